@@ -14,47 +14,47 @@ import pg from 'pg';
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const app = Fastify();
 
-const columns = `s.id, s.title, s.description, s.price, s.type, s.category, s.photo_url, s.status,
+const serviceColumns = `s.id, s.title, s.description, s.price, s.type, s.category, s.photo_url, s.status,
   s.rating_sum, s.rating_count, s.created_at, u.uid, u.username, u.display_name,
   u.photo_url AS seller_photo, u.role, u.created_at AS seller_since, u.discord_id,
   u.completed_sales, u.top_contributor, u.supporter, u.deleted_at`;
-const seen = `s.status = 'active' AND s.deleted_at IS NULL AND s.hidden_at IS NULL AND NOT s.adult
+const visibleService = `s.status = 'active' AND s.deleted_at IS NULL AND s.hidden_at IS NULL AND NOT s.adult
   AND u.deleted_at IS NULL AND u.suspended_at IS NULL AND u.privacy = 'public'`;
 
-const list = {
+const serviceListStatement = {
   name: 'list',
-  text: `SELECT ${columns} FROM services s JOIN users u ON u.uid = s.seller_id
-    WHERE ${seen} ORDER BY s.created_at DESC, s.id DESC LIMIT 21`,
+  text: `SELECT ${serviceColumns} FROM services s JOIN users u ON u.uid = s.seller_id
+    WHERE ${visibleService} ORDER BY s.created_at DESC, s.id DESC LIMIT 21`,
 };
-const detail = {
+const serviceStatement = {
   name: 'detail',
-  text: `SELECT ${columns} FROM services s JOIN users u ON u.uid = s.seller_id WHERE s.id = $1 AND ${seen}`,
+  text: `SELECT ${serviceColumns} FROM services s JOIN users u ON u.uid = s.seller_id WHERE s.id = $1 AND ${visibleService}`,
 };
 
-const people = `u.uid, u.username, u.display_name, u.photo_url AS author_photo, u.role,
+const authorColumns = `u.uid, u.username, u.display_name, u.photo_url AS author_photo, u.role,
   u.created_at AS author_since, u.discord_id, u.completed_sales, u.top_contributor, u.supporter,
   u.deleted_at`;
-const posts = `SELECT p.uid AS post, p.title, p.description, p.hashtags, p.photo_url, p.service_id,
-    p.sensitive, p.like_count, p.comment_count, p.created_at, ${people}
+const selectPosts = `SELECT p.uid AS post, p.title, p.description, p.hashtags, p.photo_url, p.service_id,
+    p.sensitive, p.like_count, p.comment_count, p.created_at, ${authorColumns}
   FROM posts p JOIN users u ON u.uid = p.author_id`;
-const open = `p.hidden_at IS NULL AND NOT p.sensitive AND u.deleted_at IS NULL
+const visiblePost = `p.hidden_at IS NULL AND NOT p.sensitive AND u.deleted_at IS NULL
   AND u.suspended_at IS NULL AND u.privacy = 'public'`;
 
-const feed = {
+const feedStatement = {
   name: 'feed',
-  text: `${posts} WHERE ${open} ORDER BY p.created_at DESC, p.uid DESC LIMIT 21`,
+  text: `${selectPosts} WHERE ${visiblePost} ORDER BY p.created_at DESC, p.uid DESC LIMIT 21`,
 };
-const post = { name: 'post', text: `${posts} WHERE p.uid = $1 AND ${open}` };
-const comments = {
+const postStatement = { name: 'post', text: `${selectPosts} WHERE p.uid = $1 AND ${visiblePost}` };
+const commentsStatement = {
   name: 'comments',
-  text: `SELECT c.id, c.text, c.created_at, ${people}
+  text: `SELECT c.id, c.text, c.created_at, ${authorColumns}
     FROM comments c JOIN users u ON u.uid = c.author_id
     WHERE c.post_uid = $1 AND c.hidden_at IS NULL AND EXISTS (
-      SELECT FROM posts p JOIN users u ON u.uid = p.author_id WHERE p.uid = $1 AND ${open})
+      SELECT FROM posts p JOIN users u ON u.uid = p.author_id WHERE p.uid = $1 AND ${visiblePost})
     ORDER BY c.created_at DESC, c.id DESC LIMIT 21`,
 };
 
-const history = {
+const messageHistoryStatement = {
   name: 'history',
   text: `SELECT m.id, m.sender_id, m.receiver_id, m.message, m.sent_at, m.seq, r.read_at
     FROM messages m LEFT JOIN conversation_members r
@@ -66,19 +66,19 @@ const history = {
 
 let bytes = Buffer.alloc(0);
 
-app.get('/list', async () => ({ services: (await pool.query(list)).rows }));
+app.get('/list', async () => ({ services: (await pool.query(serviceListStatement)).rows }));
 app.get<{ Params: { id: string } }>('/detail/:id', async ({ params }) => ({
-  service: (await pool.query({ ...detail, values: [params.id] })).rows[0],
+  service: (await pool.query({ ...serviceStatement, values: [params.id] })).rows[0],
 }));
-app.get('/feed', async () => ({ posts: (await pool.query(feed)).rows }));
+app.get('/feed', async () => ({ posts: (await pool.query(feedStatement)).rows }));
 app.get<{ Params: { uid: string } }>('/post/:uid', async ({ params }) => ({
-  post: (await pool.query({ ...post, values: [params.uid] })).rows[0],
+  post: (await pool.query({ ...postStatement, values: [params.uid] })).rows[0],
 }));
 app.get<{ Params: { uid: string } }>('/comments/:uid', async ({ params }) => ({
-  comments: (await pool.query({ ...comments, values: [params.uid] })).rows,
+  comments: (await pool.query({ ...commentsStatement, values: [params.uid] })).rows,
 }));
 app.get<{ Params: { a: string; b: string } }>('/history/:a/:b', async ({ params }) => ({
-  messages: (await pool.query({ ...history, values: [params.a, params.b] })).rows,
+  messages: (await pool.query({ ...messageHistoryStatement, values: [params.a, params.b] })).rows,
 }));
 app.put('/bytes', async (request) => {
   bytes = Buffer.from(JSON.stringify(request.body));

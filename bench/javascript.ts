@@ -1,14 +1,16 @@
 import { gzipSync } from 'node:zlib';
 
 /** Scripts that a page loads by itself: module tags, preloads and imports of its inline module. */
-function scriptsOf(html: string): string[] {
+function findScriptUrls(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.-]+\.js/g) ?? [])];
 }
 
 /** Gzipped bytes of JavaScript that the home page loads without interaction. */
-export async function homeJavaScript(url: string): Promise<{ files: number; gzipBytes: number }> {
+export async function measureHomeJavaScript(
+  url: string,
+): Promise<{ files: number; gzipBytes: number }> {
   const seen = new Set<string>();
-  const waiting = scriptsOf(await (await fetch(`${url}/`)).text()).filter(
+  const waiting = findScriptUrls(await (await fetch(`${url}/`)).text()).filter(
     (path) => !path.includes('manifest-'),
   );
   let gzipBytes = 0;

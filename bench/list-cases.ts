@@ -23,7 +23,9 @@ export const textSearches: Readonly<Record<string, string>> = {
 };
 
 /** Filters of the service list, including those of `seller`. */
-export const filtersOf = (seller: string): Readonly<Record<string, Record<string, string>>> => ({
+export const serviceFiltersFor = (
+  seller: string,
+): Readonly<Record<string, Record<string, string>>> => ({
   all: {},
   category: { category: 'dota' },
   type: { type: 'media' },

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
 /** Requests per second and latencies of one URL under load. */
-export interface Figure {
+export interface LoadResult {
   readonly perSecond: number;
   readonly medianMs: number;
   readonly p99Ms: number;
@@ -10,10 +10,12 @@ export interface Figure {
 const CONNECTIONS = 10;
 
 /** URL to load, with headers if it needs a token. */
-export type Target = string | { readonly url: string; readonly headers: Record<string, string> };
+export type LoadTarget =
+  | string
+  | { readonly url: string; readonly headers: Record<string, string> };
 
 /** Loads one URL for some seconds; any answer but 2xx is an error. */
-async function load(target: Target, seconds: number): Promise<Figure> {
+async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResult> {
   const { url, headers = {} } = typeof target === 'string' ? { url: target } : target;
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0) {
@@ -29,7 +31,7 @@ async function load(target: Target, seconds: number): Promise<Figure> {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function middle(figures: readonly Figure[]): Figure {
+function medianResult(figures: readonly LoadResult[]): LoadResult {
   return {
     perSecond: median(figures.map(({ perSecond }) => perSecond)),
     medianMs: median(figures.map(({ medianMs }) => medianMs)),
@@ -40,16 +42,16 @@ function middle(figures: readonly Figure[]): Figure {
 /**
  * Loads several URLs alternately, so that other work of the machine affects all of them, and returns the median of each.
  */
-export async function inTurns<Name extends string>(
-  urls: Readonly<Record<Name, Target>>,
+export async function measureAlternately<Name extends string>(
+  urls: Readonly<Record<Name, LoadTarget>>,
   { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Record<Name, Figure>> {
+): Promise<Record<Name, LoadResult>> {
   const names = Object.keys(urls) as Name[];
-  const taken = new Map<Name, Figure[]>(names.map((name) => [name, []]));
-  for (const name of names) await load(urls[name], 1);
+  const taken = new Map<Name, LoadResult[]>(names.map((name) => [name, []]));
+  for (const name of names) await measureUrl(urls[name], 1);
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) taken.get(name)?.push(await load(urls[name], seconds));
+    for (const name of names) taken.get(name)?.push(await measureUrl(urls[name], seconds));
   }
-  const pairs = names.map((name) => [name, middle(taken.get(name) ?? [])]);
-  return Object.fromEntries(pairs) as Record<Name, Figure>;
+  const pairs = names.map((name) => [name, medianResult(taken.get(name) ?? [])]);
+  return Object.fromEntries(pairs) as Record<Name, LoadResult>;
 }

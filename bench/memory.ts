@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../packages/server/src/platform/network/free-port.ts';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 
 /** Memory of a process after a garbage collection, in bytes. */
-export interface Memory {
+export interface MemoryUse {
   readonly used: number;
   readonly resident: number;
 }
 
 /** Reads the memory of a process started with `inspected`, through the inspector. */
-export interface Inspected {
+export interface MemoryInspector {
   readonly env: Readonly<Record<string, string>>;
-  memory(): Promise<Memory>;
+  memory(): Promise<MemoryUse>;
 }
 
-async function evaluate(address: string, expression: string): Promise<string> {
+async function evaluateInProcess(address: string, expression: string): Promise<string> {
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true });
@@ -35,8 +35,8 @@ async function evaluate(address: string, expression: string): Promise<string> {
 }
 
 /** Environment with the inspector enabled, and a function to read the memory. */
-export async function inspected(): Promise<Inspected> {
-  const port = await freePort();
+export async function createMemoryInspector(): Promise<MemoryInspector> {
+  const port = await findFreePort();
   return {
     env: { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
     memory: async () => {
@@ -44,7 +44,10 @@ export async function inspected(): Promise<Inspected> {
       await delay(3_000);
       const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
       const [{ webSocketDebuggerUrl }] = targets as [{ webSocketDebuggerUrl: string }];
-      const text = await evaluate(webSocketDebuggerUrl, 'JSON.stringify(process.memoryUsage())');
+      const text = await evaluateInProcess(
+        webSocketDebuggerUrl,
+        'JSON.stringify(process.memoryUsage())',
+      );
       const { heapUsed, external, rss } = JSON.parse(text);
       return { used: heapUsed + external, resident: rss };
     },

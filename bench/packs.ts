@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pngPicture } from '../packages/server/test/fixtures/data/pictures.ts';
-import type { Running } from './processes.ts';
-import type { Line } from './report.ts';
+import type { RunningProcess } from './processes.ts';
+import type { ReportLine } from './report.ts';
 import { fieldPart, sendForm, videoPart } from './upload.ts';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
 /** File sizes in MB, for the throughput and for the memory measurement. */
-const FILE = 100;
-const LARGE = 1024;
+const FILE_MB = 100;
+const LARGE_FILE_MB = 1024;
 
 /** Settings for the measured program. */
 export const packSettings = {
-  MAX_ARCHIVE_MB: String(LARGE + 1),
+  MAX_ARCHIVE_MB: String(LARGE_FILE_MB + 1),
   STORAGE_PER_PERSON_GB: '100',
   STORAGE_WAITING_GB: '100',
 };
@@ -21,29 +21,29 @@ export const packSettings = {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-interface Json {
+interface JsonAnswer {
   readonly [name: string]: never;
 }
 
-async function call(url: string, init: RequestInit = {}): Promise<Json> {
+async function fetchJson(url: string, init: RequestInit = {}): Promise<JsonAnswer> {
   const response = await fetch(url, init);
   if (!response.ok) throw new Error(`${url}: ${await response.text()}`);
-  return (await response.json()) as Json;
+  return (await response.json()) as JsonAnswer;
 }
 
-const post = (url: string, body: unknown) =>
-  call(url, {
+const postJson = (url: string, body: unknown) =>
+  fetchJson(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 
 async function signIn(url: string): Promise<string> {
-  const { idToken } = await post(`${url}/dev/id-token`, {
+  const { idToken } = await postJson(`${url}/dev/id-token`, {
     email: 'pacotes@bench.example',
     name: 'Pacotes',
   });
-  const { tokens } = await post(`${url}/api/auth/google`, { idToken });
+  const { tokens } = await postJson(`${url}/api/auth/google`, { idToken });
   return (tokens as unknown as { accessToken: string }).accessToken;
 }
 
@@ -55,7 +55,10 @@ async function residentBytes(pid: number): Promise<number | null> {
 }
 
 /** Largest increase of a process's memory while `work` runs, in bytes. */
-async function riseDuring(pid: number, work: () => Promise<unknown>): Promise<number | null> {
+async function memoryIncreaseDuring(
+  pid: number,
+  work: () => Promise<unknown>,
+): Promise<number | null> {
   const before = await residentBytes(pid);
   let peak = before ?? 0;
   let over = false;
@@ -71,11 +74,11 @@ async function riseDuring(pid: number, work: () => Promise<unknown>): Promise<nu
   return before === null ? null : peak - before;
 }
 
-class Uploads {
-  readonly #program: Running;
+class PackUploader {
+  readonly #program: RunningProcess;
   readonly #token: string;
 
-  constructor(program: Running, token: string) {
+  constructor(program: RunningProcess, token: string) {
     this.#program = program;
     this.#token = token;
   }
@@ -94,18 +97,18 @@ class Uploads {
     const parts = [
       ...Object.entries({ ...fields, category: 'drawing' }).map((field) => fieldPart(...field)),
       fieldPart('photoURL', image, 'capa.png'),
-      videoPart('archives', FILE),
+      videoPart('archives', FILE_MB),
     ];
     const { url } = this.#program;
     const { seconds, answer } = await sendForm(`${url}/api/services/`, parts, this.#token);
-    return { perSecond: FILE / seconds, id: (answer as { service: { id: string } }).service.id };
+    return { perSecond: FILE_MB / seconds, id: (answer as { service: { id: string } }).service.id };
   }
 
   /** Downloads a pack as zip; returns MB/s. */
   async zip(serviceId: string): Promise<number> {
     const { url } = this.#program;
     const headers = { authorization: `Bearer ${this.#token}` };
-    const pack = await call(`${url}/api/packs/${serviceId}`, { headers });
+    const pack = await fetchJson(`${url}/api/packs/${serviceId}`, { headers });
     const began = performance.now();
     const response = await fetch(url + pack['zipUrl']);
     let bytes = 0;
@@ -115,28 +118,28 @@ class Uploads {
 }
 
 /** Upload and download rates of the program, compared with a bare server that streams to disk. */
-export async function packFigures(program: Running, bare: Running, rounds: number) {
-  const uploads = new Uploads(program, await signIn(program.url));
+export async function measurePacks(program: RunningProcess, bare: RunningProcess, rounds: number) {
+  const uploads = new PackUploader(program, await signIn(program.url));
   const image = await pngPicture();
   const taken = { upload: [], bare: [], form: [], zip: [] } as Record<string, number[]>;
   for (let round = 0; round < rounds; round += 1) {
-    const { seconds } = await sendForm(`${bare.url}/upload`, [videoPart('file', FILE)]);
-    taken['bare']?.push(FILE / seconds);
+    const { seconds } = await sendForm(`${bare.url}/upload`, [videoPart('file', FILE_MB)]);
+    taken['bare']?.push(FILE_MB / seconds);
     // Nothing is deleted in between, because the disk would still be busy.
-    taken['upload']?.push(await uploads.one(FILE));
+    taken['upload']?.push(await uploads.one(FILE_MB));
     const { perSecond, id } = await uploads.service(image);
     taken['form']?.push(perSecond);
     taken['zip']?.push(await uploads.zip(id));
   }
   // Measured last, so that the normal growth of a new process is not counted.
-  const rise = await riseDuring(program.pid, () => uploads.one(LARGE));
+  const rise = await memoryIncreaseDuring(program.pid, () => uploads.one(LARGE_FILE_MB));
   const of = (name: string) => median(taken[name] ?? []);
   return { upload: of('upload'), bare: of('bare'), form: of('form'), zip: of('zip'), rise };
 }
 
-export function packLines(figures: Awaited<ReturnType<typeof packFigures>>): Line[] {
+export function packReportLines(figures: Awaited<ReturnType<typeof measurePacks>>): ReportLine[] {
   const { upload, bare, form, zip, rise } = figures;
-  const speed = (name: string, value: number): Line => ({
+  const speed = (name: string, value: number): ReportLine => ({
     name,
     value: `${value.toFixed(0)} MB/s`,
     target: '',
@@ -144,7 +147,7 @@ export function packLines(figures: Awaited<ReturnType<typeof packFigures>>): Lin
   });
   return [
     {
-      name: `upload of ${FILE} MB ÷ a bare stream to disk`,
+      name: `upload of ${FILE_MB} MB ÷ a bare stream to disk`,
       value: (upload / bare).toFixed(2),
       target: 'at least 0.7',
       met: upload / bare >= 0.7,
@@ -154,7 +157,7 @@ export function packLines(figures: Awaited<ReturnType<typeof packFigures>>): Lin
     speed('upload together with the service', form),
     speed('zip of a pack', zip),
     {
-      name: `memory more during an upload of ${LARGE} MB`,
+      name: `memory more during an upload of ${LARGE_FILE_MB} MB`,
       value: rise === null ? 'not measured' : `${(rise / MIB).toFixed(0)} MB`,
       target: 'below 60 MB',
       met: rise === null ? null : rise < 60 * MIB,

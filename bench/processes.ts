@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-export interface Running {
+export interface RunningProcess {
   readonly url: string;
   readonly pid: number;
   /** Milliseconds from the spawn until it was ready. */
@@ -12,11 +12,11 @@ export interface Running {
 }
 
 /** Decides by URL and output whether a process is ready. */
-export type Ready = (url: string, log: string) => Promise<boolean>;
+export type ReadinessCheck = (url: string, log: string) => Promise<boolean>;
 
 /** Ready when a URL answers. */
-export const answering =
-  (path: string): Ready =>
+export const answersAt =
+  (path: string): ReadinessCheck =>
   (url) =>
     fetch(url + path).then(
       (response) => response.ok,
@@ -24,9 +24,9 @@ export const answering =
     );
 
 /** Ready when the program has printed its URL, the last step of a start. */
-export const isStarted: Ready = async (_url, log) => log.includes('Guilda em ');
+export const hasPrintedUrl: ReadinessCheck = async (_url, log) => log.includes('Guilda em ');
 
-async function untilReady(
+async function waitUntilReady(
   child: ChildProcess,
   ready: () => Promise<boolean>,
   log: () => string,
@@ -37,7 +37,7 @@ async function untilReady(
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
@@ -48,9 +48,9 @@ async function stop(child: ChildProcess): Promise<void> {
 export async function startScript(
   script: string,
   port: number,
-  ready: Ready,
+  ready: ReadinessCheck,
   env: Readonly<Record<string, string>>,
-): Promise<Running> {
+): Promise<RunningProcess> {
   const began = performance.now();
   const child = spawn(process.execPath, [script], {
     cwd: root,
@@ -64,11 +64,11 @@ export async function startScript(
     });
   }
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(
+  await waitUntilReady(
     child,
     () => ready(url, log),
     () => log,
   );
   const readyMs = performance.now() - began;
-  return { url, pid: child.pid ?? 0, readyMs, stop: () => stop(child) };
+  return { url, pid: child.pid ?? 0, readyMs, stop: () => stopProcess(child) };
 }

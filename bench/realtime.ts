@@ -1,24 +1,30 @@
 import pg from 'pg';
-import { freePort } from '../packages/server/src/platform/network/free-port.ts';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { fillMessages } from '../packages/server/test/fixtures/data/fill-messages.ts';
 import { signInAs } from '../packages/server/test/fixtures/data/people.ts';
-import { type Figure, inTurns } from './measure.ts';
-import { inspected, type Memory } from './memory.ts';
-import { answering, isStarted, type Running, startScript } from './processes.ts';
-import type { Line } from './report.ts';
-import { mostPerSecond, startGenerator, type Talk, type Talker, talkAt } from './talk.ts';
+import { type LoadResult, measureAlternately } from './measure.ts';
+import { createMemoryInspector, type MemoryUse } from './memory.ts';
+import { answersAt, hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
+import type { ReportLine } from './report.ts';
+import {
+  findHighestMessageRate,
+  type MessageRunResult,
+  measureMessageRate,
+  startMessageGenerator,
+  type Talker,
+} from './talk.ts';
 
 /** Number of pairs; even, and high enough that nobody exceeds the message limit. */
-const TALKERS = 300;
+const TALKER_COUNT = 300;
 const TALK_SECONDS = 4;
-const IDLE = Number(process.env['BENCH_SOCKETS'] ?? 2_000);
+const IDLE_SOCKETS = Number(process.env['BENCH_SOCKETS'] ?? 2_000);
 /** Number of people with idle sockets; each has several devices. */
-const DEVICES = 4;
-const MESSAGES = Number(process.env['BENCH_MESSAGES'] ?? 1_000_000);
-const PROGRAM = 'packages/server/test/programs/bare-program.ts';
-const RELAY = 'bench/relay.ts';
+const DEVICES_PER_PERSON = 4;
+const STORED_MESSAGES = Number(process.env['BENCH_MESSAGES'] ?? 1_000_000);
+const PROGRAM_FILE = 'packages/server/test/programs/bare-program.ts';
+const RELAY_FILE = 'bench/relay.ts';
 
-type Env = Readonly<Record<string, string>>;
+type ProgramEnv = Readonly<Record<string, string>>;
 
 /** Signs people in through the demo provider, ten at a time. */
 export async function signInMany(url: string, count: number): Promise<Talker[]> {
@@ -34,49 +40,55 @@ export async function signInMany(url: string, count: number): Promise<Talker[]> 
   return talkers;
 }
 
-const startProgram = async (env: Env) => startScript(PROGRAM, await freePort(), isStarted, env);
-const startRelay = async (env: Env = {}) =>
-  startScript(RELAY, await freePort(), answering('/'), env);
+const startProgram = async (env: ProgramEnv) =>
+  startScript(PROGRAM_FILE, await findFreePort(), hasPrintedUrl, env);
+const startRelay = async (env: ProgramEnv = {}) =>
+  startScript(RELAY_FILE, await findFreePort(), answersAt('/'), env);
 
-interface Delivery {
-  readonly at200: Talk;
-  readonly at500: Talk;
-  readonly most: Talk;
+interface DeliveryResults {
+  readonly at200: MessageRunResult;
+  readonly at500: MessageRunResult;
+  readonly most: MessageRunResult;
 }
 
 /** Runs the same load on both, alternately. */
-async function deliver(program: Running, relay: Running) {
-  const talkers = await signInMany(program.url, TALKERS);
-  const sides = [program, relay].map(({ url }) => ({ url, generator: startGenerator() }));
-  const figures: Record<string, Talk>[] = [{}, {}];
+async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
+  const talkers = await signInMany(program.url, TALKER_COUNT);
+  const sides = [program, relay].map(({ url }) => ({ url, generator: startMessageGenerator() }));
+  const figures: Record<string, MessageRunResult>[] = [{}, {}];
   for (const { url, generator } of sides) await generator.order({ do: 'connect', url, talkers });
   for (const rate of [200, 500]) {
     for (const [n, { generator }] of sides.entries()) {
       Object.assign(figures[n] ?? {}, {
-        [`at${rate}`]: await talkAt(generator, rate, TALK_SECONDS),
+        [`at${rate}`]: await measureMessageRate(generator, rate, TALK_SECONDS),
       });
     }
   }
   for (const [n, { generator }] of sides.entries()) {
-    Object.assign(figures[n] ?? {}, { most: await mostPerSecond(generator, TALK_SECONDS) });
+    Object.assign(figures[n] ?? {}, {
+      most: await findHighestMessageRate(generator, TALK_SECONDS),
+    });
   }
   for (const { generator } of sides) generator.end();
   return { program: figures[0], relay: figures[1] } as unknown as Record<
     'program' | 'relay',
-    Delivery
+    DeliveryResults
   >;
 }
 
 /** Memory used by idle sockets. */
-async function idleMemory(
-  start: (env: Env) => Promise<Running>,
+async function measureIdleSockets(
+  start: (env: ProgramEnv) => Promise<RunningProcess>,
   talkers: (url: string) => Promise<Talker[]>,
 ) {
-  const { env, memory } = await inspected();
+  const { env, memory } = await createMemoryInspector();
   const running = await start(env);
   const people = await talkers(running.url);
-  const sockets = Array.from({ length: IDLE }, (_, n) => people[n % people.length] as Talker);
-  const generator = startGenerator();
+  const sockets = Array.from(
+    { length: IDLE_SOCKETS },
+    (_, n) => people[n % people.length] as Talker,
+  );
+  const generator = startMessageGenerator();
   // The first sockets initialize shared structures, which do not count.
   await generator.order({ do: 'connect', url: running.url, talkers: sockets.slice(0, 20) });
   const before = await memory();
@@ -84,25 +96,25 @@ async function idleMemory(
   const after = await memory();
   generator.end();
   await running.stop();
-  const each = (name: keyof Memory) => (after[name] - before[name]) / (IDLE - 20);
+  const each = (name: keyof MemoryUse) => (after[name] - before[name]) / (IDLE_SOCKETS - 20);
   return { used: each('used'), resident: each('resident') };
 }
 
 /** Measures realtime messages, compared with bare Socket.IO under the same load. */
-export async function realtimeFigures(env: Env) {
+export async function measureRealtime(env: ProgramEnv) {
   const [program, relay] = [await startProgram(env), await startRelay()];
-  const delivery = await deliver(program, relay).finally(() =>
+  const delivery = await measureDelivery(program, relay).finally(() =>
     Promise.all([program.stop(), relay.stop()]),
   );
   let people: Talker[] = [];
-  const memory = await idleMemory(
+  const memory = await measureIdleSockets(
     (inspection) => startProgram({ ...env, ...inspection }),
     async (url) => {
-      people = await signInMany(url, IDLE / DEVICES);
+      people = await signInMany(url, IDLE_SOCKETS / DEVICES_PER_PERSON);
       return people;
     },
   );
-  const bareMemory = await idleMemory(startRelay, async () => people);
+  const bareMemory = await measureIdleSockets(startRelay, async () => people);
   return { delivery, memory, bareMemory };
 }
 
@@ -113,13 +125,13 @@ export async function fillMessagesOfAll(
 ): Promise<void> {
   const { rows } = await client.query<{ uid: string }>('SELECT uid FROM users LIMIT 5000');
   const others = rows.map(({ uid }) => uid).filter((uid) => !first.includes(uid));
-  await fillMessages(client, [...first, ...others], MESSAGES);
+  await fillMessages(client, [...first, ...others], STORED_MESSAGES);
 }
 
 /** Measures a page of message history, compared with the bare query. */
-export async function historyFigures(
-  program: Running,
-  bare: Running,
+export async function measureHistory(
+  program: RunningProcess,
+  bare: RunningProcess,
   databaseUrl: string,
   turns: { rounds: number; seconds: number },
 ) {
@@ -129,7 +141,7 @@ export async function historyFigures(
   await fillMessagesOfAll(client, [a.uid, b.uid]);
   await client.end();
   const headers = { authorization: `Bearer ${a.token}` };
-  return inTurns(
+  return measureAlternately(
     {
       history: { url: `${program.url}/api/messages/${a.uid}/${b.uid}?limit=15`, headers },
       bareHistory: `${bare.url}/history/${a.uid}/${b.uid}`,
@@ -138,24 +150,24 @@ export async function historyFigures(
   );
 }
 
-type Realtime = Awaited<ReturnType<typeof realtimeFigures>>;
-type History = Awaited<ReturnType<typeof historyFigures>>;
+type RealtimeResults = Awaited<ReturnType<typeof measureRealtime>>;
+type HistoryResults = Awaited<ReturnType<typeof measureHistory>>;
 
-const spread = ({ medianMs, p99Ms }: Talk) =>
+const formatLatencies = ({ medianMs, p99Ms }: MessageRunResult) =>
   `p50 ${medianMs.toFixed(1)} p99 ${p99Ms.toFixed(1)} ms`;
 
-export function realtimeLines(
-  { delivery, memory, bareMemory }: Realtime,
-  history: History,
-): Line[] {
+export function realtimeReportLines(
+  { delivery, memory, bareMemory }: RealtimeResults,
+  history: HistoryResults,
+): ReportLine[] {
   const { program, relay } = delivery;
-  const at = (name: string, talk: Talk): Line => ({
+  const at = (name: string, talk: MessageRunResult): ReportLine => ({
     name,
-    value: spread(talk),
+    value: formatLatencies(talk),
     target: '',
     met: null,
   });
-  const bound = (name: string, value: number, target: string, met: boolean): Line => ({
+  const bound = (name: string, value: number, target: string, met: boolean): ReportLine => ({
     name,
     value: value.toFixed(2),
     target,
@@ -164,15 +176,16 @@ export function realtimeLines(
   const rate = program.most.rate / relay.most.rate;
   const used = memory.used / bareMemory.used;
   const page = history.history.perSecond / history.bareHistory.perSecond;
-  const kib = ({ used, resident }: Memory) =>
+  const kib = ({ used, resident }: MemoryUse) =>
     `${(used / 1024).toFixed(1)} / ${(resident / 1024).toFixed(1)} KB`;
-  const requests = (name: string, { perSecond, p99Ms }: Figure): Line => ({
+  const requests = (name: string, { perSecond, p99Ms }: LoadResult): ReportLine => ({
     name,
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
     target: '',
     met: null,
   });
-  const most = ({ rate: perSecond, p99Ms }: Talk) => `${perSecond}/s p99 ${p99Ms.toFixed(0)}`;
+  const most = ({ rate: perSecond, p99Ms }: MessageRunResult) =>
+    `${perSecond}/s p99 ${p99Ms.toFixed(0)}`;
   return [
     bound(
       'messages a second with p99 < 100 ms, stored ÷ bare relay without storage',
@@ -186,11 +199,16 @@ export function realtimeLines(
     at('delivery at 200/s, bare relay', relay.at200),
     at('delivery at 500/s, stored', program.at500),
     at('delivery at 500/s, bare relay', relay.at500),
-    bound(`memory of an idle socket at ${IDLE} ÷ bare Socket.IO`, used, 'at most 1.5', used <= 1.5),
+    bound(
+      `memory of an idle socket at ${IDLE_SOCKETS} ÷ bare Socket.IO`,
+      used,
+      'at most 1.5',
+      used <= 1.5,
+    ),
     { name: 'an idle socket, heap / resident', value: kib(memory), target: '', met: null },
     { name: 'a bare idle socket, heap / resident', value: kib(bareMemory), target: '', met: null },
     bound(
-      `page of 15 messages among ${MESSAGES} ÷ bare route with an equal query`,
+      `page of 15 messages among ${STORED_MESSAGES} ÷ bare route with an equal query`,
       page,
       'at least 0.6',
       page >= 0.6,

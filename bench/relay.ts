@@ -5,15 +5,15 @@ import { Server } from 'socket.io';
  * Baseline for realtime measurements: bare Socket.IO with the same settings that emits a message to the receiver's room
  * and acknowledges it, without authorization and storage.
  */
-const http = createServer((_request, response) => response.end('{}'));
-const io = new Server(http, {
+const httpServer = createServer((_request, response) => response.end('{}'));
+const io = new Server(httpServer, {
   serveClient: false,
   perMessageDeflate: false,
   maxHttpBufferSize: 2_000_000,
   connectTimeout: 20_000,
 });
 
-interface Sent {
+interface RelayedMessage {
   readonly id: string;
   readonly senderId: string;
   readonly receiverId: string;
@@ -25,12 +25,12 @@ io.on('connection', (socket) => {
     void socket.join(uid);
     answer({ ok: true });
   });
-  socket.on('sendMessage', (sent: Sent, answer: (ack: object) => void) => {
+  socket.on('sendMessage', (sent: RelayedMessage, answer: (ack: object) => void) => {
     const message = { ...sent, sentAt: new Date().toISOString(), readAt: null, seq: 1 };
     io.to(sent.receiverId).emit('receiveMessage', message);
     answer({ ok: true, message });
   });
 });
 
-http.listen(Number(process.env['PORT']), '127.0.0.1');
+httpServer.listen(Number(process.env['PORT']), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));

@@ -3,27 +3,30 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** One line of the report; `met` says whether `target` was reached. */
-export interface Line {
+export interface ReportLine {
   readonly name: string;
   readonly value: string;
   readonly target: string;
   readonly met: boolean | null;
 }
 
-const results = fileURLToPath(new URL('./results/', import.meta.url));
+const resultsFolder = fileURLToPath(new URL('./results/', import.meta.url));
 
 /** Prints the table and writes the figures behind it to `bench/results/latest.json`. */
-export function report(lines: readonly Line[], figures: Readonly<Record<string, unknown>>): void {
+export function writeReport(
+  lines: readonly ReportLine[],
+  figures: Readonly<Record<string, unknown>>,
+): void {
   const width = Math.max(...lines.map(({ name }) => name.length));
   process.stdout.write('\n');
   for (const { name, value, target, met } of lines) {
     const mark = met === null ? ' ' : met ? '✓' : '✗';
     process.stdout.write(`${mark} ${name.padEnd(width)}  ${value.padStart(16)}  ${target}\n`);
   }
-  mkdirSync(results, { recursive: true });
+  mkdirSync(resultsFolder, { recursive: true });
   const machine = { cores: cpus().length, node: process.version };
   writeFileSync(
-    `${results}latest.json`,
+    `${resultsFolder}latest.json`,
     `${JSON.stringify({ machine, lines, figures }, null, 2)}\n`,
   );
   process.stdout.write('\nWritten to bench/results/latest.json\n');

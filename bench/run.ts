@@ -4,29 +4,39 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@guilda/embedded-postgres';
 import pg from 'pg';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
-import { freePort } from '../packages/server/src/platform/network/free-port.ts';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
-import { homeJavaScript } from './javascript.ts';
+import { measureHomeJavaScript } from './javascript.ts';
 import { measureLists } from './lists.ts';
-import { type Figure, inTurns } from './measure.ts';
-import { mixedFigures, mixedLines, mixedTable } from './mixed/index.ts';
-import { packFigures, packLines, packSettings } from './packs.ts';
-import { answering, isStarted, startScript } from './processes.ts';
-import { fillMessagesOfAll, historyFigures, realtimeFigures, realtimeLines } from './realtime.ts';
-import { type Line, report } from './report.ts';
-import { communityFigures, communityLines, feedGrowth, fillCommunity } from './social.ts';
+import { type LoadResult, measureAlternately } from './measure.ts';
+import { formatMixedLoadTable, measureMixedLoad, mixedLoadReportLines } from './mixed/index.ts';
+import { measurePacks, packReportLines, packSettings } from './packs.ts';
+import { answersAt, hasPrintedUrl, startScript } from './processes.ts';
+import {
+  fillMessagesOfAll,
+  measureHistory,
+  measureRealtime,
+  realtimeReportLines,
+} from './realtime.ts';
+import { type ReportLine, writeReport } from './report.ts';
+import {
+  communityReportLines,
+  fillCommunity,
+  measureCommunityLists,
+  measureFeedGrowth,
+} from './social.ts';
 
-const services = Number(process.env['BENCH_SERVICES'] ?? 100_000);
-const posts = Number(process.env['BENCH_POSTS'] ?? 100_000);
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
-const START = 'scripts/start.ts';
+const serviceCount = Number(process.env['BENCH_SERVICES'] ?? 100_000);
+const postCount = Number(process.env['BENCH_POSTS'] ?? 100_000);
+const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const secondsPerRound = Number(process.env['BENCH_SECONDS'] ?? 3);
+const START_SCRIPT = 'scripts/start.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
+const quietEnv = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
 
 interface StartTimes {
   readonly first: number;
@@ -34,30 +44,34 @@ interface StartTimes {
 }
 
 /** Seconds to the first answer: with a new database, and with an existing one. */
-async function startTimes(home: string): Promise<StartTimes> {
-  const env = { ...quiet, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
+async function measureStartTimes(home: string): Promise<StartTimes> {
+  const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
   const once = async () => {
-    const program = await startScript(START, await freePort(), isStarted, env);
+    const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
     await program.stop();
     return program.readyMs / 1000;
   };
   return { first: await once(), later: await once() };
 }
 
-interface Measured {
+interface MeasuredIds {
   readonly serviceId: string;
   readonly postUid: string;
 }
 
-async function throughput(databaseUrl: string, home: string, { serviceId, postUid }: Measured) {
+async function measureThroughput(
+  databaseUrl: string,
+  home: string,
+  { serviceId, postUid }: MeasuredIds,
+) {
   const env = {
-    ...quiet,
+    ...quietEnv,
     ...packSettings,
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(home, 'program'),
   };
-  const program = await startScript(START, await freePort(), isStarted, env);
-  const bare = await startScript('bench/baseline.ts', await freePort(), answering('/healthz'), {
+  const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
+  const bare = await startScript('bench/baseline.ts', await findFreePort(), answersAt('/healthz'), {
     DATABASE_URL: databaseUrl,
     DATA_DIR: home,
   });
@@ -68,7 +82,7 @@ async function throughput(databaseUrl: string, home: string, { serviceId, postUi
     body: bytes,
   });
   try {
-    const figures = await inTurns(
+    const figures = await measureAlternately(
       {
         list: `${program.url}/api/services?limit=20`,
         bareList: `${bare.url}/list`,
@@ -77,26 +91,38 @@ async function throughput(databaseUrl: string, home: string, { serviceId, postUi
         sameBytes: `${bare.url}/bytes`,
         page: `${program.url}/service/${serviceId}`,
       },
-      { rounds, seconds },
+      { rounds: roundCount, seconds: secondsPerRound },
     );
-    const community = await communityFigures(program, bare, postUid, { rounds, seconds });
-    const packs = await packFigures(program, bare, rounds);
-    const history = await historyFigures(program, bare, databaseUrl, { rounds, seconds });
-    return { history, figures, community, packs, javascript: await homeJavaScript(program.url) };
+    const community = await measureCommunityLists(program, bare, postUid, {
+      rounds: roundCount,
+      seconds: secondsPerRound,
+    });
+    const packs = await measurePacks(program, bare, roundCount);
+    const history = await measureHistory(program, bare, databaseUrl, {
+      rounds: roundCount,
+      seconds: secondsPerRound,
+    });
+    return {
+      history,
+      figures,
+      community,
+      packs,
+      javascript: await measureHomeJavaScript(program.url),
+    };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
   }
 }
 
-const ratio = (a: Figure, b: Figure) => a.perSecond / b.perSecond;
+const ratio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
 const KIB = 1024;
 
-function linesOf(
-  { figures, packs, javascript }: Awaited<ReturnType<typeof throughput>>,
+function reportLines(
+  { figures, packs, javascript }: Awaited<ReturnType<typeof measureThroughput>>,
   start: StartTimes,
-): Line[] {
+): ReportLine[] {
   const { list, bareList, detail, bareDetail, sameBytes, page } = figures;
-  const against = (name: string, value: number, least: number | null): Line => ({
+  const against = (name: string, value: number, least: number | null): ReportLine => ({
     name,
     value: value.toFixed(2),
     target: least === null ? '' : `at least ${least}`,
@@ -104,10 +130,10 @@ function linesOf(
   });
   const rate = (
     name: string,
-    { perSecond, p99Ms }: Figure,
+    { perSecond, p99Ms }: LoadResult,
     target = '',
     met: boolean | null = null,
-  ): Line => ({
+  ): ReportLine => ({
     name,
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
     target,
@@ -122,7 +148,7 @@ function linesOf(
     rate('service detail', detail),
     rate('bare detail', bareDetail),
     rate('the same bytes', sameBytes),
-    ...packLines(packs),
+    ...packReportLines(packs),
     rate('service page rendered on the server', page, 'at least 150/s', page.perSecond >= 150),
     {
       name: 'first start, demo data included',
@@ -153,65 +179,65 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
     'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
   );
   await client.end();
-  say('  Timing every list and search…');
+  printLine('  Timing every list and search…');
   const lists = await measureLists(url);
-  const growth = await feedGrowth(url);
-  say(`  Measuring, ${rounds} rounds of ${seconds} s each…`);
-  const measured = await throughput(url, home, { serviceId: rows[0]?.id ?? '', postUid });
-  say('  Talking over sockets…');
-  const env = { ...quiet, DATABASE_URL: url, DATA_DIR: join(home, 'realtime') };
-  const realtime = await realtimeFigures(env);
-  const mixed = await mixedCrowd(url, home);
+  const growth = await measureFeedGrowth(url);
+  printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
+  const measured = await measureThroughput(url, home, { serviceId: rows[0]?.id ?? '', postUid });
+  printLine('  Talking over sockets…');
+  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'realtime') };
+  const realtime = await measureRealtime(env);
+  const mixed = await printMixedLoad(url, home);
   const lines = [
-    ...linesOf(measured, start),
-    ...communityLines(measured.community, growth, posts),
-    ...realtimeLines(realtime, measured.history),
+    ...reportLines(measured, start),
+    ...communityReportLines(measured.community, growth, postCount),
+    ...realtimeReportLines(realtime, measured.history),
     ...lists,
-    ...mixedLines(mixed),
+    ...mixedLoadReportLines(mixed),
   ];
-  report(lines, { ...measured, realtime, growth, start, mixed });
+  writeReport(lines, { ...measured, realtime, growth, start, mixed });
 }
 
-async function mixedCrowd(url: string, home: string) {
-  say('  Letting a mixed crowd in…');
-  const mixed = await mixedFigures(url, { ...quiet, DATA_DIR: join(home, 'mixed') });
-  say(mixedTable(mixed));
+async function printMixedLoad(url: string, home: string) {
+  printLine('  Letting a mixed crowd in…');
+  const mixed = await measureMixedLoad(url, { ...quietEnv, DATA_DIR: join(home, 'mixed') });
+  printLine(formatMixedLoadTable(mixed));
   return mixed;
 }
 
 /** Runs only the mixed load (`BENCH_ONLY=mixed`), after filling the database. */
-async function measureMixed(url: string, home: string): Promise<void> {
+async function runMixedLoadOnly(url: string, home: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await fillMessagesOfAll(client);
   await client.end();
-  const mixed = await mixedCrowd(url, home);
-  report(mixedLines(mixed), { mixed });
+  const mixed = await printMixedLoad(url, home);
+  writeReport(mixedLoadReportLines(mixed), { mixed });
 }
 
-const home = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
+const workFolder = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
 try {
-  await ensureWebBuild(say);
+  await ensureWebBuild(printLine);
   const only = process.env['BENCH_ONLY'];
-  if (!only) say('  Starting twice…');
-  const start = only ? null : await startTimes(home);
-  say(`  Filling a database with ${services} services and ${posts} posts…`);
+  if (!only) printLine('  Starting twice…');
+  const start = only ? null : await measureStartTimes(workFolder);
+  printLine(`  Filling a database with ${serviceCount} services and ${postCount} posts…`);
   const engine = await startEmbeddedPostgres({
-    dataDir: join(home, 'postgres'),
+    dataDir: join(workFolder, 'postgres'),
     binDir: process.env['PG_BIN'],
     log: quietLog,
   });
   try {
     await migrate(engine.url, quietLog);
     const pool = new pg.Pool({ connectionString: engine.url });
-    await fillServices(pool, services, services);
-    const postUid = await fillCommunity(pool, posts);
+    await fillServices(pool, serviceCount, serviceCount);
+    const postUid = await fillCommunity(pool, postCount);
     await pool.end();
-    if (start) await measureAll(engine.url, home, postUid, start);
-    else await measureMixed(engine.url, home);
+    if (start) await measureAll(engine.url, workFolder, postUid, start);
+    else await runMixedLoadOnly(engine.url, workFolder);
   } finally {
     await engine.stop();
   }
 } finally {
-  await rm(home, { recursive: true, force: true });
+  await rm(workFolder, { recursive: true, force: true });
 }

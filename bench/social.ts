@@ -8,14 +8,14 @@ import { createDatabase } from '../packages/server/src/platform/database/pool.ts
 import { fillComments, fillPosts } from '../packages/server/test/fixtures/data/fill-posts.ts';
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
-import { type Figure, inTurns } from './measure.ts';
-import type { Running } from './processes.ts';
-import type { Line } from './report.ts';
+import { type LoadResult, measureAlternately } from './measure.ts';
+import type { RunningProcess } from './processes.ts';
+import type { ReportLine } from './report.ts';
 
-const FEW = 1_000;
-const COMMENTS = 20;
+const FEW_POSTS = 1_000;
+const COMMENTS_PER_POST = 20;
 /** Alternating reads of each feed. */
-const READINGS = 400;
+const READS_PER_FEED = 400;
 
 /** Fills posts into a database with people; returns the author of a post of the first page. */
 export async function fillCommunity(pool: pg.Pool, posts: number): Promise<string> {
@@ -26,24 +26,24 @@ export async function fillCommunity(pool: pg.Pool, posts: number): Promise<strin
      ORDER BY posts.created_at DESC LIMIT 1`,
   );
   const uid = rows[0]?.uid ?? '';
-  await fillComments(pool, uid, COMMENTS);
+  await fillComments(pool, uid, COMMENTS_PER_POST);
   return uid;
 }
 
 /** Compares the community lists with bare routes that run an equal query. */
-export function communityFigures(
-  program: Running,
-  bare: Running,
+export function measureCommunityLists(
+  program: RunningProcess,
+  bare: RunningProcess,
   uid: string,
   turns: { rounds: number; seconds: number },
 ) {
-  return inTurns(
+  return measureAlternately(
     {
       feed: `${program.url}/api/social/posts?limit=20`,
       bareFeed: `${bare.url}/feed`,
       post: `${program.url}/api/social/post/${uid}`,
       barePost: `${bare.url}/post/${uid}`,
-      comments: `${program.url}/api/social/comment/${uid}?limit=${COMMENTS}`,
+      comments: `${program.url}/api/social/comment/${uid}?limit=${COMMENTS_PER_POST}`,
       bareComments: `${bare.url}/comments/${uid}`,
       communityPage: `${program.url}/community`,
       postPage: `${program.url}/post/${uid}`,
@@ -53,7 +53,7 @@ export function communityFigures(
 }
 
 /** A database on the same server with few posts. */
-async function makeSmall(url: string): Promise<string> {
+async function createSmallDatabase(url: string): Promise<string> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query('CREATE DATABASE guilda_small');
@@ -62,8 +62,8 @@ async function makeSmall(url: string): Promise<string> {
   small.pathname = '/guilda_small';
   await migrate(small.href, quietLog);
   const pool = new pg.Pool({ connectionString: small.href });
-  await fillServices(pool, FEW, FEW);
-  await fillPosts(pool, FEW);
+  await fillServices(pool, FEW_POSTS, FEW_POSTS);
+  await fillPosts(pool, FEW_POSTS);
   await pool.end();
   return small.href;
 }
@@ -71,7 +71,7 @@ async function makeSmall(url: string): Promise<string> {
 const median = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
-function feedOf(url: string) {
+function createFeedTimer(url: string) {
   const database = createDatabase(url, { max: 1, log: quietLog });
   const clock = { now: () => new Date() };
   const presence = { statusFor: () => () => 'offline' as const };
@@ -94,9 +94,9 @@ function feedOf(url: string) {
 }
 
 /** Median times in ms of a feed with few posts and of the one at `url`, read alternately. */
-export async function feedGrowth(url: string) {
-  const [few, many] = [feedOf(await makeSmall(url)), feedOf(url)];
-  for (let reading = 0; reading < READINGS; reading += 1) {
+export async function measureFeedGrowth(url: string) {
+  const [few, many] = [createFeedTimer(await createSmallDatabase(url)), createFeedTimer(url)];
+  for (let reading = 0; reading < READS_PER_FEED; reading += 1) {
     await few.read();
     await many.read();
   }
@@ -106,15 +106,19 @@ export async function feedGrowth(url: string) {
   return { few: median(few.times.slice(50)), many: median(many.times.slice(50)), hashtagsMs };
 }
 
-type Figures = Awaited<ReturnType<typeof communityFigures>>;
-type Growth = Awaited<ReturnType<typeof feedGrowth>>;
+type CommunityResults = Awaited<ReturnType<typeof measureCommunityLists>>;
+type FeedGrowth = Awaited<ReturnType<typeof measureFeedGrowth>>;
 
-export function communityLines(figures: Figures, growth: Growth, posts: number): Line[] {
-  const against = (name: string, a: Figure, b: Figure): Line => {
+export function communityReportLines(
+  figures: CommunityResults,
+  growth: FeedGrowth,
+  posts: number,
+): ReportLine[] {
+  const against = (name: string, a: LoadResult, b: LoadResult): ReportLine => {
     const ratio = a.perSecond / b.perSecond;
     return { name, value: ratio.toFixed(2), target: 'at least 0.6', met: ratio >= 0.6 };
   };
-  const rate = (name: string, { perSecond, p99Ms }: Figure): Line => ({
+  const rate = (name: string, { perSecond, p99Ms }: LoadResult): ReportLine => ({
     name,
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
     target: '',
@@ -125,17 +129,24 @@ export function communityLines(figures: Figures, growth: Growth, posts: number):
   return [
     against(`feed of 20 at ${posts} posts ÷ bare route with an equal query`, feed, bareFeed),
     against('a post ÷ bare route with an equal query', post, barePost),
-    against(`its ${COMMENTS} comments ÷ bare route with an equal query`, comments, bareComments),
+    against(
+      `its ${COMMENTS_PER_POST} comments ÷ bare route with an equal query`,
+      comments,
+      bareComments,
+    ),
     rate('feed', feed),
     rate('bare feed', bareFeed),
     rate('a post', post),
     rate('bare post', barePost),
-    rate(`${COMMENTS} comments`, comments),
+    rate(`${COMMENTS_PER_POST} comments`, comments),
     rate('bare comments', bareComments),
     rate('community page rendered on the server', figures.communityPage),
-    rate(`page of a post with ${COMMENTS} comments rendered on the server`, figures.postPage),
+    rate(
+      `page of a post with ${COMMENTS_PER_POST} comments rendered on the server`,
+      figures.postPage,
+    ),
     {
-      name: `feed at ${posts} posts ÷ at ${FEW}, medians (${growth.many.toFixed(2)} and ${growth.few.toFixed(2)} ms)`,
+      name: `feed at ${posts} posts ÷ at ${FEW_POSTS}, medians (${growth.many.toFixed(2)} and ${growth.few.toFixed(2)} ms)`,
       value: grown.toFixed(2),
       target: 'at most 1.3',
       met: grown <= 1.3,

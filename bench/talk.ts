@@ -6,13 +6,13 @@ export interface Talker {
   readonly token: string;
 }
 
-export type Order =
+export type GeneratorCommand =
   | { readonly do: 'connect'; readonly url: string; readonly talkers: readonly Talker[] }
   | { readonly do: 'talk'; readonly rate: number; readonly seconds: number }
   | { readonly do: 'leave' };
 
 /** Result of a run; latencies from the scheduled time to the arrival. */
-export interface Talk {
+export interface MessageRunResult {
   /** Scheduled messages per second. */
   readonly rate: number;
   readonly sent: number;
@@ -23,19 +23,19 @@ export interface Talk {
 }
 
 /** The load generator process. */
-export interface Generator {
-  order(order: Order): Promise<Talk | null>;
+export interface MessageGenerator {
+  order(order: GeneratorCommand): Promise<MessageRunResult | null>;
   end(): void;
 }
 
-type Answer = { readonly talk: Talk | null } | { readonly error: string };
+type GeneratorReply = { readonly talk: MessageRunResult | null } | { readonly error: string };
 
-export function startGenerator(): Generator {
+export function startMessageGenerator(): MessageGenerator {
   const child: ChildProcess = fork(fileURLToPath(new URL('./talkers.ts', import.meta.url)));
   return {
     order: (order) =>
       new Promise((resolve, reject) => {
-        child.once('message', (answer: Answer) => {
+        child.once('message', (answer: GeneratorReply) => {
           if ('error' in answer) reject(new Error(answer.error));
           else resolve(answer.talk);
         });
@@ -45,18 +45,23 @@ export function startGenerator(): Generator {
   };
 }
 
-const HOLDS_MS = 100;
+const MAX_P99_MS = 100;
 /** Attempts for a rate before it counts as too high, because the machine may have other work. */
-const TRIES = 3;
+const TRIES_PER_RATE = 3;
 /** Messages per second, increasing by about a quarter. */
-const LADDER = [
+const MESSAGE_RATES = [
   500, 1_000, 2_000, 4_000, 5_000, 6_300, 8_000, 10_000, 12_500, 16_000, 20_000, 25_000,
 ];
 
-const holds = ({ sent, arrived, p99Ms }: Talk) => arrived === sent && p99Ms < HOLDS_MS;
+const isSustained = ({ sent, arrived, p99Ms }: MessageRunResult) =>
+  arrived === sent && p99Ms < MAX_P99_MS;
 
 /** Runs one rate; throws when nothing was acknowledged. */
-export async function talkAt(generator: Generator, rate: number, seconds: number): Promise<Talk> {
+export async function measureMessageRate(
+  generator: MessageGenerator,
+  rate: number,
+  seconds: number,
+): Promise<MessageRunResult> {
   const talk = await generator.order({ do: 'talk', rate, seconds });
   if (talk === null) throw new Error('the generator said nothing');
   return talk;
@@ -66,19 +71,22 @@ export async function talkAt(generator: Generator, rate: number, seconds: number
  * Finds the highest rate at which 99 % of messages arrive within 100 ms. Stops after two failed rates in a row, because
  * a single failure can be caused by other work of the machine.
  */
-export async function mostPerSecond(generator: Generator, seconds: number): Promise<Talk> {
-  let best: Talk | null = null;
+export async function findHighestMessageRate(
+  generator: MessageGenerator,
+  seconds: number,
+): Promise<MessageRunResult> {
+  let best: MessageRunResult | null = null;
   let failed = 0;
-  for (const rate of LADDER) {
-    let held: Talk | null = null;
-    for (let tries = 0; tries < TRIES && held === null; tries += 1) {
-      const talk = await talkAt(generator, rate, seconds);
-      if (holds(talk)) held = talk;
+  for (const rate of MESSAGE_RATES) {
+    let held: MessageRunResult | null = null;
+    for (let tries = 0; tries < TRIES_PER_RATE && held === null; tries += 1) {
+      const talk = await measureMessageRate(generator, rate, seconds);
+      if (isSustained(talk)) held = talk;
     }
     best = held ?? best;
     failed = held ? 0 : failed + 1;
     if (failed === 2) break;
   }
-  if (best === null) throw new Error(`not even ${LADDER[0]} messages a second`);
+  if (best === null) throw new Error(`not even ${MESSAGE_RATES[0]} messages a second`);
   return best;
 }

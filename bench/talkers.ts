@@ -3,61 +3,61 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@guilda/contract/messaging';
 import type { Ack } from '@guilda/contract/socket';
 import { io, type Socket } from 'socket.io-client';
-import type { Order, Talk, Talker } from './talk.ts';
+import type { GeneratorCommand, MessageRunResult, Talker } from './talk.ts';
 
 /**
  * Load generator process: pairs of people who send messages at a constant rate. Latency is measured from the scheduled
  * time, so that a lagging generator does not hide delays.
  */
-const people: { readonly socket: Socket; readonly talker: Talker }[] = [];
+const connectedPeople: { readonly socket: Socket; readonly talker: Talker }[] = [];
 const WARM_UP_MS = 1_000;
-const TAIL_MS = 3_000;
-const TEXT = 'Bom dia! Bora jogar uma partida hoje à noite?';
+const DRAIN_MS = 3_000;
+const MESSAGE_TEXT = 'Bom dia! Bora jogar uma partida hoje à noite?';
 
 let measuring = false;
 let arrived = 0;
 let latencies: number[] = [];
 
-function hear({ message }: Message): void {
+function recordArrival({ message }: Message): void {
   arrived += 1;
   const due = Number(message.slice(0, message.indexOf(' ')));
   if (measuring) latencies.push(performance.now() - due);
 }
 
-async function open(url: string, talker: Talker): Promise<void> {
+async function connectPerson(url: string, talker: Talker): Promise<void> {
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
     auth: { token: talker.token },
   });
-  socket.on('receiveMessage', hear);
+  socket.on('receiveMessage', recordArrival);
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
   });
   const ack: Ack<'register'> = await socket.timeout(20_000).emitWithAck('register', talker.uid);
   if (!ack.ok) throw new Error(ack.error);
-  people.push({ socket, talker });
+  connectedPeople.push({ socket, talker });
 }
 
 /** Opens some connections at a time. */
-async function connect(url: string, talkers: readonly Talker[]): Promise<void> {
+async function connectPeople(url: string, talkers: readonly Talker[]): Promise<void> {
   for (let first = 0; first < talkers.length; first += 20) {
-    await Promise.all(talkers.slice(first, first + 20).map((talker) => open(url, talker)));
+    await Promise.all(talkers.slice(first, first + 20).map((talker) => connectPerson(url, talker)));
   }
 }
 
 let refused = 0;
 
-function say(n: number, due: number): void {
-  const from = people[n % people.length];
-  const to = people[(n % people.length) ^ 1];
+function sendMessage(n: number, due: number): void {
+  const from = connectedPeople[n % connectedPeople.length];
+  const to = connectedPeople[(n % connectedPeople.length) ^ 1];
   if (!from || !to) return;
   const sent = {
     id: randomUUID(),
     senderId: from.talker.uid,
     receiverId: to.talker.uid,
-    message: `${due} ${TEXT}`,
+    message: `${due} ${MESSAGE_TEXT}`,
   };
   from.socket.emit('sendMessage', sent, (ack: Ack<'sendMessage'>) => {
     if (!ack.ok) refused += 1;
@@ -68,7 +68,7 @@ const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
 /** Sends `rate` messages per second for `seconds`, after one second of warm-up. */
-async function talk(rate: number, seconds: number): Promise<Talk> {
+async function sendMessages(rate: number, seconds: number): Promise<MessageRunResult> {
   arrived = 0;
   refused = 0;
   latencies = [];
@@ -79,12 +79,12 @@ async function talk(rate: number, seconds: number): Promise<Talk> {
     const passed = performance.now() - began;
     measuring = passed > WARM_UP_MS;
     for (; sent < (Math.min(passed, length) / 1000) * rate; sent += 1) {
-      say(sent, began + (sent / rate) * 1000);
+      sendMessage(sent, began + (sent / rate) * 1000);
     }
     if (passed >= length) break;
     await delay(1);
   }
-  const until = performance.now() + TAIL_MS;
+  const until = performance.now() + DRAIN_MS;
   while (arrived + refused < sent && performance.now() < until) await delay(5);
   const sorted = latencies.toSorted((a, b) => a - b);
   return {
@@ -97,16 +97,16 @@ async function talk(rate: number, seconds: number): Promise<Talk> {
   };
 }
 
-async function obey(order: Order): Promise<Talk | null> {
-  if (order.do === 'connect') await connect(order.url, order.talkers);
-  if (order.do === 'talk') return talk(order.rate, order.seconds);
-  if (order.do === 'leave') for (const { socket } of people.splice(0)) socket.disconnect();
+async function executeCommand(order: GeneratorCommand): Promise<MessageRunResult | null> {
+  if (order.do === 'connect') await connectPeople(order.url, order.talkers);
+  if (order.do === 'talk') return sendMessages(order.rate, order.seconds);
+  if (order.do === 'leave') for (const { socket } of connectedPeople.splice(0)) socket.disconnect();
   return null;
 }
 
 process.once('disconnect', () => process.exit());
-process.on('message', (order: Order) => {
-  obey(order).then(
+process.on('message', (order: GeneratorCommand) => {
+  executeCommand(order).then(
     (talk) => process.send?.({ talk }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );

@@ -7,24 +7,24 @@ const KIB = 1024;
 const MIB = KIB * KIB;
 // As long as browsers' boundaries: searching for a shorter one is slower.
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
-const block = Buffer.alloc(256 * KIB);
+const contentBlock = Buffer.alloc(256 * KIB);
 // Incompressible like a video, without the boundary in it.
-for (let at = 0; at < block.length; at += 1) block[at] = (at * 2654435761) >>> 13;
+for (let at = 0; at < contentBlock.length; at += 1) contentBlock[at] = (at * 2654435761) >>> 13;
 
 /** A form part: `head` followed by `bytes` of generated content. */
-interface Part {
+interface FormPart {
   readonly head: Buffer;
   readonly bytes: number;
 }
 
-const header = (disposition: string) =>
+const partHeader = (disposition: string) =>
   Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
 
 /** A text field, or a small file when `filename` is given. */
-export function fieldPart(name: string, content: string | Buffer, filename?: string): Part {
+export function fieldPart(name: string, content: string | Buffer, filename?: string): FormPart {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const head = Buffer.concat([
-    header(`name="${name}"${file}`),
+    partHeader(`name="${name}"${file}`),
     Buffer.from(content as string),
     Buffer.from('\r\n'),
   ]);
@@ -32,7 +32,7 @@ export function fieldPart(name: string, content: string | Buffer, filename?: str
 }
 
 /** A video part of a given size in MB. */
-export function videoPart(name: string, megabytes: number): Part {
+export function videoPart(name: string, megabytes: number): FormPart {
   const small = mp4WithLocation({ telemetry: false });
   const ftyp = small.subarray(0, small.readUInt32BE(0));
   const moovAt = small.indexOf('moov') - 4;
@@ -41,18 +41,19 @@ export function videoPart(name: string, megabytes: number): Part {
   const mdat = Buffer.alloc(8);
   mdat.writeUInt32BE(bytes + 8);
   mdat.write('mdat', 4);
-  const file = header(`name="${name}"; filename="filme.mp4"`);
+  const file = partHeader(`name="${name}"; filename="filme.mp4"`);
   return { head: Buffer.concat([file, ftyp, moov, mdat]), bytes };
 }
 
-const after = Buffer.from('\r\n');
-const end = Buffer.from(`--${boundary}--\r\n`);
-const lengthOf = ({ head, bytes }: Part) => head.length + (bytes > 0 ? bytes + after.length : 0);
+const partEnd = Buffer.from('\r\n');
+const formEnd = Buffer.from(`--${boundary}--\r\n`);
+const lengthOfPart = ({ head, bytes }: FormPart) =>
+  head.length + (bytes > 0 ? bytes + partEnd.length : 0);
 
 /** Sends a form; returns the duration in seconds and the answer, which must be a success. */
 export async function sendForm(
   url: string,
-  parts: readonly Part[],
+  parts: readonly FormPart[],
   token = '',
 ): Promise<{ readonly seconds: number; readonly answer: unknown }> {
   const began = performance.now();
@@ -60,7 +61,7 @@ export async function sendForm(
     method: 'POST',
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
-      'content-length': parts.reduce((sum, part) => sum + lengthOf(part), end.length),
+      'content-length': parts.reduce((sum, part) => sum + lengthOfPart(part), formEnd.length),
       authorization: `Bearer ${token}`,
     },
   });
@@ -70,12 +71,12 @@ export async function sendForm(
   };
   for (const { head, bytes } of parts) {
     await write(head);
-    for (let left = bytes; left > 0; left -= block.length) {
-      await write(left < block.length ? block.subarray(0, left) : block);
+    for (let left = bytes; left > 0; left -= contentBlock.length) {
+      await write(left < contentBlock.length ? contentBlock.subarray(0, left) : contentBlock);
     }
-    if (bytes > 0) await write(after);
+    if (bytes > 0) await write(partEnd);
   }
-  sending.end(end);
+  sending.end(formEnd);
   const [response] = await answered;
   const body = await text(response);
   if ((response.statusCode ?? 500) >= 300) throw new Error(`${url}: ${body}`);

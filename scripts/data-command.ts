@@ -1,7 +1,7 @@
 import { BackupError } from '../packages/server/src/backup/errors.ts';
 
 /** Terminal options of the backup commands: lines are printed to stderr, because stdout can carry data. */
-export function onTerminal() {
+export function terminalOptions() {
   const stop = new AbortController();
   const end = () => {
     process.exitCode = 2;
@@ -19,7 +19,7 @@ export function onTerminal() {
 }
 
 /** Writes to stdout; rejects when nobody reads it any more. */
-function writeOut(chunk: Uint8Array): Promise<void> {
+function writeToStdout(chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(chunk, (error) => {
       if (error) reject(new BackupError('Ninguém lê mais a saída: a cópia parou no meio.'));
@@ -29,12 +29,12 @@ function writeOut(chunk: Uint8Array): Promise<void> {
 }
 
 /** Writes all bytes to stdout and returns their number. */
-export async function toStandardOutput(bytes: AsyncIterable<Uint8Array>): Promise<number> {
+export async function streamToStdout(bytes: AsyncIterable<Uint8Array>): Promise<number> {
   // Each write reports its own error; without a listener the event would crash the process.
   process.stdout.on('error', () => undefined);
   let size = 0;
   for await (const chunk of bytes) {
-    await writeOut(chunk);
+    await writeToStdout(chunk);
     size += chunk.byteLength;
   }
   return size;

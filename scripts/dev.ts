@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 // Restarts the server when its sources change; Vite reloads the pages.
 const root = fileURLToPath(new URL('..', import.meta.url));
-const watched = [
+const watchedPaths = [
   'packages/contract/src',
   'packages/media-metadata/src',
   'packages/sandboxes/src',
@@ -11,7 +11,7 @@ const watched = [
 ].map((path) => `--watch-path=${path}`);
 const child = spawn(
   process.execPath,
-  ['--watch-preserve-output', ...watched, 'scripts/dev-server.ts'],
+  ['--watch-preserve-output', ...watchedPaths, 'scripts/dev-server.ts'],
   {
     cwd: root,
     stdio: 'inherit',

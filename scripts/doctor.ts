@@ -1,6 +1,6 @@
-import { doctor } from '../packages/server/src/doctor/doctor.ts';
+import { runDoctor } from '../packages/server/src/doctor/doctor.ts';
 
-const code = await doctor({
+const code = await runDoctor({
   args: process.argv.slice(2),
   env: process.env,
   say: (line) => process.stdout.write(`${line}\n`),

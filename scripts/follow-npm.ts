@@ -1,5 +1,5 @@
 /** Interval of checks whether npm still runs, in ms. */
-const CHECK_MS = 500;
+const PARENT_CHECK_INTERVAL_MS = 500;
 
 /**
  * Sends SIGTERM to this process when npm has ended: npm only ends its shell on a signal, and the program would keep
@@ -10,5 +10,5 @@ export function followNpm(): void {
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
-  }, CHECK_MS).unref();
+  }, PARENT_CHECK_INTERVAL_MS).unref();
 }

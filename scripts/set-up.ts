@@ -2,14 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemChromium } from '../packages/e2e/support/chromium.ts';
-import { findPostgres, hasNginx, hasRedis, runs } from '../packages/server/src/cluster/programs.ts';
+import {
+  canRun,
+  findPostgres,
+  hasNginx,
+  hasRedis,
+} from '../packages/server/src/cluster/programs.ts';
 
 const playwright = fileURLToPath(
   new URL('../node_modules/@playwright/test/cli.js', import.meta.url),
 );
 
 /** A program that tests or the cluster need and that npm does not install. */
-interface Need {
+interface NeededProgram {
   isThere(): Promise<boolean>;
   /** Debian packages. */
   readonly apt: readonly string[];
@@ -18,23 +23,23 @@ interface Need {
 }
 
 /** Prints a sentence and exits with 1. */
-function fail(sentence: string): never {
+function exitWithError(sentence: string): never {
   process.stderr.write(`\n  ${sentence}\n\n`);
   process.exit(1);
 }
 
 async function hasChromium(): Promise<boolean> {
   const named = process.env['CHROMIUM_PATH'];
-  if (named && !(await runs(named))) {
-    fail(
+  if (named && !(await canRun(named))) {
+    exitWithError(
       `CHROMIUM_PATH (${named}) não é um Chromium que rode aqui: corrija ou apague esta variável.`,
     );
   }
   const system = systemChromium();
-  if (system && (await runs(system))) return true;
+  if (system && (await canRun(system))) return true;
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
-  if (!(await runs(own))) return false;
+  if (!(await canRun(own))) return false;
   // Overrides a system Chromium that does not start, such as Ubuntu's without snap.
   if (system) process.env['CHROMIUM_PATH'] = own;
   return true;
@@ -46,7 +51,7 @@ async function hasPostgres(): Promise<boolean> {
   return folder !== null;
 }
 
-const needs = {
+const neededPrograms = {
   // The headless shell starts faster; only a few tests need the whole browser.
   chromium: {
     isThere: hasChromium,
@@ -56,9 +61,9 @@ const needs = {
   redis: { isThere: hasRedis, apt: ['redis-server'], name: 'redis' },
   nginx: { isThere: hasNginx, apt: ['nginx-light'], name: 'nginx' },
   postgresql: { isThere: hasPostgres, apt: ['postgresql'], name: 'postgresql' },
-} satisfies Record<string, Need>;
+} satisfies Record<string, NeededProgram>;
 
-type NeedName = keyof typeof needs;
+type NeededProgramName = keyof typeof neededPrograms;
 
 /** Package managers and permissions of this machine; called only when something is missing. */
 function inspectMachine() {
@@ -87,27 +92,34 @@ interface Installation {
 }
 
 /** Installs only the packages that the release has; missing programs are checked afterwards. */
-const APT = `apt-get update -qq
+const APT_SCRIPT = `apt-get update -qq
 for name; do apt-cache show "$name" >/dev/null 2>&1 && known="$known $name"; done
 DEBIAN_FRONTEND=noninteractive exec apt-get install -y -qq --no-install-recommends $known`;
 
-function bySystem(missing: readonly NeedName[], machine: Machine): Installation {
-  const names = missing.map((one) => needs[one].name).join(' ');
+function installWithSystem(missing: readonly NeededProgramName[], machine: Machine): Installation {
+  const names = missing.map((one) => neededPrograms[one].name).join(' ');
   if (!machine.apt) return { line: machine.brew ? `brew install ${names}` : null, run: null };
-  const packages = missing.flatMap((one) => needs[one].apt);
+  const packages = missing.flatMap((one) => neededPrograms[one].apt);
   const sudo = machine.isRoot ? '' : 'sudo ';
   return {
     line: `${sudo}apt-get update && ${sudo}apt-get install -y ${packages.join(' ')}`,
     run: machine.mayInstall
       ? {
           by: `apt-get: ${packages.join(' ')}`,
-          command: [...(machine.isRoot ? [] : ['sudo', '-n']), 'sh', '-c', APT, 'sh', ...packages],
+          command: [
+            ...(machine.isRoot ? [] : ['sudo', '-n']),
+            'sh',
+            '-c',
+            APT_SCRIPT,
+            'sh',
+            ...packages,
+          ],
         }
       : null,
   };
 }
 
-function byPlaywright({ mayInstall }: Machine): Installation {
+function installWithPlaywright({ mayInstall }: Machine): Installation {
   const args = ['install', ...(mayInstall ? ['--with-deps'] : []), 'chromium'];
   return {
     line: `npx playwright ${args.join(' ')}`,
@@ -115,50 +127,57 @@ function byPlaywright({ mayInstall }: Machine): Installation {
   };
 }
 
-function installationsFor(missing: readonly NeedName[], machine: Machine): readonly Installation[] {
+function installationsFor(
+  missing: readonly NeededProgramName[],
+  machine: Machine,
+): readonly Installation[] {
   const { apt, snap, mayInstall } = machine;
   const alone = missing.length === 1;
   const own = missing.includes('chromium') && (!apt || snap || (!mayInstall && alone));
   const others = missing.filter((one) => !(own && one === 'chromium'));
   return [
-    ...(others.length > 0 ? [bySystem(others, machine)] : []),
-    ...(own ? [byPlaywright(machine)] : []),
+    ...(others.length > 0 ? [installWithSystem(others, machine)] : []),
+    ...(own ? [installWithPlaywright(machine)] : []),
   ];
 }
 
-async function missingOf(names: readonly NeedName[]): Promise<readonly NeedName[]> {
-  const there = await Promise.all(names.map((name) => needs[name].isThere()));
+async function findMissing(
+  names: readonly NeededProgramName[],
+): Promise<readonly NeededProgramName[]> {
+  const there = await Promise.all(names.map((name) => neededPrograms[name].isThere()));
   return names.filter((_, index) => !there[index]);
 }
 
-function stop(
-  missing: readonly NeedName[],
+function exitWithInstructions(
+  missing: readonly NeededProgramName[],
   installations: readonly Installation[],
   why = '',
 ): never {
-  const names = missing.map((one) => needs[one].name).join(', ');
+  const names = missing.map((one) => neededPrograms[one].name).join(', ');
   const lines = installations.flatMap(({ line }) => line ?? []);
   process.stderr.write(why);
-  fail(`Falta instalar ${names}.${lines.length > 0 ? ` Rode: ${lines.join(' && ')}` : ''}`);
+  exitWithError(
+    `Falta instalar ${names}.${lines.length > 0 ? ` Rode: ${lines.join(' && ')}` : ''}`,
+  );
 }
 
 /**
  * Installs missing programs if that needs no password; otherwise exits with the command to run. `SETUP=off` installs
  * nothing.
  */
-export async function setUp(names: readonly NeedName[]): Promise<void> {
-  const missing = await missingOf(names);
+export async function setUp(names: readonly NeededProgramName[]): Promise<void> {
+  const missing = await findMissing(names);
   if (missing.length === 0) return;
   const installations = installationsFor(missing, inspectMachine());
-  if (process.env['SETUP'] === 'off') stop(missing, installations);
+  if (process.env['SETUP'] === 'off') exitWithInstructions(missing, installations);
   let why = '';
   for (const { run } of installations) {
-    if (!run) stop(missing, installations);
+    if (!run) exitWithInstructions(missing, installations);
     const [command = '', ...args] = run.command;
     process.stdout.write(`  Instalando por ${run.by} (SETUP=off não instala nada)\n`);
     const { stderr } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     why += stderr;
   }
-  const still = await missingOf(missing);
-  if (still.length > 0) stop(still, installationsFor(still, inspectMachine()), why);
+  const still = await findMissing(missing);
+  if (still.length > 0) exitWithInstructions(still, installationsFor(still, inspectMachine()), why);
 }

@@ -1,14 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { envExample, settingsTables } from '../packages/server/src/config/index.ts';
+import { formatEnvExample, formatSettingsTables } from '../packages/server/src/config/index.ts';
 
 // Generates `.env.example` and the settings tables of `docs/operations.md`.
-const path = (name: string) => new URL(`../${name}`, import.meta.url);
-const begin = '<!-- settings: npm run settings -->\n';
-const end = '\n<!-- end of settings -->';
+const repositoryUrl = (name: string) => new URL(`../${name}`, import.meta.url);
+const tableStart = '<!-- settings: npm run settings -->\n';
+const tableEnd = '\n<!-- end of settings -->';
 
-const page = readFileSync(path('docs/operations.md'), 'utf8');
-const [before = '', rest] = page.split(begin);
-const [, after] = rest?.split(end) ?? [];
+const operationsPage = readFileSync(repositoryUrl('docs/operations.md'), 'utf8');
+const [before = '', rest] = operationsPage.split(tableStart);
+const [, after] = rest?.split(tableEnd) ?? [];
 if (after === undefined) throw new Error('docs/operations.md has lost the marks of the settings');
-writeFileSync(path('docs/operations.md'), `${before}${begin}${settingsTables()}${end}${after}`);
-writeFileSync(path('.env.example'), envExample());
+writeFileSync(
+  repositoryUrl('docs/operations.md'),
+  `${before}${tableStart}${formatSettingsTables()}${tableEnd}${after}`,
+);
+writeFileSync(repositoryUrl('.env.example'), formatEnvExample());

@@ -1,10 +1,10 @@
 import '../packages/server/src/platform/pages/quick-react.ts';
 import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
-import { buildObstacle, ensureWebBuild, webRoot } from './bundle/web-build.ts';
+import { ensureWebBuild, findBuildObstacle, webRoot } from './bundle/web-build.ts';
 
 process.stdout.write('\n  Puxando as cadeiras…\n');
-const obstacle = buildObstacle();
+const obstacle = findBuildObstacle();
 if (obstacle) {
   process.stderr.write(`\n  ${obstacle}\n\n`);
   process.exit(1);

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** Sends a request; rejects unless a success arrives within 20 s. */
-export type Ask = (
+export type SendRequest = (
   method: 'GET' | 'POST',
   path: string,
   headers?: Readonly<Record<string, string>>,
@@ -9,17 +9,17 @@ export type Ask = (
 ) => Promise<void>;
 
 /** Largest number of concurrent requests; further ones wait, and their waiting time counts. */
-const AT_ONCE = 100;
-const TIMEOUT_MS = 20_000;
+const MAX_CONCURRENT_REQUESTS = 100;
+const REQUEST_TIMEOUT_MS = 20_000;
 
 /** HTTP client with keep-alive that only checks the status. */
-export function asking(url: string): Ask {
+export function createSendRequest(url: string): SendRequest {
   const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS });
   return (method, path, headers = {}, body) =>
     new Promise((resolve, reject) => {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      const options = { hostname, port, path, method, agent, timeout: TIMEOUT_MS };
+      const options = { hostname, port, path, method, agent, timeout: REQUEST_TIMEOUT_MS };
       const asked = request({ ...options, headers: { ...headers, ...json } }, (answer) => {
         const status = answer.statusCode ?? 0;
         answer.once('error', reject);

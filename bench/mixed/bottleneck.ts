@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
-import type { Usage } from './usage.ts';
+import type { ResourceUsage } from './usage.ts';
 
 /** Share of all cores above which the machine is saturated. */
-const FULL_MACHINE = 0.9;
+const BUSY_MACHINE_SHARE = 0.9;
 /**
  * Share of one core above which a single thread is saturated: rendering a page takes many ms, so the 99th percentile
  * suffers before the core is fully used.
  */
-const FULL_THREAD = 0.8;
+const BUSY_THREAD_SHARE = 0.8;
 
 /** Most frequent wait event, as text for the report. */
-const waits: Readonly<Record<string, string>> = {
+const waitEventTexts: Readonly<Record<string, string>> = {
   IO: 'the disk, which PostgreSQL waits for',
   LWLock: 'PostgreSQL’s own locks in memory',
   Lock: 'rows that statements hold for each other',
@@ -19,17 +19,17 @@ const waits: Readonly<Record<string, string>> = {
 /**
  * Describes the bottleneck: the machine's processor, the program's main thread, or PostgreSQL's wait events.
  */
-export function bottleneckOf(
-  { cores, statements }: Usage,
+export function describeBottleneck(
+  { cores, statements }: ResourceUsage,
   machine = availableParallelism(),
 ): string {
   const [[waited = '', many = 0] = []] = Object.entries(statements)
-    .filter(([what]) => what in waits)
+    .filter(([what]) => what in waitEventTexts)
     .toSorted(([, a], [, b]) => b - a);
-  if (many > (statements['none'] ?? 0) && many > 1) return waits[waited] ?? waited;
+  if (many > (statements['none'] ?? 0) && many > 1) return waitEventTexts[waited] ?? waited;
   if (!cores) return 'not known: this system does not report processor usage by process';
   const { program, database, load, others } = cores;
-  if (program + database + load + others >= machine * FULL_MACHINE) {
+  if (program + database + load + others >= machine * BUSY_MACHINE_SHARE) {
     const usages = Object.entries({
       program,
       PostgreSQL: database,
@@ -40,6 +40,6 @@ export function bottleneckOf(
       .map(([who, used]) => `${who} ${used.toFixed(2)}`);
     return `the machine’s ${machine} cores: ${usages.join(', ')}`;
   }
-  if (program >= FULL_THREAD) return `the program’s one thread (${program.toFixed(2)} cores)`;
+  if (program >= BUSY_THREAD_SHARE) return `the program’s one thread (${program.toFixed(2)} cores)`;
   return 'neither processor nor disk: answers wait for each other';
 }

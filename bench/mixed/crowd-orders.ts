@@ -13,47 +13,47 @@ export interface LoadData {
   readonly categories: readonly string[];
 }
 
-export type CrowdOrder =
+export type GeneratorCommand =
   | { readonly do: 'open'; readonly data: LoadData }
   | { readonly do: 'run'; readonly rate: number; readonly seconds: number };
 
 /** Kinds of actions in the report. */
-export type Kind = 'browse' | 'page' | 'search' | 'chat' | 'order';
+export type ActionKind = 'browse' | 'page' | 'search' | 'chat' | 'order';
 
 /** Latencies in ms from the scheduled time to the complete answer. */
-export interface Times {
+export interface Latencies {
   readonly count: number;
   readonly medianMs: number;
   readonly p99Ms: number;
 }
 
 /** Result of a run. */
-export interface Run {
+export interface LoadRunResult {
   /** Scheduled actions per second. */
   readonly rate: number;
   /** Completed actions per second. */
   readonly donePerSecond: number;
   /** Actions that were refused, failed or did not finish. */
   readonly failed: number;
-  readonly all: Times;
-  readonly kinds: Readonly<Record<Kind, Times>>;
+  readonly all: Latencies;
+  readonly kinds: Readonly<Record<ActionKind, Latencies>>;
 }
 
 /** The load generator process. */
-export interface Crowd {
+export interface MixedLoadGenerator {
   readonly pid: number;
   open(data: LoadData): Promise<void>;
-  run(rate: number, seconds: number): Promise<Run>;
+  run(rate: number, seconds: number): Promise<LoadRunResult>;
   end(): void;
 }
 
-type Answer = { readonly run: Run | null } | { readonly error: string };
+type GeneratorReply = { readonly run: LoadRunResult | null } | { readonly error: string };
 
-export function startCrowd(): Crowd {
+export function startMixedLoadGenerator(): MixedLoadGenerator {
   const child: ChildProcess = fork(fileURLToPath(new URL('./crowd.ts', import.meta.url)));
-  const give = (order: CrowdOrder): Promise<Run | null> =>
+  const give = (order: GeneratorCommand): Promise<LoadRunResult | null> =>
     new Promise((resolve, reject) => {
-      child.once('message', (answer: Answer) => {
+      child.once('message', (answer: GeneratorReply) => {
         if ('error' in answer) reject(new Error(answer.error));
         else resolve(answer.run);
       });

@@ -2,21 +2,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ack } from '@guilda/contract/socket';
 import { io } from 'socket.io-client';
 import type { Talker } from '../talk.ts';
-import { actionAt, actions, type Present, type Stage } from './actions.ts';
-import { asking } from './ask.ts';
-import type { CrowdOrder, Kind, LoadData, Run, Times } from './crowd-orders.ts';
+import { actionAt, actions, type ConnectedPerson, type LoadContext } from './actions.ts';
+import { createSendRequest } from './ask.ts';
+import type {
+  ActionKind,
+  GeneratorCommand,
+  Latencies,
+  LoadData,
+  LoadRunResult,
+} from './crowd-orders.ts';
 
 /**
  * Load generator process. Actions are scheduled at a constant rate and measured from their scheduled time, so that neither
  * slow answers nor a busy generator hide delays.
  */
 const WARM_UP_MS = 2_000;
-const TAIL_MS = 5_000;
+const DRAIN_MS = 5_000;
 
-let stage: Stage | null = null;
-let done = 0;
+let loadContext: LoadContext | null = null;
+let startedActions = 0;
 
-async function arrive(url: string, talker: Talker): Promise<Present> {
+async function connectPerson(url: string, talker: Talker): Promise<ConnectedPerson> {
   const auth = { token: talker.token };
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth });
   await new Promise<void>((resolve, reject) => {
@@ -28,24 +34,24 @@ async function arrive(url: string, talker: Talker): Promise<Present> {
   return { talker, socket };
 }
 
-async function open(data: LoadData): Promise<void> {
-  const present: Present[] = [];
-  for (const talker of data.people) present.push(await arrive(data.url, talker));
-  stage = { data, ask: asking(data.url), present };
+async function connectPeople(data: LoadData): Promise<void> {
+  const present: ConnectedPerson[] = [];
+  for (const talker of data.people) present.push(await connectPerson(data.url, talker));
+  loadContext = { data, ask: createSendRequest(data.url), present };
 }
 
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-function timesOf(latencies: readonly number[]): Times {
+function summarizeLatencies(latencies: readonly number[]): Latencies {
   const sorted = latencies.toSorted((a, b) => a - b);
   const at = (part: number) => quantile(sorted, part);
   return { count: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) };
 }
 
 /** Results of a run so far. */
-interface Tally {
-  readonly latencies: Record<Kind, number[]>;
+interface RunCounters {
+  readonly latencies: Record<ActionKind, number[]>;
   inTime: number;
   failed: number;
   open: number;
@@ -53,11 +59,11 @@ interface Tally {
   measuring: boolean;
 }
 
-function begin(tally: Tally, on: Stage, due: number): void {
+function startAction(tally: RunCounters, on: LoadContext, due: number): void {
   const { measuring } = tally;
-  const { kind, act } = actionAt(done);
+  const { kind, act } = actionAt(startedActions);
   tally.open += 1;
-  act(on, done).then(
+  act(on, startedActions).then(
     () => {
       const now = performance.now();
       tally.open -= 1;
@@ -71,46 +77,47 @@ function begin(tally: Tally, on: Stage, due: number): void {
       if (tally.failed === 1) process.stderr.write(`  ${String(error)}\n`);
     },
   );
-  done += 1;
+  startedActions += 1;
 }
 
-async function run(on: Stage, rate: number, seconds: number): Promise<Run> {
+async function runLoad(on: LoadContext, rate: number, seconds: number): Promise<LoadRunResult> {
   const latencies = Object.fromEntries(actions.map(({ kind }) => [kind, []])) as unknown as Record<
-    Kind,
+    ActionKind,
     number[]
   >;
   const began = performance.now();
   const until = began + WARM_UP_MS + seconds * 1000;
-  const tally: Tally = { latencies, inTime: 0, failed: 0, open: 0, until, measuring: false };
+  const tally: RunCounters = { latencies, inTime: 0, failed: 0, open: 0, until, measuring: false };
   for (let sent = 0; performance.now() < until; await delay(1)) {
     const passed = Math.min(performance.now(), until) - began;
     tally.measuring = passed > WARM_UP_MS;
-    for (; sent < (passed / 1000) * rate; sent += 1) begin(tally, on, began + (sent / rate) * 1000);
+    for (; sent < (passed / 1000) * rate; sent += 1)
+      startAction(tally, on, began + (sent / rate) * 1000);
   }
-  const end = performance.now() + TAIL_MS;
+  const end = performance.now() + DRAIN_MS;
   while (tally.open > 0 && performance.now() < end) await delay(5);
-  const kinds = Object.entries(latencies).map(([kind, of]) => [kind, timesOf(of)]);
+  const kinds = Object.entries(latencies).map(([kind, of]) => [kind, summarizeLatencies(of)]);
   return {
     rate,
     donePerSecond: tally.inTime / seconds,
     failed: tally.failed + tally.open,
-    all: timesOf(Object.values(latencies).flat()),
+    all: summarizeLatencies(Object.values(latencies).flat()),
     kinds: Object.fromEntries(kinds),
   };
 }
 
-async function obey(order: CrowdOrder): Promise<Run | null> {
+async function executeCommand(order: GeneratorCommand): Promise<LoadRunResult | null> {
   if (order.do === 'open') {
-    await open(order.data);
+    await connectPeople(order.data);
     return null;
   }
-  if (!stage) throw new Error('the crowd has not come yet');
-  return run(stage, order.rate, order.seconds);
+  if (!loadContext) throw new Error('the crowd has not come yet');
+  return runLoad(loadContext, order.rate, order.seconds);
 }
 
 process.once('disconnect', () => process.exit());
-process.on('message', (order: CrowdOrder) => {
-  obey(order).then(
+process.on('message', (order: GeneratorCommand) => {
+  executeCommand(order).then(
     (run) => process.send?.({ run }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );

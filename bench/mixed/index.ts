@@ -1,43 +1,48 @@
 import { categories } from '@guilda/contract/categories';
 import pg from 'pg';
-import { freePort } from '../../packages/server/src/platform/network/free-port.ts';
-import { isStarted, type Running, startScript } from '../processes.ts';
+import { findFreePort } from '../../packages/server/src/platform/network/free-port.ts';
+import { hasPrintedUrl, type RunningProcess, startScript } from '../processes.ts';
 import { signInMany } from '../realtime.ts';
-import type { Line } from '../report.ts';
-import { bottleneckOf } from './bottleneck.ts';
-import { type Crowd, type LoadData, type Run, startCrowd } from './crowd-orders.ts';
-import { type Usage, watchUsage } from './usage.ts';
+import type { ReportLine } from '../report.ts';
+import { describeBottleneck } from './bottleneck.ts';
+import {
+  type LoadData,
+  type LoadRunResult,
+  type MixedLoadGenerator,
+  startMixedLoadGenerator,
+} from './crowd-orders.ts';
+import { type ResourceUsage, startUsageMeasurement } from './usage.ts';
 
 /** Number of active people; half as many conversations. */
-const PEOPLE = 100;
-const SECONDS = Number(process.env['BENCH_MIXED_SECONDS'] ?? 10);
+const ACTIVE_PEOPLE = 100;
+const SECONDS_PER_RATE = Number(process.env['BENCH_MIXED_SECONDS'] ?? 10);
 /** Latency at which the measurement ends, in ms. */
-const SLOW_MS = 250;
+const MAX_P99_MS = 250;
 /** Actions per second; the last step is tried twice. */
-const RATES = [
+const ACTION_RATES = [
   50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 1_000, 1_250, 1_500, 2_000,
 ];
 
 /** Result and resource usage of one rate. */
-interface Step extends Run {
-  readonly usage: Usage;
+interface RateResult extends LoadRunResult {
+  readonly usage: ResourceUsage;
 }
 
 /** Size of the filled database. */
-interface Stock {
+interface DatabaseSize {
   readonly messages: number;
   readonly services: number;
   readonly posts: number;
   readonly users: number;
 }
 
-export interface Mixed {
-  readonly stock: Stock;
-  readonly steps: readonly Step[];
+export interface MixedLoadResult {
+  readonly stock: DatabaseSize;
+  readonly steps: readonly RateResult[];
 }
 
-async function readStock(client: pg.Client): Promise<Stock> {
-  const { rows } = await client.query<Stock>(
+async function readDatabaseSize(client: pg.Client): Promise<DatabaseSize> {
+  const { rows } = await client.query<DatabaseSize>(
     `SELECT (SELECT count(*) FROM messages)::int AS messages, (SELECT count(*) FROM services)::int AS services,
        (SELECT count(*) FROM posts)::int AS posts, (SELECT count(*) FROM users)::int AS users`,
   );
@@ -45,26 +50,26 @@ async function readStock(client: pg.Client): Promise<Stock> {
   return rows[0];
 }
 
-const column = async (client: pg.Client, sql: string): Promise<string[]> =>
+const readColumn = async (client: pg.Client, sql: string): Promise<string[]> =>
   (await client.query<{ it: string }>(sql)).rows.map(({ it }) => it);
 
 /** A thousand public ids of each kind, and words of titles. */
-async function readLoadData(client: pg.Client, { url }: Running): Promise<LoadData> {
-  const people = await signInMany(url, PEOPLE);
+async function readLoadData(client: pg.Client, { url }: RunningProcess): Promise<LoadData> {
+  const people = await signInMany(url, ACTIVE_PEOPLE);
   return {
     url,
     people,
-    serviceIds: await column(
+    serviceIds: await readColumn(
       client,
       `SELECT services.id AS it FROM services TABLESAMPLE BERNOULLI (5) REPEATABLE (1)
        JOIN users ON users.uid = seller_id WHERE users.privacy = 'public' AND services.price > 0 LIMIT 1000`,
     ),
-    postUids: await column(
+    postUids: await readColumn(
       client,
       `SELECT posts.uid AS it FROM posts TABLESAMPLE BERNOULLI (5) REPEATABLE (1)
        JOIN users ON users.uid = author_id WHERE users.privacy = 'public' AND NOT sensitive LIMIT 1000`,
     ),
-    words: await column(
+    words: await readColumn(
       client,
       `SELECT split_part(title, ' ', 1 + (length(title) % 2)) AS it
        FROM services TABLESAMPLE BERNOULLI (5) REPEATABLE (2) WHERE title LIKE '% %' LIMIT 1000`,
@@ -73,41 +78,50 @@ async function readLoadData(client: pg.Client, { url }: Running): Promise<LoadDa
   };
 }
 
-async function stepAt(crowd: Crowd, rate: number, program: Running, url: string): Promise<Step> {
-  const end = await watchUsage(url, { program: program.pid, load: crowd.pid });
-  const run = await crowd.run(rate, SECONDS);
+async function measureRate(
+  crowd: MixedLoadGenerator,
+  rate: number,
+  program: RunningProcess,
+  url: string,
+): Promise<RateResult> {
+  const end = await startUsageMeasurement(url, { program: program.pid, load: crowd.pid });
+  const run = await crowd.run(rate, SECONDS_PER_RATE);
   return { ...run, usage: await end() };
 }
 
-const holds = ({ all, failed }: Run) => failed === 0 && all.p99Ms <= SLOW_MS;
+const isSustained = ({ all, failed }: LoadRunResult) => failed === 0 && all.p99Ms <= MAX_P99_MS;
 
 /** Increases the rate until the 99th percentile exceeds 250 ms or an action fails. */
-async function climb(crowd: Crowd, program: Running, url: string): Promise<Step[]> {
-  const steps: Step[] = [];
-  for (const rate of RATES) {
-    let step = await stepAt(crowd, rate, program, url);
+async function measureRisingRates(
+  crowd: MixedLoadGenerator,
+  program: RunningProcess,
+  url: string,
+): Promise<RateResult[]> {
+  const steps: RateResult[] = [];
+  for (const rate of ACTION_RATES) {
+    let step = await measureRate(crowd, rate, program, url);
     // A single failure can be caused by other work of the machine.
-    if (!holds(step)) step = await stepAt(crowd, rate, program, url);
+    if (!isSustained(step)) step = await measureRate(crowd, rate, program, url);
     steps.push(step);
-    if (!holds(step)) break;
+    if (!isSustained(step)) break;
   }
   return steps;
 }
 
 /** Measures browsing, searching, chatting and ordering at rising rates, on a filled database. */
-export async function mixedFigures(
+export async function measureMixedLoad(
   databaseUrl: string,
   env: Record<string, string>,
-): Promise<Mixed> {
+): Promise<MixedLoadResult> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const start = { ...env, DATABASE_URL: databaseUrl };
-  const program = await startScript('scripts/start.ts', await freePort(), isStarted, start);
-  const crowd = startCrowd();
+  const program = await startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, start);
+  const crowd = startMixedLoadGenerator();
   try {
-    const stock = await readStock(client);
+    const stock = await readDatabaseSize(client);
     await crowd.open(await readLoadData(client, program));
-    return { stock, steps: await climb(crowd, program, databaseUrl) };
+    return { stock, steps: await measureRisingRates(crowd, program, databaseUrl) };
   } finally {
     crowd.end();
     await program.stop();
@@ -115,9 +129,16 @@ export async function mixedFigures(
   }
 }
 
-const many = new Intl.NumberFormat('en');
+const countFormat = new Intl.NumberFormat('en');
 
-const cells = ({ rate, donePerSecond, all, kinds, usage: { cores }, failed }: Step): string =>
+const formatTableRow = ({
+  rate,
+  donePerSecond,
+  all,
+  kinds,
+  usage: { cores },
+  failed,
+}: RateResult): string =>
   [
     `${rate}/s`.padStart(7),
     donePerSecond.toFixed(0).padStart(6),
@@ -133,19 +154,21 @@ const cells = ({ rate, donePerSecond, all, kinds, usage: { cores }, failed }: St
   ].join('');
 
 /** Table of all rates. */
-export function mixedTable({ stock, steps }: Mixed): string {
-  const title = Object.entries(stock).map(([what, count]) => `${many.format(count)} ${what}`);
+export function formatMixedLoadTable({ stock, steps }: MixedLoadResult): string {
+  const title = Object.entries(stock).map(
+    ([what, count]) => `${countFormat.format(count)} ${what}`,
+  );
   const head =
     '    due  done    p50   p99 browse   page search   chat  order  program postgres     load   others failed';
   return [
     `\n  A mixed crowd over ${title.join(', ')}; times in ms, work in cores`,
     head,
-    ...steps.map(cells),
+    ...steps.map(formatTableRow),
   ].join('\n');
 }
 
-export function mixedLines({ steps }: Mixed): Line[] {
-  const best = steps.filter(holds).at(-1);
+export function mixedLoadReportLines({ steps }: MixedLoadResult): ReportLine[] {
+  const best = steps.filter(isSustained).at(-1);
   const last = steps.at(-1);
   return [
     {
@@ -156,7 +179,7 @@ export function mixedLines({ steps }: Mixed): Line[] {
     },
     {
       name: `mixed crowd: what held it back at ${last?.rate}/s`,
-      value: last && !holds(last) ? bottleneckOf(last.usage) : 'nothing yet',
+      value: last && !isSustained(last) ? describeBottleneck(last.usage) : 'nothing yet',
       target: '',
       met: null,
     },

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
 /** Consumers of processor time. */
-type Party = 'program' | 'database' | 'load' | 'others';
+type CpuConsumer = 'program' | 'database' | 'load' | 'others';
 
 /** Resource usage during a period. */
-export interface Usage {
+export interface ResourceUsage {
   /** Busy cores by consumer; null if the system does not report it. */
-  readonly cores: Readonly<Record<Party, number>> | null;
+  readonly cores: Readonly<Record<CpuConsumer, number>> | null;
   /** Average number of running statements by wait event; `none` for the processor. */
   readonly statements: Readonly<Record<string, number>>;
 }
 
 /** Clock ticks per second on Linux. */
-const TICKS = 100;
+const TICKS_PER_SECOND = 100;
 
-interface Process {
+interface ProcessUsage {
   readonly pid: number;
   readonly parent: number;
   readonly name: string;
@@ -23,13 +23,13 @@ interface Process {
 }
 
 /** All processes; null without /proc. */
-function processes(): Process[] | null {
+function listProcesses(): ProcessUsage[] | null {
   try {
     return readdirSync('/proc')
       .filter((entry) => /^\d+$/.test(entry))
       .flatMap((entry) => {
         try {
-          return [processOf(readFileSync(`/proc/${entry}/stat`, 'latin1'))];
+          return [parseProcessLine(readFileSync(`/proc/${entry}/stat`, 'latin1'))];
         } catch {
           // The process has ended meanwhile.
           return [];
@@ -40,7 +40,7 @@ function processes(): Process[] | null {
   }
 }
 
-function processOf(line: string): Process {
+function parseProcessLine(line: string): ProcessUsage {
   const end = line.lastIndexOf(')');
   const fields = line.slice(end + 2).split(' ');
   return {
@@ -52,60 +52,60 @@ function processOf(line: string): Process {
 }
 
 /** Total processor time of the machine in seconds. */
-function spentInAll(): number {
+function machineCpuSeconds(): number {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (
     readFileSync('/proc/stat', 'latin1').split('\n')[0] ?? ''
   )
     .split(/\s+/)
     .map(Number);
-  return (user + nice + system + irq + softirq) / TICKS;
+  return (user + nice + system + irq + softirq) / TICKS_PER_SECOND;
 }
 
 /** Processor time in seconds of the program with its children, the load generator, PostgreSQL and the rest. */
-function spent(pids: { readonly program: number; readonly load: number }) {
-  const all = processes();
+function cpuSecondsByConsumer(pids: { readonly program: number; readonly load: number }) {
+  const all = listProcesses();
   if (!all) return null;
   const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
   const under = (pid: number, root: number): boolean =>
     pid === root || (pid > 1 && under(parents.get(pid) ?? 0, root));
-  const sum = (whose: (process: Process) => boolean) =>
-    all.filter(whose).reduce((ticks, process) => ticks + process.ticks, 0) / TICKS;
+  const sum = (whose: (process: ProcessUsage) => boolean) =>
+    all.filter(whose).reduce((ticks, process) => ticks + process.ticks, 0) / TICKS_PER_SECOND;
   const known = {
     program: sum(({ pid }) => under(pid, pids.program)),
     load: sum(({ pid }) => under(pid, pids.load)),
     database: sum(({ name }) => name === 'postgres'),
   };
-  return { ...known, others: spentInAll() - known.program - known.load - known.database };
+  return { ...known, others: machineCpuSeconds() - known.program - known.load - known.database };
 }
 
-const SAMPLE_MS = 100;
-const waiting = `
+const SAMPLE_INTERVAL_MS = 100;
+const countWaitEvents = `
   SELECT coalesce(wait_event_type, 'none') AS what, count(*)::int AS many FROM pg_stat_activity
   WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid() GROUP BY 1`;
 
 /** Starts measuring; the returned function stops and returns the usage. */
-export async function watchUsage(
+export async function startUsageMeasurement(
   databaseUrl: string,
   pids: { readonly program: number; readonly load: number },
-): Promise<() => Promise<Usage>> {
+): Promise<() => Promise<ResourceUsage>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const counts = new Map<string, number>();
   let samples = 0;
   const sample = async () => {
-    const { rows } = await client.query<{ what: string; many: number }>(waiting);
+    const { rows } = await client.query<{ what: string; many: number }>(countWaitEvents);
     samples += 1;
     for (const { what, many } of rows) counts.set(what, (counts.get(what) ?? 0) + many);
   };
-  const timer = setInterval(() => void sample().catch(() => undefined), SAMPLE_MS);
+  const timer = setInterval(() => void sample().catch(() => undefined), SAMPLE_INTERVAL_MS);
   const began = performance.now();
-  const before = spent(pids);
+  const before = cpuSecondsByConsumer(pids);
   return async () => {
     const seconds = (performance.now() - began) / 1000;
-    const after = spent(pids);
+    const after = cpuSecondsByConsumer(pids);
     clearInterval(timer);
     await client.end();
-    const busy = (party: Party) =>
+    const busy = (party: CpuConsumer) =>
       Math.max(0, ((after?.[party] ?? 0) - (before?.[party] ?? 0)) / seconds);
     const parties = {
       program: busy('program'),

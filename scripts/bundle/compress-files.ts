@@ -7,14 +7,14 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /** Text files; pictures and fonts are compressed already. */
-const text = /\.(?:css|html|js|svg|webmanifest)$/;
+const compressibleFile = /\.(?:css|html|js|svg|webmanifest)$/;
 
 /** Smaller files, in bytes, fit into one packet anyway. */
-const THRESHOLD = 1024;
+const MIN_FILE_BYTES = 1024;
 
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
-  if (content.length < THRESHOLD) return;
+  if (content.length < MIN_FILE_BYTES) return;
   const [br, gz] = await Promise.all([toBrotli(content), toGzip(content, { level: 9 })]);
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
@@ -25,6 +25,6 @@ async function compressFile(path: string): Promise<void> {
  */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && text.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && compressibleFile.test(entry.name));
   await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
 }

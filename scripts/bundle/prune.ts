@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unused } from '../sbom/unused.ts';
+import { unusedPackages } from '../sbom/unused.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,7 +12,7 @@ const unusedFile = /\.(map|[cm]?tsx?|md|markdown|flow|tsbuildinfo)$/i;
 const unusedFolder = /^(tests?|__tests__|benchmarks?|examples?|\.github)$/;
 
 /** Our folders that are only needed to build or test; the built pages are in `packages/web/build`. */
-const buildOnly = [
+const buildOnlyFolders = [
   'packages/e2e',
   'packages/embedded-postgres',
   'packages/sandboxes',
@@ -24,7 +24,7 @@ const buildOnly = [
 
 const isTest = /\.test\.tsx?$/;
 
-function megabytes(path: string): number {
+function measureMegabytes(path: string): number {
   if (!existsSync(path)) return 0;
   const files = readdirSync(path, { recursive: true, withFileTypes: true });
   const sizes = files.map((file) =>
@@ -33,16 +33,19 @@ function megabytes(path: string): number {
   return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
 }
 
-function remove(path: string): void {
+function removePath(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
 /** Removes files and folders for which `isUnused` returns true. */
-function sweep(folder: string, isUnused: (name: string, isFolder: boolean) => boolean): void {
+function removeUnused(
+  folder: string,
+  isUnused: (name: string, isFolder: boolean) => boolean,
+): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (isUnused(entry.name, entry.isDirectory())) remove(path);
-    else if (entry.isDirectory()) sweep(path, isUnused);
+    if (isUnused(entry.name, entry.isDirectory())) removePath(path);
+    else if (entry.isDirectory()) removeUnused(path, isUnused);
   }
 }
 
@@ -53,7 +56,7 @@ const isLicence = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name);
  * Reduces an installed and built tree to what production runs. For the image or a copied folder only: the tree can
  * neither be built nor tested afterwards.
  */
-function prune(): void {
+function pruneTree(): void {
   if (existsSync(join(root, '.git'))) {
     process.stderr.write(
       'This folder is a clone: tests and sources would be lost. Prune a copy.\n',
@@ -61,12 +64,12 @@ function prune(): void {
     process.exit(1);
   }
   const modules = join(root, 'node_modules');
-  const before = megabytes(modules);
-  for (const name of unused) remove(join(modules, name));
-  sweep(modules, (name, isFolder) =>
+  const before = measureMegabytes(modules);
+  for (const name of unusedPackages) removePath(join(modules, name));
+  removeUnused(modules, (name, isFolder) =>
     isFolder ? unusedFolder.test(name) : unusedFile.test(name) && !isLicence(name),
   );
-  for (const path of buildOnly) remove(join(root, path));
+  for (const path of buildOnlyFolders) removePath(join(root, path));
   for (const path of [
     'packages/server/src',
     'packages/contract/src',
@@ -74,9 +77,9 @@ function prune(): void {
     'packages/media-metadata/src',
     'scripts',
   ])
-    sweep(join(root, path), (name, isFolder) => !isFolder && isTest.test(name));
-  const after = megabytes(modules);
+    removeUnused(join(root, path), (name, isFolder) => !isFolder && isTest.test(name));
+  const after = measureMegabytes(modules);
   process.stdout.write(`node_modules: ${before.toFixed(0)} MB → ${after.toFixed(0)} MB\n`);
 }
 
-prune();
+pruneTree();

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Folder of the web app. */
 export const webRoot = join(root, 'packages', 'web');
 
-const stamp = join(webRoot, 'build', '.sources');
+const stampFile = join(webRoot, 'build', '.sources');
 const sources = [
   'package-lock.json',
   'packages/contract/src',
@@ -30,7 +30,7 @@ const sources = [
   'packages/web/react-router.config.ts',
 ];
 
-function filesBelow(path: string): string[] {
+function listFilesBelow(path: string): string[] {
   if (!existsSync(path)) return [];
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -38,16 +38,16 @@ function filesBelow(path: string): string[] {
     .sort();
 }
 
-function fingerprint(): string {
+function computeFingerprint(): string {
   const hash = createHash('sha256');
   for (const source of sources.map((name) => join(root, name))) {
-    const files = source.match(/\.\w+$/) ? [source] : filesBelow(source);
+    const files = source.match(/\.\w+$/) ? [source] : listFilesBelow(source);
     for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
 
-function run(command: string, args: string[], cwd: string): Promise<string> {
+function runCommand(command: string, args: string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -60,15 +60,16 @@ function run(command: string, args: string[], cwd: string): Promise<string> {
 
 /** Builds the web app and records the fingerprint of its sources. */
 export async function buildWeb(): Promise<void> {
-  const now = fingerprint();
+  const now = computeFingerprint();
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  await run(process.execPath, [cli, 'build'], webRoot);
+  await runCommand(process.execPath, [cli, 'build'], webRoot);
   await compressFiles(join(webRoot, 'build', 'client'));
   writeBuildInfo(process.env['GUILDA_COMMIT']);
-  writeFileSync(stamp, now);
+  writeFileSync(stampFile, now);
 }
 
-const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
+const isBuilt = (): boolean =>
+  existsSync(stampFile) && readFileSync(stampFile, 'utf8') === computeFingerprint();
 
 function isWritable(path: string): boolean {
   try {
@@ -80,7 +81,7 @@ function isWritable(path: string): boolean {
 }
 
 /** Why the pages cannot be built, as a sentence with a solution; null when they can be or are built. */
-export function buildObstacle(): string | null {
+export function findBuildObstacle(): string | null {
   const folders = [webRoot, join(webRoot, 'build')];
   const closed = folders.find((path) => existsSync(path) && !isWritable(path));
   if (!closed || isBuilt()) return null;

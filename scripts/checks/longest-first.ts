@@ -2,7 +2,7 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /** Slow test files, slowest first, so that none of them starts last and runs on alone. */
-export const longest = [
+export const longestTests = [
   'test/nodes/kill-node',
   'visibility/adults-crawl',
   'process/start',
@@ -31,9 +31,9 @@ export const longest = [
 ].map((name) => `/${name}.test.ts`);
 
 /** Index among the slow files; other files come after them. */
-function indexOf({ moduleId }: TestSpecification): number {
-  const at = longest.findIndex((name) => moduleId.endsWith(name));
-  return at === -1 ? longest.length : at;
+function positionInLongest({ moduleId }: TestSpecification): number {
+  const at = longestTests.findIndex((name) => moduleId.endsWith(name));
+  return at === -1 ? longestTests.length : at;
 }
 
 /** Starts the slow files first, and the others in the default order. */
@@ -41,6 +41,8 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const order = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    return sorted.sort((a, b) => order(a) - order(b) || indexOf(a) - indexOf(b));
+    return sorted.sort(
+      (a, b) => order(a) - order(b) || positionInLongest(a) - positionInLongest(b),
+    );
   }
 }

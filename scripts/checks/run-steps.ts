@@ -12,10 +12,10 @@ export interface Step {
 }
 
 /** Number of lines of a failed step that are repeated at the end. */
-const LAST_LINES = 120;
+const MAX_REPEATED_LINES = 120;
 
 /** Time for the last output of an ended step to arrive, in ms. */
-const FLUSH_MS = 300;
+const FLUSH_WAIT_MS = 300;
 
 /** Result of a step with its last output. */
 interface StepResult {
@@ -24,7 +24,7 @@ interface StepResult {
 }
 
 /** Collects the last lines of a step; forwards output at once unless `whole`. */
-function lastLinesOf(child: ChildProcess, whole: boolean): string[] {
+function collectLastLines(child: ChildProcess, whole: boolean): string[] {
   const last: string[] = [];
   for (const [from, to] of [
     [child.stdout, process.stdout],
@@ -34,13 +34,13 @@ function lastLinesOf(child: ChildProcess, whole: boolean): string[] {
     if (!whole) from.pipe(to, { end: false });
     createInterface({ input: from }).on('line', (line) => {
       last.push(line);
-      if (!whole && last.length > LAST_LINES) last.shift();
+      if (!whole && last.length > MAX_REPEATED_LINES) last.shift();
     });
   }
   return last;
 }
 
-function runOne(step: Step, alone: boolean): Promise<StepResult> {
+function runStep(step: Step, alone: boolean): Promise<StepResult> {
   // On a terminal a step may draw freely; otherwise its output is captured to repeat failures at the end.
   const watched = process.stdout.isTTY && alone;
   return new Promise((resolve) => {
@@ -48,11 +48,11 @@ function runOne(step: Step, alone: boolean): Promise<StepResult> {
       cwd: root,
       stdio: watched ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     });
-    const last = lastLinesOf(child, !alone);
+    const last = collectLastLines(child, !alone);
     child.once('error', () => resolve({ succeeded: false, last }));
     // Not at 'close': background processes of a step could keep the pipes open.
     child.once('exit', (code) =>
-      setTimeout(() => resolve({ succeeded: code === 0, last }), FLUSH_MS),
+      setTimeout(() => resolve({ succeeded: code === 0, last }), FLUSH_WAIT_MS),
     );
   });
 }
@@ -61,7 +61,7 @@ function runOne(step: Step, alone: boolean): Promise<StepResult> {
 async function runAndReport(step: Step, alone: boolean): Promise<StepResult> {
   const began = performance.now();
   if (alone) process.stdout.write(`\n▸ ${step.name}\n`);
-  const result = await runOne(step, alone);
+  const result = await runStep(step, alone);
   if (!alone)
     process.stdout.write(`\n▸ ${step.name}\n${result.last.map((line) => `${line}\n`).join('')}`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -79,7 +79,7 @@ export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<void
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const { succeeded, last } = await runAndReport(step, atOnce === 1);
-      if (!succeeded) failed.push({ name: step.name, last: last.slice(-LAST_LINES) });
+      if (!succeeded) failed.push({ name: step.name, last: last.slice(-MAX_REPEATED_LINES) });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url));
 
 /** More files than that in one folder are looked for by their names in vain. */
-const CROWDED = 25;
+const MAX_FILES_PER_FOLDER = 25;
 
-const tracked = execFileSync('git', ['ls-files'], {
+const trackedFiles = execFileSync('git', ['ls-files'], {
   cwd: root,
   encoding: 'utf8',
   maxBuffer: 2 ** 26,
@@ -21,8 +21,8 @@ const tracked = execFileSync('git', ['ls-files'], {
   .split('\n');
 const isCode = (path: string) => /\.tsx?$/.test(path);
 const isTest = (path: string) => /\.test\.tsx?$|(^|\/)(test|e2e|fixtures)\//.test(path);
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-const linesOf = (path: string) => textOf(path).split('\n').length - 1;
+const readText = (path: string) => readFileSync(join(root, path), 'utf8');
+const countLines = (path: string) => readText(path).split('\n').length - 1;
 
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -32,7 +32,7 @@ function crowdedFolders(paths: readonly string[]): [string, number][] {
   const counted = Map.groupBy(paths, dirname);
   return [...counted]
     .map(([folder, files]): [string, number] => [folder, files.length])
-    .filter(([, count]) => count > CROWDED)
+    .filter(([, count]) => count > MAX_FILES_PER_FOLDER)
     .sort(([, a], [, b]) => b - a);
 }
 
@@ -40,7 +40,7 @@ function crowdedFolders(paths: readonly string[]): [string, number][] {
 function ambiguousNames(paths: readonly string[]): [string, number][] {
   const names = paths.flatMap((path) =>
     [
-      ...textOf(path).matchAll(
+      ...readText(path).matchAll(
         /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm,
       ),
     ].map(([, name = '']) => name),
@@ -51,26 +51,27 @@ function ambiguousNames(paths: readonly string[]): [string, number][] {
     .sort(([, a], [, b]) => b - a);
 }
 
-const code = tracked.filter((path) => isCode(path) && existsSync(join(root, path)));
-const live = code.filter((path) => !isTest(path));
-const styles = tracked.filter((path) => path.endsWith('.css'));
-const globalStyles = styles.filter((path) => !path.endsWith('.module.css'));
-const composition = code.filter(
+const codeFiles = trackedFiles.filter((path) => isCode(path) && existsSync(join(root, path)));
+const codeWithoutTests = codeFiles.filter((path) => !isTest(path));
+const styleFiles = trackedFiles.filter((path) => path.endsWith('.css'));
+const globalStyleFiles = styleFiles.filter((path) => !path.endsWith('.module.css'));
+const compositionFiles = codeFiles.filter(
   (path) =>
     /^packages\/server\/src\/(composition\/|compose[\w-]*\.ts$)/.test(path) && !isTest(path),
 );
-const sum = (paths: readonly string[]) => paths.reduce((lines, path) => lines + linesOf(path), 0);
-const crowded = crowdedFolders(live);
+const sumLines = (paths: readonly string[]) =>
+  paths.reduce((lines, path) => lines + countLines(path), 0);
+const crowded = crowdedFolders(codeWithoutTests);
 // The names that a page exports are the framework's.
-const ambiguous = ambiguousNames(live.filter((path) => !path.includes('/app/routes/')));
+const ambiguous = ambiguousNames(codeWithoutTests.filter((path) => !path.includes('/app/routes/')));
 
-const rows: [string, string | number][] = [
-  ['TypeScript files', code.length],
-  ['TypeScript lines', sum(code)],
-  ['files of live code', live.length],
-  ['median lines of a live file', median(live.map(linesOf))],
-  ['live files over 300 lines', live.filter((path) => linesOf(path) > 300).length],
-  [`folders of live code over ${CROWDED} files`, crowded.length],
+const tableRows: [string, string | number][] = [
+  ['TypeScript files', codeFiles.length],
+  ['TypeScript lines', sumLines(codeFiles)],
+  ['files of live code', codeWithoutTests.length],
+  ['median lines of a live file', median(codeWithoutTests.map(countLines))],
+  ['live files over 300 lines', codeWithoutTests.filter((path) => countLines(path) > 300).length],
+  [`folders of live code over ${MAX_FILES_PER_FOLDER} files`, crowded.length],
   [
     'largest of them',
     crowded
@@ -86,9 +87,9 @@ const rows: [string, string | number][] = [
       .map(([name, count]) => `${name} ${count}`)
       .join(', '),
   ],
-  ['files of the composition', composition.length],
-  ['lines of the composition', sum(composition)],
-  ['lines of CSS', sum(styles)],
-  ['of them global', sum(globalStyles)],
+  ['files of the composition', compositionFiles.length],
+  ['lines of the composition', sumLines(compositionFiles)],
+  ['lines of CSS', sumLines(styleFiles)],
+  ['of them global', sumLines(globalStyleFiles)],
 ];
-for (const [name, value] of rows) process.stdout.write(`${name.padEnd(44)}${value}\n`);
+for (const [name, value] of tableRows) process.stdout.write(`${name.padEnd(44)}${value}\n`);

@@ -6,13 +6,13 @@ const { scripts } = JSON.parse(
 ) as { scripts: Record<string, string> };
 
 /** Runs a package script without npm: Debian's npm only runs on the system's Node. */
-function script(name: string): Step {
+function scriptStep(name: string): Step {
   const [command = '', ...args] = scripts[name]?.split(' ') ?? [];
   return { name, command, args };
 }
 
 await runSteps(
   ['verify', 'test:unit', 'test:component', 'test:integration', 'test:nodes', 'test:e2e'].map(
-    script,
+    scriptStep,
   ),
 );

@@ -1,13 +1,13 @@
 import { runSteps } from './run-steps.ts';
 
-const types = (path: string, what = path) => ({
+const typeCheckStep = (path: string, what = path) => ({
   name: `types of ${what}`,
   command: 'node',
   args: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', path],
 });
 
 /** Concurrent checks: each is mostly single-threaded. */
-const AT_ONCE = 2;
+const CONCURRENT_STEPS = 2;
 
 await runSteps([
   {
@@ -21,13 +21,13 @@ await runSteps([
 await runSteps(
   [
     // One program for all that runs on Node: its parts import each other, and each would check the server again.
-    types('.', 'all Node code'),
-    types('packages/web'),
-    types('packages/contract'),
-    types('packages/e2e'),
+    typeCheckStep('.', 'all Node code'),
+    typeCheckStep('packages/web'),
+    typeCheckStep('packages/contract'),
+    typeCheckStep('packages/e2e'),
     { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
     { name: 'directions of imports', command: 'depcruise', args: ['packages', 'bench', 'scripts'] },
     { name: 'unused code', command: 'knip', args: [] },
   ],
-  AT_ONCE,
+  CONCURRENT_STEPS,
 );

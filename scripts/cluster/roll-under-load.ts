@@ -1,19 +1,19 @@
 import type { Cluster } from '../../packages/server/src/cluster/cluster.ts';
-import { type Restart, roll } from '../../packages/server/src/cluster/roll.ts';
+import { type RestartResult, roll } from '../../packages/server/src/cluster/roll.ts';
 import { waitUntilSettled } from '../../packages/server/test/faults/settled.ts';
 import { checkOrders, ordersKept } from '../../packages/server/test/faults/shopper.ts';
 import { watchConnections } from '../../packages/server/test/fixtures/checks/watch-connections.ts';
 import { openSteadyLoad } from '../../packages/server/test/fixtures/clients/steady-load.ts';
 import { signInAs } from '../../packages/server/test/fixtures/data/people.ts';
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`;
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`;
 
-function describeRestart(restart: Restart, n: number, backAfter: readonly number[]): string {
+function describeRestart(restart: RestartResult, n: number, backAfter: readonly number[]): string {
   const back =
     backAfter.length === 0
       ? 'nenhuma conversa estava nele'
-      : `${backAfter.length} conversas voltaram, a última ${seconds(Math.max(...backAfter))} depois da despedida`;
-  return `  Nó ${n + 1}: saiu em ${seconds(restart.endedMs)}, voltou em ${seconds(restart.readyMs)}; ${back}.`;
+      : `${backAfter.length} conversas voltaram, a última ${formatSeconds(Math.max(...backAfter))} depois da despedida`;
+  return `  Nó ${n + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${back}.`;
 }
 
 /**

@@ -1,22 +1,22 @@
 /** Heading of unreleased changes. */
-const UNRELEASED = '## [Unreleased]\n';
+const UNRELEASED_HEADING = '## [Unreleased]\n';
 
 /**
  * Moves the unreleased changes of a changelog under a new version.
  * @param date `YYYY-MM-DD`
  * @throws Error without unreleased changes
  */
-export function releaseNotes(changelog: string, version: string, date: string): string {
-  const [before, after, ...others] = changelog.split(UNRELEASED);
+export function addReleaseHeading(changelog: string, version: string, date: string): string {
+  const [before, after, ...others] = changelog.split(UNRELEASED_HEADING);
   if (before === undefined || after === undefined || others.length > 0) {
     throw new Error('CHANGELOG.md needs one section "## [Unreleased]".');
   }
   const [notes = ''] = after.split(/^## /m, 1);
   if (!/^- /m.test(notes)) throw new Error('CHANGELOG.md has no unreleased entries.');
-  return `${before}${UNRELEASED}\n## [${version}] - ${date}\n${after}`;
+  return `${before}${UNRELEASED_HEADING}\n## [${version}] - ${date}\n${after}`;
 }
 
-const versionForm = /^(\d+)\.(\d+)\.(\d+)$/;
+const versionPattern = /^(\d+)\.(\d+)\.(\d+)$/;
 
 /**
  * The next version.
@@ -28,6 +28,6 @@ export function nextVersion(current: string, asked: string): string {
   if (asked === 'major') return `${major + 1}.0.0`;
   if (asked === 'minor') return `${major}.${minor + 1}.0`;
   if (asked === 'patch') return `${major}.${minor}.${patch + 1}`;
-  if (versionForm.test(asked)) return asked;
+  if (versionPattern.test(asked)) return asked;
   throw new Error('Usage: npm run release -- major|minor|patch|X.Y.Z [--dry-run]');
 }

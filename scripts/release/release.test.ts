@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { nextVersion, releaseNotes } from './changelog.ts';
+import { addReleaseHeading, nextVersion } from './changelog.ts';
 
 const script = fileURLToPath(new URL('./release.ts', import.meta.url));
 const product = new URL('../../', import.meta.url);
@@ -83,7 +83,7 @@ it('changes nothing when it is only tried, or must not be', () => {
 
 it('makes no release of nothing', () => {
   for (const text of ['# Changelog\n', changelog.replace('- A thing.\n', '')])
-    expect(() => releaseNotes(text, '1.0.0', '2026-11-24')).toThrow('CHANGELOG.md');
+    expect(() => addReleaseHeading(text, '1.0.0', '2026-11-24')).toThrow('CHANGELOG.md');
 });
 
 it.each([

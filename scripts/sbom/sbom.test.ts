@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { describe, expect, it } from 'vitest';
-import { type Lock, sbomOf } from './sbom.ts';
+import { buildSbom, type PackageLock } from './sbom.ts';
 
 const product = {
   ...{ name: 'guilda', version: '1.2.3', builtAt: new Date('2026-11-23T12:00:00.000Z') },
@@ -15,9 +15,9 @@ interface Sbom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: string[] }[];
 }
 
-const read = (lock: Lock): Sbom => JSON.parse(sbomOf(lock, product));
+const read = (lock: PackageLock): Sbom => JSON.parse(buildSbom(lock, product));
 
-const lock: Lock = {
+const lock: PackageLock = {
   packages: {
     '': {},
     'node_modules/@guilda/contract': { resolved: 'packages/contract', link: true },
@@ -64,7 +64,7 @@ describe('the list of what production is made of', () => {
   });
 
   it('of this very project is CycloneDX, the same each time', async () => {
-    const own: Lock = JSON.parse(
+    const own: PackageLock = JSON.parse(
       readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
     );
     const whole = {
@@ -77,11 +77,11 @@ describe('the list of what production is made of', () => {
         'packages/web',
       ],
     };
-    const sbom = sbomOf(own, whole);
+    const sbom = buildSbom(own, whole);
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
     expect(await validator.validate(sbom)).toBeNull();
     expect(await validator.validate(sbom.replace('"library"', '"no such type"'))).not.toBeNull();
-    expect(sbomOf(own, whole)).toBe(sbom);
+    expect(buildSbom(own, whole)).toBe(sbom);
     const names = (JSON.parse(sbom) as Sbom).components.map((each) => each['bom-ref']);
     expect(names).toEqual(expect.arrayContaining(['node_modules/fastify', 'node_modules/react']));
     expect(names).not.toContain('node_modules/vitest');

@@ -15,11 +15,11 @@ interface LockedPackage {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-export interface Lock {
+export interface PackageLock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-interface Product {
+interface SbomProduct {
   readonly name: string;
   readonly version: string;
   readonly builtAt: Date;
@@ -30,7 +30,7 @@ interface Product {
 }
 
 /** Resolves a dependency of the package at `from` like Node; null if not installed. */
-function place({ packages }: Lock, from: string, name: string): string | null {
+function resolveDependency({ packages }: PackageLock, from: string, name: string): string | null {
   for (let folder = from; ; ) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     const found = packages[path];
@@ -42,7 +42,10 @@ function place({ packages }: Lock, from: string, name: string): string | null {
 }
 
 /** All installed packages reachable from these folders, with their dependencies. */
-function reachable(lock: Lock, { workspaces, without }: Product): Map<string, readonly string[]> {
+function findReachablePackages(
+  lock: PackageLock,
+  { workspaces, without }: SbomProduct,
+): Map<string, readonly string[]> {
   const reached = new Map<string, readonly string[]>();
   const left = (name: string) =>
     without.some((each) => name === each || name.startsWith(`${each}/`));
@@ -54,7 +57,7 @@ function reachable(lock: Lock, { workspaces, without }: Product): Map<string, re
     const names = Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies });
     const places = names
       .filter((name) => !left(name))
-      .flatMap((name) => place(lock, path, name) ?? []);
+      .flatMap((name) => resolveDependency(lock, path, name) ?? []);
     reached.set(path, places);
     next.push(...places);
   }
@@ -66,16 +69,16 @@ const isExpression = (license: string): void => {
 };
 const licenses = new Contrib.License.Factories.LicenseFactory(isExpression);
 
-const nameOf = (path: string, { name }: LockedPackage): string =>
+const packageNameOf = (path: string, { name }: LockedPackage): string =>
   name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Package URL of an npm package. */
 const purlOf = (name: string, version: string): string =>
   `pkg:npm/${name.split('/').map(encodeURIComponent).join('/')}@${encodeURIComponent(version)}`;
 
-function componentOf(path: string, locked: LockedPackage): Models.Component {
+function toComponent(path: string, locked: LockedPackage): Models.Component {
   const { version = '0', license, integrity, optional } = locked;
-  const name = nameOf(path, locked);
+  const name = packageNameOf(path, locked);
   const [group, own] = name.startsWith('@') ? name.split('/', 2) : [undefined, name];
   const component = new Models.Component(Enums.ComponentType.Library, own ?? name, {
     ...(group === undefined ? {} : { group }),
@@ -92,17 +95,17 @@ function componentOf(path: string, locked: LockedPackage): Models.Component {
 }
 
 /** Third-party packages of production as CycloneDX 1.6 JSON; reproducible for the same lockfile and build. */
-export function sbomOf(lock: Lock, product: Product): string {
+export function buildSbom(lock: PackageLock, product: SbomProduct): string {
   const root = new Models.Component(Enums.ComponentType.Application, product.name, {
     ...{ version: product.version, bomRef: product.name },
   });
   const metadata = new Models.Metadata({ component: root, timestamp: product.builtAt });
   const bom = new Models.Bom({ metadata });
-  const reached = reachable(lock, product);
+  const reached = findReachablePackages(lock, product);
   const components = new Map(
     [...reached.keys()]
       .filter((path) => path.includes('node_modules/'))
-      .map((path) => [path, componentOf(path, lock.packages[path] ?? {})]),
+      .map((path) => [path, toComponent(path, lock.packages[path] ?? {})]),
   );
   for (const [path, places] of reached) {
     const asking = components.get(path) ?? root;

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBuildInfo } from '../../packages/server/src/platform/build-info/build-info.ts';
-import { type Lock, sbomOf } from './sbom.ts';
-import { unused } from './unused.ts';
+import { buildSbom, type PackageLock } from './sbom.ts';
+import { unusedPackages } from './unused.ts';
 
 /** Workspaces that production runs. */
 const workspaces = [
@@ -15,9 +15,9 @@ const workspaces = [
 
 /** Writes the bill of materials beside the built pages, from where the image copies it. */
 export function writeSbom(root: string): void {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as PackageLock;
   const { version, builtAt } = readBuildInfo(root);
   const product = { name: 'guilda', version, builtAt: new Date(builtAt), workspaces };
-  const sbom = sbomOf(lock, { ...product, without: unused });
+  const sbom = buildSbom(lock, { ...product, without: unusedPackages });
   writeFileSync(join(root, 'packages', 'web', 'build', 'sbom.cdx.json'), `${sbom}\n`);
 }

@@ -4,13 +4,13 @@ import { errors } from './errors.ts';
 import { z } from './schema.ts';
 
 /** A path of this site with query and hash; other origins are rejected. */
-const ownPath = z
+const sitePath = z
   .string({ error: errors.invalid_parameter.text })
   .max(500, errors.invalid_parameter.text)
   .regex(/^\/(?![/\\])[^\s\\\0]*$/, errors.invalid_parameter.text);
 
 /** Default return path of an age check. */
-const AGE_CHECK_RETURN = '/category/nudez';
+const DEFAULT_RETURN_PATH = '/category/nudez';
 
 /** `none`: no check or an expired one. `open`: waiting for the outcome. */
 const ageCheckState = z.enum(['none', 'open', 'approved', 'declined']);
@@ -45,7 +45,7 @@ export const ageEndpoints = {
     access: 'user',
     body: z.object({
       /** Path to return to after the check, whatever its outcome. */
-      returnTo: ownPath.default(AGE_CHECK_RETURN),
+      returnTo: sitePath.default(DEFAULT_RETURN_PATH),
     }),
     status: 200,
     output: z.object({ url: z.string() }),

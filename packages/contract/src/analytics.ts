@@ -5,17 +5,17 @@ import { limits } from './limits.ts';
 import { z } from './schema.ts';
 import { screens } from './screens.ts';
 
-const screen = z.enum(screens, { error: errors.invalid_parameter.text });
+const screenInput = z.enum(screens, { error: errors.invalid_parameter.text });
 const centavos = z.number().int().min(0).max(limits.maxPrice);
-const money = { currency: z.literal('BRL'), value: centavos };
-const category = z.enum(categorySlugs, { error: errors.invalid_parameter.text });
+const moneyFields = { currency: z.literal('BRL'), value: centavos };
+const categoryInput = z.enum(categorySlugs, { error: errors.invalid_parameter.text });
 const durationMs = z.number().int().min(0).max(600_000);
 
 /** Kinds of resources a page loads. */
 const resourceKinds = ['page', 'script', 'style', 'image', 'font', 'request', 'other'] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
 
-const kind = z.enum(resourceKinds, { error: errors.invalid_parameter.text });
+const resourceKindInput = z.enum(resourceKinds, { error: errors.invalid_parameter.text });
 
 /**
  * Analytics events. They carry no personal data: no ids, no addresses, no typed text. `value` is in
@@ -24,15 +24,20 @@ const kind = z.enum(resourceKinds, { error: errors.invalid_parameter.text });
 const analyticsEvent = z.discriminatedUnion(
   'name',
   [
-    z.strictObject({ name: z.literal('screen_view'), screen }),
+    z.strictObject({ name: z.literal('screen_view'), screen: screenInput }),
     z.strictObject({ name: z.literal('login') }),
     z.strictObject({ name: z.literal('sign_up') }),
     z.strictObject({ name: z.literal('search'), in: z.enum(['all', 'services', 'users']) }),
-    z.strictObject({ name: z.literal('view_item'), category }),
-    z.strictObject({ name: z.literal('begin_checkout'), ...money }),
-    z.strictObject({ name: z.literal('purchase'), ...money }),
-    z.strictObject({ name: z.literal('long_task'), screen, durationMs }),
-    z.strictObject({ name: z.literal('slow_resource'), screen, kind, durationMs }),
+    z.strictObject({ name: z.literal('view_item'), category: categoryInput }),
+    z.strictObject({ name: z.literal('begin_checkout'), ...moneyFields }),
+    z.strictObject({ name: z.literal('purchase'), ...moneyFields }),
+    z.strictObject({ name: z.literal('long_task'), screen: screenInput, durationMs }),
+    z.strictObject({
+      name: z.literal('slow_resource'),
+      screen: screenInput,
+      kind: resourceKindInput,
+      durationMs,
+    }),
   ],
   { error: errors.invalid_input.text },
 );
@@ -75,7 +80,7 @@ export const analyticsEndpoints = {
     body: z.strictObject({
       message: z.string({ error: errors.invalid_input.text }).min(1).max(500),
       stack: z.string().max(4_000).default(''),
-      screen,
+      screen: screenInput,
     }),
     status: 204,
     output: null,

@@ -1,6 +1,6 @@
 // Separate from client.ts, because the browser loads it before any schema.
 
-const mark = Symbol.for('guilda.api-error');
+const apiErrorMark = Symbol.for('guilda.api-error');
 
 const isNonEmptyText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '';
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly issues: readonly { path: string; message: string }[];
   readonly body: Readonly<Record<string, unknown>>;
-  readonly [mark] = true;
+  readonly [apiErrorMark] = true;
 
   constructor(status: number, body: Readonly<Record<string, unknown>>) {
     super([body['message'], body['error']].find(isNonEmptyText) ?? '');
@@ -24,6 +24,6 @@ export class ApiError extends Error {
 
   /** Checks the mark, because the pages' bundle and the server each contain a copy of this class. */
   static override [Symbol.hasInstance](value: unknown): value is ApiError {
-    return typeof value === 'object' && value !== null && mark in value;
+    return typeof value === 'object' && value !== null && apiErrorMark in value;
   }
 }

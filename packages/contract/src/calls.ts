@@ -30,7 +30,7 @@ export const callResponse = z.enum(['moved', 'not_moved']);
 export type CallResponse = z.infer<typeof callResponse>;
 
 /** Form of an invite; the browser opens no other address. */
-export const inviteForm = /^https:\/\/discord\.gg\/[A-Za-z0-9-]{2,64}$/;
+export const inviteUrlPattern = /^https:\/\/discord\.gg\/[A-Za-z0-9-]{2,64}$/;
 
 /** Discord account id (snowflake). */
 const discordIdInput = z

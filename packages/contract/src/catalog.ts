@@ -39,12 +39,12 @@ const category = z.object({
   adult: z.boolean(),
 });
 
-const missingPrice = 'Preço obrigatória';
+const missingPriceText = 'Preço obrigatória';
 
 /** Decimal text with a dot or comma → centavos, 0 to R$ 50.000,00. */
 export const price = z
-  .string({ error: missingPrice })
-  .min(1, missingPrice)
+  .string({ error: missingPriceText })
+  .min(1, missingPriceText)
   .max(20, 'Preço inválido.')
   .transform((text, context) => {
     const centavos = parseMoney(text);
@@ -56,14 +56,14 @@ export const price = z
   })
   .refine((centavos) => centavos <= limits.maxPrice, 'O preço máximo é R$ 50.000,00.');
 
-const missingCategory = 'Selecione pelo menos uma categoria';
+const missingCategoryText = 'Selecione pelo menos uma categoria';
 
 /** Exactly one slug. Clients may send a comma-joined list, so a second category has its own error. */
 const categoryInput = z
-  .string({ error: missingCategory })
-  .min(1, { error: missingCategory, abort: true })
+  .string({ error: missingCategoryText })
+  .min(1, { error: missingCategoryText, abort: true })
   .refine((text) => !text.includes(','), { error: 'Selecione apenas uma categoria', abort: true })
-  .refine((text) => categories.some(({ slug }) => slug === text), missingCategory)
+  .refine((text) => categories.some(({ slug }) => slug === text), missingCategoryText)
   .transform((text) => categorySlugs.find((slug) => slug === text) ?? categorySlugs[0]);
 
 export const serviceTexts = {
@@ -112,12 +112,12 @@ const serviceChanges = z.strictObject({
 export type ServiceChanges = z.output<typeof serviceChanges>;
 
 /** File parts of a service: its image and its pack files. */
-const serviceFiles = {
+const serviceFileFields = {
   photoURL: { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 },
   archives: { kind: 'archive', maxBytes: limits.archiveBytes, maxCount: limits.archives },
 } as const;
 
-const amountQuery = z
+const priceQuery = z
   .string({ error: errors.invalid_parameter.text })
   .max(20, errors.invalid_parameter.text)
   .transform((text, context) => {
@@ -140,8 +140,8 @@ export const serviceQuery = pageQuery.extend({
     .string({ error: errors.invalid_parameter.text })
     .max(limits.searchText, errors.invalid_parameter.text)
     .optional(),
-  minPrice: amountQuery.optional(),
-  maxPrice: amountQuery.optional(),
+  minPrice: priceQuery.optional(),
+  maxPrice: priceQuery.optional(),
   minRating: z
     .string({ error: errors.invalid_parameter.text })
     .regex(/^[1-5](\.\d)?$/, errors.invalid_parameter.text)
@@ -199,8 +199,8 @@ export const catalogEndpoints = {
     access: 'user',
     body: newServiceInput,
     files: {
-      ...serviceFiles,
-      photoURL: { ...serviceFiles.photoURL, required: serviceTexts.imageMissing },
+      ...serviceFileFields,
+      photoURL: { ...serviceFileFields.photoURL, required: serviceTexts.imageMissing },
     },
     status: 201,
     output: z.object({ service }),
@@ -229,7 +229,7 @@ export const ownServiceEndpoints = {
     access: 'user',
     params: z.object({ serviceId: idInput }),
     body: serviceChanges,
-    files: serviceFiles,
+    files: serviceFileFields,
     status: 200,
     output: z.object({ service }),
     errors: [

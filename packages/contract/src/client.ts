@@ -21,18 +21,18 @@ export type Transport = (request: TransportRequest) => Promise<unknown>;
 
 export type CallOptions = Pick<TransportRequest, 'signal' | 'status'>;
 
-type Call<E extends Endpoint> =
+type EndpointCall<E extends Endpoint> =
   Record<never, never> extends CallInput<E>
     ? (input?: CallInput<E>, options?: CallOptions) => Promise<Output<E>>
     : (input: CallInput<E>, options?: CallOptions) => Promise<Output<E>>;
 
 export type ApiClient = {
   readonly [G in keyof Endpoints]: {
-    readonly [K in keyof Endpoints[G]]: Call<Endpoints[G][K] & Endpoint>;
+    readonly [K in keyof Endpoints[G]]: EndpointCall<Endpoints[G][K] & Endpoint>;
   };
 };
 
-interface LooseInput {
+interface UntypedInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -40,7 +40,7 @@ interface LooseInput {
 }
 
 /** URL of an endpoint with parameters and query filled in. */
-function urlOf(path: string, input: Pick<LooseInput, 'params' | 'query'>): string {
+function buildUrl(path: string, input: Pick<UntypedInput, 'params' | 'query'>): string {
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
   );
@@ -52,11 +52,11 @@ function urlOf(path: string, input: Pick<LooseInput, 'params' | 'query'>): strin
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-function callOf(definition: Endpoint, transport: Transport) {
-  return (input: LooseInput = {}, options: CallOptions = {}) =>
+function createCall(definition: Endpoint, transport: Transport) {
+  return (input: UntypedInput = {}, options: CallOptions = {}) =>
     transport({
       method: definition.method,
-      url: urlOf(definition.path, input),
+      url: buildUrl(definition.path, input),
       headers: input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {},
       ...(input.body === undefined ? {} : { body: input.body }),
       ...options,
@@ -68,7 +68,7 @@ export function createClient(transport: Transport): ApiClient {
   const groups = Object.entries(endpoints as Record<string, EndpointGroup>).map(([name, group]) => [
     name,
     Object.fromEntries(
-      Object.entries(group).map(([key, definition]) => [key, callOf(definition, transport)]),
+      Object.entries(group).map(([key, definition]) => [key, createCall(definition, transport)]),
     ),
   ]);
   return Object.fromEntries(groups) as ApiClient;

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { z } from './schema.ts';
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * An id sent by a client. Text that is not a UUID becomes the nil UUID, so that it is answered like
@@ -12,7 +12,7 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 export const idInput = z
   .string({ error: errors.invalid_parameter.text })
   .max(200, errors.invalid_parameter.text)
-  .transform((value) => (uuidForm.test(value) ? value.toLowerCase() : NIL_UUID));
+  .transform((value) => (uuidPattern.test(value) ? value.toLowerCase() : NIL_UUID));
 
 /** An id made by the server (UUIDv7). */
 export const id = z.string();
@@ -23,14 +23,14 @@ export const instant = z.iso.datetime();
 /** Amount in reais as decimal text with a dot: `"49.90"`. */
 export const decimal = z.string().regex(/^-?\d+\.\d{2}$/);
 
-const wholeNumber = z
+const wholeNumberInput = z
   .string({ error: errors.invalid_parameter.text })
   .regex(/^\d{1,9}$/, errors.invalid_parameter.text)
   .transform(Number);
 
 /** `limit` and `cursor` of every paged list; the cursor is opaque. */
 export const pageQuery = z.object({
-  limit: wholeNumber
+  limit: wholeNumberInput
     .pipe(
       z
         .number()

@@ -64,7 +64,7 @@ type SchemaValue<T, Side extends 'in' | 'out'> = T extends z.ZodType
     : z.output<T>
   : undefined;
 
-type EndpointPart<E, K extends string, Side extends 'in' | 'out'> = E extends {
+type ParsedPart<E, K extends string, Side extends 'in' | 'out'> = E extends {
   readonly [P in K]: infer T;
 }
   ? SchemaValue<T, Side>
@@ -72,9 +72,9 @@ type EndpointPart<E, K extends string, Side extends 'in' | 'out'> = E extends {
 
 /** Parsed input as a handler receives it. */
 export type ParsedInput<E extends Endpoint> = {
-  params: EndpointPart<E, 'params', 'out'>;
-  query: EndpointPart<E, 'query', 'out'>;
-  body: EndpointPart<E, 'body', 'out'>;
+  params: ParsedPart<E, 'params', 'out'>;
+  query: ParsedPart<E, 'query', 'out'>;
+  body: ParsedPart<E, 'body', 'out'>;
 };
 
 /** A file download produced by a handler. */

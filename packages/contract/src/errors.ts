@@ -2,7 +2,7 @@
  * Every expected failure: code → HTTP status → pt-BR text. Texts are part of the product's contract
  * and are listed in `docs/product/errors.md`; unusual spellings in them are intended.
  */
-const catalog = {
+const errorCatalog = {
   invalid_input: { status: 400, text: 'Dados inválidos.' },
   invalid_parameter: { status: 400, text: 'Parâmetro inválido.' },
   invalid_date: { status: 400, text: 'Data inválida.' },
@@ -155,6 +155,6 @@ const catalog = {
   },
 } as const satisfies Record<string, { status: number; text: string }>;
 
-export type ErrorCode = keyof typeof catalog;
+export type ErrorCode = keyof typeof errorCatalog;
 
-export const errors: Readonly<Record<ErrorCode, { status: number; text: string }>> = catalog;
+export const errors: Readonly<Record<ErrorCode, { status: number; text: string }>> = errorCatalog;

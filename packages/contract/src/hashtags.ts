@@ -9,31 +9,31 @@ export interface Hashtag {
 }
 
 /** Separators between hashtags: white space, commas and `#`, in all their widths. */
-const separators = /[\s#,\ufe50\ufe5f\uff03\uff0c\u060c\u3001]+/u;
+const separatorPattern = /[\s#,\ufe50\ufe5f\uff03\uff0c\u060c\u3001]+/u;
 
-const hashtagCharacters = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{e0020}-\u{e007f}_`;
+const hashtagCharacterClass = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{e0020}-\u{e007f}_`;
 
 /** Leading and trailing characters that are not part of a hashtag. */
-const edges = new RegExp(`^[^${hashtagCharacters}]+|[^${hashtagCharacters}]+$`, 'gu');
+const edgePattern = new RegExp(`^[^${hashtagCharacterClass}]+|[^${hashtagCharacterClass}]+$`, 'gu');
 
 /** Accents and invisible characters. Japanese voicing marks are kept: they change the letter. */
-const accents = /(?![\u3099\u309a])[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]/gu;
+const accentPattern = /(?![\u3099\u309a])[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A hashtag needs at least one letter, number or emoji. */
-const searchable = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+const searchablePattern = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-const hashtagCharacter = new RegExp(`[${hashtagCharacters}]`, 'u');
+const hashtagCharacterPattern = new RegExp(`[${hashtagCharacterClass}]`, 'u');
 
 /** The word as typed, without leading and trailing characters that are not part of a hashtag. */
-function nameOf(word: string): string {
+function trimToHashtag(word: string): string {
   const characters = [...word];
-  const isPart = (character: string) => hashtagCharacter.test(character.normalize('NFKD'));
+  const isPart = (character: string) => hashtagCharacterPattern.test(character.normalize('NFKD'));
   const last = characters.findLastIndex(isPart);
   return characters.slice(characters.findIndex(isPart), last + 1).join('');
 }
 
 /** At most `max` UTF-16 units, without splitting a surrogate pair. */
-function cut(text: string, max: number): string {
+function truncate(text: string, max: number): string {
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 }
 
@@ -44,13 +44,13 @@ function cut(text: string, max: number): string {
 export function normaliseHashtag(word: string): string {
   const plain = word
     .normalize('NFKD')
-    .replace(accents, '')
+    .replace(accentPattern, '')
     .toLowerCase()
-    .split(separators)
+    .split(separatorPattern)
     .join('')
-    .replace(edges, '')
+    .replace(edgePattern, '')
     .normalize('NFC');
-  return searchable.test(plain) ? cut(plain, limits.postHashtags) : '';
+  return searchablePattern.test(plain) ? truncate(plain, limits.postHashtags) : '';
 }
 
 /**
@@ -59,9 +59,9 @@ export function normaliseHashtag(word: string): string {
  */
 export function parseHashtags(text: string): Hashtag[] {
   const found = new Map<string, Hashtag>();
-  for (const word of text.split(separators)) {
+  for (const word of text.split(separatorPattern)) {
     const tag = normaliseHashtag(word);
-    if (tag !== '' && !found.has(tag)) found.set(tag, { name: nameOf(word), tag });
+    if (tag !== '' && !found.has(tag)) found.set(tag, { name: trimToHashtag(word), tag });
   }
   return [...found.values()];
 }

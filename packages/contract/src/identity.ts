@@ -4,7 +4,8 @@ import { errors } from './errors.ts';
 import { z } from './schema.ts';
 import { ownUser } from './users.ts';
 
-const opaque = (max: number) => z.string({ error: errors.invalid_parameter.text }).min(1).max(max);
+const opaqueText = (max: number) =>
+  z.string({ error: errors.invalid_parameter.text }).min(1).max(max);
 
 /** A signed-in device. */
 const session = z.object({
@@ -36,7 +37,7 @@ export const identityEndpoints = {
     path: '/api/auth/google',
     summary: 'Exchange the identity provider’s ID token for the product’s own tokens',
     access: 'public',
-    body: z.object({ idToken: opaque(16_384) }),
+    body: z.object({ idToken: opaqueText(16_384) }),
     status: 200,
     output: z.object({
       user: ownUser,
@@ -53,7 +54,7 @@ export const identityEndpoints = {
     access: 'public',
     body: z.object({
       uid: idInput,
-      refreshToken: opaque(512),
+      refreshToken: opaqueText(512),
       /**
        * Replaces the refresh token. The old one works for 30 s more; after that its use ends the
        * session.
@@ -70,7 +71,7 @@ export const identityEndpoints = {
     path: '/api/auth/logout',
     summary: 'Revoke a refresh token; an unknown or revoked token gets the same answer',
     access: 'public',
-    body: z.object({ refreshToken: opaque(512) }),
+    body: z.object({ refreshToken: opaqueText(512) }),
     status: 204,
     output: null,
     errors: [],

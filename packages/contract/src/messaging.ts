@@ -39,7 +39,7 @@ const chatPartner = author.extend({
 });
 export type ChatPartner = z.infer<typeof chatPartner>;
 
-const chatLimit = pageQuery.shape.limit.unwrap().default(limits.chatPage);
+const chatPageSize = pageQuery.shape.limit.unwrap().default(limits.chatPage);
 
 const dateInput = z
   .string({ error: errors.invalid_date.text })
@@ -55,7 +55,7 @@ export const messagingEndpoints = {
     summary: 'Own chat partners, last active first',
     access: 'user',
     params: z.object({ uid: idInput }),
-    query: pageQuery.extend({ limit: chatLimit }),
+    query: pageQuery.extend({ limit: chatPageSize }),
     status: 200,
     output: z.object({ users: z.array(chatPartner), nextCursor }),
     errors: ['forbidden', 'invalid_parameter'],
@@ -78,7 +78,7 @@ export const messagingEndpoints = {
     summary: 'Messages of a conversation, newest first, older than `lastDocSentAt`',
     access: 'user',
     params: z.object({ myUid: idInput, otherUid: idInput }),
-    query: z.object({ limit: chatLimit, lastDocSentAt: dateInput }),
+    query: z.object({ limit: chatPageSize, lastDocSentAt: dateInput }),
     status: 200,
     output: z.object({ messages: z.array(message) }),
     errors: ['forbidden', 'invalid_parameter', 'invalid_date'],

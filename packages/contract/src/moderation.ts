@@ -33,7 +33,7 @@ export type Outcome = (typeof outcomes)[number];
 export const decisionActions = ['hide', 'blur', 'warn', 'suspend', 'refund'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-const claimedId = z.string().max(200).nullish();
+const unverifiedId = z.string().max(200).nullish();
 
 export const reportData = z.object({
   title: requiredText(limits.reportTitle, 'Título da denúncia obrigatório'),
@@ -48,14 +48,14 @@ export const reportData = z.object({
    * A minor is involved: the item is hidden at once. The text of the report is also checked for it.
    */
   minor: booleanInput.default(false),
-  reportedBy: claimedId,
-  userId: claimedId,
+  reportedBy: unverifiedId,
+  userId: unverifiedId,
 });
 
 const feedbackData = z.object({
   feedbackMessage: requiredText(limits.feedback, 'Escreva sua mensagem.'),
-  userName: claimedId,
-  userId: claimedId,
+  userName: unverifiedId,
+  userId: unverifiedId,
 });
 
 export const supportData = z.object({

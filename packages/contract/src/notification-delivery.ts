@@ -17,7 +17,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const channels = z.strictObject({ push: booleanInput, email: booleanInput });
+const channelPreferences = z.strictObject({ push: booleanInput, email: booleanInput });
 
 const clockTime = z
   .string({ error: errors.invalid_parameter.text })
@@ -29,10 +29,10 @@ const clockTime = z
  */
 const deliveryPreferences = z.strictObject({
   topics: z.strictObject({
-    messages: channels,
-    orders: channels,
-    community: channels,
-    calls: channels,
+    messages: channelPreferences,
+    orders: channelPreferences,
+    community: channelPreferences,
+    calls: channelPreferences,
   }),
   /**
    * Local times between which only order notifications are pushed; may cross midnight. Null for none.
@@ -46,7 +46,7 @@ const deliveryPreferences = z.strictObject({
 });
 export type DeliveryPreferences = z.output<typeof deliveryPreferences>;
 
-const keyText = (max: number) =>
+const pushKey = (max: number) =>
   z
     .string()
     .regex(/^[\w-]+={0,2}$/, errors.invalid_parameter.text)
@@ -55,7 +55,7 @@ const keyText = (max: number) =>
 /** Push subscription as given by the browser’s Push API. */
 const pushSubscription = z.object({
   endpoint: z.url({ protocol: /^https$/, error: errors.invalid_parameter.text }).max(1000),
-  keys: z.object({ p256dh: keyText(200), auth: keyText(100) }),
+  keys: z.object({ p256dh: pushKey(200), auth: pushKey(100) }),
 });
 export type PushSubscription = z.output<typeof pushSubscription>;
 

@@ -165,13 +165,16 @@ export type NotificationSource = {
   };
 }[NotificationKind];
 
-type Described = Pick<Notification, 'type' | 'additionalInfo'>;
+type NotificationFacts = Pick<Notification, 'type' | 'additionalInfo'>;
 
 const kindRowOf = (type: string): KindRow | undefined =>
   Object.hasOwn(notificationKinds, type) ? notificationKinds[type as NotificationKind] : undefined;
 
 /** The row of a notification; undefined for a kind or event that this version does not know. */
-function eventRowOf({ type, additionalInfo: { event = '' } }: Described): EventRow | undefined {
+function eventRowOf({
+  type,
+  additionalInfo: { event = '' },
+}: NotificationFacts): EventRow | undefined {
   const events = kindRowOf(type)?.events;
   return events && Object.hasOwn(events, event) ? events[event] : undefined;
 }
@@ -181,11 +184,11 @@ export const notificationIcon = ({ type }: Pick<Notification, 'type'>): Notifica
   kindRowOf(type)?.icon ?? 'bell';
 
 /** The bold words before a notification's text; null where the sender's name stands there. */
-export const notificationLead = (notification: Described): string | null =>
+export const notificationLead = (notification: NotificationFacts): string | null =>
   eventRowOf(notification)?.lead ?? kindRowOf(notification.type)?.lead ?? null;
 
 /** The topic whose preferences decide how a notification is delivered; orders are recognised by their id. */
-export function notificationTopic(notification: Described): NotificationTopic {
+export function notificationTopic(notification: NotificationFacts): NotificationTopic {
   const { type, additionalInfo } = notification;
   const known = eventRowOf(notification)?.topic;
   if (known) return known;
@@ -195,7 +198,7 @@ export function notificationTopic(notification: Described): NotificationTopic {
 }
 
 /** The heading of the mail about a notification; null where it has none. */
-export function notificationMailHeading(notification: Described): string | null {
+export function notificationMailHeading(notification: NotificationFacts): string | null {
   const row = eventRowOf(notification);
   return row?.topic === 'orders' ? row.mailHeading : null;
 }
@@ -205,7 +208,7 @@ export function notificationMailHeading(notification: Described): string | null 
  * what their ids name.
  */
 export function notificationPage(
-  notification: Described & Pick<Notification, 'senderId'>,
+  notification: NotificationFacts & Pick<Notification, 'senderId'>,
 ): NotificationPage | null {
   const { type, senderId, additionalInfo } = notification;
   const known = eventRowOf(notification)?.page;

@@ -7,7 +7,7 @@ export const pictureWidths = {
 
 export type PictureKind = keyof typeof pictureWidths;
 
-const address =
+const pictureUrlPattern =
   /^\/files\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([1-9]\d{1,3})\.webp(?:\?(for=[0-9a-f-]{36}&until=\d{10}&sig=[\w-]{43}))?$/;
 
 /**
@@ -27,7 +27,7 @@ export interface PictureAddress {
 
 /** Parses the path of a stored picture; undefined for any other address. */
 export function parsePictureURL(url: string): PictureAddress | undefined {
-  const [, id, width, right] = address.exec(url) ?? [];
+  const [, id, width, right] = pictureUrlPattern.exec(url) ?? [];
   if (id === undefined || width === undefined) return undefined;
   return { id, width: Number(width), ...(right === undefined ? {} : { right }) };
 }

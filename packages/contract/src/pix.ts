@@ -9,25 +9,29 @@ export interface PixKey {
 }
 
 /** Area codes in use. A mobile number is an area code and nine digits starting with 9. */
-const AREA = '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])';
-const mobile = new RegExp(`^${AREA}9\\d{8}$`);
+const AREA_CODE_PATTERN =
+  '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])';
+const mobilePattern = new RegExp(`^${AREA_CODE_PATTERN}9\\d{8}$`);
 
 /** Maximum length of an e-mail key. */
-const EMAIL_LENGTH = 77;
-const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const email = new RegExp(`^[a-z0-9.!#$&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})+$`);
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const MAX_EMAIL_LENGTH = 77;
+const domainLabelPattern = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const emailPattern = new RegExp(
+  `^[a-z0-9.!#$&'*+/=?^_\`{|}~-]+@${domainLabelPattern}(?:\\.${domainLabelPattern})+$`,
+);
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const cpfForm = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/;
-const cnpjForm = /^(?:[0-9A-Z]{12}\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/;
+const cpfPattern = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/;
+const cnpjPattern =
+  /^(?:[0-9A-Z]{12}\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/;
 /** Characters accepted between the digits of a phone number. */
-const phoneForm = /^\+?[\d\s().-]+$/;
+const phonePattern = /^\+?[\d\s().-]+$/;
 
 /**
  * Check digit of `text`: modulo 11 with weights rising from 2 on the right up to `heaviest`, then
  * starting again. A letter has the value of its ASCII code minus 48, as in the new CNPJ.
  */
-function checkDigit(text: string, heaviest: number): number {
+function computeCheckDigit(text: string, heaviest: number): number {
   let weight = 2;
   let sum = 0;
   for (const sign of [...text].reverse()) {
@@ -39,39 +43,39 @@ function checkDigit(text: string, heaviest: number): number {
 }
 
 /** Whether the last two characters are the correct check digits. */
-function checks(text: string, heaviest: number): boolean {
+function hasValidCheckDigits(text: string, heaviest: number): boolean {
   // A repeated digit has valid check digits but is never issued.
   if (/^(.)\1+$/.test(text)) return false;
   const base = text.slice(0, -2);
-  const first = checkDigit(base, heaviest);
-  return text === `${base}${first}${checkDigit(`${base}${first}`, heaviest)}`;
+  const first = computeCheckDigit(base, heaviest);
+  return text === `${base}${first}${computeCheckDigit(`${base}${first}`, heaviest)}`;
 }
 
 function parseCnpj(typed: string): PixKey | null {
   const text = typed.toUpperCase();
-  if (!cnpjForm.test(text)) return null;
+  if (!cnpjPattern.test(text)) return null;
   const key = text.replace(/[./-]/g, '');
-  return checks(key, 9) ? { kind: 'cnpj', key } : null;
+  return hasValidCheckDigits(key, 9) ? { kind: 'cnpj', key } : null;
 }
 
 function parsePhone(text: string): PixKey | null {
-  if (!phoneForm.test(text)) return null;
+  if (!phonePattern.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   // Without a leading `+`, 55 is the country code only when a complete number follows.
   const hasCountryCode = text.startsWith('+') || digits.length > 11;
   if (hasCountryCode && !digits.startsWith('55')) return null;
   const number = hasCountryCode ? digits.slice(2) : digits;
-  return mobile.test(number) ? { kind: 'phone', key: `+55${number}` } : null;
+  return mobilePattern.test(number) ? { kind: 'phone', key: `+55${number}` } : null;
 }
 
 function parseCpf(text: string): PixKey | null {
-  const key = cpfForm.test(text) ? text.replace(/\D/g, '') : text;
-  return /^\d{11}$/.test(key) && checks(key, 11) ? { kind: 'cpf', key } : null;
+  const key = cpfPattern.test(text) ? text.replace(/\D/g, '') : text;
+  return /^\d{11}$/.test(key) && hasValidCheckDigits(key, 11) ? { kind: 'cpf', key } : null;
 }
 
 function parseEmail(typed: string): PixKey | null {
   const key = typed.toLowerCase();
-  return key.length <= EMAIL_LENGTH && email.test(key) ? { kind: 'email', key } : null;
+  return key.length <= MAX_EMAIL_LENGTH && emailPattern.test(key) ? { kind: 'email', key } : null;
 }
 
 /**
@@ -85,7 +89,7 @@ export function parsePixKey(typed: string): PixKey | null {
   // Some non-ASCII letters become ASCII when their case changes.
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   if (text.includes('@')) return parseEmail(text);
-  if (uuid.test(text.toLowerCase())) return { kind: 'random', key: text.toLowerCase() };
-  if (cpfForm.test(text)) return parseCpf(text);
+  if (uuidPattern.test(text.toLowerCase())) return { kind: 'random', key: text.toLowerCase() };
+  if (cpfPattern.test(text)) return parseCpf(text);
   return parseCpf(text) ?? parseCnpj(text) ?? parsePhone(text);
 }

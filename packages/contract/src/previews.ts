@@ -5,7 +5,7 @@ import type { Post } from './social.ts';
 export const previewSize = { width: 1200, height: 630 } as const;
 
 /** Increased when the layout changes, so that every address changes. */
-const DESIGN = 1;
+const LAYOUT_VERSION = 1;
 
 /** Fields of a service shown on its preview. */
 export type PreviewedService = Pick<
@@ -23,8 +23,8 @@ function fnv1a(text: string, seed: number): string {
 }
 
 /** Version of the shown content; changes with the content. */
-function versionOf(shown: readonly unknown[]): string {
-  const text = JSON.stringify([DESIGN, ...shown]);
+function contentVersion(shown: readonly unknown[]): string {
+  const text = JSON.stringify([LAYOUT_VERSION, ...shown]);
   return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x9747b28c);
 }
 
@@ -32,7 +32,7 @@ function versionOf(shown: readonly unknown[]): string {
 export function servicePreviewVersion(service: PreviewedService): string {
   const { title, price, type, category, photoURL, rating, reviewCount, seller } = service;
   const shown = [title, price, type, category, photoURL, rating, reviewCount];
-  return versionOf([...shown, seller.displayName, seller.photoURL]);
+  return contentVersion([...shown, seller.displayName, seller.photoURL]);
 }
 
 /**
@@ -53,7 +53,7 @@ export type PreviewedPost = Pick<
 export function postPreviewVersion(post: PreviewedPost): string {
   const { title, description, hashtags, photoURL, author } = post;
   const shown = [title, description, hashtags, photoURL];
-  return versionOf([...shown, author.username, author.displayName, author.photoURL]);
+  return contentVersion([...shown, author.username, author.displayName, author.photoURL]);
 }
 
 /** Path of a post's link preview; see `servicePreviewURL`. */

@@ -26,7 +26,7 @@ const refundParams = z.object({ id: idInput });
 const reasonBody = z.strictObject({
   reason: requiredText(limits.moderationReason, 'Motivo obrigatório'),
 });
-const output = z.object({ refund: adminRefund });
+const refundOutput = z.object({ refund: adminRefund });
 
 /** Actions of the team on refunds that the payment provider rejected. */
 export const failedRefundEndpoints = {
@@ -37,7 +37,7 @@ export const failedRefundEndpoints = {
     access: 'admin',
     params: refundParams,
     status: 200,
-    output,
+    output: refundOutput,
     errors: ['refund_not_found'],
     limit: 'general',
   }),
@@ -49,7 +49,7 @@ export const failedRefundEndpoints = {
     params: refundParams,
     body: reasonBody,
     status: 200,
-    output,
+    output: refundOutput,
     errors: ['refund_not_found', 'refund_decided', 'forbidden'],
     limit: 'general',
   }),
@@ -61,7 +61,7 @@ export const failedRefundEndpoints = {
     params: refundParams,
     body: reasonBody,
     status: 200,
-    output,
+    output: refundOutput,
     errors: ['refund_not_found', 'refund_decided', 'forbidden'],
     limit: 'general',
   }),

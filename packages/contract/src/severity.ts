@@ -3,7 +3,7 @@ export const severities = ['urgent', 'high', 'normal', 'low'] as const;
 export type Severity = (typeof severities)[number];
 
 /** Hours within which an item of each severity should be decided. */
-export const decisionHours = {
+export const hoursToDecide = {
   urgent: 4,
   high: 24,
   normal: 72,

@@ -20,9 +20,9 @@ export interface ClientEvent {
   readonly unregistered?: true;
 }
 
-const nothing = z.object({});
+const emptyPayload = z.object({});
 /** A field that clients may send and the server ignores. */
-const ignored = z
+const ignoredField = z
   .unknown()
   .transform(() => undefined)
   .optional();
@@ -30,7 +30,7 @@ const ignored = z
 const onlineUser = z.object({ userId: id, status: presence });
 export type OnlineUser = z.infer<typeof onlineUser>;
 
-const pair = z.object({ callerId: idInput, calleeId: idInput });
+const callPair = z.object({ callerId: idInput, calleeId: idInput });
 
 /**
  * Events sent by clients, with their payloads; see `docs/product/chat.md` and `docs/product/calls.md`.
@@ -39,14 +39,14 @@ export const clientEvents = {
   /** The own uid as a bare string; any other uid is rejected and the socket closed. */
   register: {
     payload: z.string().max(200),
-    ack: nothing,
+    ack: emptyPayload,
     invalidPayloadCode: 'forbidden',
     unregistered: true,
   },
-  userActivity: { payload: ignored, ack: nothing },
+  userActivity: { payload: ignoredField, ack: emptyPayload },
   userTyping: {
-    payload: z.object({ senderId: ignored, receiverId: idInput }),
-    ack: nothing,
+    payload: z.object({ senderId: ignoredField, receiverId: idInput }),
+    ack: emptyPayload,
     invalidPayloadCode: 'message_refused',
   },
   /** `senderId` and `sentAt` are ignored: the server takes them from the socket and the database. */
@@ -54,10 +54,10 @@ export const clientEvents = {
     payload: z.object({
       /** Made by the client, so that a retry stores the message once. */
       id: z.uuid().toLowerCase().nullish(),
-      senderId: ignored,
+      senderId: ignoredField,
       receiverId: idInput,
       message: requiredText(limits.message, errors.message_refused.text),
-      sentAt: ignored,
+      sentAt: ignoredField,
     }),
     ack: z.object({ message }),
     invalidPayloadCode: 'message_refused',
@@ -67,8 +67,8 @@ export const clientEvents = {
    * per message, with content made by the server. `forbidden` when there is no such message.
    */
   notification: {
-    payload: z.object({ receiverId: idInput, type: z.literal('message'), content: ignored }),
-    ack: nothing,
+    payload: z.object({ receiverId: idInput, type: z.literal('message'), content: ignoredField }),
+    ack: emptyPayload,
     invalidPayloadCode: 'forbidden',
   },
   checkCallRateLimit: {
@@ -76,14 +76,18 @@ export const clientEvents = {
     ack: z.object({ canCall: z.boolean() }),
   },
   call: {
-    payload: z.object({ calleeId: idInput, callerName: ignored, callerDiscordId: ignored }),
-    ack: nothing,
+    payload: z.object({
+      calleeId: idInput,
+      callerName: ignoredField,
+      callerDiscordId: ignoredField,
+    }),
+    ack: emptyPayload,
   },
   callAccepted: {
-    payload: pair.extend({ response: ignored, invite_link: ignored }),
-    ack: nothing,
+    payload: callPair.extend({ response: ignoredField, invite_link: ignoredField }),
+    ack: emptyPayload,
   },
-  callEnd: { payload: pair, ack: nothing },
+  callEnd: { payload: callPair, ack: emptyPayload },
 } as const satisfies Record<string, ClientEvent>;
 
 export type ClientEventName = keyof typeof clientEvents;

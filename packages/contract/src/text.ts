@@ -6,7 +6,7 @@ import { z } from './schema.ts';
  * bidirectional overrides, isolates and marks, invisible separators, deprecated formatting
  * characters, and unpaired surrogates.
  */
-const forbidden =
+const forbiddenCharacter =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -14,7 +14,7 @@ const forbidden =
 const stackedMarks = /\p{M}{5,}/u;
 
 /** Characters of the scripts that use zero-width joiners: those of Arabic and Indic descent. */
-const joining = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
+const joiningScriptCharacter = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
   'Arabic Syriac Mandaic Nko Mongolian Phags_Pa Manichaean Sogdian Adlam Hanifi_Rohingya',
   'Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Newa',
   'Khmer Myanmar Tibetan Balinese Javanese Sundanese Tai_Tham Lepcha Limbu Chakma Grantha',
@@ -27,8 +27,8 @@ const joining = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
 
 /** Legitimate joiners: inside such a word, after a digit of it, and inside an emoji sequence. */
 const allowedJoiners = [
-  String.raw`(?<=${joining})[\u200c\u200d](?!(?!${joining})[\p{L}\p{N}])`,
-  String.raw`(?<=\p{Nd})[\u200c\u200d](?=${joining})`,
+  String.raw`(?<=${joiningScriptCharacter})[\u200c\u200d](?!(?!${joiningScriptCharacter})[\p{L}\p{N}])`,
+  String.raw`(?<=\p{Nd})[\u200c\u200d](?=${joiningScriptCharacter})`,
   String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2})\u200d(?=\p{Extended_Pictographic})`,
 ];
 
@@ -39,10 +39,12 @@ const strayJoiner = new RegExp(String.raw`(?!${allowedJoiners.join('|')})[\u200c
 const strayTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0000}-\u{e007f}]/u;
 
 /** Only invisible characters, including blanks that Unicode does not class as white space. */
-const invisible = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]*$/u;
+const invisibleText = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]*$/u;
 
 export function isPlainText(value: string): boolean {
-  return ![forbidden, stackedMarks, strayJoiner, strayTag].some((pattern) => pattern.test(value));
+  return ![forbiddenCharacter, stackedMarks, strayJoiner, strayTag].some((pattern) =>
+    pattern.test(value),
+  );
 }
 
 /**
@@ -51,14 +53,14 @@ export function isPlainText(value: string): boolean {
  */
 export function normaliseText(value: string): string {
   const text = value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
-  return invisible.test(text) && !forbidden.test(text) ? '' : text;
+  return invisibleText.test(text) && !forbiddenCharacter.test(text) ? '' : text;
 }
 
 /** Removing one pattern can create another match, so cleaning repeats up to this many times. */
-const CLEANING_ROUNDS = 8;
+const MAX_CLEANING_ROUNDS = 8;
 
-const global = (pattern: RegExp) => new RegExp(pattern.source, `${pattern.flags}g`);
-const removable = [forbidden, strayJoiner, strayTag].map(global);
+const withGlobalFlag = (pattern: RegExp) => new RegExp(pattern.source, `${pattern.flags}g`);
+const removedPatterns = [forbiddenCharacter, strayJoiner, strayTag].map(withGlobalFlag);
 
 /**
  * Cleans a single-line text from outside, such as the name given by an identity provider: removes
@@ -68,10 +70,10 @@ const removable = [forbidden, strayJoiner, strayTag].map(global);
  */
 export function cleanLine(value: string, max: number): string {
   let text = value;
-  for (let round = 0; round < CLEANING_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_CLEANING_ROUNDS; round += 1) {
     const before = text;
     text = text.replace(/[\p{White_Space}\p{Cc}]+/gu, ' ');
-    for (const pattern of removable) text = text.replace(pattern, '');
+    for (const pattern of removedPatterns) text = text.replace(pattern, '');
     text = normaliseText(text.normalize('NFC').replace(/(\p{M}{4})\p{M}+/gu, '$1'));
     if (text === before) break;
   }
@@ -84,15 +86,15 @@ export function cleanLine(value: string, max: number): string {
   return isPlainText(line) ? line : '';
 }
 
-export function tooLong(max: number): string {
+export function tooLongText(max: number): string {
   return `Use no máximo ${max} caracteres.`;
 }
 
 /** At most `max` UTF-16 code units, as `maxlength` of a form counts; zod would count code points. */
-const upTo = (max: number) =>
-  z.string().refine((text) => text.length <= max, { error: tooLong(max) });
+const textUpTo = (max: number) =>
+  z.string().refine((text) => text.length <= max, { error: tooLongText(max) });
 
-const clean = (missing: string) =>
+const cleanedText = (missing: string) =>
   z
     .string({ error: missing })
     .transform(normaliseText)
@@ -100,10 +102,10 @@ const clean = (missing: string) =>
 
 /** Required text; `missing` is the error text when it is absent or empty. */
 export function requiredText(max: number, missing: string) {
-  return clean(missing).pipe(upTo(max).min(1, missing));
+  return cleanedText(missing).pipe(textUpTo(max).min(1, missing));
 }
 
 /** Optional text; the empty string means "none". */
 export function optionalText(max: number) {
-  return clean(errors.invalid_text.text).pipe(upTo(max));
+  return cleanedText(errors.invalid_text.text).pipe(textUpTo(max));
 }

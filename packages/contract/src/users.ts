@@ -54,16 +54,16 @@ export const ownUser = publicUser.extend({
 });
 export type OwnUser = z.infer<typeof ownUser>;
 
-const missingUsername = 'Nome de usuário obrigatório';
+const missingUsernameText = 'Nome de usuário obrigatório';
 
 /** 6 to 16 of `A-Z a-z 0-9 _ .`; see `docs/product/accounts.md`. */
 export const username = z
-  .string({ error: missingUsername })
+  .string({ error: missingUsernameText })
   .transform(normaliseText)
   .pipe(
     z
       .string()
-      .min(1, missingUsername)
+      .min(1, missingUsernameText)
       .min(limits.username.min, 'Nome de usário precisa ter no mínimo 6 letras.')
       .max(limits.username.max, 'Nome de usuário precisa ter no máximo 16 letras.')
       .regex(/^[A-Za-z0-9_.]+$/, errors.invalid_username.text),
@@ -79,7 +79,7 @@ const userChanges = z.strictObject({
 });
 export type UserChanges = z.output<typeof userChanges>;
 
-const photoFile = { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 } as const;
+const photoFileField = { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 } as const;
 
 /** Storage used by one person, in bytes. */
 const storageUse = z.object({
@@ -112,7 +112,7 @@ export const userEndpoints = {
     summary: 'Change the own profile, as JSON or multipart',
     access: 'user',
     body: userChanges,
-    files: { photo: photoFile },
+    files: { photo: photoFileField },
     status: 200,
     output: ownUser,
     errors: [

@@ -55,16 +55,16 @@ const adminWithdrawal = withdrawal.extend({
 });
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 
-const amountProblem = 'Valor inválido.';
+const invalidAmountText = 'Valor inválido.';
 
 /** Decimal text with a dot or comma → centavos, at least R$ 1,00. */
 const withdrawalAmount = z
-  .string({ error: amountProblem })
-  .max(20, amountProblem)
+  .string({ error: invalidAmountText })
+  .max(20, invalidAmountText)
   .transform((text, context) => {
     const centavos = parseMoney(text);
     if (centavos === null) {
-      context.addIssue({ code: 'custom', message: amountProblem });
+      context.addIssue({ code: 'custom', message: invalidAmountText });
       return z.NEVER;
     }
     return centavos;
@@ -89,7 +89,7 @@ const pixKeyInput = z
 export const newWithdrawal = z.object({ amount: withdrawalAmount, pixKey: pixKeyInput });
 
 /** Refusal of a withdrawal; the person reads the reason. */
-export const refusal = z.object({
+export const withdrawalRefusal = z.object({
   reason: requiredText(limits.refusalReason, 'Motivo obrigatório'),
 });
 
@@ -194,7 +194,7 @@ export const withdrawalEndpoints = {
     summary: 'Refuse a withdrawal with a reason; the amount becomes available again',
     access: 'admin',
     params: z.object({ id: idInput }),
-    body: refusal,
+    body: withdrawalRefusal,
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
     errors: ['withdrawal_not_found', 'withdrawal_decided', 'forbidden'],

@@ -1,13 +1,13 @@
-const DARK = /:root,\s*\[data-theme="mesa"\],\s*\.onDark\s*\{([^}]*)\}/;
-const LIGHT = /\[data-theme="papel"\]\s*\{([^}]*)\}/;
+const darkThemeBlock = /:root,\s*\[data-theme="mesa"\],\s*\.onDark\s*\{([^}]*)\}/;
+const lightThemeBlock = /\[data-theme="papel"\]\s*\{([^}]*)\}/;
 
 /**
  * Rewrites the tokens, whose themes are chosen by an attribute of the root, so that the light theme applies
  * when the system asks for it. Throws when a theme's block is missing.
  */
 export function followSystemTheme(tokens: string): string {
-  const dark = DARK.exec(tokens);
-  const light = LIGHT.exec(tokens);
+  const dark = darkThemeBlock.exec(tokens);
+  const light = lightThemeBlock.exec(tokens);
   if (!dark || !light) throw new Error('tokens.css lacks the block of a theme');
   const systemLight = `@media (prefers-color-scheme: light) {
 :root {${light[1]}}

@@ -3,12 +3,12 @@ import { access, chmod, lstat, mkdir, readFile, rename, rm, symlink } from 'node
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { systemCode } from './errors.ts';
+import { systemErrorCode } from './errors.ts';
 
-const run = promisify(execFile);
-const READABLE_COPIES = '/var/cache/guilda';
+const execFileAsync = promisify(execFile);
+const READABLE_COPIES_FOLDER = '/var/cache/guilda';
 
-interface Link {
+interface LibraryLink {
   /** Path of the library file, relative to the package's root. */
   readonly source: string;
   /** Path of the symbolic link by which the loader looks for it, relative to the package's root. */
@@ -16,7 +16,7 @@ interface Link {
 }
 
 /** The root of the npm package with PostgreSQL for this platform; undefined when not installed. */
-export function bundledPackage(): string | undefined {
+export function findBundledPackage(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     const entry = createRequire(import.meta.url).resolve(
@@ -36,22 +36,22 @@ export function bundledPackage(): string | undefined {
  */
 export async function linkLibraries(root: string, spare: string): Promise<NodeJS.ProcessEnv> {
   const links = await readLinks(root);
-  const missing: Link[] = [];
+  const missing: LibraryLink[] = [];
   for (const link of links) {
-    if (!(await isThere(join(root, link.target)))) missing.push(link);
+    if (!(await pathExists(join(root, link.target)))) missing.push(link);
   }
   try {
-    for (const link of missing) await makeLink(join(root, link.target), basename(link.source));
+    for (const link of missing) await ensureLink(join(root, link.target), basename(link.source));
     await makeExecutable(root);
     return {};
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error) ?? '')) throw error;
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(systemErrorCode(error) ?? '')) throw error;
   }
   await mkdir(spare, { recursive: true });
   for (const link of links) {
     const name = join(spare, basename(link.target));
     await rm(name, { force: true });
-    await makeLink(name, join(root, link.source));
+    await ensureLink(name, join(root, link.source));
   }
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   return { [variable]: spare };
@@ -61,34 +61,34 @@ export async function linkLibraries(root: string, spare: string): Promise<NodeJS
  * A copy of the package that every account can read, for projects in a folder that only root can read.
  * Made once for each version, owned by root.
  */
-export async function readableCopy(root: string): Promise<string> {
+export async function ensureReadableCopy(root: string): Promise<string> {
   const description: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const { name, version } = description as { name: string; version: string };
-  const copy = join(READABLE_COPIES, `${basename(name)}-${version}`);
-  if (await isThere(copy)) return copy;
+  const copy = join(READABLE_COPIES_FOLDER, `${basename(name)}-${version}`);
+  if (await pathExists(copy)) return copy;
   const draft = `${copy}.${process.pid}`;
-  await mkdir(READABLE_COPIES, { recursive: true, mode: 0o755 });
-  await chmod(READABLE_COPIES, 0o755);
+  await mkdir(READABLE_COPIES_FOLDER, { recursive: true, mode: 0o755 });
+  await chmod(READABLE_COPIES_FOLDER, 0o755);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft);
-  await run('cp', ['-R', join(root, 'native'), draft]);
+  await execFileAsync('cp', ['-R', join(root, 'native'), draft]);
   await linkLibraries(draft, join(draft, 'spare'));
-  await run('chmod', ['-R', 'a+rX,go-w', draft]);
+  await execFileAsync('chmod', ['-R', 'a+rX,go-w', draft]);
   // Another program may have completed the same copy meanwhile.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   return copy;
 }
 
-async function readLinks(root: string): Promise<Link[]> {
+async function readLinks(root: string): Promise<LibraryLink[]> {
   const file = join(root, 'native', 'pg-symlinks.json');
   const listed = await readFile(file, 'utf8').catch(() => '[]');
-  const links = JSON.parse(listed) as Link[];
+  const links = JSON.parse(listed) as LibraryLink[];
   return links.filter(({ target }) => !relative(root, join(root, target)).startsWith('..'));
 }
 
-async function makeLink(path: string, to: string): Promise<void> {
+async function ensureLink(path: string, to: string): Promise<void> {
   await symlink(to, path).catch((error: unknown) => {
-    if (systemCode(error) !== 'EEXIST') throw error;
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
   });
 }
 
@@ -100,7 +100,7 @@ async function makeExecutable(root: string): Promise<void> {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

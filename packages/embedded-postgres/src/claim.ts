@@ -3,18 +3,18 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './errors.ts';
-import { startTimeOf } from './processes.ts';
+import { readStartTime } from './processes.ts';
 
-const PREFIX = 'program-';
-const SUFFIX = '.json';
-const TRIES = 3;
+const CLAIM_FILE_PREFIX = 'program-';
+const CLAIM_FILE_SUFFIX = '.json';
+const CLAIM_TRIES = 3;
 
 /** The exclusive use of a data folder by this program. */
-export interface Claim {
+export interface FolderClaim {
   release(): Promise<void>;
 }
 
-interface Holder {
+interface ClaimHolder {
   readonly pid: number;
   readonly started: string;
 }
@@ -25,9 +25,9 @@ interface Holder {
  * power lost) are removed.
  * @throws EmbeddedDatabaseError `in_use` when a running program (this one included) has claimed it
  */
-export async function claimFolder(folder: string): Promise<Claim> {
-  let holder: Holder | undefined;
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+export async function claimFolder(folder: string): Promise<FolderClaim> {
+  let holder: ClaimHolder | undefined;
+  for (let attempt = 0; attempt < CLAIM_TRIES; attempt += 1) {
     const own = await writeClaimFile(folder);
     holder = await findLivingHolder(folder, own);
     if (holder === undefined) return { release: () => rm(join(folder, own), { force: true }) };
@@ -43,34 +43,35 @@ export async function claimFolder(folder: string): Promise<Claim> {
 }
 
 async function writeClaimFile(folder: string): Promise<string> {
-  const name = `${PREFIX}${randomUUID()}${SUFFIX}`;
-  const own = { pid: process.pid, started: await startTimeOf(process.pid) };
+  const name = `${CLAIM_FILE_PREFIX}${randomUUID()}${CLAIM_FILE_SUFFIX}`;
+  const own = { pid: process.pid, started: await readStartTime(process.pid) };
   const draft = join(folder, `.${name}`);
   await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
   await rename(draft, join(folder, name));
   return name;
 }
 
-async function findLivingHolder(folder: string, own: string): Promise<Holder | undefined> {
+async function findLivingHolder(folder: string, own: string): Promise<ClaimHolder | undefined> {
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(PREFIX) || !name.endsWith(SUFFIX) || name === own) continue;
+    if (!name.startsWith(CLAIM_FILE_PREFIX) || !name.endsWith(CLAIM_FILE_SUFFIX) || name === own)
+      continue;
     const holder = await readHolder(join(folder, name));
-    if (holder !== undefined && (await startTimeOf(holder.pid)) === holder.started) return holder;
+    if (holder !== undefined && (await readStartTime(holder.pid)) === holder.started) return holder;
     await rm(join(folder, name), { force: true });
   }
   return undefined;
 }
 
-async function readHolder(path: string): Promise<Holder | undefined> {
+async function readHolder(path: string): Promise<ClaimHolder | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return isHolder(value) ? value : undefined;
+    return isClaimHolder(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isHolder(value: unknown): value is Holder {
+function isClaimHolder(value: unknown): value is ClaimHolder {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -4,11 +4,11 @@ import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Engine } from './engine.ts';
-import { EmbeddedDatabaseError, systemCode } from './errors.ts';
-import { closedParentError, type Home, ids } from './home.ts';
-import { reasonOf } from './log.ts';
+import { EmbeddedDatabaseError, systemErrorCode } from './errors.ts';
+import { closedParentError, type DatabaseFolders, spawnIdsOf } from './home.ts';
+import { errorMessageOf } from './log.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** The superuser of the embedded cluster. */
 export const SUPERUSER = 'guilda';
@@ -17,7 +17,7 @@ export const SUPERUSER = 'guilda';
  * Locale options of initdb, best first: Portuguese collation by ICU with Unicode character classes, then
  * fallbacks for systems without the locale and programs without ICU.
  */
-const LOCALES = [
+const CLUSTER_LOCALES = [
   ['--locale-provider=icu', '--icu-locale=pt-BR', '--locale=C.UTF-8'],
   ['--locale-provider=icu', '--icu-locale=pt-BR', '--locale=en_US.UTF-8'],
   ['--locale=C.UTF-8'],
@@ -26,17 +26,17 @@ const LOCALES = [
 ] as const;
 
 /** The major version that made the cluster; undefined when there is none yet. */
-export async function clusterVersion(home: Home): Promise<number | undefined> {
+export async function readClusterVersion(home: DatabaseFolders): Promise<number | undefined> {
   try {
     return Number(await readFile(join(home.cluster, 'PG_VERSION'), 'utf8'));
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
 /** The superuser's password of an existing cluster. @throws EmbeddedDatabaseError `data_dir` */
-export async function readPassword(home: Home): Promise<string> {
+export async function readPassword(home: DatabaseFolders): Promise<string> {
   const password = await readFile(home.password, 'utf8').catch(() => '');
   if (password !== '') return password.trim();
   throw new EmbeddedDatabaseError(
@@ -59,7 +59,11 @@ export function clusterName(password: string): string {
  * enters the directory before it drops its rights, and PostgreSQL gets the path of the working directory.
  * @throws EmbeddedDatabaseError `data_dir` where that is impossible
  */
-export function dataArgument(home: Home, engine: Engine, directory: string): string {
+export function dataDirectoryArgument(
+  home: DatabaseFolders,
+  engine: Engine,
+  directory: string,
+): string {
   if (home.closedParent === undefined) return directory;
   // Older versions resolve the path of their working directory again at start.
   if (process.platform === 'linux' && engine.major >= 16) return '/proc/self/cwd';
@@ -71,14 +75,18 @@ export function dataArgument(home: Home, engine: Engine, directory: string): str
  * renamed to its final name when it is complete, so that an interrupted start is repeated.
  * @throws EmbeddedDatabaseError `data_dir`, `start_failed`
  */
-export async function createCluster(home: Home, engine: Engine, durable: boolean): Promise<void> {
+export async function createCluster(
+  home: DatabaseFolders,
+  engine: Engine,
+  durable: boolean,
+): Promise<void> {
   await rm(home.password, { force: true });
   await writeFile(home.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
   if (home.account !== undefined) {
     await chown(home.password, home.account.uid, home.account.gid);
   }
   const failures: string[] = [];
-  for (const locale of LOCALES) {
+  for (const locale of CLUSTER_LOCALES) {
     const failure = await runInitdb(home, engine, [...locale, ...(durable ? [] : ['--no-sync'])]);
     if (failure === undefined) {
       await rename(home.draft, home.cluster);
@@ -95,23 +103,23 @@ export async function createCluster(home: Home, engine: Engine, durable: boolean
 }
 
 async function runInitdb(
-  home: Home,
+  home: DatabaseFolders,
   engine: Engine,
   extra: readonly string[],
 ): Promise<string | undefined> {
   await rm(home.draft, { recursive: true, force: true });
   await mkdir(home.draft, { mode: 0o700 });
   if (home.account !== undefined) await chown(home.draft, home.account.uid, home.account.gid);
-  const target = dataArgument(home, engine, home.draft);
+  const target = dataDirectoryArgument(home, engine, home.draft);
   const fixed = ['-D', target, '-U', SUPERUSER, '--pwfile=../password', '--encoding=UTF8'];
   const args = [...fixed, '--auth=scram-sha-256', '--no-instructions', ...extra];
-  const options = { env: engine.env, cwd: home.draft, ...ids(home.account) };
+  const options = { env: engine.env, cwd: home.draft, ...spawnIdsOf(home.account) };
   try {
-    await run(engine.initdb, args, options);
+    await execFileAsync(engine.initdb, args, options);
     return undefined;
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    return said === '' ? reasonOf(error) : said;
+    return said === '' ? errorMessageOf(error) : said;
   }
 }
 

@@ -10,16 +10,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fastestTempDir } from '../../server/test/fixtures/server/database-folder.ts';
 import { quietLog } from '../../server/test/fixtures/server/quiet-log.ts';
 import { withClient } from '../../server/test/fixtures/server/template-database.ts';
-import { bundledPackage } from './bundled.ts';
+import { findBundledPackage } from './bundled.ts';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
-import { commandLineOf, processesStartingWith, startTimeOf } from './processes.ts';
+import { findProcessesByCommandPrefix, readCommandLine, readStartTime } from './processes.ts';
 
 const PROGRAM = fileURLToPath(new URL('../test/embedded-program.ts', import.meta.url));
 const SYSTEM = '/usr/lib/postgresql/15/bin';
 const NOBODY = 65_534;
 const asRoot = process.getuid?.() === 0;
 const engines = [
-  { engine: 'bundled', binDir: undefined, here: bundledPackage() !== undefined },
+  { engine: 'bundled', binDir: undefined, here: findBundledPackage() !== undefined },
   { engine: 'system', binDir: SYSTEM, here: existsSync(SYSTEM) },
 ].filter(({ here }) => here);
 
@@ -110,7 +110,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     const first = await start(binDir);
     await write(first.url, 'before');
     await first.stop();
-    expect(await startTimeOf(await postmasterPid().catch(() => 0))).toBeUndefined();
+    expect(await readStartTime(await postmasterPid().catch(() => 0))).toBeUndefined();
     const second = await start(binDir);
     expect(await read(second.url)).toEqual(['before']);
   });
@@ -178,7 +178,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     await write(url, 'committed');
     const pid = await postmasterPid();
     await kill(program);
-    await expect.poll(() => startTimeOf(pid)).toBeUndefined();
+    await expect.poll(() => readStartTime(pid)).toBeUndefined();
     expect(await read((await start(binDir)).url)).toEqual(['committed']);
   });
 
@@ -187,13 +187,13 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     await write(url, 'committed');
     await runBusyQuery(url);
     const pid = await postmasterPid();
-    for (const watch of await processesStartingWith('/bin/sh -c read -r _')) {
-      if ((await commandLineOf(watch)).endsWith(` ${pid}`)) process.kill(watch, 'SIGKILL');
+    for (const watch of await findProcessesByCommandPrefix('/bin/sh -c read -r _')) {
+      if ((await readCommandLine(watch)).endsWith(` ${pid}`)) process.kill(watch, 'SIGKILL');
     }
     await kill(program);
-    expect(await startTimeOf(pid)).toBeDefined();
+    expect(await readStartTime(pid)).toBeDefined();
     const next = await start(binDir);
-    expect(await startTimeOf(pid)).toBeUndefined();
+    expect(await readStartTime(pid)).toBeUndefined();
     expect(await read(next.url)).toEqual(['committed']);
   });
 

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { access, readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { bundledPackage, linkLibraries, readableCopy } from './bundled.ts';
-import { EmbeddedDatabaseError, systemCode } from './errors.ts';
-import { type Home, ids } from './home.ts';
-import { reasonOf } from './log.ts';
+import { ensureReadableCopy, findBundledPackage, linkLibraries } from './bundled.ts';
+import { EmbeddedDatabaseError, systemErrorCode } from './errors.ts';
+import { type DatabaseFolders, spawnIdsOf } from './home.ts';
+import { errorMessageOf } from './log.ts';
 
-const run = promisify(execFile);
-const OLDEST_MAJOR = 15;
+const execFileAsync = promisify(execFile);
+const MIN_MAJOR_VERSION = 15;
 
 /** PostgreSQL's programs, found and known to run. */
 export interface Engine {
@@ -31,7 +31,7 @@ interface EngineCandidate {
  * @throws EmbeddedDatabaseError `no_engine`, `version`
  */
 export async function findEngine(
-  home: Home,
+  home: DatabaseFolders,
   binDir: string | undefined,
   wantedMajor: number | undefined,
 ): Promise<Engine> {
@@ -40,11 +40,13 @@ export async function findEngine(
   for await (const candidate of engineCandidates(home, binDir, refused)) {
     const found = await tryCandidate(candidate, home);
     if (typeof found === 'string') refused.push(`${candidate.dir}: ${found}`);
-    else if (found.major < OLDEST_MAJOR) refused.push(`${candidate.dir}: versão ${found.major}`);
+    else if (found.major < MIN_MAJOR_VERSION)
+      refused.push(`${candidate.dir}: versão ${found.major}`);
     else if (wantedMajor !== undefined && found.major !== wantedMajor) others.add(found.major);
     else return found;
   }
-  if (wantedMajor !== undefined && others.size > 0) throw wrongVersion(home, wantedMajor, others);
+  if (wantedMajor !== undefined && others.size > 0)
+    throw wrongVersionError(home, wantedMajor, others);
   throw new EmbeddedDatabaseError(
     'no_engine',
     'Nenhum PostgreSQL utilizável foi encontrado. Rode "npm ci" sem omitir dependências opcionais, ' +
@@ -54,7 +56,7 @@ export async function findEngine(
 }
 
 async function* engineCandidates(
-  home: Home,
+  home: DatabaseFolders,
   binDir: string | undefined,
   refused: readonly string[],
 ): AsyncGenerator<EngineCandidate> {
@@ -62,46 +64,55 @@ async function* engineCandidates(
     yield { dir: binDir };
     return;
   }
-  const bundled = bundledPackage();
+  const bundled = findBundledPackage();
   if (bundled !== undefined) {
     const before = refused.length;
-    yield await bundledCandidate(bundled, home);
-    const closed = refused.slice(before).some((reason) => reason.endsWith(NOT_READABLE));
+    yield await prepareBundledCandidate(bundled, home);
+    const closed = refused.slice(before).some((reason) => reason.endsWith(NOT_READABLE_TEXT));
     if (closed && home.account !== undefined) {
-      yield await bundledCandidate(await readableCopy(bundled), home);
+      yield await prepareBundledCandidate(await ensureReadableCopy(bundled), home);
     }
   }
-  for (const dir of await systemFolders()) yield { dir };
+  for (const dir of await findSystemFolders()) yield { dir };
 }
 
-async function bundledCandidate(root: string, home: Home): Promise<EngineCandidate> {
+async function prepareBundledCandidate(
+  root: string,
+  home: DatabaseFolders,
+): Promise<EngineCandidate> {
   const env = await linkLibraries(root, home.libraries);
   return { dir: join(root, 'native', 'bin'), env };
 }
 
-const NOT_READABLE = 'sem permissão de leitura para a conta que roda o PostgreSQL';
+const NOT_READABLE_TEXT = 'sem permissão de leitura para a conta que roda o PostgreSQL';
 
-async function tryCandidate(candidate: EngineCandidate, home: Home): Promise<Engine | string> {
+async function tryCandidate(
+  candidate: EngineCandidate,
+  home: DatabaseFolders,
+): Promise<Engine | string> {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const postgres = join(candidate.dir, `postgres${suffix}`);
   const initdb = join(candidate.dir, `initdb${suffix}`);
   const env = { ...baseEnvironment(), ...candidate.env };
   try {
-    const options = { env, cwd: candidate.dir, timeout: 15_000, ...ids(home.account) };
-    const { stdout } = await run(postgres, ['--version'], options);
+    const options = { env, cwd: candidate.dir, timeout: 15_000, ...spawnIdsOf(home.account) };
+    const { stdout } = await execFileAsync(postgres, ['--version'], options);
     await access(initdb);
     const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
     return Number.isInteger(major) ? { initdb, postgres, major, env } : 'versão desconhecida';
   } catch (error) {
-    if (systemCode(error) === 'EACCES' || reasonOf(error).includes('Permission denied')) {
-      return NOT_READABLE;
+    if (
+      systemErrorCode(error) === 'EACCES' ||
+      errorMessageOf(error).includes('Permission denied')
+    ) {
+      return NOT_READABLE_TEXT;
     }
-    return systemCode(error) === 'ENOENT' ? 'não encontrado' : firstLineOf(error);
+    return systemErrorCode(error) === 'ENOENT' ? 'não encontrado' : firstLineOf(error);
   }
 }
 
 function firstLineOf(error: unknown): string {
-  return reasonOf(error).split('\n').slice(0, 2).join(' ').trim();
+  return errorMessageOf(error).split('\n').slice(0, 2).join(' ').trim();
 }
 
 /** Without PG* variables, from which PostgreSQL takes settings, and without a locale that translates messages. */
@@ -115,7 +126,7 @@ function baseEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-async function systemFolders(): Promise<string[]> {
+async function findSystemFolders(): Promise<string[]> {
   const versions = (parent: string) =>
     readdir(parent)
       .catch(() => [])
@@ -145,7 +156,11 @@ async function systemFolders(): Promise<string[]> {
   return existing;
 }
 
-function wrongVersion(home: Home, wanted: number, found: Set<number>): EmbeddedDatabaseError {
+function wrongVersionError(
+  home: DatabaseFolders,
+  wanted: number,
+  found: Set<number>,
+): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'version',
     `Os dados em ${home.root} são do PostgreSQL ${wanted}, mas aqui só há o ` +

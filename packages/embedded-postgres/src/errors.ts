@@ -25,7 +25,7 @@ export class EmbeddedDatabaseError extends Error {
 }
 
 /** The system's code of a failure (`EACCES`, `ENOENT`, …), if it has one. */
-export function systemCode(error: unknown): string | undefined {
+export function systemErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -10,16 +10,16 @@ const [FIRST, COUNT] = [21_000, 10_000];
 let next = (process.pid * 7919) % COUNT;
 
 /** A port of 127.0.0.1 that nobody listens on. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     const port = FIRST + next;
     next = (next + 1) % COUNT;
-    if (await isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
   throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`);
 }
 
-function isFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { EmbeddedDatabaseError, systemCode } from './errors.ts';
-import { reasonOf } from './log.ts';
+import { EmbeddedDatabaseError, systemErrorCode } from './errors.ts';
+import { errorMessageOf } from './log.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** The unprivileged account PostgreSQL runs under when the program itself is root. */
 export interface UnprivilegedUser {
@@ -14,7 +14,7 @@ export interface UnprivilegedUser {
 }
 
 /** The files of the embedded database, all inside one folder of its own. */
-export interface Home {
+export interface DatabaseFolders {
   readonly root: string;
   /** PostgreSQL's own data directory. */
   readonly cluster: string;
@@ -34,7 +34,7 @@ export interface Home {
  * own account, or an unprivileged one when this program is root (PostgreSQL refuses root).
  * @throws EmbeddedDatabaseError `data_dir`
  */
-export async function prepareHome(dataDir: string): Promise<Home> {
+export async function prepareDatabaseFolders(dataDir: string): Promise<DatabaseFolders> {
   const wanted = resolve(dataDir);
   try {
     await mkdir(wanted, { recursive: true });
@@ -46,10 +46,10 @@ export async function prepareHome(dataDir: string): Promise<Home> {
       password: join(root, 'password'),
       libraries: join(root, 'libraries'),
     };
-    const account = await chooseAccount(places.cluster);
+    const account = await chooseUnprivilegedUser(places.cluster);
     if (account !== undefined) await changeOwner(places, account);
     await chmod(root, 0o700);
-    return { ...places, account, closedParent: await closedParentOf(root, account) };
+    return { ...places, account, closedParent: await findClosedParent(root, account) };
   } catch (error) {
     throw folderError(wanted, error);
   }
@@ -58,7 +58,7 @@ export async function prepareHome(dataDir: string): Promise<Home> {
 /** Turns a file-system failure in the data folder into one message for people. */
 export function folderError(folder: string, error: unknown): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error;
-  const code = systemCode(error);
+  const code = systemErrorCode(error);
   const why =
     code === 'EACCES' || code === 'EPERM'
       ? 'este programa não tem permissão para usá-la'
@@ -66,7 +66,7 @@ export function folderError(folder: string, error: unknown): EmbeddedDatabaseErr
         ? 'o disco está cheio'
         : code === 'EROFS'
           ? 'o disco só permite leitura'
-          : reasonOf(error);
+          : errorMessageOf(error);
   return new EmbeddedDatabaseError(
     'data_dir',
     `Não foi possível usar a pasta de dados ${folder}: ${why}. ` +
@@ -76,7 +76,7 @@ export function folderError(folder: string, error: unknown): EmbeddedDatabaseErr
 }
 
 /** The message for a data folder that lies behind a parent closed to the account. */
-export function closedParentError(home: Home): EmbeddedDatabaseError {
+export function closedParentError(home: DatabaseFolders): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'data_dir',
     `O programa roda como root, o PostgreSQL não aceita root, e a conta sem privilégios que o ` +
@@ -85,7 +85,7 @@ export function closedParentError(home: Home): EmbeddedDatabaseError {
   );
 }
 
-async function chooseAccount(cluster: string): Promise<UnprivilegedUser | undefined> {
+async function chooseUnprivilegedUser(cluster: string): Promise<UnprivilegedUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const existing = await stat(cluster).catch(() => undefined);
   if (existing !== undefined && existing.uid !== 0) return existing;
@@ -99,24 +99,28 @@ async function chooseAccount(cluster: string): Promise<UnprivilegedUser | undefi
 }
 
 async function changeOwner(
-  places: Pick<Home, 'root' | 'cluster' | 'password'>,
+  places: Pick<DatabaseFolders, 'root' | 'cluster' | 'password'>,
   account: UnprivilegedUser,
 ): Promise<void> {
   await chown(places.root, account.uid, account.gid);
   for (const path of [places.cluster, places.password]) {
     const owned = await stat(path).catch(() => undefined);
     // A copy or a restored backup made by root belongs to root.
-    if (owned?.uid === 0) await run('chown', ['-R', `${account.uid}:${account.gid}`, path]);
+    if (owned?.uid === 0)
+      await execFileAsync('chown', ['-R', `${account.uid}:${account.gid}`, path]);
   }
 }
 
-async function closedParentOf(
+async function findClosedParent(
   root: string,
   account: UnprivilegedUser | undefined,
 ): Promise<string | undefined> {
   if (account === undefined) return undefined;
   // Tried out, since access lists and capabilities do not show in the mode bits.
-  const entered = run('/bin/sh', ['-c', 'cd -- "$0"', root], { ...ids(account), cwd: '/' });
+  const entered = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
+    ...spawnIdsOf(account),
+    cwd: '/',
+  });
   if (
     await entered.then(
       () => true,
@@ -128,12 +132,12 @@ async function closedParentOf(
   for (let path = dirname(root); path !== dirname(path); path = dirname(path))
     parents.unshift(path);
   for (const path of parents) {
-    if (!canEnter(await stat(path), account)) return path;
+    if (!canEnterFolder(await stat(path), account)) return path;
   }
   return dirname(root);
 }
 
-function canEnter(
+function canEnterFolder(
   folder: { uid: number; gid: number; mode: number },
   account: UnprivilegedUser,
 ): boolean {
@@ -143,6 +147,6 @@ function canEnter(
 }
 
 /** Spawn options that put a child under the account; none when it stays under ours. */
-export function ids(account: UnprivilegedUser | undefined): { uid?: number; gid?: number } {
+export function spawnIdsOf(account: UnprivilegedUser | undefined): { uid?: number; gid?: number } {
   return account === undefined ? {} : { uid: account.uid, gid: account.gid };
 }

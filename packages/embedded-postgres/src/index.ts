@@ -1,15 +1,15 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claimFolder } from './claim.ts';
-import { clusterName, clusterVersion, createCluster, readPassword } from './cluster.ts';
+import { clusterName, createCluster, readClusterVersion, readPassword } from './cluster.ts';
 import { findEngine } from './engine.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
-import { folderError, type Home, prepareHome } from './home.ts';
+import { type DatabaseFolders, folderError, prepareDatabaseFolders } from './home.ts';
 import type { EmbeddedPostgresLog } from './log.ts';
-import { endOrphan } from './orphan.ts';
-import type { ServerPlan } from './postmaster.ts';
+import { endOrphanedServer } from './orphan.ts';
+import type { ServerOptions } from './postmaster.ts';
 import { databaseURL, prepareDatabase } from './prepare.ts';
-import { supervise } from './supervisor.ts';
+import { superviseCluster } from './supervisor.ts';
 
 export type { EmbeddedDatabaseProblem } from './errors.ts';
 export type { EmbeddedPostgresLog } from './log.ts';
@@ -48,11 +48,11 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const home = await prepareHome(options.dataDir);
+  const home = await prepareDatabaseFolders(options.dataDir);
   try {
     const claim = await claimFolder(home.root);
     try {
-      const { url, stop } = await startClaimed(options, home);
+      const { url, stop } = await startInClaimedFolder(options, home);
       return { url, stop: () => stop().finally(() => claim.release()) };
     } catch (error) {
       await claim.release();
@@ -71,12 +71,12 @@ export async function removeEmbeddedPostgres(
   dataDir: string,
   log: EmbeddedPostgresLog,
 ): Promise<void> {
-  const home = await prepareHome(dataDir);
+  const home = await prepareDatabaseFolders(dataDir);
   try {
     const claim = await claimFolder(home.root);
     try {
       const password = await readPassword(home).catch(() => undefined);
-      if (password !== undefined) await endOrphan(home, clusterName(password), log);
+      if (password !== undefined) await endOrphanedServer(home, clusterName(password), log);
       await rm(home.root, { recursive: true, force: true });
     } finally {
       await claim.release();
@@ -86,22 +86,22 @@ export async function removeEmbeddedPostgres(
   }
 }
 
-async function startClaimed(
+async function startInClaimedFolder(
   options: EmbeddedPostgresOptions,
-  home: Home,
+  home: DatabaseFolders,
 ): Promise<EmbeddedPostgres> {
   const { log, onProgress, durable = true } = options;
-  const existing = await clusterVersion(home);
+  const existing = await readClusterVersion(home);
   const engine = await findEngine(home, options.binDir, existing);
   if (existing === undefined) {
     onProgress?.('creating');
     await createCluster(home, engine, durable);
   }
   const password = await readPassword(home);
-  const plan: ServerPlan = { home, engine, name: clusterName(password), durable, log };
+  const plan: ServerOptions = { home, engine, name: clusterName(password), durable, log };
   onProgress?.('starting');
-  await endOrphan(home, plan.name, log);
-  const supervisor = await supervise(plan, options.port);
+  await endOrphanedServer(home, plan.name, log);
+  const supervisor = await superviseCluster(plan, options.port);
   try {
     const url = await prepareDatabase(supervisor.port, password);
     onProgress?.('ready');
@@ -114,7 +114,7 @@ async function startClaimed(
 }
 
 /** The port of the server that runs on a cluster, read from its lock file. */
-async function portOf(home: Home): Promise<number | undefined> {
+async function readRunningPort(home: DatabaseFolders): Promise<number | undefined> {
   const lock = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const port = Number(lock.split('\n')[3]);
   return port > 0 ? port : undefined;
@@ -125,7 +125,7 @@ async function portOf(home: Home): Promise<number | undefined> {
  * program as it is and stops one that was started here. Null when the folder has no database.
  * @throws EmbeddedDatabaseError as `startEmbeddedPostgres` does
  */
-export async function reachEmbeddedPostgres(
+export async function connectToEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres | null> {
   const made = await stat(join(options.dataDir, 'cluster')).catch(() => null);
@@ -134,8 +134,8 @@ export async function reachEmbeddedPostgres(
     return await startEmbeddedPostgres(options);
   } catch (error) {
     if (!(error instanceof EmbeddedDatabaseError) || error.problem !== 'in_use') throw error;
-    const home = await prepareHome(options.dataDir);
-    const port = await portOf(home);
+    const home = await prepareDatabaseFolders(options.dataDir);
+    const port = await readRunningPort(home);
     if (port === undefined) throw error;
     return { url: databaseURL(port, await readPassword(home)), stop: async () => {} };
   }

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EmbeddedDatabaseError, systemCode } from './errors.ts';
-import type { Home } from './home.ts';
+import { EmbeddedDatabaseError, systemErrorCode } from './errors.ts';
+import type { DatabaseFolders } from './home.ts';
 import type { EmbeddedPostgresLog } from './log.ts';
-import { END_STEPS } from './postmaster.ts';
+import { SHUTDOWN_STEPS } from './postmaster.ts';
 import {
-  commandLineOf,
+  becomesTrueWithin,
   endProcess,
-  eventually,
-  isKnownId,
-  processesStartingWith,
-  startTimeOf,
+  findProcessesByCommandPrefix,
+  processExists,
+  readCommandLine,
+  readStartTime,
 } from './processes.ts';
 
 /**
@@ -18,34 +18,38 @@ import {
  * holding the folder's claim: nobody living owns that process then.
  * @throws EmbeddedDatabaseError `in_use` when it cannot be ended or was started by other means
  */
-export async function endOrphan(home: Home, name: string, log: EmbeddedPostgresLog): Promise<void> {
+export async function endOrphanedServer(
+  home: DatabaseFolders,
+  name: string,
+  log: EmbeddedPostgresLog,
+): Promise<void> {
   const lockFile = join(home.cluster, 'postmaster.pid');
-  const lock = await readLock(lockFile);
+  const lock = await readLockFile(lockFile);
   if (lock === undefined) return;
   const [first = ''] = lock.split('\n');
   const pid = Number(first);
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return;
-  const command = await commandLineOf(pid);
-  const running = (await startTimeOf(pid)) !== undefined;
+  const command = await readCommandLine(pid);
+  const running = (await readStartTime(pid)) !== undefined;
   if (running && command.includes(`cluster_name=${name} `)) {
     log.warn({ pid }, 'ending the database process that a killed program left running');
-    if (!(await endProcess(pid, END_STEPS))) throw stillRunning(home, pid);
+    if (!(await endProcess(pid, SHUTDOWN_STEPS))) throw stillRunningError(home, pid);
   } else if (running && looksLikePostgres(command)) {
-    throw stillRunning(home, pid);
+    throw stillRunningError(home, pid);
   }
-  await endLeftovers(name, log);
-  if (isKnownId(pid)) await replaceLockOwner(lockFile, first);
+  await endLeftoverProcesses(name, log);
+  if (processExists(pid)) await replaceLockFilePid(lockFile, first);
 }
 
 /**
  * Ends server processes that survived their killed main process, for example during a long query: they
  * keep the shared memory that a new start needs.
  */
-export async function endLeftovers(name: string, log: EmbeddedPostgresLog): Promise<void> {
+export async function endLeftoverProcesses(name: string, log: EmbeddedPostgresLog): Promise<void> {
   const prefix = `postgres: ${name}: `;
-  const noneLeft = async () => (await processesStartingWith(prefix)).length === 0;
-  if (await eventually(noneLeft, 200)) return;
-  const left = await processesStartingWith(prefix);
+  const noneLeft = async () => (await findProcessesByCommandPrefix(prefix)).length === 0;
+  if (await becomesTrueWithin(noneLeft, 200)) return;
+  const left = await findProcessesByCommandPrefix(prefix);
   log.warn({ pids: left }, 'ending database processes that outlived their main process');
   const steps = [
     { signal: 'SIGQUIT', waitMs: 500 },
@@ -59,17 +63,17 @@ export async function endLeftovers(name: string, log: EmbeddedPostgresLog): Prom
  * the number later (after a restart, in a container) or a zombie. This program's id is written instead: it
  * is the parent, which PostgreSQL accepts, and the check that the old shared memory is free still runs.
  */
-async function replaceLockOwner(lockFile: string, oldId: string): Promise<void> {
-  const lock = await readLock(lockFile);
+async function replaceLockFilePid(lockFile: string, oldId: string): Promise<void> {
+  const lock = await readLockFile(lockFile);
   if (lock === undefined || !lock.startsWith(`${oldId}\n`)) return;
   await writeFile(lockFile, lock.replace(oldId, String(process.pid)));
 }
 
-async function readLock(path: string): Promise<string | undefined> {
+async function readLockFile(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -78,7 +82,7 @@ function looksLikePostgres(command: string): boolean {
   return /(^|[\\/])(postgres|postmaster)(\.exe)?( |$)/.test(command);
 }
 
-function stillRunning(home: Home, pid: number): EmbeddedDatabaseError {
+function stillRunningError(home: DatabaseFolders, pid: number): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'in_use',
     `O banco de dados em ${home.root} já está em uso por outro PostgreSQL (processo ${pid}), que ` +

@@ -3,26 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { dataArgument } from './cluster.ts';
+import { dataDirectoryArgument } from './cluster.ts';
 import type { Engine } from './engine.ts';
-import { type Home, ids } from './home.ts';
-import { type EmbeddedPostgresLog, reasonOf } from './log.ts';
-import { type EndStep, endProcess } from './processes.ts';
+import { type DatabaseFolders, spawnIdsOf } from './home.ts';
+import { type EmbeddedPostgresLog, errorMessageOf } from './log.ts';
+import { endProcess, type ShutdownStep } from './processes.ts';
 
-const READY_WITHIN_MS = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_MS = 20;
-const FINAL_OUTPUT_MS = 300;
-const OUTPUT_LINES = 12;
+const FINAL_OUTPUT_WAIT_MS = 300;
+const MAX_OUTPUT_LINES = 12;
 /** Fast, then immediate, then by force; 7 seconds in all. */
-export const END_STEPS: readonly EndStep[] = [
+export const SHUTDOWN_STEPS: readonly ShutdownStep[] = [
   { signal: 'SIGINT', waitMs: 4_000 },
   { signal: 'SIGQUIT', waitMs: 2_000 },
   { signal: 'SIGKILL', waitMs: 1_000 },
 ];
 
 /** Everything that is the same each time the cluster is started. */
-export interface ServerPlan {
-  readonly home: Home;
+export interface ServerOptions {
+  readonly home: DatabaseFolders;
   readonly engine: Engine;
   /** See `clusterName`. */
   readonly name: string;
@@ -42,41 +42,45 @@ export interface Postmaster {
 }
 
 /** The outcome of a launch; `output` has the last lines that PostgreSQL wrote. */
-export type Launch =
+export type LaunchOutcome =
   | { readonly ready: true; readonly postmaster: Postmaster }
   | { readonly ready: false; readonly output: string };
 
 /** Starts the cluster on a port of the loopback interface and waits until it accepts connections. */
-export async function launch(plan: ServerPlan, port: number, signal: AbortSignal): Promise<Launch> {
+export async function launchPostmaster(
+  plan: ServerOptions,
+  port: number,
+  signal: AbortSignal,
+): Promise<LaunchOutcome> {
   const { home, engine } = plan;
-  const args = ['-D', dataArgument(home, engine, home.cluster), '-p', String(port)];
-  const child = spawn(engine.postgres, [...args, ...settings(plan)], {
+  const args = ['-D', dataDirectoryArgument(home, engine, home.cluster), '-p', String(port)];
+  const child = spawn(engine.postgres, [...args, ...serverArguments(plan)], {
     cwd: home.cluster,
     env: engine.env,
     stdio: ['ignore', 'ignore', 'pipe'],
     // A process group of its own: Ctrl-C in a terminal reaches this program only, which then stops the database.
     detached: process.platform !== 'win32',
     windowsHide: true,
-    ...ids(home.account),
+    ...spawnIdsOf(home.account),
   });
   const lastLines = collectOutput(child, plan.log);
   const outputClosed = new Promise((resolve) => child.once('close', resolve));
-  const exited = exitOf(child);
+  const exited = waitForExit(child);
   if (child.pid === undefined) return { ready: false, output: await exited };
   const { pid } = child;
   stopWithThisProgram(pid, exited);
   const stop = async () => {
-    await endProcess(pid, END_STEPS);
+    await endProcess(pid, SHUTDOWN_STEPS);
     await exited;
   };
-  const outcome = await Promise.race([exited, becomesReady(home.cluster, pid, signal)]);
+  const outcome = await Promise.race([exited, waitUntilReady(home.cluster, pid, signal)]);
   if (outcome === 'ready') return { ready: true, postmaster: { pid, port, exited, stop } };
   await stop();
-  await Promise.race([outputClosed, delay(FINAL_OUTPUT_MS)]);
+  await Promise.race([outputClosed, delay(FINAL_OUTPUT_WAIT_MS)]);
   return { ready: false, output: lastLines.join('\n') || outcome };
 }
 
-function settings({ durable, name }: ServerPlan): string[] {
+function serverArguments({ durable, name }: ServerOptions): string[] {
   const safety = durable ? 'on' : 'off';
   const values = {
     cluster_name: name,
@@ -108,24 +112,24 @@ function collectOutput(child: ChildProcess, log: EmbeddedPostgresLog): readonly 
   if (child.stderr === null) return lastLines;
   createInterface({ input: child.stderr }).on('line', (line) => {
     lastLines.push(line);
-    if (lastLines.length > OUTPUT_LINES) lastLines.shift();
+    if (lastLines.length > MAX_OUTPUT_LINES) lastLines.shift();
     const level = line.startsWith('PANIC') ? 'error' : 'debug';
     log[level]({ postgres: line }, 'database process');
   });
   return lastLines;
 }
 
-function exitOf(child: ChildProcess): Promise<string> {
+function waitForExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve(reasonOf(error)));
+    child.once('error', (error) => resolve(errorMessageOf(error)));
     // The event 'close' would come too late: server processes that outlive the postmaster hold its output open.
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
 }
 
 /** Waits for the last line of the lock file, as pg_ctl does. */
-async function becomesReady(cluster: string, pid: number, signal: AbortSignal): Promise<string> {
-  const deadline = performance.now() + READY_WITHIN_MS;
+async function waitUntilReady(cluster: string, pid: number, signal: AbortSignal): Promise<string> {
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline && !signal.aborted) {
     const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
     const lines = lock.split('\n');

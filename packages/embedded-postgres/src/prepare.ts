@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { SUPERUSER } from './cluster.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
-import { reasonOf } from './log.ts';
+import { errorMessageOf } from './log.ts';
 
 /** The database that the product uses inside the embedded cluster. */
-const DATABASE = 'guilda';
+const DATABASE_NAME = 'guilda';
 /** Extensions that full-text search needs. */
-const EXTENSIONS = ['pg_trgm', 'unaccent'];
-const TEXT_SEARCH = 'portuguese';
+const NEEDED_EXTENSIONS = ['pg_trgm', 'unaccent'];
+const TEXT_SEARCH_CONFIGURATION = 'portuguese';
 
 /** Address of a database inside the cluster, the product's own by default; holds the password. */
-export function databaseURL(port: number, password: string, name = DATABASE): string {
+export function databaseURL(port: number, password: string, name = DATABASE_NAME): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${name}`;
 }
 
@@ -22,18 +22,18 @@ export function databaseURL(port: number, password: string, name = DATABASE): st
  */
 export async function prepareDatabase(port: number, password: string): Promise<string> {
   try {
-    return await prepareOn(port, password);
+    return await prepareDatabaseOnPort(port, password);
   } catch (error) {
     if (error instanceof EmbeddedDatabaseError) throw error;
     throw new EmbeddedDatabaseError(
       'start_failed',
-      `O banco de dados iniciou, mas não respondeu como devia: ${reasonOf(error)}`,
+      `O banco de dados iniciou, mas não respondeu como devia: ${errorMessageOf(error)}`,
       { cause: error },
     );
   }
 }
 
-async function prepareOn(port: number, password: string): Promise<string> {
+async function prepareDatabaseOnPort(port: number, password: string): Promise<string> {
   const client = new pg.Client({
     connectionString: databaseURL(port, password, 'postgres'),
     connectionTimeoutMillis: 10_000,
@@ -43,22 +43,24 @@ async function prepareOn(port: number, password: string): Promise<string> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const known = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (known.rowCount === 0) await client.query(`create database ${DATABASE}`);
-    await checkFeatures(client);
+    const known = await client.query('select 1 from pg_database where datname = $1', [
+      DATABASE_NAME,
+    ]);
+    if (known.rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
+    await checkNeededFeatures(client);
   } finally {
     await client.end();
   }
   return databaseURL(port, password);
 }
 
-async function checkFeatures(client: pg.Client): Promise<void> {
+async function checkNeededFeatures(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) as name
      where name not in (select name from pg_available_extensions)
      union all
      select $2::text where not exists (select 1 from pg_ts_config where cfgname = $2::text)`,
-    [EXTENSIONS, TEXT_SEARCH],
+    [NEEDED_EXTENSIONS, TEXT_SEARCH_CONFIGURATION],
   );
   if (rows.length === 0) return;
   throw new EmbeddedDatabaseError(

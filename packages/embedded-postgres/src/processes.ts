@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { systemCode } from './errors.ts';
+import { systemErrorCode } from './errors.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const POLL_MS = 25;
 
 /** One step of ending a process: the signal, and how long to wait for its effect. */
-export interface EndStep {
+export interface ShutdownStep {
   readonly signal: NodeJS.Signals;
   readonly waitMs: number;
 }
@@ -17,35 +17,38 @@ export interface EndStep {
  * When a process started, as an opaque text to be compared: the system reuses ids, but not an id together
  * with its start time. Undefined when the process does not run; a zombie does not.
  */
-export async function startTimeOf(pid: number): Promise<string | undefined> {
-  if (process.platform === 'linux') return startTimeFromProc(pid);
-  if (process.platform === 'win32') return isKnownId(pid) ? 'running' : undefined;
-  const [state = 'Z', ...started] = (await ps('stat=,lstart=', pid)).split(/\s+/);
+export async function readStartTime(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') return readStartTimeFromProc(pid);
+  if (process.platform === 'win32') return processExists(pid) ? 'running' : undefined;
+  const [state = 'Z', ...started] = (await readPsColumns('stat=,lstart=', pid)).split(/\s+/);
   return state.startsWith('Z') || started.length === 0 ? undefined : started.join(' ');
 }
 
 /** The command line of a process; empty when it does not run or hides it. */
-export async function commandLineOf(pid: number): Promise<string> {
+export async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const raw = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return raw.replaceAll('\0', ' ').trim();
   }
-  return process.platform === 'win32' ? '' : ps('command=', pid);
+  return process.platform === 'win32' ? '' : readPsColumns('command=', pid);
 }
 
 /** Ids of the running processes whose command line starts with `prefix`. */
-export async function processesStartingWith(prefix: string): Promise<number[]> {
+export async function findProcessesByCommandPrefix(prefix: string): Promise<number[]> {
   if (process.platform === 'win32') return [];
   const found: number[] = [];
-  for (const pid of await allProcesses()) {
-    const matches = (await commandLineOf(pid)).startsWith(prefix);
-    if (matches && (await startTimeOf(pid)) !== undefined) found.push(pid);
+  for (const pid of await listProcessIds()) {
+    const matches = (await readCommandLine(pid)).startsWith(prefix);
+    if (matches && (await readStartTime(pid)) !== undefined) found.push(pid);
   }
   return found;
 }
 
 /** Whether `check` becomes true within `waitMs`; it is called at least once. */
-export async function eventually(check: () => Promise<boolean>, waitMs: number): Promise<boolean> {
+export async function becomesTrueWithin(
+  check: () => Promise<boolean>,
+  waitMs: number,
+): Promise<boolean> {
   const deadline = performance.now() + waitMs;
   for (;;) {
     if (await check()) return true;
@@ -55,13 +58,13 @@ export async function eventually(check: () => Promise<boolean>, waitMs: number):
 }
 
 /** Ends a process by increasingly hard signals; false when it survives them or may not be signalled. */
-export async function endProcess(pid: number, steps: readonly EndStep[]): Promise<boolean> {
-  const started = await startTimeOf(pid);
+export async function endProcess(pid: number, steps: readonly ShutdownStep[]): Promise<boolean> {
+  const started = await readStartTime(pid);
   if (started === undefined) return true;
-  const gone = async () => (await startTimeOf(pid)) !== started;
+  const gone = async () => (await readStartTime(pid)) !== started;
   for (const step of steps) {
     signalProcess(pid, step.signal);
-    if (await eventually(gone, step.waitMs)) return true;
+    if (await becomesTrueWithin(gone, step.waitMs)) return true;
   }
   return false;
 }
@@ -71,11 +74,11 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (systemCode(error) !== 'ESRCH' && systemCode(error) !== 'EPERM') throw error;
+    if (systemErrorCode(error) !== 'ESRCH' && systemErrorCode(error) !== 'EPERM') throw error;
   }
 }
 
-async function startTimeFromProc(pid: number): Promise<string | undefined> {
+async function readStartTimeFromProc(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The second field is the program's name in parentheses and may contain spaces: count after it.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -83,24 +86,26 @@ async function startTimeFromProc(pid: number): Promise<string | undefined> {
   return state === undefined || 'ZX'.includes(state) ? undefined : fields?.[19];
 }
 
-async function allProcesses(): Promise<number[]> {
+async function listProcessIds(): Promise<number[]> {
   const names =
     process.platform === 'linux'
       ? await readdir('/proc')
-      : (await run('ps', ['-axo', 'pid='])).stdout.split('\n');
+      : (await execFileAsync('ps', ['-axo', 'pid='])).stdout.split('\n');
   return names.map(Number).filter((pid) => Number.isInteger(pid) && pid > 0);
 }
 
-async function ps(columns: string, pid: number): Promise<string> {
-  const listed = await run('ps', ['-ww', '-o', columns, '-p', String(pid)]).catch(() => undefined);
+async function readPsColumns(columns: string, pid: number): Promise<string> {
+  const listed = await execFileAsync('ps', ['-ww', '-o', columns, '-p', String(pid)]).catch(
+    () => undefined,
+  );
   return listed?.stdout.trim() ?? '';
 }
 
 /** Whether the system still knows the id, zombies included. */
-export function isKnownId(pid: number): boolean {
+export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return systemCode(error) === 'EPERM';
+    return systemErrorCode(error) === 'EPERM';
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './errors.ts';
-import { freePort } from './free-port.ts';
-import { endLeftovers } from './orphan.ts';
-import { launch, type Postmaster, type ServerPlan } from './postmaster.ts';
+import { findFreePort } from './free-port.ts';
+import { endLeftoverProcesses } from './orphan.ts';
+import { launchPostmaster, type Postmaster, type ServerOptions } from './postmaster.ts';
 
 const FIRST_START_TRIES = 60;
 const RETRY_MS = 250;
-const SLOWEST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 
 /** A cluster that is restarted until it is stopped. */
 export interface Supervisor {
@@ -19,12 +19,12 @@ export interface Supervisor {
  * Starts the cluster and starts it again, on the same port, whenever it ends by itself.
  * @throws EmbeddedDatabaseError `start_failed` when the first start fails
  */
-export async function supervise(
-  plan: ServerPlan,
+export async function superviseCluster(
+  plan: ServerOptions,
   wantedPort: number | undefined,
 ): Promise<Supervisor> {
   const stopping = new AbortController();
-  let current = await firstStart(plan, wantedPort, stopping.signal);
+  let current = await startFirstTime(plan, wantedPort, stopping.signal);
   const { port } = current;
 
   async function keepRunning(): Promise<void> {
@@ -32,7 +32,7 @@ export async function supervise(
       const reason = await current.exited;
       if (stopping.signal.aborted) return;
       plan.log.error({ reason }, 'the database process ended unexpectedly; starting it again');
-      const next = await startAgain(plan, port, stopping.signal);
+      const next = await restartUntilReady(plan, port, stopping.signal);
       if (next === undefined) return;
       current = next;
       plan.log.info({ port }, 'the database process runs again');
@@ -57,19 +57,19 @@ export async function supervise(
   };
 }
 
-async function firstStart(
-  plan: ServerPlan,
+async function startFirstTime(
+  plan: ServerOptions,
   wantedPort: number | undefined,
   signal: AbortSignal,
 ): Promise<Postmaster> {
   let output = '';
   for (let attempt = 0; attempt < FIRST_START_TRIES; attempt += 1) {
-    const started = await launch(plan, wantedPort ?? (await freePort()), signal);
+    const started = await launchPostmaster(plan, wantedPort ?? (await findFreePort()), signal);
     if (started.ready) return started.postmaster;
     output = started.output;
     const portTaken = /could not bind|address already in use/i.test(output);
     const memoryHeld = /is still in use/.test(output);
-    if (memoryHeld) await endLeftovers(plan.name, plan.log);
+    if (memoryHeld) await endLeftoverProcesses(plan.name, plan.log);
     else if (!portTaken) break;
     else if (wantedPort !== undefined) throw portTakenError(wantedPort);
     await delay(RETRY_MS);
@@ -88,15 +88,15 @@ function portTakenError(port: number): EmbeddedDatabaseError {
 }
 
 /** Retries until it succeeds; undefined when it is stopped before that. */
-async function startAgain(
-  plan: ServerPlan,
+async function restartUntilReady(
+  plan: ServerOptions,
   port: number,
   signal: AbortSignal,
 ): Promise<Postmaster | undefined> {
-  for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, SLOWEST_RETRY_MS)) {
+  for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
     try {
-      await endLeftovers(plan.name, plan.log);
-      const started = await launch(plan, port, signal);
+      await endLeftoverProcesses(plan.name, plan.log);
+      const started = await launchPostmaster(plan, port, signal);
       if (started.ready) return started.postmaster;
       plan.log.error({ output: started.output }, 'the database process did not start');
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** Bytes of the file that are in memory at a time. */
-const WINDOW = 128 * 1024;
+const WINDOW_BYTES = 128 * 1024;
 
 /** Random access to a file with one window of it in memory. */
 export interface ByteFile {
@@ -9,23 +9,23 @@ export interface ByteFile {
   readonly size: number;
   /**
    * The bytes from `offset` on: at least `least`, at most 128 KiB, valid until the next call. Throws
-   * `UnsoundError` when the file ends before.
+   * `MalformedFileError` when the file ends before.
    */
   at(offset: number, least: number): Promise<Buffer>;
-  /** Exactly these bytes, as a copy. Throws `UnsoundError` when the file ends before. */
+  /** Exactly these bytes, as a copy. Throws `MalformedFileError` when the file ends before. */
   read(offset: number, length: number): Promise<Buffer>;
 }
 
 /** The file does not have the format that its first bytes announce: cut off, malformed, or built to exhaust a reader. */
-export class UnsoundError extends Error {}
+export class MalformedFileError extends Error {}
 
-/** Throws `UnsoundError` unless `condition` holds. */
-export function mustBe(condition: boolean): asserts condition {
-  if (!condition) throw new UnsoundError('the file is not sound');
+/** Throws `MalformedFileError` unless `condition` holds. */
+export function assertWellFormed(condition: boolean): asserts condition {
+  if (!condition) throw new MalformedFileError('the file is not sound');
 }
 
 /** Overwrites bytes in place: with `data`, or with `zeros` zero bytes. */
-export type Edit =
+export type FileEdit =
   | { readonly offset: number; readonly data: Buffer }
   | { readonly offset: number; readonly zeros: number };
 
@@ -34,12 +34,12 @@ export interface MetadataReading {
   /** Pixels as shown, upright; null for videos. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
   /** The edits that remove all metadata. */
-  readonly edits: readonly Edit[];
+  readonly edits: readonly FileEdit[];
   /** Length of the format's own data; what follows is cut off. */
   readonly end: number;
 }
 
-/** Reads a file of one format; throws `UnsoundError` when it is malformed. */
+/** Reads a file of one format; throws `MalformedFileError` when it is malformed. */
 export type FormatReader = (file: ByteFile) => Promise<MetadataReading>;
 
 class WindowedFile implements ByteFile {
@@ -52,21 +52,22 @@ class WindowedFile implements ByteFile {
   constructor(handle: FileHandle, size: number) {
     this.#handle = handle;
     this.size = size;
-    this.#window = Buffer.allocUnsafe(Math.max(1, Math.min(WINDOW, size)));
+    this.#window = Buffer.allocUnsafe(Math.max(1, Math.min(WINDOW_BYTES, size)));
   }
 
   async at(offset: number, least: number): Promise<Buffer> {
-    mustBe(offset >= 0 && least <= WINDOW && offset + least <= this.size);
+    assertWellFormed(offset >= 0 && least <= WINDOW_BYTES && offset + least <= this.size);
     const skipped = offset - this.#start;
     if (skipped < 0 || skipped + least > this.#length) await this.#fill(offset, least);
     return this.#window.subarray(offset - this.#start, this.#length);
   }
 
   async read(offset: number, length: number): Promise<Buffer> {
-    if (length <= WINDOW) return Buffer.from((await this.at(offset, length)).subarray(0, length));
-    mustBe(offset >= 0 && offset + length <= this.size);
+    if (length <= WINDOW_BYTES)
+      return Buffer.from((await this.at(offset, length)).subarray(0, length));
+    assertWellFormed(offset >= 0 && offset + length <= this.size);
     const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(length), 0, length, offset);
-    mustBe(bytesRead === length);
+    assertWellFormed(bytesRead === length);
     return buffer;
   }
 
@@ -81,7 +82,7 @@ class WindowedFile implements ByteFile {
         room,
         offset + this.#length,
       );
-      mustBe(bytesRead > 0);
+      assertWellFormed(bytesRead > 0);
       this.#length += bytesRead;
     }
   }
@@ -89,7 +90,7 @@ class WindowedFile implements ByteFile {
 
 const ZEROS = Buffer.alloc(64 * 1024);
 
-async function overwrite(handle: FileHandle, edit: Edit): Promise<void> {
+async function applyEdit(handle: FileHandle, edit: FileEdit): Promise<void> {
   if ('data' in edit) {
     await handle.write(edit.data, 0, edit.data.length, edit.offset);
     return;
@@ -104,7 +105,7 @@ async function overwrite(handle: FileHandle, edit: Edit): Promise<void> {
 export interface EditableFile extends AsyncDisposable {
   readonly bytes: ByteFile;
   /** Applies `edits` and cuts the file after `end` bytes. */
-  apply(edits: readonly Edit[], end: number): Promise<void>;
+  apply(edits: readonly FileEdit[], end: number): Promise<void>;
 }
 
 /** Opens a file; rejects with the file system's error. */
@@ -115,7 +116,7 @@ export async function openByteFile(path: string): Promise<EditableFile> {
     return {
       bytes: new WindowedFile(handle, size),
       apply: async (edits, end) => {
-        for (const edit of edits) await overwrite(handle, edit);
+        for (const edit of edits) await applyEdit(handle, edit);
         if (end < size) await handle.truncate(end);
       },
       [Symbol.asyncDispose]: () => handle.close(),

@@ -1,8 +1,8 @@
 import {
   type FormatReader,
+  MalformedFileError,
   type MetadataReading,
   openByteFile,
-  UnsoundError,
 } from './byte-file.ts';
 import { readGif } from './gif.ts';
 import { readJpeg } from './jpeg.ts';
@@ -18,14 +18,14 @@ const formats: readonly {
   begins(head: Buffer): boolean;
   readonly read: FormatReader;
 }[] = [
-  { type: 'image/jpeg', begins: (head) => hex(head, 3) === 'ffd8ff', read: readJpeg },
-  { type: 'image/png', begins: (head) => hex(head, 8) === '89504e470d0a1a0a', read: readPng },
-  { type: 'image/gif', begins: (head) => /^GIF8[79]a/.test(text(head)), read: readGif },
-  { type: 'video/mp4', begins: (head) => text(head).slice(4, 8) === 'ftyp', read: readMp4 },
+  { type: 'image/jpeg', begins: (head) => headAsHex(head, 3) === 'ffd8ff', read: readJpeg },
+  { type: 'image/png', begins: (head) => headAsHex(head, 8) === '89504e470d0a1a0a', read: readPng },
+  { type: 'image/gif', begins: (head) => /^GIF8[79]a/.test(headAsText(head)), read: readGif },
+  { type: 'video/mp4', begins: (head) => headAsText(head).slice(4, 8) === 'ftyp', read: readMp4 },
 ];
 
-const hex = (head: Buffer, bytes: number) => head.toString('hex', 0, bytes);
-const text = (head: Buffer) => head.toString('latin1');
+const headAsHex = (head: Buffer, bytes: number) => head.toString('hex', 0, bytes);
+const headAsText = (head: Buffer) => head.toString('latin1');
 
 /** A complete file without metadata. */
 export interface CleanMedia {
@@ -53,7 +53,7 @@ export interface CleanMediaOptions {
   readonly maxPixels: number;
 }
 
-const refused = (code: CleanMediaError): CleanMediaResult => ({ ok: false, code });
+const refusedWith = (code: CleanMediaError): CleanMediaResult => ({ ok: false, code });
 
 /**
  * Recognises the format of the file at `path`, checks that the file is complete and removes its metadata in
@@ -65,23 +65,26 @@ export async function cleanMedia(
   options: CleanMediaOptions,
 ): Promise<CleanMediaResult> {
   try {
-    return await clean(path, options);
+    return await cleanOpenFile(path, options);
   } catch (error) {
-    if (error instanceof UnsoundError) return refused('file_type');
+    if (error instanceof MalformedFileError) return refusedWith('file_type');
     // Only the file system's errors have a number here.
-    if (error instanceof Error && 'errno' in error) return refused('storage_unavailable');
+    if (error instanceof Error && 'errno' in error) return refusedWith('storage_unavailable');
     throw error;
   }
 }
 
-async function clean(path: string, { maxPixels }: CleanMediaOptions): Promise<CleanMediaResult> {
+async function cleanOpenFile(
+  path: string,
+  { maxPixels }: CleanMediaOptions,
+): Promise<CleanMediaResult> {
   await using file = await openByteFile(path);
   const { bytes } = file;
   const head = await bytes.read(0, 12);
   const format = formats.find(({ begins }) => begins(head));
-  if (!format) return refused('file_type');
+  if (!format) return refusedWith('file_type');
   const { pixels, edits, end } = await format.read(bytes);
-  if (pixels && pixels.width * pixels.height > maxPixels) return refused('file_too_large');
+  if (pixels && pixels.width * pixels.height > maxPixels) return refusedWith('file_too_large');
   await file.apply(edits, end);
   return { ok: true, value: { type: format.type, size: end, pixels } };
 }

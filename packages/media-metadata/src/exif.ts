@@ -1,8 +1,8 @@
-const ORIENTATION = 0x0112;
-const SHORT = 3;
+const ORIENTATION_TAG = 0x0112;
+const SHORT_TYPE = 3;
 
 /** The orientation (1 to 8) that a TIFF structure names, or 1. Malformed data never throws. */
-export function orientationOf(tiff: Buffer): number {
+export function readOrientation(tiff: Buffer): number {
   if (tiff.length < 14) return 1;
   const order = tiff.toString('latin1', 0, 2);
   if (order !== 'II' && order !== 'MM') return 1;
@@ -14,7 +14,7 @@ export function orientationOf(tiff: Buffer): number {
   for (let entry = 0; entry < count; entry += 1) {
     const at = directory + 2 + entry * 12;
     if (at + 12 > tiff.length) return 1;
-    if (u16(at) !== ORIENTATION || u16(at + 2) !== SHORT) continue;
+    if (u16(at) !== ORIENTATION_TAG || u16(at + 2) !== SHORT_TYPE) continue;
     const value = u16(at + 8);
     return value >= 1 && value <= 8 ? value : 1;
   }
@@ -22,13 +22,13 @@ export function orientationOf(tiff: Buffer): number {
 }
 
 /** An EXIF payload of a JPEG that holds the orientation and nothing else. */
-export function bareExif(orientation: number): Buffer {
+export function exifWithOrientation(orientation: number): Buffer {
   const payload = Buffer.alloc(32);
   payload.write('Exif\0\0MM\0*', 0, 'latin1');
   payload.writeUInt32BE(8, 10);
   payload.writeUInt16BE(1, 14);
-  payload.writeUInt16BE(ORIENTATION, 16);
-  payload.writeUInt16BE(SHORT, 18);
+  payload.writeUInt16BE(ORIENTATION_TAG, 16);
+  payload.writeUInt16BE(SHORT_TYPE, 18);
   payload.writeUInt32BE(1, 20);
   payload.writeUInt16BE(orientation, 24);
   return payload;

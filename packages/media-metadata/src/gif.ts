@@ -1,24 +1,33 @@
-import { type ByteFile, type Edit, type MetadataReading, mustBe } from './byte-file.ts';
+import {
+  assertWellFormed,
+  type ByteFile,
+  type FileEdit,
+  type MetadataReading,
+} from './byte-file.ts';
 
 const TRAILER = 0x3b;
-const IMAGE = 0x2c;
-const EXTENSION = 0x21;
-const COMMENT = 0xfe;
-const APPLICATION = 0xff;
-const CONTROL = 0xf9;
+const IMAGE_SEPARATOR = 0x2c;
+const EXTENSION_INTRODUCER = 0x21;
+const COMMENT_LABEL = 0xfe;
+const APPLICATION_LABEL = 0xff;
+const GRAPHIC_CONTROL_LABEL = 0xf9;
 const MAX_BLOCKS = 200_000;
 const MAX_EDITS = 10_000;
 /** Limit for all comments and metadata together, in bytes; a file with more is refused. */
-const MAX_METADATA = 16 * 1024 * 1024;
+const MAX_METADATA_BYTES = 16 * 1024 * 1024;
 
 /** Application blocks that a decoder needs: loops and the colour profile. */
-const needed: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+const neededApplicationBlocks: ReadonlySet<string> = new Set([
+  'NETSCAPE2.0',
+  'ANIMEXTS1.0',
+  'ICCRGBG1012',
+]);
 
 /** Bytes of the colour table that these flags announce. */
-const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+const colourTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** Where the sub-blocks that begin at `offset` end, their terminator included. */
-async function afterSubBlocks(file: ByteFile, offset: number): Promise<number> {
+async function findEndOfSubBlocks(file: ByteFile, offset: number): Promise<number> {
   let at = offset;
   for (;;) {
     const bytes = await file.at(at, 1);
@@ -33,10 +42,10 @@ async function afterSubBlocks(file: ByteFile, offset: number): Promise<number> {
 }
 
 /** An empty comment of `length` bytes, which replaces XMP: XMP blocks have no sub-block lengths. */
-function emptyComment(length: number): Buffer {
+function createEmptyComment(length: number): Buffer {
   const block = Buffer.alloc(length);
-  block.writeUInt8(EXTENSION, 0);
-  block.writeUInt8(COMMENT, 1);
+  block.writeUInt8(EXTENSION_INTRODUCER, 0);
+  block.writeUInt8(COMMENT_LABEL, 1);
   let at = 2;
   for (let left = length - 3; left > 0; ) {
     // A sub-block has at least two bytes, so no single byte may remain.
@@ -51,58 +60,58 @@ function emptyComment(length: number): Buffer {
 /** Where an extension ends, and whether a decoder needs it. */
 async function readExtension(file: ByteFile, offset: number) {
   const label = (await file.at(offset, 2)).readUInt8(1);
-  const end = await afterSubBlocks(file, offset + 2);
+  const end = await findEndOfSubBlocks(file, offset + 2);
   // A shorter extension is empty.
-  if (label === CONTROL || end - offset < 5) return { end, needed: true };
-  if (label !== APPLICATION || (await file.at(offset + 2, 1))[0] !== 11) {
+  if (label === GRAPHIC_CONTROL_LABEL || end - offset < 5) return { end, needed: true };
+  if (label !== APPLICATION_LABEL || (await file.at(offset + 2, 1))[0] !== 11) {
     return { end, needed: false };
   }
   const name = (await file.at(offset + 3, 11)).toString('latin1', 0, 11);
-  return { end, needed: needed.has(name) };
+  return { end, needed: neededApplicationBlocks.has(name) };
 }
 
 /** Reads a GIF: visits every block; the compressed data is checked by the decoder. */
 export async function readGif(file: ByteFile): Promise<MetadataReading> {
   const head = await file.read(0, 13);
-  mustBe(/^GIF8[79]a/.test(head.toString('latin1', 0, 6)));
+  assertWellFormed(/^GIF8[79]a/.test(head.toString('latin1', 0, 6)));
   const screen = { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
-  const edits: Edit[] = [];
+  const edits: FileEdit[] = [];
   let images = 0;
   let metadata = 0;
-  let offset = 13 + tableBytes(head.readUInt8(10));
+  let offset = 13 + colourTableBytes(head.readUInt8(10));
   for (let count = 0; count < MAX_BLOCKS && edits.length < MAX_EDITS; count += 1) {
     const kind = (await file.at(offset, 1)).readUInt8(0);
     if (kind === TRAILER) {
-      mustBe(images > 0 && screen.width > 0 && screen.height > 0);
+      assertWellFormed(images > 0 && screen.width > 0 && screen.height > 0);
       return { pixels: screen, edits, end: offset + 1 };
     }
-    if (kind === IMAGE) {
+    if (kind === IMAGE_SEPARATOR) {
       const { width, height, end } = await readImage(file, offset);
       screen.width = Math.max(screen.width, width);
       screen.height = Math.max(screen.height, height);
       images += 1;
       offset = end;
     } else {
-      mustBe(kind === EXTENSION);
+      assertWellFormed(kind === EXTENSION_INTRODUCER);
       const extension = await readExtension(file, offset);
       if (!extension.needed) {
         metadata += extension.end - offset;
-        mustBe(metadata <= MAX_METADATA);
-        edits.push({ offset, data: emptyComment(extension.end - offset) });
+        assertWellFormed(metadata <= MAX_METADATA_BYTES);
+        edits.push({ offset, data: createEmptyComment(extension.end - offset) });
       }
       offset = extension.end;
     }
   }
-  mustBe(false);
+  assertWellFormed(false);
 }
 
 async function readImage(file: ByteFile, offset: number) {
   const head = await file.at(offset, 10);
   const [left, top] = [head.readUInt16LE(1), head.readUInt16LE(3)];
   const [width, height] = [head.readUInt16LE(5), head.readUInt16LE(7)];
-  const data = offset + 10 + tableBytes(head.readUInt8(9));
+  const data = offset + 10 + colourTableBytes(head.readUInt8(9));
   const codeSize = (await file.at(data, 1)).readUInt8(0);
-  mustBe(width > 0 && height > 0 && codeSize >= 1 && codeSize <= 11);
-  const end = await afterSubBlocks(file, data + 1);
+  assertWellFormed(width > 0 && height > 0 && codeSize >= 1 && codeSize <= 11);
+  const end = await findEndOfSubBlocks(file, data + 1);
   return { width: left + width, height: top + height, end };
 }

@@ -1,5 +1,10 @@
-import { type ByteFile, type Edit, type MetadataReading, mustBe } from './byte-file.ts';
-import { bareExif, orientationOf } from './exif.ts';
+import {
+  assertWellFormed,
+  type ByteFile,
+  type FileEdit,
+  type MetadataReading,
+} from './byte-file.ts';
+import { exifWithOrientation, readOrientation } from './exif.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -8,74 +13,84 @@ const COM = 0xfe;
 const MAX_SEGMENTS = 10_000;
 
 /** First bytes of the application segments that a decoder needs. */
-const needed = [
+const neededApplicationSegments = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ] as const;
 
-interface State {
-  readonly edits: Edit[];
+interface JpegReadState {
+  readonly edits: FileEdit[];
   pixels: { width: number; height: number } | null;
   /** Null until an EXIF segment was found. */
   orientation: number | null;
 }
 
-interface Segment {
+interface JpegSegment {
   readonly marker: number;
   /** Where its payload begins and ends. */
   readonly start: number;
   readonly end: number;
 }
 
-const isFrame = (marker: number) =>
+const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
+const isApplicationMarker = (marker: number) => marker >= 0xe0 && marker <= 0xef;
 /** Markers without a payload, and values that are no markers. */
-const isBare = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= SOI);
+const isMarkerWithoutPayload = (marker: number) =>
+  marker <= 0x01 || (marker >= 0xd0 && marker <= SOI);
 
-async function readSegment(file: ByteFile, offset: number): Promise<Segment> {
+async function readSegment(file: ByteFile, offset: number): Promise<JpegSegment> {
   let at = offset;
   // Any number of fill bytes may precede a marker.
   for (let head = await file.at(at, 2); ; head = await file.at(at, 2)) {
-    mustBe(head[0] === 0xff && at - offset < 1024);
+    assertWellFormed(head[0] === 0xff && at - offset < 1024);
     if (head[1] !== 0xff) break;
     at += 1;
   }
   const marker = (await file.at(at, 2)).readUInt8(1);
-  mustBe(!isBare(marker));
+  assertWellFormed(!isMarkerWithoutPayload(marker));
   if (marker === EOI) return { marker, start: at + 2, end: at + 2 };
   const length = (await file.at(at + 2, 2)).readUInt16BE(0);
   const end = at + 2 + length;
-  mustBe(length >= 2 && end <= file.size);
+  assertWellFormed(length >= 2 && end <= file.size);
   return { marker, start: at + 4, end };
 }
 
-async function readFrame(file: ByteFile, { start, end }: Segment, state: State): Promise<void> {
-  mustBe(state.pixels === null && end - start >= 6);
+async function readFrame(
+  file: ByteFile,
+  { start, end }: JpegSegment,
+  state: JpegReadState,
+): Promise<void> {
+  assertWellFormed(state.pixels === null && end - start >= 6);
   const head = await file.at(start, 6);
   const [height, width] = [head.readUInt16BE(1), head.readUInt16BE(3)];
-  mustBe(width > 0 && height > 0);
+  assertWellFormed(width > 0 && height > 0);
   state.pixels = { width, height };
 }
 
 /** Overwrites a segment that no decoder needs; EXIF keeps its orientation. */
-async function scrub(file: ByteFile, segment: Segment, state: State): Promise<void> {
+async function removeSegmentMetadata(
+  file: ByteFile,
+  segment: JpegSegment,
+  state: JpegReadState,
+): Promise<void> {
   const { marker, start, end } = segment;
   const length = end - start;
   const head = (await file.read(start, Math.min(length, 16))).toString('latin1');
-  if (needed.some(([kind, text]) => kind === marker && head.startsWith(text))) return;
+  if (neededApplicationSegments.some(([kind, text]) => kind === marker && head.startsWith(text)))
+    return;
   if (length === 0) return;
   state.edits.push({ offset: start, zeros: length });
   if (marker !== 0xe1 || !head.startsWith('Exif\0') || state.orientation !== null) return;
-  const orientation = orientationOf((await file.read(start, length)).subarray(6));
+  const orientation = readOrientation((await file.read(start, length)).subarray(6));
   state.orientation = orientation;
-  const bare = bareExif(orientation);
+  const bare = exifWithOrientation(orientation);
   if (orientation !== 1 && bare.length <= length) state.edits.push({ offset: start, data: bare });
 }
 
 /** Where the compressed data that begins at `offset` ends: at the first marker that is not its own. */
-async function afterScan(file: ByteFile, offset: number): Promise<number> {
+async function findEndOfScan(file: ByteFile, offset: number): Promise<number> {
   let at = offset;
   for (;;) {
     const bytes = await file.at(at, 2);
@@ -92,30 +107,30 @@ async function afterScan(file: ByteFile, offset: number): Promise<number> {
 
 /** Reads a JPEG: visits every segment, and the picture's data to its end. */
 export async function readJpeg(file: ByteFile): Promise<MetadataReading> {
-  const state: State = { edits: [], pixels: null, orientation: null };
-  mustBe((await file.at(0, 2)).readUInt16BE(0) === (0xff00 | SOI));
+  const state: JpegReadState = { edits: [], pixels: null, orientation: null };
+  assertWellFormed((await file.at(0, 2)).readUInt16BE(0) === (0xff00 | SOI));
   let scans = 0;
   let offset = 2;
   for (let count = 0; count < MAX_SEGMENTS; count += 1) {
     const segment = await readSegment(file, offset);
     offset = segment.end;
     if (segment.marker === EOI) {
-      mustBe(scans > 0 && state.pixels !== null);
-      return { pixels: upright(state), edits: state.edits, end: offset };
+      assertWellFormed(scans > 0 && state.pixels !== null);
+      return { pixels: uprightPixels(state), edits: state.edits, end: offset };
     }
-    if (isFrame(segment.marker)) await readFrame(file, segment, state);
+    if (isFrameMarker(segment.marker)) await readFrame(file, segment, state);
     else if (segment.marker === SOS) {
-      mustBe(state.pixels !== null);
+      assertWellFormed(state.pixels !== null);
       scans += 1;
-      offset = await afterScan(file, offset);
-    } else if (isApplication(segment.marker) || segment.marker === COM) {
-      await scrub(file, segment, state);
+      offset = await findEndOfScan(file, offset);
+    } else if (isApplicationMarker(segment.marker) || segment.marker === COM) {
+      await removeSegmentMetadata(file, segment, state);
     }
   }
-  mustBe(false);
+  assertWellFormed(false);
 }
 
-function upright({ pixels, orientation }: State): MetadataReading['pixels'] {
+function uprightPixels({ pixels, orientation }: JpegReadState): MetadataReading['pixels'] {
   if (pixels === null || (orientation ?? 1) < 5) return pixels;
   return { width: pixels.height, height: pixels.width };
 }

@@ -1,12 +1,12 @@
-import { type ByteFile, type Edit, mustBe } from './byte-file.ts';
-import type { Box } from './mp4-boxes.ts';
+import { assertWellFormed, type ByteFile, type FileEdit } from './byte-file.ts';
+import type { Mp4Box } from './mp4-boxes.ts';
 
 /** Limit for one table in bytes; tracks of measurements have shorter tables. */
-const MAX_TABLE = 8 * 1024 * 1024;
+const MAX_TABLE_BYTES = 8 * 1024 * 1024;
 const MAX_CHUNKS = 100_000;
 
 /** The boxes of a track that locate its samples. */
-export type SampleTables = ReadonlyMap<string, Box>;
+export type SampleTables = ReadonlyMap<string, Mp4Box>;
 
 export const sampleTableTypes: ReadonlySet<string> = new Set([
   'stsz',
@@ -17,41 +17,47 @@ export const sampleTableTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** The content of a table after its version and flags; null when the track has none. */
-async function tableOf(file: ByteFile, tables: SampleTables, type: string): Promise<Buffer | null> {
+async function readSampleTable(
+  file: ByteFile,
+  tables: SampleTables,
+  type: string,
+): Promise<Buffer | null> {
   const box = tables.get(type);
   if (!box) return null;
   const length = box.end - box.body;
-  mustBe(length >= 8 && length <= MAX_TABLE);
+  assertWellFormed(length >= 8 && length <= MAX_TABLE_BYTES);
   return (await file.read(box.body, length)).subarray(4);
 }
 
 /** A table that begins with the number of its entries, each of `size` bytes. */
-function entriesOf(table: Buffer, size: number): number {
+function readEntryCount(table: Buffer, size: number): number {
   const count = table.readUInt32BE(0);
-  mustBe(4 + count * size <= table.length);
+  assertWellFormed(4 + count * size <= table.length);
   return count;
 }
 
-async function chunkOffsets(file: ByteFile, tables: SampleTables): Promise<number[]> {
-  const small = await tableOf(file, tables, 'stco');
+async function readChunkOffsets(file: ByteFile, tables: SampleTables): Promise<number[]> {
+  const small = await readSampleTable(file, tables, 'stco');
   if (small) {
-    return Array.from({ length: entriesOf(small, 4) }, (_, i) => small.readUInt32BE(4 + i * 4));
+    return Array.from({ length: readEntryCount(small, 4) }, (_, i) =>
+      small.readUInt32BE(4 + i * 4),
+    );
   }
-  const large = await tableOf(file, tables, 'co64');
+  const large = await readSampleTable(file, tables, 'co64');
   if (!large) return [];
-  return Array.from({ length: entriesOf(large, 8) }, (_, i) =>
+  return Array.from({ length: readEntryCount(large, 8) }, (_, i) =>
     Number(large.readBigUInt64BE(4 + i * 8)),
   );
 }
 
 /** Bytes of `count` samples from number `first` on, by `stsz`. */
-async function sampleBytes(file: ByteFile, tables: SampleTables) {
-  const table = await tableOf(file, tables, 'stsz');
+async function readSampleSizes(file: ByteFile, tables: SampleTables) {
+  const table = await readSampleTable(file, tables, 'stsz');
   // No known camera writes the compact form, and what cannot be read is refused.
-  mustBe(table !== null && table.length >= 8);
+  assertWellFormed(table !== null && table.length >= 8);
   const fixed = table.readUInt32BE(0);
   const total = table.readUInt32BE(4);
-  if (fixed === 0) mustBe(8 + total * 4 <= table.length);
+  if (fixed === 0) assertWellFormed(8 + total * 4 <= table.length);
   return (first: number, count: number): number => {
     const last = Math.min(first + count, total);
     if (fixed > 0) return Math.max(0, last - first) * fixed;
@@ -63,28 +69,31 @@ async function sampleBytes(file: ByteFile, tables: SampleTables) {
 }
 
 /** Samples in each of `chunks` chunks, by `stsc`. */
-async function samplesPerChunk(file: ByteFile, tables: SampleTables, chunks: number) {
-  const table = await tableOf(file, tables, 'stsc');
-  mustBe(table !== null);
-  const runs = entriesOf(table, 12);
+async function readSamplesPerChunk(file: ByteFile, tables: SampleTables, chunks: number) {
+  const table = await readSampleTable(file, tables, 'stsc');
+  assertWellFormed(table !== null);
+  const runs = readEntryCount(table, 12);
   const counts = new Uint32Array(chunks);
   for (let run = 0; run < runs; run += 1) {
     const first = table.readUInt32BE(4 + run * 12) - 1;
     const next = run + 1 < runs ? table.readUInt32BE(4 + (run + 1) * 12) - 1 : chunks;
-    mustBe(first >= 0 && next >= first);
+    assertWellFormed(first >= 0 && next >= first);
     counts.fill(table.readUInt32BE(8 + run * 12), first, Math.min(next, chunks));
   }
   return counts;
 }
 
 /** The edits that overwrite all samples of a track. */
-export async function emptiedSamples(file: ByteFile, tables: SampleTables): Promise<Edit[]> {
-  const offsets = await chunkOffsets(file, tables);
+export async function editsToEmptySamples(
+  file: ByteFile,
+  tables: SampleTables,
+): Promise<FileEdit[]> {
+  const offsets = await readChunkOffsets(file, tables);
   if (offsets.length === 0) return [];
-  mustBe(offsets.length <= MAX_CHUNKS);
-  const bytesOf = await sampleBytes(file, tables);
-  const counts = await samplesPerChunk(file, tables, offsets.length);
-  const edits: Edit[] = [];
+  assertWellFormed(offsets.length <= MAX_CHUNKS);
+  const bytesOf = await readSampleSizes(file, tables);
+  const counts = await readSamplesPerChunk(file, tables, offsets.length);
+  const edits: FileEdit[] = [];
   let sample = 0;
   // Samples do not overlap, so tables that name more bytes than the file has are malformed.
   let left = file.size;
@@ -93,7 +102,7 @@ export async function emptiedSamples(file: ByteFile, tables: SampleTables): Prom
     const zeros = bytesOf(sample, count);
     sample += count;
     left -= zeros;
-    mustBe(left >= 0 && offset + zeros <= file.size);
+    assertWellFormed(left >= 0 && offset + zeros <= file.size);
     if (zeros > 0) edits.push({ offset, zeros });
   }
   return edits;

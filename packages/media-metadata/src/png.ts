@@ -1,14 +1,19 @@
 import { crc32 } from 'node:zlib';
-import { type ByteFile, type Edit, type MetadataReading, mustBe } from './byte-file.ts';
+import {
+  assertWellFormed,
+  type ByteFile,
+  type FileEdit,
+  type MetadataReading,
+} from './byte-file.ts';
 
-const SIGNATURE = '89504e470d0a1a0a';
+const PNG_SIGNATURE = '89504e470d0a1a0a';
 const MAX_CHUNKS = 500_000;
 const MAX_EDITS = 10_000;
 /** Limit for one chunk of metadata, in bytes; a file with a larger one is refused. */
-const MAX_METADATA = 16 * 1024 * 1024;
+const MAX_METADATA_BYTES = 16 * 1024 * 1024;
 
 /** The chunks that a decoder needs: picture, colours, frames. */
-const needed: ReadonlySet<string> = new Set(
+const neededChunkTypes: ReadonlySet<string> = new Set(
   (
     'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT ' +
     'acTL fcTL fdAT'
@@ -16,27 +21,27 @@ const needed: ReadonlySet<string> = new Set(
 );
 
 /** Replaces removed chunks: a private type that every decoder skips. */
-const FILLER = Buffer.from('nuLl', 'latin1');
+const FILLER_CHUNK_TYPE = Buffer.from('nuLl', 'latin1');
 
-interface Chunk {
+interface PngChunk {
   readonly type: string;
   /** Where its data begins, and its length. */
   readonly start: number;
   readonly length: number;
 }
 
-async function readChunk(file: ByteFile, offset: number): Promise<Chunk> {
+async function readChunk(file: ByteFile, offset: number): Promise<PngChunk> {
   const head = await file.at(offset, 8);
   const length = head.readUInt32BE(0);
   const type = head.toString('latin1', 4, 8);
-  mustBe(/^[A-Za-z]{4}$/.test(type) && offset + 12 + length <= file.size);
+  assertWellFormed(/^[A-Za-z]{4}$/.test(type) && offset + 12 + length <= file.size);
   return { type, start: offset + 8, length };
 }
 
 const ZEROS = Buffer.alloc(64 * 1024);
 
-function fillerChecksum(length: number): Buffer {
-  let sum = crc32(FILLER);
+function computeFillerChecksum(length: number): Buffer {
+  let sum = crc32(FILLER_CHUNK_TYPE);
   for (let left = length; left > 0; left -= ZEROS.length) {
     sum = crc32(left < ZEROS.length ? ZEROS.subarray(0, left) : ZEROS, sum);
   }
@@ -45,42 +50,42 @@ function fillerChecksum(length: number): Buffer {
   return bytes;
 }
 
-function emptied({ type, start, length }: Chunk): Edit[] {
+function editsToEmptyChunk({ type, start, length }: PngChunk): FileEdit[] {
   // A critical chunk of an unknown type cannot be skipped.
-  mustBe(/^[a-z]/.test(type) && length <= MAX_METADATA);
+  assertWellFormed(/^[a-z]/.test(type) && length <= MAX_METADATA_BYTES);
   return [
-    { offset: start - 4, data: FILLER },
+    { offset: start - 4, data: FILLER_CHUNK_TYPE },
     { offset: start, zeros: length },
-    { offset: start + length, data: fillerChecksum(length) },
+    { offset: start + length, data: computeFillerChecksum(length) },
   ];
 }
 
-async function readHeader(file: ByteFile, { type, start, length }: Chunk) {
-  mustBe(type === 'IHDR' && length === 13);
+async function readHeader(file: ByteFile, { type, start, length }: PngChunk) {
+  assertWellFormed(type === 'IHDR' && length === 13);
   const head = await file.at(start, 8);
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
-  mustBe(width > 0 && height > 0 && width < 2 ** 31 && height < 2 ** 31);
+  assertWellFormed(width > 0 && height > 0 && width < 2 ** 31 && height < 2 ** 31);
   return { width, height };
 }
 
 /** Reads a PNG, animated ones included: visits every chunk; their contents are checked by the decoder. */
 export async function readPng(file: ByteFile): Promise<MetadataReading> {
-  mustBe((await file.at(0, 8)).toString('hex', 0, 8) === SIGNATURE);
+  assertWellFormed((await file.at(0, 8)).toString('hex', 0, 8) === PNG_SIGNATURE);
   const header = await readChunk(file, 8);
   const pixels = await readHeader(file, header);
-  const edits: Edit[] = [];
+  const edits: FileEdit[] = [];
   let data = false;
   let offset = header.start + header.length + 4;
   for (let count = 0; count < MAX_CHUNKS && edits.length < MAX_EDITS; count += 1) {
     const chunk = await readChunk(file, offset);
     offset = chunk.start + chunk.length + 4;
     if (chunk.type === 'IEND') {
-      mustBe(data && chunk.length === 0);
+      assertWellFormed(data && chunk.length === 0);
       return { pixels, edits, end: offset };
     }
-    mustBe(chunk.type !== 'IHDR');
+    assertWellFormed(chunk.type !== 'IHDR');
     if (chunk.type === 'IDAT') data = true;
-    if (!needed.has(chunk.type)) edits.push(...emptied(chunk));
+    if (!neededChunkTypes.has(chunk.type)) edits.push(...editsToEmptyChunk(chunk));
   }
-  mustBe(false);
+  assertWellFormed(false);
 }

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { type DataSettings, readDataSettings } from './config/index.ts';
 import { checkLedger, type LedgerReport, type LedgerRule } from './modules/wallet/index.ts';
 import { isEmbeddedDatabaseError, loadEmbeddedPostgres } from './platform/database/embedded.ts';
-import { type DatabaseLog, reasonOf } from './platform/database/log.ts';
+import { type DatabaseLog, errorMessageOf } from './platform/database/log.ts';
 
 /** Description of each rule, for the operator. */
-const proofs: Readonly<Record<LedgerRule, string>> = {
+const ruleDescriptions: Readonly<Record<LedgerRule, string>> = {
   sum: 'Cada transação soma zero.',
   shape: 'Cada movimento passa pelas contas do seu tipo.',
   time: 'Cada lançamento tem a hora da sua transação.',
@@ -18,7 +18,7 @@ const proofs: Readonly<Record<LedgerRule, string>> = {
 };
 
 /** Ids printed for one violated rule; the rest is counted. */
-const MOST_IDS = 50;
+const MAX_PRINTED_IDS = 50;
 
 export interface LedgerCheckOptions {
   /** `DATABASE_URL` or its file, else the embedded database of `DATA_DIR` (with `PG_BIN`). */
@@ -26,31 +26,31 @@ export interface LedgerCheckOptions {
   readonly say: (line: string) => void;
 }
 
-const count = new Intl.NumberFormat('pt-BR');
+const countFormat = new Intl.NumberFormat('pt-BR');
 
-const quiet: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
+const silentLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-function idsOf(ids: readonly string[]): string[] {
-  const more = ids.length - MOST_IDS;
-  const shown = ids.slice(0, MOST_IDS).map((id) => `    ${id}`);
-  return more > 0 ? [...shown, `    … e mais ${count.format(more)}`] : shown;
+function formatIds(ids: readonly string[]): string[] {
+  const more = ids.length - MAX_PRINTED_IDS;
+  const shown = ids.slice(0, MAX_PRINTED_IDS).map((id) => `    ${id}`);
+  return more > 0 ? [...shown, `    … e mais ${countFormat.format(more)}`] : shown;
 }
 
 function printReport({ counts, total, broken }: LedgerReport, say: (line: string) => void): void {
-  const of = (name: keyof LedgerReport['counts']) => count.format(counts[name]);
+  const of = (name: keyof LedgerReport['counts']) => countFormat.format(counts[name]);
   say(
     `Lidos num só retrato do banco: ${of('transactions')} transações, ${of('entries')} lançamentos,`,
   );
   say(`${of('accounts')} saldos, ${of('orders')} pedidos e ${of('withdrawals')} saques.`);
-  for (const [rule, proof] of Object.entries(proofs)) {
+  for (const [rule, proof] of Object.entries(ruleDescriptions)) {
     const found = broken.find((each) => each.rule === rule);
     say(found ? `✗ Não vale: ${proof}` : `✓ ${proof}`);
-    for (const line of idsOf(found?.ids ?? [])) say(line);
+    for (const line of formatIds(found?.ids ?? [])) say(line);
   }
   say(
     total === 0
       ? '✓ O total de todas as contas é zero.'
-      : `✗ O total de todas as contas é de ${count.format(total)} centavos, não zero.`,
+      : `✗ O total de todas as contas é de ${countFormat.format(total)} centavos, não zero.`,
   );
 }
 
@@ -74,25 +74,25 @@ async function readReport(url: string): Promise<LedgerReport> {
   }
 }
 
-async function reach({ databaseUrl, dataDir, pgBin }: DataSettings) {
+async function openDatabaseUrl({ databaseUrl, dataDir, pgBin }: DataSettings) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
   const binDir = pgBin ?? undefined;
-  const { reachEmbeddedPostgres } = await loadEmbeddedPostgres();
-  return reachEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), binDir, log: quiet });
+  const { connectToEmbeddedPostgres } = await loadEmbeddedPostgres();
+  return connectToEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), binDir, log: silentLog });
 }
 
 /** SQLSTATEs for a missing table or column: the database is of another version. */
 const SCHEMA_MISMATCH = /^(42P01|42703)$/;
 
 /** One line that says why nothing could be checked. */
-function explain(error: unknown): string {
+function explainFailure(error: unknown): string {
   if (isEmbeddedDatabaseError(error)) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
   if (typeof code === 'string' && SCHEMA_MISMATCH.test(code)) {
     return 'O banco não tem as tabelas desta versão. Inicie a Guilda uma vez para atualizá-lo.';
   }
-  return `Não foi possível ler o banco de dados: ${reasonOf(cause) || String(code)}`;
+  return `Não foi possível ler o banco de dados: ${errorMessageOf(cause) || String(code)}`;
 }
 
 /**
@@ -106,7 +106,7 @@ export async function ledgerCheck({ env, say }: LedgerCheckOptions): Promise<0 |
     return 2;
   }
   try {
-    const engine = await reach(read.settings);
+    const engine = await openDatabaseUrl(read.settings);
     if (!engine) {
       say('Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.');
       return 2;
@@ -117,7 +117,7 @@ export async function ledgerCheck({ env, say }: LedgerCheckOptions): Promise<0 |
     say(sound ? 'Nada fora do lugar.' : 'Há algo fora do lugar: veja os ids acima.');
     return sound ? 0 : 1;
   } catch (error) {
-    say(explain(error));
+    say(explainFailure(error));
     return 2;
   }
 }

@@ -4,12 +4,12 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { stopMarkingPresses } from './lib/loading/early-press.ts';
 import { loadWhenIdle } from './lib/loading/when-idle.ts';
-import { NonceContext, pageNonce } from './lib/nonce.ts';
+import { NonceContext, readPageNonce } from './lib/nonce.ts';
 import { reportCaughtError, silenceConsole } from './lib/telemetry/report-errors.ts';
 
 if (import.meta.env.PROD) silenceConsole();
 
-const nonce = pageNonce();
+const nonce = readPageNonce();
 // Dialogs lock the page's scroll with a style element of their own, which the policy must know.
 if (nonce) setNonce(nonce);
 

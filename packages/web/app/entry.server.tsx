@@ -17,7 +17,7 @@ export { apiContext, callsContext, nonceContext, reportContext } from './lib/dat
 /** How long a loader may keep a streamed part waiting, in ms. */
 export const streamTimeout = 5_000;
 
-interface Page {
+interface RenderedPage {
   request: Request;
   status: number;
   headers: Headers;
@@ -26,7 +26,14 @@ interface Page {
   report: (error: unknown) => void;
 }
 
-function stream({ request, status, headers, entry, nonce, report }: Page): Promise<Response> {
+function streamPage({
+  request,
+  status,
+  headers,
+  entry,
+  nonce,
+  report,
+}: RenderedPage): Promise<Response> {
   return new Promise((resolve, reject) => {
     let code = status;
     // Crawlers and link previews get the whole page at once.
@@ -70,19 +77,19 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const nonce = context.get(nonceContext) || undefined;
-  return stream({ request, status, headers, entry, nonce, report: context.get(reportContext) });
+  return streamPage({ request, status, headers, entry, nonce, report: context.get(reportContext) });
 }
 
-interface Failure {
+interface RequestErrorContext {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
 
-/** Whether it says that there is no such page, which is an answer. */
+/** Whether a route answered with a client error such as 404, which is no failure of the server. */
 const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
 
 /** Failures of loaders. A request given up by its reader is none, nor is an address of no page. */
-export function handleError(error: unknown, { request, context }: Failure): void {
+export function handleError(error: unknown, { request, context }: RequestErrorContext): void {
   if (request.signal.aborted || isRefusal(error)) return;
   context.get(reportContext)(error);
 }

@@ -3,12 +3,12 @@ import grenze from '@fontsource-variable/grenze-gotisch/files/grenze-gotisch-lat
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import { LazyCounting } from './features/analytics/index.ts';
+import { LazyAnalyticsTracker } from './features/analytics/index.ts';
 import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
-import { CallsOffered } from './lib/calls-offered.ts';
+import { CallsOfferedContext } from './lib/calls-offered.ts';
 import { callsContext } from './lib/data/load-context.ts';
-import { earlyPressScript, useEarlyPress } from './lib/loading/early-press.ts';
+import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
 import globalStyles from './styles/index.css?url';
@@ -61,15 +61,15 @@ export const shouldRevalidate = () => false;
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(followTheme, []);
-  useEarlyPress();
+  useRepeatEarlyPress();
   return (
     <AppProviders>
-      <CallsOffered value={loaderData.calls}>
+      <CallsOfferedContext value={loaderData.calls}>
         <LazyConsentBanner />
         <Outlet />
         <LazyOverlays />
-        <LazyCounting />
-      </CallsOffered>
+        <LazyAnalyticsTracker />
+      </CallsOfferedContext>
     </AppProviders>
   );
 }

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The table of pages. A page inside the shell goes into its list. */
-const pages: RouteConfig = [
+/** All pages with their paths; pages inside the shell are listed under its layout. */
+const pageRoutes: RouteConfig = [
   route('login', 'routes/login.tsx'),
   route('login/callback', 'routes/login-callback.tsx'),
   layout('routes/shell.tsx', [
@@ -28,4 +28,4 @@ const pages: RouteConfig = [
   ]),
 ];
 
-export default pages;
+export default pageRoutes;

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   earlyPressScript,
   stopMarkingPresses,
-  useEarlyPress,
+  useRepeatEarlyPress,
 } from '../app/lib/loading/early-press.ts';
 import { useSession } from '../app/lib/session/session.ts';
 import { buildUser } from './fixtures/builders.ts';
@@ -23,7 +23,7 @@ function LikeButton() {
 }
 
 function Page() {
-  useEarlyPress();
+  useRepeatEarlyPress();
   return (
     <>
       <button type="button" onClick={() => opened.push('report')}>

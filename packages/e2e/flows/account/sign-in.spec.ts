@@ -74,6 +74,8 @@ test(
     await page.getByRole('link', { name: 'Continuar' }).click();
     await expect(page).toHaveURL(`/user/${seller.username}`);
 
+    // Not on a page that is still loading: it would go on as nobody.
+    await page.goto('/healthz');
     await page.evaluate(() => localStorage.clear());
     await page.goto('/user/settings#conta');
     await expect(page).toHaveURL('/login');

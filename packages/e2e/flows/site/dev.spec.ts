@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../server/src/platform/network/free-port.ts';
+import { findFreePort } from '../../../server/src/platform/network/free-port.ts';
 import { waitUntilHydrated } from '../../support/hydration.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
@@ -19,7 +19,7 @@ test.beforeEach(async () => {
   test.setTimeout(240_000);
   home = await mkdtemp(join(tmpdir(), 'guilda-dev-'));
   await rm(cache, { recursive: true, force: true });
-  const port = await freePort();
+  const port = await findFreePort();
   url = `http://localhost:${port}`;
   const env = { PORT: `${port}`, DATA_DIR: join(home, 'data'), SEED_DEMO: '0', NODE_ENV: '' };
   program = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], {

@@ -16,7 +16,7 @@ import {
   type AgeCheckHarness,
   describeAgeCheck,
 } from '../../../server/test/ports/age-check-suite.ts';
-import { signBody } from '../shared/signed-webhook.ts';
+import { signWebhookBody } from '../shared/signed-webhook.ts';
 import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
@@ -81,7 +81,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
       return last;
     },
     signedWebhook: (rawBody) => ({
-      headers: { [signatureHeader]: signBody(keys.webhookSecret, rawBody, clock.now()) },
+      headers: { [signatureHeader]: signWebhookBody(keys.webhookSecret, rawBody, clock.now()) },
       rawBody,
       query: {},
     }),

@@ -11,7 +11,7 @@ import {
 import type { Clock } from '@guilda/server/ports/clock';
 import { WEBHOOK_MAX_AGE_MS } from '@guilda/server/ports/webhook';
 import type { z } from 'zod';
-import { verifyBody } from '../shared/signed-webhook.ts';
+import { verifyWebhookBody } from '../shared/signed-webhook.ts';
 import {
   ageApiPath,
   ageEventBody,
@@ -31,14 +31,14 @@ export interface DemoAgeDeps {
 }
 
 /** The check in an answer; null for a failed call. */
-function checkOf({ log }: DemoAgeDeps, answer: OutboundAnswer | null): CheckResource | null {
+function parseCheck({ log }: DemoAgeDeps, answer: OutboundAnswer | null): CheckResource | null {
   const check = answer && answer.status < 300 ? checkResource.safeParse(answer.body) : null;
   if (check?.success) return check.data;
   log.warn({ status: answer?.status ?? null }, 'age provider call failed');
   return null;
 }
 
-function factsOf({ id, reference, status, method, verifiedUntil }: CheckResource): AgeFacts {
+function toAgeFacts({ id, reference, status, method, verifiedUntil }: CheckResource): AgeFacts {
   const until = verifiedUntil === null ? null : new Date(verifiedUntil);
   return { checkId: id, reference, status, method, verifiedUntil: until };
 }
@@ -56,13 +56,13 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
     async start({ reference, returnUrl }) {
       const body = { reference, returnUrl };
       const path = [...ageApiPath, 'checks'];
-      const check = checkOf(deps, await http.send({ method: 'POST', path, body }));
+      const check = parseCheck(deps, await http.send({ method: 'POST', path, body }));
       if (!check) return err('age_check_unavailable');
       return ok({ checkId: check.id, url: check.url, closesAt: new Date(check.closesAt) });
     },
 
     async parseWebhook({ headers, rawBody }) {
-      const genuine = verifyBody(deps.webhookSecret, {
+      const genuine = verifyWebhookBody(deps.webhookSecret, {
         header: headers[ageSignatureHeader],
         rawBody,
         now: deps.clock.now(),
@@ -77,14 +77,15 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
     async lookup(checkId) {
       const answer = await http.send({ method: 'GET', path: [...ageApiPath, 'checks', checkId] });
       // A 404 without the provider's code means a wrong address, not a missing check.
-      if (answer?.status === 404 && codeOf(answer.body) === 'not_found') return err('not_found');
-      const check = checkOf(deps, answer);
-      return check ? ok(factsOf(check)) : err('age_check_unavailable');
+      if (answer?.status === 404 && readErrorCode(answer.body) === 'not_found')
+        return err('not_found');
+      const check = parseCheck(deps, answer);
+      return check ? ok(toAgeFacts(check)) : err('age_check_unavailable');
     },
   };
 }
 
-function codeOf(body: unknown): unknown {
+function readErrorCode(body: unknown): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined;
 }
 

@@ -8,7 +8,7 @@ export const ageSandboxPath = '/sandbox/age';
 /** The API as path segments, for building addresses. */
 export const ageApiPath = ['sandbox', 'age', 'v1'] as const;
 
-/** Carries the signature of `signBody`. */
+/** Carries the signature of `signWebhookBody`. */
 export const ageSignatureHeader = 'x-sandbox-signature';
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
@@ -16,11 +16,11 @@ const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 /** An id made by the sandbox. */
 export const ageSandboxId = z.string().regex(/^age_[\w-]{1,64}$/);
 
-export const newCheck = z.object({
+export const newCheckBody = z.object({
   reference: z.string().regex(/^[\w-]{1,64}$/),
   returnUrl: webAddress,
 });
-export type NewCheckBody = z.infer<typeof newCheck>;
+export type NewCheckBody = z.infer<typeof newCheckBody>;
 
 export const checkResource = z.object({
   id: ageSandboxId,

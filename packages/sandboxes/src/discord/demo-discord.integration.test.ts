@@ -1,4 +1,4 @@
-import { freePort } from '@guilda/server/platform/network/free-port';
+import { findFreePort } from '@guilda/server/platform/network/free-port';
 import {
   sandboxIdentity,
   startDiscordSandboxFixture,
@@ -11,22 +11,22 @@ import {
   describeVoiceRooms,
   type VoiceRoomsHarness,
 } from '../../../server/test/ports/voice-rooms-suite.ts';
-import { accountStore } from './sandbox/store/accounts.ts';
-import { channelStore } from './sandbox/store/channels.ts';
-import { fixturesOf } from './sandbox-identity.ts';
+import { createAccountStore } from './sandbox/store/accounts.ts';
+import { createChannelStore } from './sandbox/store/channels.ts';
+import { fixedIdsOf } from './sandbox-identity.ts';
 
-const { lobbyId, botId } = fixturesOf(sandboxIdentity.guildId);
+const { lobbyId, botId } = fixedIdsOf(sandboxIdentity.guildId);
 
 async function roomsHarness(): Promise<VoiceRoomsHarness> {
   const fixture = await startDiscordSandboxFixture();
   // The suite looks into the stores: requests to the API would use up the bot's rate limit.
-  const accounts = accountStore(fixture.pool, lobbyId);
-  const channels = channelStore(fixture.pool);
+  const accounts = createAccountStore(fixture.pool, lobbyId);
+  const channels = createChannelStore(fixture.pool);
   const place = { in_voice: true, in_server: false } as const;
   return {
     rooms: fixture.rooms(),
     others: fixture.rooms('c3d4'),
-    unreachable: fixture.rooms('a1b2', `http://127.0.0.1:${await freePort()}`),
+    unreachable: fixture.rooms('a1b2', `http://127.0.0.1:${await findFreePort()}`),
     async put(discordId, where) {
       if (where !== 'elsewhere') await fixture.dev('voice', { discordId, connected: place[where] });
       else await fixture.form('/sandbox/discord/places', { conta: discordId, lugar: 'fora' });
@@ -48,7 +48,7 @@ async function accountsHarness(): Promise<DiscordAccountsHarness> {
   const fixture = await startDiscordSandboxFixture();
   return {
     accounts: fixture.accounts(),
-    unreachable: fixture.accounts(`http://127.0.0.1:${await freePort()}`),
+    unreachable: fixture.accounts(`http://127.0.0.1:${await findFreePort()}`),
     redirectUri: fixture.redirectUri,
     async consent(authorizeUrl, discordId) {
       await fixture.dev('voice', { discordId, connected: false });

@@ -1,9 +1,9 @@
 export { type DiscordSandboxDeps, mountDiscordSandbox } from './sandbox/mount.ts';
 export type { OfferedAccount } from './sandbox/pages/consent-page.ts';
-export { accountIdOf } from './sandbox/store/accounts.ts';
+export { deriveAccountId } from './sandbox/store/accounts.ts';
 export {
-  apiBasePath,
-  authorizePath,
   type DiscordSandboxIdentity,
-  snowflakeOf,
+  deriveSnowflake,
+  discordApiBasePath,
+  discordAuthorizePath,
 } from './sandbox-identity.ts';

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mailStyle } from '@guilda/server/platform/mail/index';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DemoOutbox } from './outbox.ts';
-import { outboxPage } from './page.ts';
+import { renderOutboxPage } from './page.ts';
 
 const mailStyleHash = createHash('sha256').update(mailStyle).digest('base64');
 
 /** Inherited by the frames: a mail may use inline styles and nothing else. */
-const policyOf = (nonce: string) =>
+const contentSecurityPolicy = (nonce: string) =>
   [
     "default-src 'none'",
     `style-src 'nonce-${nonce}' 'sha256-${mailStyleHash}'`,
@@ -18,7 +18,7 @@ const policyOf = (nonce: string) =>
   ].join('; ');
 
 /** Scripts ask for JSON or for anything; only browsers ask for a page. */
-const wantsPage = (request: FastifyRequest) =>
+const acceptsHtml = (request: FastifyRequest) =>
   request.headers.accept?.includes('text/html') === true;
 
 /** `GET /dev/outbox`: the e-mails of demo mode, newest first, for scripts and for people. */
@@ -26,11 +26,11 @@ export function mountDemoOutbox(app: FastifyInstance, outbox: DemoOutbox): void 
   app.get('/dev/outbox', async (request, reply) => {
     const emails = await outbox.list();
     reply.header('cache-control', 'no-store').header('vary', 'accept');
-    if (!wantsPage(request)) return { emails };
+    if (!acceptsHtml(request)) return { emails };
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policyOf(nonce))
+      .header('content-security-policy', contentSecurityPolicy(nonce))
       .type('text/html; charset=utf-8')
-      .send(outboxPage(emails, nonce));
+      .send(renderOutboxPage(emails, nonce));
   });
 }

@@ -36,38 +36,42 @@ export interface DemoOutboxOptions {
   readonly keep?: number;
 }
 
-const KEEP = 200;
-const ENDING = '.json';
+const MAX_KEPT_MAILS = 200;
+const FILE_EXTENSION = '.json';
 
 /** Opens the outbox, including mails of earlier starts. */
 export async function createDemoOutbox(options: DemoOutboxOptions): Promise<DemoOutbox> {
-  const { directory, clock, from = null, keep = KEEP } = options;
+  const { directory, clock, from = null, keep = MAX_KEPT_MAILS } = options;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   return {
     send: async (mail) => {
       assertMail(mail);
-      await store(directory, mail, { from, now: clock.now() });
-      await prune(directory, keep);
+      await storeMail(directory, mail, { from, now: clock.now() });
+      await deleteOldMails(directory, keep);
     },
-    list: () => readAll(directory),
+    list: () => readAllMails(directory),
   };
 }
 
 /** Formats an address as in a mail header. */
-const written = ({ name, address }: Mailbox): string => `${name ?? 'Guilda'} <${address}>`;
+const formatMailbox = ({ name, address }: Mailbox): string => `${name ?? 'Guilda'} <${address}>`;
 
-interface Sending {
+interface SendingDetails {
   readonly from: Mailbox | null;
   readonly now: Date;
 }
 
-async function store(directory: string, mail: Mail, { from, now }: Sending): Promise<void> {
-  const path = join(directory, mail.id + ENDING);
-  if (await read(path)) return;
+async function storeMail(
+  directory: string,
+  mail: Mail,
+  { from, now }: SendingDetails,
+): Promise<void> {
+  const path = join(directory, mail.id + FILE_EXTENSION);
+  if (await readMail(path)) return;
   const { id, to, subject, text, html, unsubscribeUrl } = mail;
   const sent: SentMail = {
     ...{ id, to, subject, text, html },
-    ...(from ? { from: written(from) } : {}),
+    ...(from ? { from: formatMailbox(from) } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     sentAt: now.toISOString(),
   };
@@ -77,7 +81,7 @@ async function store(directory: string, mail: Mail, { from, now }: Sending): Pro
 }
 
 /** Null for a missing or invalid file. */
-async function read(path: string): Promise<SentMail | null> {
+async function readMail(path: string): Promise<SentMail | null> {
   try {
     const parsed = sentMail.safeParse(JSON.parse(await readFile(path, 'utf8')));
     return parsed.success ? parsed.data : null;
@@ -86,20 +90,20 @@ async function read(path: string): Promise<SentMail | null> {
   }
 }
 
-async function paths(directory: string): Promise<string[]> {
+async function listMailPaths(directory: string): Promise<string[]> {
   const names = await readdir(directory);
-  return names.filter((name) => name.endsWith(ENDING)).map((name) => join(directory, name));
+  return names.filter((name) => name.endsWith(FILE_EXTENSION)).map((name) => join(directory, name));
 }
 
-async function readAll(directory: string): Promise<SentMail[]> {
-  const found = await Promise.all((await paths(directory)).map(read));
+async function readAllMails(directory: string): Promise<SentMail[]> {
+  const found = await Promise.all((await listMailPaths(directory)).map(readMail));
   return found
     .filter((mail) => mail !== null)
     .sort((a, b) => b.sentAt.localeCompare(a.sentAt) || b.id.localeCompare(a.id));
 }
 
-async function prune(directory: string, keep: number): Promise<void> {
-  const all = await paths(directory);
+async function deleteOldMails(directory: string, keep: number): Promise<void> {
+  const all = await listMailPaths(directory);
   if (all.length <= keep) return;
   const aged = await Promise.all(
     all.map(async (path) => ({ path, age: (await stat(path).catch(() => null))?.mtimeMs ?? 0 })),

@@ -1,8 +1,8 @@
 import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
-import { sandboxPage } from '../shared/page.ts';
+import { renderSandboxPage } from '../shared/page.ts';
 import type { SentMail } from './outbox.ts';
 
-const style = trustedHtml(`
+const pageStyle = trustedHtml(`
 :root { color-scheme: dark light; --line: light-dark(#c3cec6, #3f5a4d); }
 body { margin: 0 auto; max-width: 42rem; padding: 2rem 1rem; font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif;
   background: light-dark(#f1f3e9, #10291f); color: light-dark(#14261d, #eef1e4); }
@@ -21,23 +21,23 @@ iframe { box-sizing: border-box; width: 100%; height: 24rem; border: 1px solid v
  * The outbox page. Content of mails is shown as text; a mail's markup shows in a
  * frame that can run nothing and reach nothing.
  */
-export function outboxPage(mails: readonly SentMail[], nonce: string): string {
-  return sandboxPage({
+export function renderOutboxPage(mails: readonly SentMail[], nonce: string): string {
+  return renderSandboxPage({
     title: 'E-mails enviados',
     styles: [],
-    head: html`<style nonce="${nonce}">${style}</style>`,
+    head: html`<style nonce="${nonce}">${pageStyle}</style>`,
     body: html`<main>
 <h1>E-mails enviados</h1>
 <p>Na demonstração nenhum e-mail sai daqui: é aqui que eles chegam.</p>
-${mails.length === 0 ? html`<p>Nenhum e-mail ainda.</p>` : html`<ol>${mails.map(entry)}</ol>`}
+${mails.length === 0 ? html`<p>Nenhum e-mail ainda.</p>` : html`<ol>${mails.map(renderMail)}</ol>`}
 </main>`,
   });
 }
 
-function entry({ from, to, subject, text, html: markup, sentAt }: SentMail): Html {
+function renderMail({ from, to, subject, text, html: markup, sentAt }: SentMail): Html {
   return html`<li>
 <h2>${subject}</h2>
-<p class="facts">${from ? `De ${from} para` : 'Para'} ${to} em <time datetime="${sentAt}">${readable(sentAt)}</time></p>
+<p class="facts">${from ? `De ${from} para` : 'Para'} ${to} em <time datetime="${sentAt}">${formatInstant(sentAt)}</time></p>
 <pre>${text}</pre>
 <details>
 <summary>Ver como HTML</summary>
@@ -47,7 +47,7 @@ function entry({ from, to, subject, text, html: markup, sentAt }: SentMail): Htm
 `;
 }
 
-const readable = (instant: string) =>
+const formatInstant = (instant: string) =>
   new Intl.DateTimeFormat('pt-BR', {
     dateStyle: 'short',
     timeStyle: 'medium',

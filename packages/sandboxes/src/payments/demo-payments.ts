@@ -31,13 +31,13 @@ export interface DemoPaymentsDeps {
 }
 
 /** Result of a call: a body of the expected shape, a refusal, or null. */
-type Outcome<T> = { is: 'done'; value: T } | { is: 'missing' | 'refused' | 'failed' };
+type ApiOutcome<T> = { is: 'done'; value: T } | { is: 'missing' | 'refused' | 'failed' };
 
 /**
  * The adapter of the payment sandbox. It uses address and key, like the adapter of a real provider.
  */
 export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
-  const api = createApi(deps);
+  const api = createSandboxApi(deps);
   return {
     name: 'demo',
 
@@ -70,7 +70,7 @@ export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
     },
 
     async lookup(ref) {
-      return facts(await find(api, ref));
+      return toPaymentRecord(await findCheckout(api, ref));
     },
 
     async refund({ providerPaymentId, amount, idempotencyKey }) {
@@ -83,19 +83,19 @@ export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
 
     async expire(ref) {
       const known = ref.providerCheckoutId;
-      const found: Outcome<{ id: string }> = known
+      const found: ApiOutcome<{ id: string }> = known
         ? { is: 'done', value: { id: known } }
-        : await find(api, ref);
-      if (found.is !== 'done') return facts(found);
+        : await findCheckout(api, ref);
+      if (found.is !== 'done') return toPaymentRecord(found);
       const path = ['checkouts', found.value.id, 'expire'];
-      return facts(await api(checkoutResource, 'POST', path, { body: {} }));
+      return toPaymentRecord(await api(checkoutResource, 'POST', path, { body: {} }));
     },
   };
 }
 
-type Api = ReturnType<typeof createApi>;
+type SandboxApi = ReturnType<typeof createSandboxApi>;
 
-function createApi(deps: DemoPaymentsDeps) {
+function createSandboxApi(deps: DemoPaymentsDeps) {
   const http = createOutboundHttp({
     baseUrl: deps.baseUrl,
     headers: { authorization: `Bearer ${deps.apiKey}` },
@@ -106,7 +106,7 @@ function createApi(deps: DemoPaymentsDeps) {
     method: 'GET' | 'POST',
     path: readonly string[],
     send: { query?: Record<string, string>; body?: object; idempotencyKey?: string } = {},
-  ): Promise<Outcome<T>> => {
+  ): Promise<ApiOutcome<T>> => {
     const { query, body, idempotencyKey } = send;
     const answer = await http.send({
       method,
@@ -115,7 +115,7 @@ function createApi(deps: DemoPaymentsDeps) {
       ...(body && { body }),
       ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
     });
-    const outcome = read(shape, answer);
+    const outcome = parseAnswer(shape, answer);
     if (outcome.is === 'failed') {
       const call = `${method} ${path[0]}`;
       deps.log.warn({ call, status: answer?.status ?? null }, 'payment provider call failed');
@@ -125,19 +125,19 @@ function createApi(deps: DemoPaymentsDeps) {
 }
 
 /** A 404 without the provider's code means a wrong address, not a missing payment. */
-const refusal = z.object({ code: z.string() });
+const refusalBody = z.object({ code: z.string() });
 
-function read<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): Outcome<T> {
+function parseAnswer<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): ApiOutcome<T> {
   if (answer === null) return { is: 'failed' };
   const { status, body } = answer;
-  const code = refusal.safeParse(body).data?.code;
+  const code = refusalBody.safeParse(body).data?.code;
   if (status === 404 && code === 'not_found') return { is: 'missing' };
   if (status === 409 && code === 'payment_processed') return { is: 'refused' };
   const parsed = status >= 200 && status <= 299 ? shape.safeParse(body) : null;
   return parsed?.success ? { is: 'done', value: parsed.data } : { is: 'failed' };
 }
 
-function find(api: Api, ref: PaymentRef): Promise<Outcome<CheckoutResource>> {
+function findCheckout(api: SandboxApi, ref: PaymentRef): Promise<ApiOutcome<CheckoutResource>> {
   if ('providerPaymentId' in ref) {
     return api(checkoutResource, 'GET', ['payments', ref.providerPaymentId]);
   }
@@ -147,8 +147,8 @@ function find(api: Api, ref: PaymentRef): Promise<Outcome<CheckoutResource>> {
   return api(checkoutResource, 'GET', ['checkouts'], { query: { orderId: ref.orderId ?? '' } });
 }
 
-function facts(
-  found: Outcome<CheckoutResource>,
+function toPaymentRecord(
+  found: ApiOutcome<CheckoutResource>,
 ): Result<PaymentRecord, 'payment_unavailable' | 'not_found'> {
   if (found.is === 'missing') return err('not_found');
   if (found.is !== 'done') return err('payment_unavailable');

@@ -9,7 +9,7 @@ export const paymentsSandboxPath = '/sandbox/payments';
 export const paymentsApiPath = ['sandbox', 'payments', 'v1'] as const;
 
 /** Text that a database can keep: no NUL. */
-const text = (max: number) =>
+const storableText = (max: number) =>
   z
     .string()
     .min(1)
@@ -22,9 +22,9 @@ const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 export const paymentsSandboxId = z.string().regex(/^[a-z]{3}_[\w-]{1,64}$/);
 
 export const newCheckout = z.object({
-  orderId: text(64),
-  reference: text(40),
-  title: text(256),
+  orderId: storableText(64),
+  reference: storableText(40),
+  title: storableText(256),
   amount: z.int().positive().max(100_000_000),
   returnUrl: webAddress,
   expiresAt: z.iso.datetime({ offset: true }),

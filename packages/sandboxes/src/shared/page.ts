@@ -12,7 +12,7 @@ export interface SandboxPageParts {
 }
 
 /** A complete HTML page of a sandbox, in both themes and closed to search engines. */
-export function sandboxPage({ title, styles, icon, head, body }: SandboxPageParts): string {
+export function renderSandboxPage({ title, styles, icon, head, body }: SandboxPageParts): string {
   return html`<!doctype html>
 <html lang="pt-BR">
 <head>

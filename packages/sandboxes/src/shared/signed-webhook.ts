@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The header value `t=<unix seconds>,v1=<hex HMAC-SHA256 over "t.body">` of a body sent at `at`. */
-export function signBody(secret: string, rawBody: Buffer, at: Date): string {
+export function signWebhookBody(secret: string, rawBody: Buffer, at: Date): string {
   const seconds = String(Math.floor(at.getTime() / 1000));
-  return `t=${seconds},v1=${digest(secret, seconds, rawBody).toString('hex')}`;
+  return `t=${seconds},v1=${signatureDigest(secret, seconds, rawBody).toString('hex')}`;
 }
 
-/** Input of {@link verifyBody}; `maxAgeMs` limits the difference to `now` in both directions. */
-interface SignedBody {
+/** Input of {@link verifyWebhookBody}; `maxAgeMs` limits the difference to `now` in both directions. */
+interface SignedWebhookBody {
   readonly header: unknown;
   readonly rawBody: Buffer;
   readonly now: Date;
@@ -15,18 +15,21 @@ interface SignedBody {
 }
 
 /** Whether `header` is a valid and recent signature of `rawBody`. */
-export function verifyBody(
+export function verifyWebhookBody(
   secret: string,
-  { header, rawBody, now, maxAgeMs }: SignedBody,
+  { header, rawBody, now, maxAgeMs }: SignedWebhookBody,
 ): boolean {
   // Only one spelling is accepted: every byte of the header has to be checked.
   const parts = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
   const [, seconds, signature] = parts ?? [];
   if (seconds === undefined || signature === undefined) return false;
-  const genuine = timingSafeEqual(Buffer.from(signature, 'hex'), digest(secret, seconds, rawBody));
+  const genuine = timingSafeEqual(
+    Buffer.from(signature, 'hex'),
+    signatureDigest(secret, seconds, rawBody),
+  );
   return genuine && Math.abs(now.getTime() - Number(seconds) * 1000) <= maxAgeMs;
 }
 
-function digest(secret: string, seconds: string, rawBody: Buffer): Buffer {
+function signatureDigest(secret: string, seconds: string, rawBody: Buffer): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.`).update(rawBody).digest();
 }

@@ -1,5 +1,5 @@
 /** Where the provider is mounted. */
-export const mountPath = '/sandbox/oidc';
+export const demoOidcPath = '/sandbox/oidc';
 
 const loopbackHosts = ['localhost', '127.0.0.1'];
 
@@ -16,7 +16,7 @@ export interface DemoAddresses {
   readonly origins: readonly string[];
 }
 
-export function demoAddresses(publicUrl: string): DemoAddresses {
+export function resolveDemoAddresses(publicUrl: string): DemoAddresses {
   const url = new URL(publicUrl);
   const port = url.port === '' ? '' : `:${url.port}`;
   const aliases = loopbackHosts.includes(url.hostname)
@@ -24,13 +24,13 @@ export function demoAddresses(publicUrl: string): DemoAddresses {
     : [];
   return {
     origin: url.origin,
-    issuer: url.origin + mountPath,
+    issuer: url.origin + demoOidcPath,
     origins: [...new Set([url.origin, ...aliases])],
   };
 }
 
 /** The host a request was made to, when the site answers there; else the public one. */
-export function ownHost(addresses: DemoAddresses, requestHost: string | undefined): string {
+export function answeringHost(addresses: DemoAddresses, requestHost: string | undefined): string {
   const known = addresses.origins.map((origin) => new URL(origin).host);
   return requestHost !== undefined && known.includes(requestHost)
     ? requestHost

@@ -8,14 +8,14 @@ export const readWordmark = (): string => readArt('wordmark-labelled.svg');
 /** Serves the pages' style sheets and fonts under `/assets`. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   const css = 'text/css; charset=utf-8';
-  serve(app, 'tokens.css', css, Buffer.from(systemThemeStyles()));
-  serve(app, 'pages.css', css, await readFile(new URL('assets/pages.css', import.meta.url)));
+  serveAsset(app, 'tokens.css', css, Buffer.from(systemThemeStyles()));
+  serveAsset(app, 'pages.css', css, await readFile(new URL('assets/pages.css', import.meta.url)));
   for (const [name, path] of Object.entries(fontFiles())) {
-    serve(app, name, 'font/woff2', await readFile(path));
+    serveAsset(app, name, 'font/woff2', await readFile(path));
   }
 }
 
-function serve(app: FastifyInstance, name: string, type: string, content: Buffer): void {
+function serveAsset(app: FastifyInstance, name: string, type: string, content: Buffer): void {
   app.get(`/assets/${name}`, (_request, reply) =>
     reply.type(type).header('cache-control', 'public, max-age=3600').send(content),
   );

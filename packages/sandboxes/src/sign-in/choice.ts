@@ -17,17 +17,20 @@ export type ChosenAccount =
   | { readonly kind: 'mistake'; readonly form: OtherAccountForm };
 
 /** Parses the button of a person, or the form for another account. */
-export function readChoice(form: URLSearchParams, people: readonly DemoPerson[]): ChosenAccount {
+export function parseAccountChoice(
+  form: URLSearchParams,
+  people: readonly DemoPerson[],
+): ChosenAccount {
   const picked = people.find(({ email }) => email === form.get('account'));
   if (picked) return { kind: 'account', account: picked };
   const typed = { email: form.get('email')?.trim() ?? '', name: form.get('name')?.trim() ?? '' };
   const account = accountSchema.safeParse(typed);
   if (account.success) return { kind: 'account', account: account.data };
   const { fieldErrors } = z.flattenError(account.error);
-  return { kind: 'mistake', form: { ...typed, errors: firstOf(fieldErrors) } };
+  return { kind: 'mistake', form: { ...typed, errors: firstErrors(fieldErrors) } };
 }
 
-function firstOf(lists: { email?: string[]; name?: string[] }): OtherAccountForm['errors'] {
+function firstErrors(lists: { email?: string[]; name?: string[] }): OtherAccountForm['errors'] {
   const [email] = lists.email ?? [];
   const [name] = lists.name ?? [];
   return { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) };

@@ -2,12 +2,12 @@ import type { EventEmitter } from 'node:events';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import { importJWK, SignJWT } from 'jose';
-import { demoAddresses } from './addresses.ts';
+import { resolveDemoAddresses } from './addresses.ts';
 import { readWordmark } from './assets.ts';
 import { type DemoAccount, type DemoPerson, demoClaims } from './demo-person.ts';
 import type { DemoSite, MountOptions } from './mount.ts';
 import { createPages, type DemoPages } from './pages.ts';
-import { createProvider, demoClientId, idTokenLifetime } from './provider.ts';
+import { createProvider, demoClientId, ID_TOKEN_LIFETIME_S } from './provider.ts';
 import { loadSigningKey, type SigningKey } from './signing-key.ts';
 
 export {
@@ -54,7 +54,7 @@ export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc
   const pages = createPages(readWordmark());
   let opened: DemoSite | undefined;
   const site = () => {
-    opened ??= openSite(options, key, pages);
+    opened ??= createDemoSite(options, key, pages);
     return opened;
   };
   return {
@@ -67,9 +67,9 @@ export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc
   };
 }
 
-function openSite(options: DemoOidcOptions, key: SigningKey, pages: DemoPages): DemoSite {
+function createDemoSite(options: DemoOidcOptions, key: SigningKey, pages: DemoPages): DemoSite {
   const { clock, log } = options;
-  const addresses = demoAddresses(options.publicUrl());
+  const addresses = resolveDemoAddresses(options.publicUrl());
   const provider = createProvider({ addresses, key, clock, errorPage: pages.problem });
   const events: EventEmitter = provider;
   events.on('error', (err: unknown) => log.error({ err }, 'demo sign-in failed'));
@@ -77,7 +77,7 @@ function openSite(options: DemoOidcOptions, key: SigningKey, pages: DemoPages): 
   return { addresses, provider };
 }
 
-interface Signing {
+interface TokenSigning {
   readonly issuer: string;
   readonly origin: string;
   readonly key: SigningKey;
@@ -87,7 +87,7 @@ interface Signing {
 
 async function signIdToken(
   { authTime, ...account }: DemoAccount & SignInTime,
-  signing: Signing,
+  signing: TokenSigning,
 ): Promise<string> {
   const { alg, kid } = signing.key;
   const now = Math.floor(signing.clock.now().getTime() / 1000);
@@ -98,6 +98,6 @@ async function signIdToken(
     .setAudience(demoClientId)
     .setJti(signing.ids.uuid())
     .setIssuedAt(now)
-    .setExpirationTime(now + idTokenLifetime)
+    .setExpirationTime(now + ID_TOKEN_LIFETIME_S)
     .sign(await importJWK(signing.key, alg));
 }

@@ -3,7 +3,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
 const MAX_ENTRIES = 1000;
 
-interface Entry {
+interface StoredEntry {
   readonly payload: AdapterPayload;
   /** Milliseconds of the clock after which the entry is gone. */
   readonly expiresAt: number;
@@ -15,13 +15,14 @@ interface Entry {
  * choosing another account needs no signing out first. Holds the newest `MAX_ENTRIES`.
  */
 export function createMemoryAdapter(clock: Clock): AdapterFactory {
-  const interactions = new Map<string, Entry>();
-  return (model) => (model === 'Interaction' ? remember(interactions, clock) : forget);
+  const interactions = new Map<string, StoredEntry>();
+  return (model) =>
+    model === 'Interaction' ? createStoringAdapter(interactions, clock) : emptyAdapter;
 }
 
-function remember(entries: Map<string, Entry>, clock: Clock): Adapter {
+function createStoringAdapter(entries: Map<string, StoredEntry>, clock: Clock): Adapter {
   return {
-    ...forget,
+    ...emptyAdapter,
     async upsert(id, payload, expiresIn = 0) {
       entries.delete(id);
       entries.set(id, { payload, expiresAt: clock.now().getTime() + expiresIn * 1000 });
@@ -39,14 +40,14 @@ function remember(entries: Map<string, Entry>, clock: Clock): Adapter {
   };
 }
 
-const nothing = async () => undefined;
+const doNothing = async () => undefined;
 
-const forget: Adapter = {
-  upsert: nothing,
-  find: nothing,
-  findByUserCode: nothing,
-  findByUid: nothing,
-  consume: nothing,
-  destroy: nothing,
-  revokeByGrantId: nothing,
+const emptyAdapter: Adapter = {
+  upsert: doNothing,
+  find: doNothing,
+  findByUserCode: doNothing,
+  findByUid: doNothing,
+  consume: doNothing,
+  destroy: doNothing,
+  revokeByGrantId: doNothing,
 };

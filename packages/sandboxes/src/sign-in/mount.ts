@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Interaction, type Provider } from 'oidc-provider';
-import { type DemoAddresses, mountPath, ownHost } from './addresses.ts';
+import { answeringHost, type DemoAddresses, demoOidcPath } from './addresses.ts';
 import { serveAssets } from './assets.ts';
-import { readChoice } from './choice.ts';
+import { parseAccountChoice } from './choice.ts';
 import type { DemoPerson } from './demo-person.ts';
 import type { DemoPages } from './pages.ts';
-import { choiceResult } from './provider.ts';
+import { interactionResultOf } from './provider.ts';
 
-const FORM_BYTES = 4096;
+const MAX_FORM_BYTES = 4096;
 
 /** The provider at its address, which may be known only once the site listens. */
 export interface DemoSite {
@@ -30,14 +30,14 @@ export async function mountDemoOidc(app: FastifyInstance, options: MountOptions)
   await app.register(
     async (scope) => {
       scope.addHook('onSend', async (_request, reply) => {
-        reply.headers({ ...pageHeaders(options), ...cacheHeader(reply) });
+        reply.headers({ ...pageHeaders(options), ...cacheControlHeader(reply) });
       });
-      readForms(scope);
+      addFormParser(scope);
       await serveAssets(scope);
       serveProtocol(scope, options);
-      serveChooser(scope, options);
+      serveAccountChooser(scope, options);
     },
-    { prefix: mountPath },
+    { prefix: demoOidcPath },
   );
 }
 
@@ -66,15 +66,15 @@ function pageHeaders({ site, people }: MountOptions): Record<string, string> {
   };
 }
 
-function cacheHeader(reply: FastifyReply): Record<string, string> {
+function cacheControlHeader(reply: FastifyReply): Record<string, string> {
   return reply.hasHeader('cache-control') ? {} : { 'cache-control': 'no-store' };
 }
 
-function readForms(app: FastifyInstance): void {
+function addFormParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
 }
@@ -85,7 +85,7 @@ function serveProtocol(app: FastifyInstance, options: MountOptions): void {
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const { provider, addresses } = site();
       const { raw } = request;
-      const host = ownHost(addresses, hostOf(request));
+      const host = answeringHost(addresses, hostOf(request));
       reply.hijack();
       for (const [name, value] of Object.entries(pageHeaders(options))) {
         reply.raw.setHeader(name, value);
@@ -93,7 +93,7 @@ function serveProtocol(app: FastifyInstance, options: MountOptions): void {
       raw.headers['x-forwarded-host'] = host;
       raw.headers['x-forwarded-proto'] = new URL(addresses.origin).protocol.slice(0, -1);
       // The library finds out where it is mounted by comparing the two.
-      Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(mountPath.length) });
+      Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(demoOidcPath.length) });
       await provider.callback()(raw, reply.raw);
     };
   };
@@ -105,29 +105,29 @@ function serveProtocol(app: FastifyInstance, options: MountOptions): void {
   app.get('/auth/:uid', asOpened);
 }
 
-function serveChooser(app: FastifyInstance, { site, people, pages }: MountOptions): void {
+function serveAccountChooser(app: FastifyInstance, { site, people, pages }: MountOptions): void {
   type Route = { Params: { uid: string }; Querystring: { conta?: unknown }; Body: unknown };
 
   app.get<Route>('/interaction/:uid', async (request, reply) => {
-    if (!(await findInteraction(site().provider, request, reply))) return expired(reply, pages);
+    if (!(await findInteraction(site().provider, request, reply))) return sendExpired(reply, pages);
     const { uid } = request.params;
     if (request.query.conta !== 'outra') return sendPage(reply, pages.chooser(uid, people));
     return sendPage(reply, pages.otherAccount(uid, { email: '', name: '', errors: {} }));
   });
 
   app.post<Route>('/interaction/:uid', async (request, reply) => {
-    if (!(await findInteraction(site().provider, request, reply))) return expired(reply, pages);
+    if (!(await findInteraction(site().provider, request, reply))) return sendExpired(reply, pages);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const choice = readChoice(form, people);
+    const choice = parseAccountChoice(form, people);
     if (choice.kind === 'mistake') {
       return sendPage(reply.code(400), pages.otherAccount(request.params.uid, choice.form));
     }
-    return finish(site().provider, request, reply, choiceResult(choice.account));
+    return finishInteraction(site().provider, request, reply, interactionResultOf(choice.account));
   });
 
   app.post<Route>('/interaction/:uid/cancel', async (request, reply) => {
-    if (!(await findInteraction(site().provider, request, reply))) return expired(reply, pages);
-    return finish(site().provider, request, reply, { error: 'access_denied' });
+    if (!(await findInteraction(site().provider, request, reply))) return sendExpired(reply, pages);
+    return finishInteraction(site().provider, request, reply, { error: 'access_denied' });
   });
 }
 
@@ -146,7 +146,7 @@ async function findInteraction(
   }
 }
 
-async function finish(
+async function finishInteraction(
   provider: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -162,6 +162,6 @@ function sendPage(reply: FastifyReply, page: string) {
   return reply.type('text/html; charset=utf-8').send(page);
 }
 
-function expired(reply: FastifyReply, pages: DemoPages) {
+function sendExpired(reply: FastifyReply, pages: DemoPages) {
   return sendPage(reply.code(400), pages.problem('expired'));
 }

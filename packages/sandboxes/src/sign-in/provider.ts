@@ -8,16 +8,16 @@ import {
   Provider,
 } from 'oidc-provider';
 import { z } from 'zod';
-import { type DemoAddresses, mountPath } from './addresses.ts';
+import { type DemoAddresses, demoOidcPath } from './addresses.ts';
 import { type DemoAccount, demoClaims } from './demo-person.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** Validity of an ID token, in seconds. */
-export const idTokenLifetime = 60 * 60;
+export const ID_TOKEN_LIFETIME_S = 60 * 60;
 
 /** Seconds a person has to choose an account. */
-const interactionLifetime = 30 * 60;
+const INTERACTION_LIFETIME_S = 30 * 60;
 
 /** The only client: this site. */
 export const demoClientId = 'guilda-demo';
@@ -31,14 +31,19 @@ export interface ProviderOptions {
 
 /** The OpenID Connect provider itself: implicit flow, ID tokens only, no consent screen. */
 export function createProvider(options: ProviderOptions): Provider {
-  const provider = new Provider(options.addresses.issuer, configuration(options));
+  const provider = new Provider(options.addresses.issuer, providerConfiguration(options));
   // The mount sets forwarding headers with the public host and protocol.
   provider.proxy = true;
   allowHttpRedirects(provider);
   return provider;
 }
 
-function configuration({ addresses, key, clock, errorPage }: ProviderOptions): Configuration {
+function providerConfiguration({
+  addresses,
+  key,
+  clock,
+  errorPage,
+}: ProviderOptions): Configuration {
   return {
     adapter: createMemoryAdapter(clock),
     jwks: { keys: [key] },
@@ -59,7 +64,7 @@ function configuration({ addresses, key, clock, errorPage }: ProviderOptions): C
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     conformIdTokenClaims: false,
     allowOmittingSingleRegisteredRedirectUri: false,
-    cookies: cookies(),
+    cookies: cookieConfiguration(),
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
@@ -69,33 +74,38 @@ function configuration({ addresses, key, clock, errorPage }: ProviderOptions): C
       userinfo: { enabled: false },
     },
     interactions: {
-      policy: chooseAlways(),
-      url: (_ctx, interaction) => `${mountPath}/interaction/${interaction.uid}`,
+      policy: alwaysChoosePolicy(),
+      url: (_ctx, interaction) => `${demoOidcPath}/interaction/${interaction.uid}`,
     },
-    findAccount: accountOfChoice(addresses.origin),
+    findAccount: createFindAccount(addresses.origin),
     loadExistingGrant: grantEverything,
     renderError: (ctx, { error }) => {
       ctx.type = 'html';
       ctx.body = errorPage(error);
     },
-    ttl: { Grant: 60, IdToken: idTokenLifetime, Interaction: interactionLifetime, Session: 60 },
+    ttl: {
+      Grant: 60,
+      IdToken: ID_TOKEN_LIFETIME_S,
+      Interaction: INTERACTION_LIFETIME_S,
+      Session: 60,
+    },
   };
 }
 
-function cookies(): NonNullable<Configuration['cookies']> {
+function cookieConfiguration(): NonNullable<Configuration['cookies']> {
   return {
     names: {
       session: 'guilda_demo_session',
       interaction: 'guilda_demo_choice',
       resume: 'guilda_demo_resume',
     },
-    long: { httpOnly: true, sameSite: 'lax', path: mountPath },
+    long: { httpOnly: true, sameSite: 'lax', path: demoOidcPath },
     // The provider scopes these to the address of the one request they belong to.
     short: { httpOnly: true, sameSite: 'lax' },
   };
 }
 
-function chooseAlways() {
+function alwaysChoosePolicy() {
   const policy = interactionPolicy.base();
   policy.remove('consent');
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
@@ -109,12 +119,12 @@ const choiceSchema = z.object({
 });
 
 /** The result of a choice, as stored by the provider until it signs the token. */
-export function choiceResult(account: DemoAccount) {
+export function interactionResultOf(account: DemoAccount) {
   const { sub } = demoClaims(account, 'http://localhost');
   return { select_account: {}, login: { accountId: sub }, choice: { ...account } };
 }
 
-function accountOfChoice(origin: string): FindAccount {
+function createFindAccount(origin: string): FindAccount {
   return (ctx, accountId) => {
     const choice = choiceSchema.safeParse(ctx.oidc.result?.choice);
     if (!choice.success) return undefined;

@@ -4,21 +4,21 @@ import { dirname } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 
-const part = z.string().min(1);
+const keyPart = z.string().min(1);
 
 const signingKeySchema = z.object({
   kty: z.literal('RSA'),
   alg: z.literal('RS256'),
   use: z.literal('sig'),
-  kid: part,
-  e: part,
-  n: part,
-  d: part,
-  p: part,
-  q: part,
-  dp: part,
-  dq: part,
-  qi: part,
+  kid: keyPart,
+  e: keyPart,
+  n: keyPart,
+  d: keyPart,
+  p: keyPart,
+  q: keyPart,
+  dp: keyPart,
+  dq: keyPart,
+  qi: keyPart,
 });
 
 /** The demo provider's private RS256 key as a JWK. */
@@ -31,7 +31,7 @@ export type SigningKey = z.infer<typeof signingKeySchema>;
 export async function loadSigningKey(file: string): Promise<SigningKey> {
   const stored = signingKeySchema.safeParse(await readJson(file));
   if (stored.success) return stored.data;
-  const key = await makeSigningKey();
+  const key = await generateSigningKey();
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(key), { mode: 0o600 });
@@ -49,7 +49,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-async function makeSigningKey(): Promise<SigningKey> {
+async function generateSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createSmtpMailer } from '../adapters/smtp/index.ts';
-import { type Config, examineSettings } from '../config/index.ts';
+import { type Config, validateSettings } from '../config/index.ts';
 import { composeMail, type MailFact } from '../platform/mail/index.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 
@@ -17,9 +17,9 @@ export interface AlertCommandOptions {
 const USAGE = 'Uso: npm run alert -- NOME (o que falhou, como guilda-backup.service)';
 
 /** Names of systemd units and other names without special characters. */
-const nameForm = /^[\w@.:-]{1,100}$/;
+const namePattern = /^[\w@.:-]{1,100}$/;
 
-function factsOf(env: AlertCommandOptions['env'], { publicUrl }: Config, now: Date): MailFact[] {
+function alertFacts(env: AlertCommandOptions['env'], { publicUrl }: Config, now: Date): MailFact[] {
   const { MONITOR_SERVICE_RESULT: result, MONITOR_EXIT_STATUS: status } = env;
   const at = now.toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
@@ -34,12 +34,16 @@ function factsOf(env: AlertCommandOptions['env'], { publicUrl }: Config, now: Da
 }
 
 /** Advice in the alert: the journal explains failed units, the output explains other commands. */
-const remedyFor = (name: string, isUnit: boolean) =>
+const adviceFor = (name: string, isUnit: boolean) =>
   isUnit
     ? `Veja por quê com journalctl -u ${name}; depois rode de novo com systemctl start ${name}.`
     : 'Veja por quê no que o comando disse, e rode-o de novo.';
 
-function mailFor(name: string, { env, clock = systemClock }: AlertCommandOptions, config: Config) {
+function composeAlertMail(
+  name: string,
+  { env, clock = systemClock }: AlertCommandOptions,
+  config: Config,
+) {
   const heading = `${name} falhou`;
   return composeMail({
     id: `alert-${randomUUID()}`,
@@ -48,8 +52,8 @@ function mailFor(name: string, { env, clock = systemClock }: AlertCommandOptions
     preheader: 'Alguém precisa olhar.',
     heading,
     blocks: [
-      { kind: 'text', text: remedyFor(name, env['MONITOR_SERVICE_RESULT'] !== undefined) },
-      { kind: 'facts', facts: factsOf(env, config, clock.now()) },
+      { kind: 'text', text: adviceFor(name, env['MONITOR_SERVICE_RESULT'] !== undefined) },
+      { kind: 'facts', facts: alertFacts(env, config, clock.now()) },
     ],
     notes: ['Este aviso vem do servidor da Guilda e vai para TEAM_EMAIL.'],
   });
@@ -63,11 +67,11 @@ function mailFor(name: string, { env, clock = systemClock }: AlertCommandOptions
 export async function alertCommand(options: AlertCommandOptions): Promise<0 | 1> {
   const { args, env, say, clock = systemClock } = options;
   const [name = ''] = args;
-  if (args.length !== 1 || !nameForm.test(name)) {
+  if (args.length !== 1 || !namePattern.test(name)) {
     say(USAGE);
     return 1;
   }
-  const { config } = examineSettings(env);
+  const { config } = validateSettings(env);
   if (!config.smtp) {
     say('Não há por onde avisar: em produção SMTP_URL e MAIL_FROM precisam estar certas.');
     return 1;
@@ -80,7 +84,7 @@ export async function alertCommand(options: AlertCommandOptions): Promise<0 | 1>
   };
   const mailer = createSmtpMailer({ ...config.smtp, clock, log });
   try {
-    await mailer.send(await mailFor(name, options, config));
+    await mailer.send(await composeAlertMail(name, options, config));
   } catch (error) {
     refusal = error instanceof Error ? error.message : String(error);
   } finally {

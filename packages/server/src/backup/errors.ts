@@ -1,5 +1,5 @@
 import { isEmbeddedDatabaseError } from '../platform/database/embedded.ts';
-import { reasonOf } from '../platform/database/log.ts';
+import { errorMessageOf } from '../platform/database/log.ts';
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts';
 import { StorageUnavailableError } from '../ports/file-store.ts';
 
@@ -9,7 +9,7 @@ export class BackupError extends Error {
 }
 
 /** Error for a backup that is damaged, truncated or not a backup of Guilda. */
-export function damaged(why: string): BackupError {
+export function damagedBackupError(why: string): BackupError {
   return new BackupError(`Esta cópia não serve: ${why}. Nada foi restaurado.`);
 }
 
@@ -23,28 +23,28 @@ const withoutSecrets = (text: string) =>
   text.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…').split('\n', 1)[0] ?? '';
 
 /** Whether a code is an SQLSTATE; codes of files and sockets (`EPIPE`) have no digit. */
-const isState = (code: string) => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
+const isSqlState = (code: string) => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 
 /** SQLSTATEs whose messages describe the server and never hold row values. */
-const SERVER_STATES = /^(08|25|28|3D|42|53|54|55|57|58|XX)/;
+const SERVER_SQL_STATES = /^(08|25|28|3D|42|53|54|55|57|58|XX)/;
 
 /** Maps data errors of PostgreSQL to a damaged backup: its messages would show row values. */
-export function damagedIfData(error: unknown, what: string): unknown {
-  return /^2[23]/.test(codeOf(error)) ? damaged(what) : error;
+export function toDamagedIfDataError(error: unknown, what: string): unknown {
+  return /^2[23]/.test(codeOf(error)) ? damagedBackupError(what) : error;
 }
 
 /** The message of an error, without row values and secrets. */
-function reasonFor(cause: unknown): string {
+function safeErrorMessage(cause: unknown): string {
   const code = codeOf(cause);
-  if (isState(code) && !SERVER_STATES.test(code)) return `erro ${code} do banco de dados`;
-  return withoutSecrets(reasonOf(cause)) || code;
+  if (isSqlState(code) && !SERVER_SQL_STATES.test(code)) return `erro ${code} do banco de dados`;
+  return withoutSecrets(errorMessageOf(cause)) || code;
 }
 
 /** One line that says why a command failed, without secrets. */
 export function commandErrorText(error: unknown): string {
   if (error instanceof BackupError || isEmbeddedDatabaseError(error)) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const reason = reasonFor(cause);
+  const reason = safeErrorMessage(cause);
   if (error instanceof StorageUnavailableError) {
     return `Não foi possível usar o lugar dos arquivos: ${reason}`;
   }

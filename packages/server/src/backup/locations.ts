@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openFiles } from '../composition/files.ts';
+import { openFileStore } from '../composition/files.ts';
 import { type DataSettings, readDataSettings } from '../config/index.ts';
 import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
 import type { DatabaseLog } from '../platform/database/log.ts';
@@ -29,14 +29,14 @@ export function readLocationSettings(env: EnvironmentVariables): DataSettings {
   );
 }
 
-const embeddedFolder = ({ dataDir }: DataSettings) => join(dataDir, 'postgres');
+const embeddedDatabaseFolder = ({ dataDir }: DataSettings) => join(dataDir, 'postgres');
 
 /** Opens the embedded database of a data folder; throws `BackupError` when there is none. */
-async function embedded(
+async function openEmbeddedDatabase(
   settings: DataSettings,
-  method: 'reachEmbeddedPostgres' | 'startEmbeddedPostgres',
+  method: 'connectToEmbeddedPostgres' | 'startEmbeddedPostgres',
 ) {
-  const dataDir = embeddedFolder(settings);
+  const dataDir = embeddedDatabaseFolder(settings);
   const binDir = settings.pgBin ?? undefined;
   const made = await stat(join(dataDir, 'cluster')).catch(() => null);
   const { [method]: open } = await loadEmbeddedPostgres();
@@ -47,11 +47,14 @@ async function embedded(
   );
 }
 
-const noEngine = (url: string) => ({ url, stop: async () => {} });
+const externalDatabase = (url: string) => ({ url, stop: async () => {} });
 
-async function openFilesOf(settings: DataSettings, engine: { url: string; stop(): Promise<void> }) {
+async function openLocationFiles(
+  settings: DataSettings,
+  engine: { url: string; stop(): Promise<void> },
+) {
   try {
-    const files = await openFiles(settings, systemClock);
+    const files = await openFileStore(settings, systemClock);
     return { url: engine.url, files, close: () => engine.stop() };
   } catch (error) {
     await engine.stop();
@@ -62,18 +65,22 @@ async function openFilesOf(settings: DataSettings, engine: { url: string; stop()
 /** Opens the configured location, also while the program runs. */
 export async function openLocation(settings: DataSettings): Promise<DataLocation> {
   const { databaseUrl } = settings;
-  return openFilesOf(
+  return openLocationFiles(
     settings,
-    databaseUrl ? noEngine(databaseUrl) : await embedded(settings, 'reachEmbeddedPostgres'),
+    databaseUrl
+      ? externalDatabase(databaseUrl)
+      : await openEmbeddedDatabase(settings, 'connectToEmbeddedPostgres'),
   );
 }
 
 /** Like {@link openLocation}, but an embedded database must not be in use. */
 export async function openLocationExclusively(settings: DataSettings): Promise<DataLocation> {
   const { databaseUrl } = settings;
-  return openFilesOf(
+  return openLocationFiles(
     settings,
-    databaseUrl ? noEngine(databaseUrl) : await embedded(settings, 'startEmbeddedPostgres'),
+    databaseUrl
+      ? externalDatabase(databaseUrl)
+      : await openEmbeddedDatabase(settings, 'startEmbeddedPostgres'),
   );
 }
 
@@ -86,14 +93,14 @@ export interface NewLocation extends DataLocation {
 /** Opens a location to restore into; creates the embedded database if there is none. */
 export async function createLocation(settings: DataSettings): Promise<NewLocation> {
   if (settings.databaseUrl) {
-    const location = await openFilesOf(settings, noEngine(settings.databaseUrl));
+    const location = await openLocationFiles(settings, externalDatabase(settings.databaseUrl));
     return { ...location, abandon: location.close };
   }
-  const dataDir = embeddedFolder(settings);
+  const dataDir = embeddedDatabaseFolder(settings);
   const made = await stat(join(dataDir, 'cluster')).catch(() => null);
   const binDir = settings.pgBin ?? undefined;
   const { startEmbeddedPostgres, removeEmbeddedPostgres } = await loadEmbeddedPostgres();
-  const location = await openFilesOf(
+  const location = await openLocationFiles(
     settings,
     await startEmbeddedPostgres({ dataDir, binDir, log: quietLog }),
   );

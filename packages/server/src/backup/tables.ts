@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { type Head, JOBS } from './archive/format.ts';
+import { type BackupHead, JOBS_ENTRY } from './archive/format.ts';
 import { quoteName } from './connection.ts';
 
 /** A table and the columns that are copied. */
-export type Table = Head['tables'][number];
+export type BackupTable = BackupHead['tables'][number];
 
 /** Schemas that hold the product's tables. */
-const SCHEMAS = ['public', 'sandbox'];
+const BACKED_UP_SCHEMAS = ['public', 'sandbox'];
 /** Written by the migrations themselves, so it is not copied. */
 const MIGRATIONS_TABLE = 'public.migrations';
 
@@ -19,8 +19,8 @@ const EXCLUDED_ROWS: Readonly<Record<string, string>> = {
 };
 
 /** All tables with their columns (generated ones left out), in a fixed order. */
-export async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(
     `SELECT n.nspname || '.' || c.relname AS name,
        array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -30,7 +30,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
        AND n.nspname || '.' || c.relname <> $2
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      GROUP BY n.nspname, c.relname ORDER BY n.nspname, c.relname`,
-    [SCHEMAS, MIGRATIONS_TABLE],
+    [BACKED_UP_SCHEMAS, MIGRATIONS_TABLE],
   );
   return rows;
 }
@@ -45,19 +45,20 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const columnsOf = ({ columns }: Table) => columns.map((column) => quoteName(column)).join(', ');
+const columnListOf = ({ columns }: BackupTable) =>
+  columns.map((column) => quoteName(column)).join(', ');
 
 /** The `COPY` statement that exports a table. */
-export function copyOut(table: Table): string {
+export function copyOutStatement(table: BackupTable): string {
   const where = EXCLUDED_ROWS[table.name];
   const from = `${quoteName(table.name)}${where ? ` WHERE ${where}` : ''}`;
   // A query allows a WHERE clause and includes the rows of partitions.
-  return `COPY (SELECT ${columnsOf(table)} FROM ${from}) TO STDOUT`;
+  return `COPY (SELECT ${columnListOf(table)} FROM ${from}) TO STDOUT`;
 }
 
 /** The `COPY` statement that imports a table. */
-export const copyIn = (table: Table) =>
-  `COPY ${quoteName(table.name)} (${columnsOf(table)}) FROM STDIN`;
+export const copyInStatement = (table: BackupTable) =>
+  `COPY ${quoteName(table.name)} (${columnListOf(table)}) FROM STDIN`;
 
 /**
  * Columns of the queue's jobs in a format of our own, because graphile-worker may change its tables. A job that is
@@ -86,9 +87,12 @@ const JOB_COLUMNS = [
 ] as const;
 
 /** The jobs as a table of the head. */
-export const jobsTable: Table = { name: JOBS, columns: JOB_COLUMNS.map(([column]) => column) };
+export const jobsTable: BackupTable = {
+  name: JOBS_ENTRY,
+  columns: JOB_COLUMNS.map(([column]) => column),
+};
 
-export const copyJobsOut = `COPY (SELECT ${JOB_COLUMNS.map(([, from]) => from).join(', ')}
+export const copyJobsOutStatement = `COPY (SELECT ${JOB_COLUMNS.map(([, from]) => from).join(', ')}
   FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
   ORDER BY j.id) TO STDOUT`;
@@ -99,7 +103,7 @@ export const createJobsStagingTable = `CREATE TEMPORARY TABLE guilda_jobs (${JOB
 ).join(', ')}) ON COMMIT DROP`;
 
 /** `columns` are those of the backup, which can differ from those of this program. */
-export const copyJobsIn = ({ columns }: Table) =>
+export const copyJobsInStatement = ({ columns }: BackupTable) =>
   `COPY pg_temp.guilda_jobs (${columns.map((column) => quoteName(column)).join(', ')}) FROM STDIN`;
 
 export const insertStagedJobs = [
@@ -125,7 +129,7 @@ export async function listSequences(client: pg.ClientBase) {
        JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind = 'S' AND n.nspname = ANY ($1) AND NOT EXISTS (SELECT FROM pg_depend d
        WHERE d.objid = c.oid AND d.refobjid = to_regclass($2)) ORDER BY n.nspname, c.relname`,
-    [SCHEMAS, MIGRATIONS_TABLE],
+    [BACKED_UP_SCHEMAS, MIGRATIONS_TABLE],
   );
   const found: { name: string; last: string; called: boolean }[] = [];
   for (const { name } of rows) {
@@ -138,7 +142,7 @@ export async function listSequences(client: pg.ClientBase) {
 }
 
 /** Totals of the ledger, which must be equal before the backup and after the restore. */
-export async function ledgerTotals(client: pg.ClientBase) {
+export async function readLedgerTotals(client: pg.ClientBase) {
   const { rows } = await client.query<{
     transactions: number;
     entries: number;
@@ -153,25 +157,26 @@ export async function ledgerTotals(client: pg.ClientBase) {
 }
 
 /** Tables that scheduled jobs fill even in an unused installation; a restore replaces their rows. */
-const SCHEDULED_TABLES: readonly string[] = ['public.ledger_sums', 'public.last_backup'];
+const TABLES_OF_SCHEDULED_JOBS: readonly string[] = ['public.ledger_sums', 'public.last_backup'];
 
 /** Deletes the rows that scheduled jobs wrote into an otherwise empty database. */
-export async function deleteScheduledRows(
+export async function deleteRowsOfScheduledJobs(
   client: pg.ClientBase,
-  tables: readonly Table[],
+  tables: readonly BackupTable[],
 ): Promise<void> {
   for (const { name } of tables) {
-    if (SCHEDULED_TABLES.includes(name)) await client.query(`DELETE FROM ${quoteName(name)}`);
+    if (TABLES_OF_SCHEDULED_JOBS.includes(name))
+      await client.query(`DELETE FROM ${quoteName(name)}`);
   }
 }
 
 /** The first table that holds rows of users; null for an empty database. */
-export async function firstWithRows(
+export async function findTableWithRows(
   client: pg.ClientBase,
-  tables: readonly Table[],
+  tables: readonly BackupTable[],
 ): Promise<string | null> {
   for (const { name } of tables) {
-    if (SCHEDULED_TABLES.includes(name)) continue;
+    if (TABLES_OF_SCHEDULED_JOBS.includes(name)) continue;
     const { rows } = await client.query(`SELECT EXISTS (SELECT FROM ${quoteName(name)}) AS held`);
     if (rows[0]?.held === true) return name;
   }

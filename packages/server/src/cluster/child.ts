@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** A child process that ends together with its parent. */
-export interface Child {
+export interface ClusterChild {
   readonly pid: number;
   /** Exit code; null when a signal ended it or it could not be started. */
   readonly exited: Promise<number | null>;
@@ -20,17 +20,17 @@ export interface ChildOptions {
 }
 
 /** Shell script that replaces itself by the program; a background process kills it when our pipe closes. */
-const FOLLOW =
+const EXIT_WITH_PARENT_SCRIPT =
   'exec 3<&0; { cat <&3 >/dev/null; kill -TERM $$; } 2>/dev/null & exec "$@" 3<&- </dev/null';
-const MAX_OUTPUT = 4_000;
+const MAX_OUTPUT_LENGTH = 4_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-function listen(child: ChildProcess, onLine: (line: string) => void): () => string {
+function collectOutput(child: ChildProcess, onLine: (line: string) => void): () => string {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     let rest = '';
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      output = (output + chunk).slice(-MAX_OUTPUT);
+      output = (output + chunk).slice(-MAX_OUTPUT_LENGTH);
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
       lines.forEach(onLine);
@@ -47,8 +47,8 @@ export function startChild(
   command: string,
   args: readonly string[],
   { env = process.env, cwd, onLine = () => undefined }: ChildOptions = {},
-): Child {
-  const child = spawn('sh', ['-c', FOLLOW, 'sh', command, ...args], {
+): ClusterChild {
+  const child = spawn('sh', ['-c', EXIT_WITH_PARENT_SCRIPT, 'sh', command, ...args], {
     env,
     ...(cwd === undefined ? {} : { cwd }),
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -63,7 +63,7 @@ export function startChild(
   return {
     pid: child.pid ?? 0,
     exited,
-    output: listen(child, onLine),
+    output: collectOutput(child, onLine),
     end: async (signal = 'SIGTERM', timeoutMs = STOP_TIMEOUT_MS) => {
       child.kill(signal);
       const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs);

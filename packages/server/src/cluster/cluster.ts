@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
 import type { DatabaseLog } from '../platform/database/log.ts';
-import { freePort } from '../platform/network/free-port.ts';
-import { type Child, startChild } from './child.ts';
+import { findFreePort } from '../platform/network/free-port.ts';
+import { type ClusterChild, startChild } from './child.ts';
 import { startProxy } from './proxy.ts';
-import { type RollingNode, untilReady } from './roll.ts';
+import { type RollingNode, waitUntilReady } from './roll.ts';
 
 /** Entry point that serves built pages. */
-const PROGRAM = fileURLToPath(new URL('../../../../scripts/serve.ts', import.meta.url));
-const NODES = 2;
+const PROGRAM_FILE = fileURLToPath(new URL('../../../../scripts/serve.ts', import.meta.url));
+const NODE_COUNT = 2;
 /** A node shuts down within 10 s by itself. */
 const NODE_STOP_TIMEOUT_MS = 12_000;
 
@@ -39,8 +39,8 @@ export interface Cluster {
   end(): Promise<void>;
 }
 
-async function startRedis(folder: string): Promise<{ child: Child; url: string }> {
-  const port = await freePort();
+async function startRedis(folder: string): Promise<{ child: ClusterChild; url: string }> {
+  const port = await findFreePort();
   const noPersistence = ['--save', '', '--appendonly', 'no', '--dir', folder];
   const args = ['--port', String(port), '--bind', '127.0.0.1', ...noPersistence];
   return { child: startChild('redis-server', args), url: `redis://127.0.0.1:${port}` };
@@ -49,19 +49,22 @@ async function startRedis(folder: string): Promise<{ child: Child; url: string }
 /** Whether a line should be printed: each node prints the URL, which is printed once for all. */
 const shouldPrint = (line: string) => line.trim() !== '' && !line.includes('Guilda em');
 
-interface Node extends RollingNode {
+interface ClusterNode extends RollingNode {
   readonly port: number;
 }
 
-async function createNode(env: NodeJS.ProcessEnv, onLine: (line: string) => void): Promise<Node> {
-  const port = await freePort();
+async function createNode(
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void,
+): Promise<ClusterNode> {
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  let child: Child | null = null;
+  let child: ClusterChild | null = null;
   return {
     port,
     url,
     start: async () => {
-      const started = startChild(process.execPath, [PROGRAM], {
+      const started = startChild(process.execPath, [PROGRAM_FILE], {
         env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
         onLine: (line) => shouldPrint(line) && onLine(line),
       });
@@ -70,7 +73,7 @@ async function createNode(env: NodeJS.ProcessEnv, onLine: (line: string) => void
       started.exited.then(() => {
         ended = true;
       });
-      await untilReady(url, () => ended).catch((error) => {
+      await waitUntilReady(url, () => ended).catch((error) => {
         throw new Error(`${error.message}\n${started.output()}`, { cause: error });
       });
     },
@@ -79,7 +82,7 @@ async function createNode(env: NodeJS.ProcessEnv, onLine: (line: string) => void
 }
 
 /** Environment shared by all nodes. */
-function sharedEnv(folder: string, databaseUrl: string, redisUrl: string, url: string) {
+function nodeEnv(folder: string, databaseUrl: string, redisUrl: string, url: string) {
   return {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
@@ -113,12 +116,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const redis = await startRedis(folder);
     begun.push(() => redis.child.end());
     const url = `http://localhost:${port}`;
-    const env = { ...options.env, ...sharedEnv(folder, database.url, redis.url, url) };
-    const nodes: Node[] = [];
-    for (let n = 0; n < NODES; n += 1) nodes.push(await createNode(env, onLine));
+    const env = { ...options.env, ...nodeEnv(folder, database.url, redis.url, url) };
+    const nodes: ClusterNode[] = [];
+    for (let n = 0; n < NODE_COUNT; n += 1) nodes.push(await createNode(env, onLine));
     begun.push(() => Promise.all(nodes.map((node) => node.stop())));
     for (const [n, node] of nodes.entries()) {
-      say(`  Chamando o nó ${n + 1} de ${NODES}…`);
+      say(`  Chamando o nó ${n + 1} de ${NODE_COUNT}…`);
       await node.start();
     }
     const proxy = await startProxy({

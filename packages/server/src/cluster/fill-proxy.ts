@@ -6,10 +6,10 @@ export interface ProxyValues {
   readonly nodes: readonly number[];
 }
 
-const LISTEN = /^( *)listen 8080;$/gm;
-const NODES = /^( *)server 127\.0\.0\.1:3001( [^;]+);\n *server 127\.0\.0\.1:3002\2;$/gm;
+const listenPattern = /^( *)listen 8080;$/gm;
+const nodeListPattern = /^( *)server 127\.0\.0\.1:3001( [^;]+);\n *server 127\.0\.0\.1:3002\2;$/gm;
 /** Number of node lists in the file. */
-const LISTS = 3;
+const NODE_LIST_COUNT = 3;
 
 /** Number of matches. */
 const countMatches = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
@@ -19,12 +19,15 @@ const countMatches = (text: string, what: RegExp) => text.match(what)?.length ??
  * @throws when the file does not have the expected form
  */
 export function fillProxy(template: string, { listen, nodes }: ProxyValues): string {
-  if (countMatches(template, LISTEN) !== 1 || countMatches(template, NODES) !== LISTS) {
+  if (
+    countMatches(template, listenPattern) !== 1 ||
+    countMatches(template, nodeListPattern) !== NODE_LIST_COUNT
+  ) {
     throw new Error('deploy/nginx.conf does not have the expected form');
   }
   return template
-    .replace(LISTEN, (_, indent: string) => `${indent}listen ${listen};`)
-    .replace(NODES, (_, indent: string, rules: string) =>
+    .replace(listenPattern, (_, indent: string) => `${indent}listen ${listen};`)
+    .replace(nodeListPattern, (_, indent: string, rules: string) =>
       nodes.map((port) => `${indent}server 127.0.0.1:${port}${rules};`).join('\n'),
     );
 }

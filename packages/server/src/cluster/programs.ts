@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 /** Debian's folder of PostgreSQL versions. */
-const POSTGRES = '/usr/lib/postgresql';
+const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
 /** This environment with `sbin` folders in the path, where Debian installs nginx. */
 export const systemEnv = (): NodeJS.ProcessEnv => ({
@@ -14,8 +14,8 @@ export const systemEnv = (): NodeJS.ProcessEnv => ({
 });
 
 /** Whether a program can be started, tested with its version option. */
-export const runs = (command: string, option = '--version'): Promise<boolean> =>
-  run(command, [option], { env: systemEnv() }).then(
+export const canRun = (command: string, option = '--version'): Promise<boolean> =>
+  execFileAsync(command, [option], { env: systemEnv() }).then(
     () => true,
     () => false,
   );
@@ -25,18 +25,18 @@ export const runs = (command: string, option = '--version'): Promise<boolean> =>
  * @param root folder of PostgreSQL versions
  * @returns null when there is none
  */
-export async function findPostgres(pgBin?: string, root = POSTGRES): Promise<string | null> {
+export async function findPostgres(pgBin?: string, root = POSTGRES_FOLDER): Promise<string | null> {
   const versions = await readdir(root).catch((): string[] => []);
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
   const folders = newestFirst.map((version) => join(root, version, 'bin'));
   for (const folder of pgBin ? [pgBin, ...folders] : folders) {
-    if (await runs(join(folder, 'postgres'))) return folder;
+    if (await canRun(join(folder, 'postgres'))) return folder;
   }
   return null;
 }
 
 /** Whether `redis-server` is installed. */
-export const hasRedis = (): Promise<boolean> => runs('redis-server');
+export const hasRedis = (): Promise<boolean> => canRun('redis-server');
 
 /** Whether nginx is installed. */
-export const hasNginx = (): Promise<boolean> => runs('nginx', '-v');
+export const hasNginx = (): Promise<boolean> => canRun('nginx', '-v');

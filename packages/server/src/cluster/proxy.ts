@@ -4,16 +4,16 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Child, startChild } from './child.ts';
+import { type ClusterChild, startChild } from './child.ts';
 import { fillProxy } from './fill-proxy.ts';
 import { systemEnv } from './programs.ts';
 
-const run = promisify(execFile);
-const LOOK_MS = 20;
-const env = systemEnv();
+const execFileAsync = promisify(execFile);
+const PORT_POLL_MS = 20;
+const proxyEnv = systemEnv();
 
 /** The operators' proxy configuration. */
-export const TEMPLATE = new URL('../../../../deploy/nginx.conf', import.meta.url);
+export const PROXY_TEMPLATE = new URL('../../../../deploy/nginx.conf', import.meta.url);
 
 export interface ProxyOptions {
   /** Folder of its own; created if missing. */
@@ -27,7 +27,7 @@ export interface ProxyOptions {
 }
 
 /** Wraps the configuration of `deploy` into a complete one for an unconfigured machine. */
-function surround(folder: string, http: string): string {
+function buildNginxConfiguration(folder: string, http: string): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
     // As root, nginx needs the user for its workers: the owner of the folder.
@@ -47,7 +47,7 @@ function surround(folder: string, http: string): string {
   ].join('\n');
 }
 
-async function answers(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -64,9 +64,9 @@ export async function prepareProxy(folder: string, http: string): Promise<readon
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, surround(folder, http));
+  await writeFile(file, buildNginxConfiguration(folder, http));
   const args = ['-p', folder, '-e', 'stderr', '-c', file];
-  await run('nginx', ['-t', '-q', ...args], { env });
+  await execFileAsync('nginx', ['-t', '-q', ...args], { env: proxyEnv });
   return args;
 }
 
@@ -74,17 +74,22 @@ export async function prepareProxy(folder: string, http: string): Promise<readon
  * Starts nginx with `deploy/nginx.conf` for these nodes, without root.
  * @throws with the output of nginx when it refuses the configuration or cannot listen
  */
-export async function startProxy({ folder, listen, nodes, onLine }: ProxyOptions): Promise<Child> {
-  const http = fillProxy(await readFile(TEMPLATE, 'utf8'), { listen, nodes });
+export async function startProxy({
+  folder,
+  listen,
+  nodes,
+  onLine,
+}: ProxyOptions): Promise<ClusterChild> {
+  const http = fillProxy(await readFile(PROXY_TEMPLATE, 'utf8'), { listen, nodes });
   const args = await prepareProxy(folder, http);
-  const child = startChild('nginx', args, { env, ...(onLine ? { onLine } : {}) });
+  const child = startChild('nginx', args, { env: proxyEnv, ...(onLine ? { onLine } : {}) });
   let ended = false;
   child.exited.then(() => {
     ended = true;
   });
-  while (!(await answers(Number(listen.split(':').at(-1))))) {
+  while (!(await acceptsConnections(Number(listen.split(':').at(-1))))) {
     if (ended) throw new Error(`nginx ended:\n${child.output()}`);
-    await delay(LOOK_MS);
+    await delay(PORT_POLL_MS);
   }
   return child;
 }

@@ -10,7 +10,7 @@ export interface RollingNode {
 }
 
 /** Result of one restart. */
-export interface Restart {
+export interface RestartResult {
   readonly exitCode: number | null;
   /** Time of the SIGTERM, by `performance.now()`. */
   readonly stoppedAt: number;
@@ -24,9 +24,9 @@ export interface Restart {
  * Pause between restarts: nginx skips a node for up to 3 s after a failure (`fail_timeout=2s`, in whole seconds), and
  * writes would go to the node that is stopping.
  */
-const SETTLE_MS = 3_000;
-const LOOK_MS = 50;
-const READY_MS = 120_000;
+const PAUSE_BETWEEN_RESTARTS_MS = 3_000;
+const READY_POLL_MS = 50;
+const READY_TIMEOUT_MS = 120_000;
 
 async function isReady(url: string): Promise<boolean> {
   try {
@@ -40,29 +40,32 @@ async function isReady(url: string): Promise<boolean> {
  * Resolves once `/readyz` of a node answers 200.
  * @throws after two minutes, or when `ended` returns true
  */
-export async function untilReady(url: string, ended: () => boolean = () => false): Promise<void> {
-  const until = performance.now() + READY_MS;
+export async function waitUntilReady(
+  url: string,
+  ended: () => boolean = () => false,
+): Promise<void> {
+  const until = performance.now() + READY_TIMEOUT_MS;
   while (!(await isReady(url))) {
     if (ended()) throw new Error(`${url} ended before it was ready`);
     if (performance.now() > until) throw new Error(`${url} is not ready`);
-    await delay(LOOK_MS);
+    await delay(READY_POLL_MS);
   }
 }
 
-async function restart(node: RollingNode): Promise<Restart> {
+async function restartNode(node: RollingNode): Promise<RestartResult> {
   const stoppedAt = performance.now();
   const exitCode = await node.stop();
   const ended = performance.now();
   await node.start();
-  await untilReady(node.url);
+  await waitUntilReady(node.url);
   const ready = performance.now();
   return { exitCode, stoppedAt, endedMs: ended - stoppedAt, readyMs: ready - ended };
 }
 
 /** Restarts one node after the other, with a pause for the proxy to use the restarted node again. */
-export async function* roll(nodes: readonly RollingNode[]): AsyncGenerator<Restart> {
+export async function* roll(nodes: readonly RollingNode[]): AsyncGenerator<RestartResult> {
   for (const [n, node] of nodes.entries()) {
-    if (n > 0) await delay(SETTLE_MS);
-    yield await restart(node);
+    if (n > 0) await delay(PAUSE_BETWEEN_RESTARTS_MS);
+    yield await restartNode(node);
   }
 }

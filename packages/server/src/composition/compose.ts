@@ -14,7 +14,7 @@ import { StartError } from '../start/start-error.ts';
 import {
   type ExternalServices,
   instrumentServices,
-  openRealServices,
+  openConfiguredServices,
 } from './external-services.ts';
 import {
   type Infrastructure,
@@ -28,7 +28,7 @@ import {
   type ProgramJobs,
   socketHandlers,
 } from './modules.ts';
-import { registerGauges, systemReadings } from './monitoring.ts';
+import { createSystemReadings, registerGauges } from './monitoring.ts';
 import { createRealtimeServices, openGateway, type RealtimeServices } from './realtime.ts';
 import { createRequestDeps, createServices, type Services } from './services.ts';
 
@@ -64,7 +64,7 @@ export interface ComposeOptions extends InfrastructureOptions {
 }
 
 /** Together with the steps before and after it, a stop takes less than 10 s. */
-const GRACE_MS = 5_000;
+const STOP_GRACE_MS = 5_000;
 
 /** Dependencies that must answer before this node gets requests. */
 function mountReadiness(
@@ -82,8 +82,9 @@ function mountReadiness(
   mountHealth(app, probes, phase, build);
 }
 
-const isComplete = (services: Partial<ExternalServices>): services is ExternalServices =>
-  services.mount !== undefined;
+const areExternalServicesComplete = (
+  services: Partial<ExternalServices>,
+): services is ExternalServices => services.mount !== undefined;
 
 /** Loads the sandboxes, which production images do not carry. */
 async function openDemoServices(infrastructure: Infrastructure): Promise<ExternalServices> {
@@ -102,15 +103,15 @@ async function openExternalServices(
   replaced: Partial<ExternalServices> = {},
 ): Promise<ExternalServices> {
   const { config, telemetry } = infrastructure;
-  if (isComplete(replaced)) return instrumentServices(telemetry, replaced);
+  if (areExternalServicesComplete(replaced)) return instrumentServices(telemetry, replaced);
   const opened = config.demo
     ? await openDemoServices(infrastructure)
-    : await openRealServices(infrastructure);
+    : await openConfiguredServices(infrastructure);
   return instrumentServices(telemetry, { ...opened, ...replaced });
 }
 
 /** Everything that starts with the program and stops with it. */
-interface Running {
+interface RunningProgram {
   readonly app: FastifyInstance;
   readonly infrastructure: Infrastructure;
   readonly external: ExternalServices;
@@ -121,7 +122,10 @@ interface Running {
 }
 
 /** Opens the port and starts the background work. */
-async function start({ app, infrastructure, services, realtime, jobs }: Running, port: number) {
+async function startProgram(
+  { app, infrastructure, services, realtime, jobs }: RunningProgram,
+  port: number,
+) {
   const { config, log } = infrastructure;
   const { listener, presence, messaging } = realtime;
   await infrastructure.monitoring.open();
@@ -141,7 +145,7 @@ async function start({ app, infrastructure, services, realtime, jobs }: Running,
 }
 
 /** Closes everything, dependants before what they depend on; requests in flight have `graceMs`. */
-async function stop(running: Running, graceMs: number): Promise<void> {
+async function stopProgram(running: RunningProgram, graceMs: number): Promise<void> {
   const { infrastructure, external, services, jobs, draining } = running;
   const { realtime, listener, presence, messaging } = running.realtime;
   await draining.announce();
@@ -162,7 +166,10 @@ async function stop(running: Running, graceMs: number): Promise<void> {
 }
 
 /** Opens infrastructure and services, creates the modules and registers their routes. */
-async function assemble(options: ComposeOptions, phase: () => Phase): Promise<Running> {
+async function assembleProgram(
+  options: ComposeOptions,
+  phase: () => Phase,
+): Promise<RunningProgram> {
   const infrastructure = await openInfrastructure(options);
   const { config, log, publicUrl, telemetry } = infrastructure;
   const app = await createHttpApp({
@@ -177,7 +184,7 @@ async function assemble(options: ComposeOptions, phase: () => Phase): Promise<Ru
   const external = await openExternalServices(infrastructure, options.external);
   const requestDeps = createRequestDeps(infrastructure);
   const realtime = createRealtimeServices(infrastructure, requestDeps.endpointDeps.authenticate);
-  const readings = systemReadings(infrastructure, external);
+  const readings = createSystemReadings(infrastructure, external);
   const services = createServices({ infrastructure, external, requestDeps, realtime, readings });
   const modules = createModules(services);
   const jobs = createModuleJobs(infrastructure, modules);
@@ -196,9 +203,9 @@ async function assemble(options: ComposeOptions, phase: () => Phase): Promise<Ru
 }
 
 /** The one place that chooses adapters and wires modules. */
-export async function compose(options: ComposeOptions): Promise<Program> {
+export async function composeProgram(options: ComposeOptions): Promise<Program> {
   let phase: Phase = 'starting';
-  const running = await assemble(options, () => phase);
+  const running = await assembleProgram(options, () => phase);
   const { app, infrastructure, jobs } = running;
   const { database, monitoring, publicUrl } = infrastructure;
   return {
@@ -208,13 +215,13 @@ export async function compose(options: ComposeOptions): Promise<Program> {
     jobs,
     metricsUrl: () => monitoring.metricsUrl(),
     listen: async (prepare) => {
-      await start(running, options.port);
+      await startProgram(running, options.port);
       await prepare?.();
       if (phase === 'starting') phase = 'ready';
     },
     close: async () => {
       phase = 'draining';
-      await stop(running, options.graceMs ?? GRACE_MS);
+      await stopProgram(running, options.graceMs ?? STOP_GRACE_MS);
     },
   };
 }

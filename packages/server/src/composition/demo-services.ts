@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import { createDemoAge, mountAgeSandbox } from '@guilda/sandboxes/age';
 import {
-  apiBasePath,
-  authorizePath,
   type DiscordSandboxIdentity,
+  deriveSnowflake,
+  discordApiBasePath,
+  discordAuthorizePath,
   mountDiscordSandbox,
-  snowflakeOf,
 } from '@guilda/sandboxes/discord';
 import { createDemoOutbox, mountDemoOutbox } from '@guilda/sandboxes/outbox';
 import { createDemoPayments, mountPaymentSandbox } from '@guilda/sandboxes/payments';
@@ -21,15 +21,15 @@ import { offeredAccounts } from '../demo/seed-discord.ts';
 import { pkceChallengeOf } from '../modules/discord/index.ts';
 import { registerEndpoints } from '../platform/http/endpoints.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { type ExternalServices, installationOf, openDiscord } from './external-services.ts';
+import { type ExternalServices, installationIdOf, openDiscord } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { pkceSecretOf } from './services.ts';
+import { discordPkceSecret } from './services.ts';
 
 /** Where the sandboxes' pages find styles and fonts; the payment sandbox serves them. */
-const ASSETS = '/sandbox/payments/assets';
+const SANDBOX_ASSETS_PATH = '/sandbox/payments/assets';
 
 /** The sign-in sandbox and the adapter that talks to it. */
-async function openSignIn(infrastructure: Infrastructure) {
+async function openDemoSignIn(infrastructure: Infrastructure) {
   const { config, clock, ids, log, publicUrl, loopbackUrl } = infrastructure;
   const oidc = await createDemoOidc({
     publicUrl: () => publicUrl,
@@ -55,7 +55,7 @@ async function openSignIn(infrastructure: Infrastructure) {
 }
 
 /** The payment sandbox and the adapter that talks to it; they share only keys and addresses. */
-function openPayments(infrastructure: Infrastructure) {
+function openDemoPayments(infrastructure: Infrastructure) {
   const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = infrastructure;
   const keys = {
     apiKey: secrets.of('demo payments key'),
@@ -75,7 +75,7 @@ function openPayments(infrastructure: Infrastructure) {
 }
 
 /** The age sandbox and the adapter that talks to it; they share only keys and addresses. */
-function openAge(infrastructure: Infrastructure) {
+function openDemoAgeCheck(infrastructure: Infrastructure) {
   const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = infrastructure;
   const keys = {
     apiKey: secrets.of('demo age key'),
@@ -90,29 +90,29 @@ function openAge(infrastructure: Infrastructure) {
       ids,
       publicUrl: () => publicUrl,
       webhookUrl: () => `${loopbackUrl}/api/age/webhooks/${provider.name}`,
-      assets: ASSETS,
+      assets: SANDBOX_ASSETS_PATH,
     });
   return { provider, mount };
 }
 
 /** The sandbox's own application, bot and server: the same at every start and on every node. */
-function discordIdentity(secrets: Secrets): DiscordSandboxIdentity {
+function createDiscordIdentity(secrets: Secrets): DiscordSandboxIdentity {
   return {
-    clientId: snowflakeOf(secrets.of('demo discord client')),
+    clientId: deriveSnowflake(secrets.of('demo discord client')),
     clientSecret: secrets.of('demo discord client secret'),
     botToken: secrets.of('demo discord bot'),
-    guildId: snowflakeOf(secrets.of('demo discord server')),
+    guildId: deriveSnowflake(secrets.of('demo discord server')),
   };
 }
 
 /** The Discord sandbox and the adapters that talk to it. */
 function openDiscordSandbox(infrastructure: Infrastructure) {
   const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = infrastructure;
-  const identity = discordIdentity(secrets);
+  const identity = createDiscordIdentity(secrets);
   const options = {
     config: { ...identity, categoryId: null },
-    apiBase: `${loopbackUrl}${apiBasePath}`,
-    authorizeBase: `${publicUrl}${authorizePath}`,
+    apiBase: `${loopbackUrl}${discordApiBasePath}`,
+    authorizeBase: `${publicUrl}${discordAuthorizePath}`,
     clock,
     log,
   };
@@ -123,12 +123,12 @@ function openDiscordSandbox(infrastructure: Infrastructure) {
       clock,
       ids,
       publicUrl: () => publicUrl,
-      pkceChallengeOf: (state) => pkceChallengeOf(pkceSecretOf(secrets), state),
-      assets: ASSETS,
+      pkceChallengeOf: (state) => pkceChallengeOf(discordPkceSecret(secrets), state),
+      assets: SANDBOX_ASSETS_PATH,
       offered: offeredAccounts,
     });
   return {
-    rooms: createDiscordRooms({ ...options, installation: installationOf(secrets) }),
+    rooms: createDiscordRooms({ ...options, installation: installationIdOf(secrets) }),
     accounts: createDiscordAccounts(options),
     mount,
   };
@@ -141,9 +141,9 @@ function openDiscordSandbox(infrastructure: Infrastructure) {
  */
 export async function openDemoServices(infrastructure: Infrastructure): Promise<ExternalServices> {
   const { config, clock } = infrastructure;
-  const { oidc, provider: identityProvider } = await openSignIn(infrastructure);
-  const payments = openPayments(infrastructure);
-  const age = openAge(infrastructure);
+  const { oidc, provider: identityProvider } = await openDemoSignIn(infrastructure);
+  const payments = openDemoPayments(infrastructure);
+  const age = openDemoAgeCheck(infrastructure);
   const mailer = await createDemoOutbox({
     directory: join(config.dataDir, 'outbox'),
     clock,

@@ -67,7 +67,7 @@ function openMailer({ config, clock, log }: Infrastructure) {
 }
 
 /** Four hexadecimal digits that mark this installation's rooms, apart from those of others in the same Discord server. */
-export const installationOf = (secrets: Secrets): string =>
+export const installationIdOf = (secrets: Secrets): string =>
   Buffer.from(secrets.of('discord installation'), 'base64url').toString('hex').slice(0, 4);
 
 /** The configured Discord, in demo mode as well; null where none is. */
@@ -75,13 +75,15 @@ export function openDiscord({ config, clock, log, secrets }: Infrastructure) {
   if (!config.discord) return { rooms: null, accounts: null };
   const options = { config: config.discord, clock, log };
   return {
-    rooms: createDiscordRooms({ ...options, installation: installationOf(secrets) }),
+    rooms: createDiscordRooms({ ...options, installation: installationIdOf(secrets) }),
     accounts: createDiscordAccounts(options),
   };
 }
 
 /** The services of production. No provider of age checks is built in. */
-export async function openRealServices(infrastructure: Infrastructure): Promise<ExternalServices> {
+export async function openConfiguredServices(
+  infrastructure: Infrastructure,
+): Promise<ExternalServices> {
   const mailer = openMailer(infrastructure);
   const { rooms, accounts } = openDiscord(infrastructure);
   return {

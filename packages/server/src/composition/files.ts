@@ -8,7 +8,7 @@ import { systemTimers, type Timers } from '../ports/timers.ts';
 type FilesConfig = Pick<Config, 'bucket' | 'filesDir'> & Partial<Pick<Config, 'minFreeDiskBytes'>>;
 
 /** Opens the store of uploaded files that the settings name: the bucket, else the folder. */
-export async function openFiles(
+export async function openFileStore(
   { bucket, filesDir, minFreeDiskBytes = 0 }: FilesConfig,
   clock: Clock,
   timers: Timers = systemTimers,

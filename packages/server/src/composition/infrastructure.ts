@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { createGa4Sink } from '../adapters/ga4/index.ts';
-import { inMemoryFanout } from '../adapters/in-memory/index.ts';
+import { createInMemoryFanout } from '../adapters/in-memory/index.ts';
 import { openOtlpTracer } from '../adapters/otlp/index.ts';
 import {
   createPrometheusMeter,
   type MetricsPage,
   openMetricsPage,
 } from '../adapters/prometheus/index.ts';
-import { createWebPushSender, vapidKeysFrom } from '../adapters/web-push/index.ts';
+import { createWebPushSender, deriveVapidKeys } from '../adapters/web-push/index.ts';
 import type { Config } from '../config/index.ts';
 import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.ts';
 import { createDatabase } from '../platform/database/pool.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
-import { memoryRateLimiter } from '../platform/limits/rate-limiter.ts';
-import { deriveSecrets, type Secrets, secretOfDataDir } from '../platform/secrets.ts';
+import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
+import { deriveSecrets, readOrCreateMasterSecret, type Secrets } from '../platform/secrets.ts';
 import {
   createCallLog,
   instrumentPort,
@@ -30,7 +30,7 @@ import { type Ids, systemIds } from '../ports/ids.ts';
 import { type Meter, noMeter } from '../ports/meter.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { noTracer } from '../ports/tracer.ts';
-import { openFiles } from './files.ts';
+import { openFileStore } from './files.ts';
 
 export interface InfrastructureOptions {
   readonly config: Config;
@@ -96,7 +96,10 @@ async function connectNodes({ config, log, fanout }: InfrastructureOptions, ids:
     const { openRedis } = await import('../adapters/redis/index.ts');
     return openRedis({ url, ids, log, rateLimitFactor });
   }
-  return { fanout: fanout ?? inMemoryFanout(ids), limiter: memoryRateLimiter(rateLimitFactor) };
+  return {
+    fanout: fanout ?? createInMemoryFanout(ids),
+    limiter: createMemoryRateLimiter(rateLimitFactor),
+  };
 }
 
 /** The VAPID keys are the same on every node: configured, or derived from the shared secret. */
@@ -106,22 +109,29 @@ function openPushSender(
   { clock, telemetry }: { readonly clock: Clock; readonly telemetry: PortTelemetry },
 ) {
   const { vapidKeys, vapidSubject: subject, pushHosts: hosts } = config;
-  const keys = vapidKeys ?? vapidKeysFrom(secrets);
+  const keys = vapidKeys ?? deriveVapidKeys(secrets);
   const sender = createWebPushSender({ keys, subject, hosts, clock, log });
   return instrumentPort(telemetry, 'push', sender, ['send']);
 }
 
 /** Google Analytics; null where it is not configured. */
-function openGoogle({ config }: InfrastructureOptions, ids: Ids, telemetry: PortTelemetry) {
+function openAnalyticsSink({ config }: InfrastructureOptions, ids: Ids, telemetry: PortTelemetry) {
   const { googleAnalytics } = config;
   if (!googleAnalytics) return null;
   return instrumentPort(telemetry, 'google', createGa4Sink({ ...googleAnalytics, ids }), ['take']);
 }
 
 /** The instrumented calls to a bucket; `put` is left out, since it also fails when clients go away. */
-const storeCalls = ['adopt', 'get', 'stat', 'delete', 'deleteMany', 'deletePrefix'] as const;
+const instrumentedStoreCalls = [
+  'adopt',
+  'get',
+  'stat',
+  'delete',
+  'deleteMany',
+  'deletePrefix',
+] as const;
 
-async function openStores(
+async function openDatabaseAndFiles(
   { config, databaseUrl, log }: InfrastructureOptions,
   clock: Clock,
   { enabled, telemetry }: Monitoring,
@@ -131,8 +141,10 @@ async function openStores(
     log,
     telemetry: enabled ? telemetry : undefined,
   });
-  const opened = await openFiles(config, clock);
-  const files = config.bucket ? instrumentPort(telemetry, 'files', opened, storeCalls) : opened;
+  const opened = await openFileStore(config, clock);
+  const files = config.bucket
+    ? instrumentPort(telemetry, 'files', opened, instrumentedStoreCalls)
+    : opened;
   return { database, files: deferDeletesDuringBackup(files, database) };
 }
 
@@ -147,9 +159,9 @@ export async function openInfrastructure(options: InfrastructureOptions) {
   const { fanout, limiter } = await connectNodes(options, ids);
   const monitoring = await openMonitoring(options, clock, fanout.nodeId);
   const { build, meter, telemetry } = monitoring;
-  const secrets = deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir));
+  const secrets = deriveSecrets(config.tokenSecret ?? readOrCreateMasterSecret(config.dataDir));
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
-  const { database, files } = await openStores(options, clock, monitoring);
+  const { database, files } = await openDatabaseAndFiles(options, clock, monitoring);
   const { minFreeDiskBytes: minFreeBytes } = config;
   const checkTempSpace = requireFreeSpace(temp.directory, { minFreeBytes, timers });
   return {
@@ -170,7 +182,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     checkSpace: () => Promise.all([checkTempSpace(), files.checkSpace()]).then(() => undefined),
     images: createImageProcessor({ temp }),
     pushSender: openPushSender(options, secrets, { clock, telemetry }),
-    google: openGoogle(options, ids, telemetry),
+    google: openAnalyticsSink(options, ids, telemetry),
     fanout,
     limiter: countRefusals(limiter, meter),
     monitoring,

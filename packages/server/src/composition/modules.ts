@@ -63,18 +63,21 @@ const modules = [
   legalPagesModule,
 ] as const;
 
-type Each = (typeof modules)[number];
+type EachModule = (typeof modules)[number];
 type TasksOf<M> = M extends Module<never, infer T> ? (x: T) => void : never;
-type Intersected<F> = [F] extends [(x: infer T) => unknown] ? T : never;
+type IntersectionOf<F> = [F] extends [(x: infer T) => unknown] ? T : never;
 
 /** Every dependency that some module names; composition does not compile while one is missing. */
-export type ModuleNeeds = Intersected<Each['create']>;
+export type ModuleNeeds = IntersectionOf<EachModule['create']>;
 
 /** The background jobs of all modules: task name → payload. */
-export type Tasks = Intersected<TasksOf<Each>>;
+export type Tasks = IntersectionOf<TasksOf<EachModule>>;
 
 /** Merges records of several modules; refuses to start when two of them claim one name. */
-function merge<T>(what: string, records: readonly (Readonly<Record<string, T>> | undefined)[]) {
+function mergeRecords<T>(
+  what: string,
+  records: readonly (Readonly<Record<string, T>> | undefined)[],
+) {
   const merged: Record<string, T> = {};
   for (const record of records) {
     for (const [name, value] of Object.entries(record ?? {})) {
@@ -97,11 +100,11 @@ export function createModuleJobs(
   { database, log, telemetry }: Infrastructure,
   created: CreatedModules,
 ) {
-  const runners = merge(
+  const runners = mergeRecords(
     'task',
     created.map(({ tasks }) => tasks as Record<string, unknown> | undefined),
   );
-  const schedule: Schedule = merge(
+  const schedule: Schedule = mergeRecords(
     'schedule',
     modules.map((module) => module.schedule),
   );
@@ -113,7 +116,7 @@ export type ProgramJobs = ReturnType<typeof createModuleJobs>;
 
 /** Handlers of all socket events and of connection changes, in the order of the modules. */
 export function socketHandlers(created: CreatedModules) {
-  const events = merge(
+  const events = mergeRecords(
     'event',
     created.map((parts) => parts.events as Record<string, unknown> | undefined),
   );
@@ -127,7 +130,7 @@ export function socketHandlers(created: CreatedModules) {
 }
 
 /** Refuses to start unless the modules handle exactly the endpoints of the contract. */
-function checkCoverage(created: CreatedModules): void {
+function checkEndpointCoverage(created: CreatedModules): void {
   const groups = created.flatMap((parts) => parts.endpoints ?? []);
   const handled = new Set<Endpoint>(groups.flatMap((one) => Object.values(one.endpoints)));
   const promised = new Set<Endpoint>(Object.values(endpoints).flatMap((one) => Object.values(one)));
@@ -145,7 +148,7 @@ export function mountModules(
   created: CreatedModules,
   deps: EndpointDeps,
 ): void {
-  checkCoverage(created);
+  checkEndpointCoverage(created);
   for (const { endpoints: groups = [], webhooks = {}, plugin } of created) {
     for (const group of groups) group.register(app, deps);
     for (const [of, handler] of Object.entries(webhooks)) mountWebhooks(app, of, handler);

@@ -20,30 +20,32 @@ import { readLedgerSum } from '../modules/wallet/index.ts';
 import { memoizeFor } from '../platform/async/memoize-for.ts';
 import type { Phase } from '../platform/http/health.ts';
 import { readFailedTasks, readQueue } from '../platform/jobs/index.ts';
-import { freeBytes } from '../platform/uploads/free-space.ts';
+import { readFreeBytes } from '../platform/uploads/free-space.ts';
 import type { CertificateFacts } from '../ports/certificate-reader.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { RealtimeServices } from './realtime.ts';
 
 /** How long a reading of the database and its disks is reused, in ms. */
-const READING_MS = 15_000;
+const SYSTEM_READING_MAX_AGE_MS = 15_000;
 /** How long a certificate is, and one that is bad or could not be read. */
-const CERTIFICATE_MS = 3_600_000;
-const BAD_CERTIFICATE_MS = 60_000;
+const CERTIFICATE_MAX_AGE_MS = 3_600_000;
+const BAD_CERTIFICATE_MAX_AGE_MS = 60_000;
 
 type ReadCertificate = () => Promise<CertificateFacts | null>;
 
 /** Reads the certificate of the public address once an hour, and each minute while it is bad or unreadable. */
-function certificateReader(
+function createCertificateReader(
   { publicUrl, timers }: Infrastructure,
   reader: ExternalServices['certificates'],
 ): ReadCertificate | null {
   if (!reader || !publicUrl.startsWith('https:')) return null;
   const now = () => timers.now();
   const url = new URL(publicUrl);
-  const read = memoizeFor(BAD_CERTIFICATE_MS, now, () => reader.read(url).catch(() => null));
-  const readGood = memoizeFor(CERTIFICATE_MS, now, async () => {
+  const read = memoizeFor(BAD_CERTIFICATE_MAX_AGE_MS, now, () =>
+    reader.read(url).catch(() => null),
+  );
+  const readGood = memoizeFor(CERTIFICATE_MAX_AGE_MS, now, async () => {
     const facts = await read();
     if (!facts || facts.fault !== null) throw new Error('a bad certificate is read again soon');
     return facts;
@@ -52,15 +54,16 @@ function certificateReader(
 }
 
 /** Readings that both the health page and the metrics use; alarms depend on them. */
-export type SystemReadings = ReturnType<typeof systemReadings>;
+export type SystemReadings = ReturnType<typeof createSystemReadings>;
 
-export function systemReadings(
+export function createSystemReadings(
   infrastructure: Infrastructure,
   { certificates }: Pick<ExternalServices, 'certificates'>,
 ) {
   const { config, database, timers } = infrastructure;
   const { pool } = database;
-  const memoize = <T>(read: () => Promise<T>) => memoizeFor(READING_MS, () => timers.now(), read);
+  const memoize = <T>(read: () => Promise<T>) =>
+    memoizeFor(SYSTEM_READING_MAX_AGE_MS, () => timers.now(), read);
   // With a bucket, uploads wait in the data folder until they are checked.
   const folder = config.bucket ? config.dataDir : config.filesDir;
   return {
@@ -68,15 +71,15 @@ export function systemReadings(
     refunds: memoize(() => countOpenRefunds(pool)),
     ledger: memoize(() => readLedgerSum(pool)),
     lastBackup: memoize(() => readLastBackup(database)),
-    filesSpace: memoize(() => freeBytes(folder)),
+    filesSpace: memoize(() => readFreeBytes(folder)),
     /** Null where the database does not report it. */
     databaseSpace: memoize(() => readDatabaseSpace(database)),
     /** Null where the address has no certificate; reads null while it cannot be reached. */
-    certificate: certificateReader(infrastructure, certificates),
+    certificate: createCertificateReader(infrastructure, certificates),
   };
 }
 
-async function refundFacts({ database }: Infrastructure) {
+async function readRefundFacts({ database }: Infrastructure) {
   const { pending, failed } = await countOpenRefunds(database.pool);
   const facts = [
     { label: 'Reembolsos a caminho', value: `${pending}` },
@@ -87,7 +90,7 @@ async function refundFacts({ database }: Infrastructure) {
 }
 
 /** Services without a health check of their own: judged by the calls that the product made. */
-function calledProbes(infrastructure: Infrastructure, { ageCheckProvider }: ExternalServices) {
+function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: ExternalServices) {
   const { config, telemetry } = infrastructure;
   const { demo } = config;
   const last = (service: string) => () => telemetry.calls.of(service);
@@ -97,7 +100,7 @@ function calledProbes(infrastructure: Infrastructure, { ageCheckProvider }: Exte
         name: 'payments',
         demo,
         last: last('payments'),
-        more: () => refundFacts(infrastructure),
+        more: () => readRefundFacts(infrastructure),
       },
       remedy: 'Quem compra é avisado e tenta de novo. Veja o painel do provedor e as chaves.',
     }),
@@ -119,7 +122,7 @@ function calledProbes(infrastructure: Infrastructure, { ageCheckProvider }: Exte
 }
 
 /** The dependencies on the health page, in its order. */
-export function healthProbes(
+export function createHealthProbes(
   infrastructure: Infrastructure,
   external: ExternalServices,
   { presence }: Pick<RealtimeServices, 'presence'>,
@@ -133,7 +136,7 @@ export function healthProbes(
     minFreeBytes: config.minFreeDiskBytes,
   };
   const now = () => clock.now();
-  const called = calledProbes(infrastructure, external);
+  const called = createCallProbes(infrastructure, external);
   return [
     databaseProbe(database, readings.databaseSpace),
     redisProbe(fanout, config.redisUrl !== null),

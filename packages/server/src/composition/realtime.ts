@@ -1,6 +1,6 @@
-import { activeSessionRoles } from '../modules/identity/index.ts';
-import { devicePositions, openMessaging } from '../modules/messaging/index.ts';
-import { notificationFeed } from '../modules/notifications/index.ts';
+import { getActiveSessionRoles } from '../modules/identity/index.ts';
+import { createDevicePositions, openMessaging } from '../modules/messaging/index.ts';
+import { createNotificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
 import type { Authenticate } from '../platform/actor.ts';
 import { createListener } from '../platform/database/listener.ts';
@@ -16,7 +16,7 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
   const { clock, config, database, databaseUrl, fanout, ids } = infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
   const { trustedProxies, sockets, awayAfterSeconds } = config;
-  const devices = devicePositions({ database, ids, log });
+  const devices = createDevicePositions({ database, ids, log });
   const listener = createListener(databaseUrl, log);
   const realtime = createGateway({
     authenticate,
@@ -27,7 +27,7 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
     telemetry,
     trustedProxies,
     sockets,
-    activeSessions: activeSessionRoles({ database }),
+    activeSessions: getActiveSessionRoles({ database }),
     createConnectionId: devices.createConnectionId,
   });
   const presence = openPresence({
@@ -49,7 +49,7 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
     realtime,
     devices,
   });
-  const feed = notificationFeed({ database, clock, timers, log });
+  const feed = createNotificationFeed({ database, clock, timers, log });
   listener.on('guilda_session_ended', realtime.disconnectSession);
   listener.on('guilda_person_ended', (uid) => {
     realtime.disconnectAccount(uid);

@@ -1,49 +1,53 @@
 import { endCallsBetween } from '../modules/calls/index.ts';
-import { accessTokens, authenticate, refreshTokens } from '../modules/identity/index.ts';
+import {
+  authenticate,
+  createAccessTokens,
+  createRefreshTokens,
+} from '../modules/identity/index.ts';
 import { countUnreadConversations } from '../modules/messaging/index.ts';
 import { performAction, recordAuditEntry } from '../modules/moderation/index.ts';
-import { remindOfUnreadMessages, unsubscribeLinks } from '../modules/notifications/index.ts';
+import { createUnsubscribeLinks, remindOfUnreadMessages } from '../modules/notifications/index.ts';
 import { storePackFile } from '../modules/pack-files/index.ts';
-import { packAddresses } from '../modules/packs/index.ts';
+import { createPackAddresses } from '../modules/packs/index.ts';
 import {
-  adminPictureUrls,
+  createAdminPictureUrls,
+  createPictureAccess,
+  createSignedPictureUrls,
   deletePicture,
-  pictureAccess,
   pictureUrlForAdmin,
   pictureUrlsFor,
-  signedPictureUrls,
   storePicture,
 } from '../modules/pictures/index.ts';
 import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
-import { deleteAccount, exportAddresses } from '../modules/privacy/index.ts';
+import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
-import { enqueuer } from '../platform/jobs/index.ts';
+import { createEnqueue } from '../platform/jobs/index.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { formReader } from '../platform/uploads/multipart/multipart.ts';
+import { createFormReader } from '../platform/uploads/multipart/multipart.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Tasks } from './modules.ts';
-import { healthProbes, type SystemReadings } from './monitoring.ts';
+import { createHealthProbes, type SystemReadings } from './monitoring.ts';
 import type { RealtimeServices } from './realtime.ts';
 
 /** The key of the PKCE verifiers with which Discord accounts are linked. */
-export const pkceSecretOf = (secrets: Secrets): string => secrets.of('discord pkce');
+export const discordPkceSecret = (secrets: Secrets): string => secrets.of('discord pkce');
 
 /** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
 export function createRequestDeps(infrastructure: Infrastructure) {
   const { clock, checkSpace, config, database, ids, limiter, secrets, temp, timers } =
     infrastructure;
-  const tokens = accessTokens(secrets.of('access tokens'), clock);
+  const tokens = createAccessTokens(secrets.of('access tokens'), clock);
   const sessions = {
     database,
     tokens,
-    refreshTokens: refreshTokens(secrets.of('refresh tokens')),
+    refreshTokens: createRefreshTokens(secrets.of('refresh tokens')),
   };
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate(sessions),
     limiter,
-    readForm: formReader({
+    readForm: createFormReader({
       temp,
       maxArchiveBytes: config.maxArchiveBytes,
       beginUpload: beginUpload({ database, ids, timers, checkSpace, quota: config.storage }),
@@ -65,9 +69,9 @@ function createPictures({
   secrets,
   config,
 }: Infrastructure) {
-  const signed = signedPictureUrls({ clock, secret: secrets.of('adult pictures') });
-  const forAdmins = adminPictureUrls({ clock, secret: secrets.of('team pictures') });
-  const access = pictureAccess({
+  const signed = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
+  const forAdmins = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
+  const access = createPictureAccess({
     database,
     signedPictureUrls: signed,
     adminPictureUrls: forAdmins,
@@ -91,15 +95,15 @@ function createPictures({
 /** Addresses that open something for a while, each signed with a key of its own. */
 function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
   return {
-    addresses: packAddresses({ clock, secret: secrets.of('pack addresses') }),
-    exportAddresses: exportAddresses({ clock, secret: secrets.of('export addresses') }),
-    unsubscribeLinks: unsubscribeLinks({ publicUrl, secret: secrets.of('unsubscribing') }),
-    pkceSecret: pkceSecretOf(secrets),
+    addresses: createPackAddresses({ clock, secret: secrets.of('pack addresses') }),
+    exportAddresses: createExportAddresses({ clock, secret: secrets.of('export addresses') }),
+    unsubscribeLinks: createUnsubscribeLinks({ publicUrl, secret: secrets.of('unsubscribing') }),
+    pkceSecret: discordPkceSecret(secrets),
   };
 }
 
 /** The settings that modules take, each by the name of its meaning there. */
-function settingsOf({ config }: Infrastructure, external: ExternalServices) {
+function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
   return {
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
     clearingHours: config.clearingHours,
@@ -129,9 +133,9 @@ function createSharedFunctions({ infrastructure, external, ...sources }: Service
   const { meter, publicUrl, timers } = infrastructure;
   const { mailer, rooms } = external;
   const { realtime, presence } = sources.realtime;
-  const { ringMs, ...settings } = settingsOf(infrastructure, external);
+  const { ringMs, ...settings } = moduleSettings(infrastructure, external);
   const signed = createSignedAddresses(infrastructure);
-  const enqueue = enqueuer<Tasks>();
+  const enqueue = createEnqueue<Tasks>();
   const claim = claimBytes(config.storage);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { ...settings, enqueue, ids, meter };
@@ -172,9 +176,9 @@ export function createServices(sources: ServiceSources) {
     ...{ accounts, ageCheckProvider, identityProvider, mailer, paymentProvider, rooms },
     ...{ feed, messaging, presence, realtime },
     ...{ refreshTokens: refresh, tokens },
-    ...settingsOf(infrastructure, external),
+    ...moduleSettings(infrastructure, external),
     ...createSharedFunctions(sources),
-    probes: healthProbes(infrastructure, external, sources.realtime, readings),
+    probes: createHealthProbes(infrastructure, external, sources.realtime, readings),
     renderer: createPreviewRenderer({ log }),
   };
 }

@@ -2,26 +2,26 @@ import { resolve } from 'node:path';
 import type { Mailbox } from '../ports/mailer.ts';
 import {
   type BucketConfig,
-  bucketOf,
   type DiscordConfig,
-  discordOf,
   type PaymentConfig,
-  paymentsOf,
   type SmtpConfig,
-  smtpOf,
+  toBucketConfig,
+  toDiscordConfig,
+  toPaymentConfig,
+  toSmtpConfig,
 } from './external-service-config.ts';
 import {
-  bucketProblems,
-  databaseProblems,
-  directoryProblem,
-  discordProblems,
-  googleProblems,
-  metricsProblems,
-  productionProblems,
-  vapidProblems,
+  findBucketProblems,
+  findDatabaseProblems,
+  findDirectoryProblem,
+  findDiscordProblems,
+  findGoogleProblems,
+  findMetricsProblems,
+  findProductionProblems,
+  findVapidProblems,
 } from './problems.ts';
 import { readSecretFiles } from './secret-files.ts';
-import { type Environment, environment } from './settings.ts';
+import { type Environment, environmentSchema } from './settings.ts';
 
 /** Storage quota of a person: bytes in total and bytes not yet in a service; concurrent uploads. */
 export interface StorageConfig {
@@ -115,7 +115,7 @@ export class ConfigError extends Error {
   }
 }
 
-const GiB = 1024 ** 3;
+const BYTES_PER_GIB = 1024 ** 3;
 
 function toConfig(values: Environment): Config {
   const production = values.NODE_ENV === 'production';
@@ -127,7 +127,7 @@ function toConfig(values: Environment): Config {
     publicUrl: values.PUBLIC_URL ?? null,
     dataDir,
     filesDir: values.FILES_DIR ? resolve(values.FILES_DIR) : resolve(dataDir, 'files'),
-    bucket: bucketOf(values),
+    bucket: toBucketConfig(values),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolMax: values.DATABASE_POOL_MAX,
     redisUrl: values.REDIS_URL ?? null,
@@ -135,9 +135,9 @@ function toConfig(values: Environment): Config {
     tokenSecret: values.TOKEN_SECRET ?? null,
     oidcIssuer: values.OIDC_ISSUER ?? null,
     oidcClientId: values.OIDC_CLIENT_ID ?? null,
-    payments: paymentsOf(values),
+    payments: toPaymentConfig(values),
     mailFrom: values.MAIL_FROM ?? null,
-    smtp: smtpOf(values),
+    smtp: toSmtpConfig(values),
     adminEmails: values.ADMIN_EMAILS,
     refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
     teamEmail: values.TEAM_EMAIL,
@@ -148,7 +148,7 @@ function toConfig(values: Environment): Config {
     clearingHoursConfirmed: values.CLEARING_HOURS_CONFIRMED,
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     callRingSeconds: values.CALL_RING_SECONDS,
-    discord: discordOf(values),
+    discord: toDiscordConfig(values),
     sockets: {
       perAccount: values.SOCKETS_PER_ACCOUNT,
       perAddress: values.SOCKETS_PER_ADDRESS,
@@ -156,11 +156,13 @@ function toConfig(values: Environment): Config {
     },
     maxArchiveBytes: Math.ceil(values.MAX_ARCHIVE_MB * 1024 * 1024),
     storage: {
-      limit: Math.ceil(values.STORAGE_PER_PERSON_GB * GiB),
-      waitingLimit: Math.ceil(values.STORAGE_WAITING_GB * GiB),
+      limit: Math.ceil(values.STORAGE_PER_PERSON_GB * BYTES_PER_GIB),
+      waitingLimit: Math.ceil(values.STORAGE_WAITING_GB * BYTES_PER_GIB),
       uploads: values.UPLOADS_PER_PERSON,
     },
-    minFreeDiskBytes: Math.ceil((values.MIN_FREE_DISK_GB ?? (production ? 2 : 0.5)) * GiB),
+    minFreeDiskBytes: Math.ceil(
+      (values.MIN_FREE_DISK_GB ?? (production ? 2 : 0.5)) * BYTES_PER_GIB,
+    ),
     vapidKeys:
       values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
         ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
@@ -190,7 +192,7 @@ function toConfig(values: Environment): Config {
 }
 
 /** The valid settings and all problems found. */
-export interface ExaminedSettings {
+export interface ValidatedSettings {
   readonly config: Config;
   readonly problems: readonly string[];
   /** Whether every setting is valid by itself. */
@@ -200,24 +202,24 @@ export interface ExaminedSettings {
 }
 
 /** Validates the environment only, without touching folders or external services. */
-export function examineSettings(env: Record<string, string | undefined>): ExaminedSettings {
+export function validateSettings(env: Record<string, string | undefined>): ValidatedSettings {
   const { given, problems: files, unread } = readSecretFiles(env);
-  const parsed = environment.safeParse(given);
+  const parsed = environmentSchema.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
   const rest: Record<string, string> = { ...given };
   for (const { path } of issues) delete rest[path.join('.')];
-  const values = parsed.success ? parsed.data : environment.parse(rest);
+  const values = parsed.success ? parsed.data : environmentSchema.parse(rest);
   const production = given['NODE_ENV'] === 'production';
   const problems = [
     ...files,
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    ...vapidProblems(given),
-    ...googleProblems(given),
-    ...metricsProblems(values),
-    ...databaseProblems(given),
-    ...bucketProblems(given),
-    ...discordProblems(given, unread),
-    ...(production ? productionProblems(given, unread) : []),
+    ...findVapidProblems(given),
+    ...findGoogleProblems(given),
+    ...findMetricsProblems(values),
+    ...findDatabaseProblems(given),
+    ...findBucketProblems(given),
+    ...findDiscordProblems(given, unread),
+    ...(production ? findProductionProblems(given, unread) : []),
   ];
   const backupKey = values.BACKUP_KEY ?? null;
   return { config: toConfig(values), problems, wellFormed: parsed.success, backupKey };
@@ -225,12 +227,12 @@ export function examineSettings(env: Record<string, string | undefined>): Examin
 
 /** Reads the environment; throws `ConfigError` with all problems at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const { config, problems, wellFormed } = examineSettings(env);
+  const { config, problems, wellFormed } = validateSettings(env);
   const folders =
     problems.length === 0 || (config.demo && wellFormed)
       ? [
-          ...directoryProblem('DATA_DIR', config.dataDir),
-          ...(env['FILES_DIR'] ? directoryProblem('FILES_DIR', config.filesDir) : []),
+          ...findDirectoryProblem('DATA_DIR', config.dataDir),
+          ...(env['FILES_DIR'] ? findDirectoryProblem('FILES_DIR', config.filesDir) : []),
         ]
       : [];
   const all = [...problems, ...folders];

@@ -1,234 +1,247 @@
 import { z } from 'zod';
 import {
-  addresses,
-  flag,
-  list,
-  origin,
-  positive,
-  proxies,
-  setting,
-  text,
-  token,
-  web,
+  booleanFlag,
+  commaSeparatedList,
+  emailAddressList,
+  httpOrigin,
+  httpUrl,
+  nonEmptyText,
+  positiveNumber,
+  proxyList,
+  serviceToken,
+  withSettingNotes,
 } from './setting.ts';
 
-const portError = 'use um número de 0 a 65535, como 3100';
-const port = z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError);
-const count = z.coerce.number().int().min(1).max(1_000_000);
+const portErrorText = 'use um número de 0 a 65535, como 3100';
+const portNumber = z.coerce
+  .number(portErrorText)
+  .int(portErrorText)
+  .min(0, portErrorText)
+  .max(65_535, portErrorText);
+const countSetting = z.coerce.number().int().min(1).max(1_000_000);
 
 /** Settings of the program itself and of its stores. */
 export const coreSettings = {
-  NODE_ENV: setting(z.enum(['production', 'development', 'test']).optional(), {
+  NODE_ENV: withSettingNotes(z.enum(['production', 'development', 'test']).optional(), {
     group: 'network',
     about: '`production` refuses sandboxes and defaults, and names all that is missing at once',
     without: 'demo mode',
   }),
-  PORT: setting(port.default(3000), { group: 'network', about: 'Pages, API, files and sockets' }),
-  HOST: setting(text.default('0.0.0.0'), { group: 'network', about: 'Address it listens at' }),
-  PUBLIC_URL: setting(origin.optional(), {
+  PORT: withSettingNotes(portNumber.default(3000), {
+    group: 'network',
+    about: 'Pages, API, files and sockets',
+  }),
+  HOST: withSettingNotes(nonEmptyText.default('0.0.0.0'), {
+    group: 'network',
+    about: 'Address it listens at',
+  }),
+  PUBLIC_URL: withSettingNotes(httpOrigin.optional(), {
     group: 'network',
     about: 'Address that people see, without a path; https in production',
     needed: true,
     without: '`http://localhost:PORT`',
   }),
-  TRUSTED_PROXIES: setting(proxies.optional(), {
+  TRUSTED_PROXIES: withSettingNotes(proxyList.optional(), {
     group: 'network',
     about: 'Proxies whose X-Forwarded-For is believed, as addresses or networks, by commas',
   }),
-  DATA_DIR: setting(text.default('./data'), {
+  DATA_DIR: withSettingNotes(nonEmptyText.default('./data'), {
     group: 'storage',
     about: 'Uploads in flight; in demo mode database, files and secrets as well',
   }),
-  SECRET_FILES: setting(text.optional(), {
+  SECRET_FILES: withSettingNotes(nonEmptyText.optional(), {
     group: 'storage',
     about:
       'What the paths of files with secrets begin with: with `/run/secrets/` each secret is also read from there by its name in small letters, such as `/run/secrets/smtp_url`; a file that is missing or empty counts as not given',
     without: 'variables, and files that `NAME_FILE` names',
   }),
-  DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
+  DATABASE_URL: withSettingNotes(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
     group: 'storage',
     about: 'A PostgreSQL (15 or newer) of yours',
     needed: true,
     secret: true,
     without: 'an embedded one in `DATA_DIR`',
   }),
-  DATABASE_POOL_MAX: setting(z.coerce.number().int().min(2).max(200).default(20), {
+  DATABASE_POOL_MAX: withSettingNotes(z.coerce.number().int().min(2).max(200).default(20), {
     group: 'storage',
     about: 'Connections of one process to the database',
   }),
-  REDIS_URL: setting(z.url({ protocol: /^rediss?$/ }).optional(), {
+  REDIS_URL: withSettingNotes(z.url({ protocol: /^rediss?$/ }).optional(), {
     group: 'storage',
     about: '`redis://` or `rediss://`; needed with more than one process of the server',
     secret: true,
   }),
-  PG_BIN: setting(text.optional(), {
+  PG_BIN: withSettingNotes(nonEmptyText.optional(), {
     group: 'storage',
     about: 'Folder of PostgreSQL’s programs for the embedded database',
     without: 'those that came with it',
   }),
-  FILES_DIR: setting(text.optional(), {
+  FILES_DIR: withSettingNotes(nonEmptyText.optional(), {
     group: 'storage',
     about: 'Folder of uploaded files; production takes it or `S3_BUCKET`',
     without: '`DATA_DIR/files`',
   }),
-  MIN_FREE_DISK_GB: setting(z.coerce.number().min(0).max(1_000_000).optional(), {
+  MIN_FREE_DISK_GB: withSettingNotes(z.coerce.number().min(0).max(1_000_000).optional(), {
     group: 'storage',
     about:
       'Free space of the disks of `FILES_DIR` and `DATA_DIR` below which nobody uploads (503) and all else goes on; fractions are fine, `0` looks at nothing',
     without: '2; 0.5 in demo mode',
   }),
-  S3_BUCKET: setting(text.optional(), {
+  S3_BUCKET: withSettingNotes(nonEmptyText.optional(), {
     group: 'storage',
     about: 'Bucket of uploaded files in place of a folder',
   }),
-  S3_REGION: setting(text.default('us-east-1'), {
+  S3_REGION: withSettingNotes(nonEmptyText.default('us-east-1'), {
     group: 'storage',
     about: 'Region of the bucket',
   }),
-  S3_ENDPOINT: setting(web.optional(), {
+  S3_ENDPOINT: withSettingNotes(httpUrl.optional(), {
     group: 'storage',
     about: 'A store that speaks S3 (MinIO, R2, …); its buckets are addressed by path',
     without: 'Amazon’s',
   }),
-  S3_ACCESS_KEY_ID: setting(token.optional(), {
+  S3_ACCESS_KEY_ID: withSettingNotes(serviceToken.optional(), {
     group: 'storage',
     about: 'Both keys or none',
     secret: true,
     without: 'what the AWS SDK finds, such as a role',
   }),
-  S3_SECRET_ACCESS_KEY: setting(token.optional(), {
+  S3_SECRET_ACCESS_KEY: withSettingNotes(serviceToken.optional(), {
     group: 'storage',
     about: 'Goes with `S3_ACCESS_KEY_ID`',
     secret: true,
   }),
-  S3_DIRECT_READS: setting(flag.default(false), {
+  S3_DIRECT_READS: withSettingNotes(booleanFlag.default(false), {
     group: 'storage',
     about:
       '`1`: files of packs are read from the store itself, by addresses it signed for a minute; browsers must reach `S3_ENDPOINT`, on a host of its own',
   }),
-  TOKEN_SECRET: setting(z.string().min(32).optional(), {
+  TOKEN_SECRET: withSettingNotes(z.string().min(32).optional(), {
     group: 'access',
     about: 'At least 32 characters that all keys are derived from (`openssl rand -base64 48`)',
     needed: true,
     secret: true,
     without: 'demo mode makes one in `DATA_DIR`',
   }),
-  OIDC_ISSUER: setting(web.optional(), {
+  OIDC_ISSUER: withSettingNotes(httpUrl.optional(), {
     group: 'access',
     about: 'Any OpenID Connect issuer, such as `https://accounts.google.com`',
     needed: true,
     without: 'a sandbox',
   }),
-  OIDC_CLIENT_ID: setting(text.optional(), {
+  OIDC_CLIENT_ID: withSettingNotes(nonEmptyText.optional(), {
     group: 'access',
     about: 'The product’s id at the issuer',
     needed: true,
   }),
-  ADMIN_EMAILS: setting(addresses.default([]), {
+  ADMIN_EMAILS: withSettingNotes(emailAddressList.default([]), {
     group: 'access',
     about:
       'Verified addresses of the administrators, by commas; who is not named here loses the role at the next start or sign-in',
   }),
-  REFRESH_GRACE_SECONDS: setting(z.coerce.number().min(0).max(3_600).default(30), {
+  REFRESH_GRACE_SECONDS: withSettingNotes(z.coerce.number().min(0).max(3_600).default(30), {
     group: 'access',
     about:
       'How long a refresh token that was replaced gives the same answer, for tabs that ask at once; afterwards it ends its session',
   }),
-  TEAM_EMAIL: setting(z.email().default('equipe@guilda.example'), {
+  TEAM_EMAIL: withSettingNotes(z.email().default('equipe@guilda.example'), {
     group: 'access',
     about: 'Where reports, feedback and support requests go',
     needed: true,
   }),
-  PAYMENT_TIMEOUT_MINUTES: setting(positive.max(5_000_000).default(60), {
+  PAYMENT_TIMEOUT_MINUTES: withSettingNotes(positiveNumber.max(5_000_000).default(60), {
     group: 'limits',
     about: 'How long an order waits for its payment; fractions are fine',
   }),
-  START_TIMEOUT_HOURS: setting(positive.max(100_000).default(168), {
+  START_TIMEOUT_HOURS: withSettingNotes(positiveNumber.max(100_000).default(168), {
     group: 'limits',
     about: 'How long a paid order waits for its start before it is refunded; fractions are fine',
   }),
-  CLEARING_HOURS: setting(z.coerce.number().min(0).max(100_000).default(72), {
+  CLEARING_HOURS: withSettingNotes(z.coerce.number().min(0).max(100_000).default(72), {
     group: 'limits',
     about:
       'How long the money of an order that its seller completed is held before it is available; 0 for at once, fractions are fine',
   }),
-  CLEARING_HOURS_CONFIRMED: setting(z.coerce.number().min(0).max(100_000).default(24), {
+  CLEARING_HOURS_CONFIRMED: withSettingNotes(z.coerce.number().min(0).max(100_000).default(24), {
     group: 'limits',
     about: 'The same for an order that its buyer confirmed',
   }),
-  AWAY_AFTER_SECONDS: setting(positive.max(1_000_000).default(300), {
+  AWAY_AFTER_SECONDS: withSettingNotes(positiveNumber.max(1_000_000).default(300), {
     group: 'limits',
     about: 'Who does nothing for so long is shown as away; fractions are fine',
   }),
-  MAX_ARCHIVE_MB: setting(positive.max(100_000).default(100), {
+  MAX_ARCHIVE_MB: withSettingNotes(positiveNumber.max(100_000).default(100), {
     group: 'limits',
     about: 'Largest file of a pack; fractions are fine',
   }),
-  STORAGE_PER_PERSON_GB: setting(positive.max(1_000_000).default(20), {
+  STORAGE_PER_PERSON_GB: withSettingNotes(positiveNumber.max(1_000_000).default(20), {
     group: 'limits',
     about: 'What pictures and files of packs of one person may take in all; fractions are fine',
   }),
-  STORAGE_WAITING_GB: setting(positive.max(1_000_000).default(2), {
+  STORAGE_WAITING_GB: withSettingNotes(positiveNumber.max(1_000_000).default(2), {
     group: 'limits',
     about: 'How much of it may be on its way or wait for a service; fractions are fine',
   }),
-  UPLOADS_PER_PERSON: setting(z.coerce.number().int().min(1).max(1_000).default(3), {
+  UPLOADS_PER_PERSON: withSettingNotes(z.coerce.number().int().min(1).max(1_000).default(3), {
     group: 'limits',
     about: 'Uploads of one person at the same time',
   }),
-  SOCKETS_PER_ACCOUNT: setting(count.default(20), {
+  SOCKETS_PER_ACCOUNT: withSettingNotes(countSetting.default(20), {
     group: 'limits',
     about: 'Sockets of one account that may be open at once on a node',
   }),
-  SOCKETS_PER_ADDRESS: setting(count.default(200), {
+  SOCKETS_PER_ADDRESS: withSettingNotes(countSetting.default(200), {
     group: 'limits',
     about:
       'Sockets of one address that may be open at once before anyone signs in on them; the oldest makes room',
   }),
-  SOCKETS_PER_NODE: setting(count.optional(), {
+  SOCKETS_PER_NODE: withSettingNotes(countSetting.optional(), {
     group: 'limits',
     about: 'Sockets of people that may be open at once on a node',
     without: 'one for every 256 KB of its memory',
   }),
-  METRICS_PORT: setting(port.optional(), {
+  METRICS_PORT: withSettingNotes(portNumber.optional(), {
     group: 'monitoring',
     about:
       'Serves Prometheus metrics at `/metrics` on a port of its own, which nobody outside may reach',
     without: 'none',
   }),
-  METRICS_HOST: setting(text.default('127.0.0.1'), {
+  METRICS_HOST: withSettingNotes(nonEmptyText.default('127.0.0.1'), {
     group: 'monitoring',
     about: 'Address the metrics are served at',
   }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(web.optional(), {
+  OTEL_EXPORTER_OTLP_ENDPOINT: withSettingNotes(httpUrl.optional(), {
     group: 'monitoring',
     about: 'Collector that traces are sent to, by OTLP over HTTP, such as `http://localhost:4318`',
     without: 'no traces',
   }),
-  OTEL_TRACES_SAMPLE_RATIO: setting(z.coerce.number().min(0).max(1).default(0.05), {
+  OTEL_TRACES_SAMPLE_RATIO: withSettingNotes(z.coerce.number().min(0).max(1).default(0.05), {
     group: 'monitoring',
     about: 'Share of requests that are traced, 0 to 1',
   }),
-  LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(), {
-    group: 'monitoring',
-    about: '`trace` to `error`, or `silent`',
-    without: '`info`; `warn` in demo mode',
-  }),
-  BACKUP_KEY: setting(z.string().min(16).optional(), {
+  LOG_LEVEL: withSettingNotes(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+    {
+      group: 'monitoring',
+      about: '`trace` to `error`, or `silent`',
+      without: '`info`; `warn` in demo mode',
+    },
+  ),
+  BACKUP_KEY: withSettingNotes(z.string().min(16).optional(), {
     group: 'backup',
     about: 'Passphrase of 16 characters or more that backups are encrypted with and restored by',
     secret: true,
     without: 'backups are not encrypted',
   }),
-  SEED_DEMO: setting(flag.default(true), {
+  SEED_DEMO: withSettingNotes(booleanFlag.default(true), {
     group: 'development',
     about: '`0`: no demo data at the first start of demo mode',
   }),
-  RATE_LIMIT_FACTOR: setting(positive.default(1), {
+  RATE_LIMIT_FACTOR: withSettingNotes(positiveNumber.default(1), {
     group: 'development',
     about: 'Multiplies every limit over time; for load tests',
   }),
-  PUSH_HOSTS: setting(list.default([]), {
+  PUSH_HOSTS: withSettingNotes(commaSeparatedList.default([]), {
     group: 'development',
     about: 'Demo mode: hosts with ports that notices are also pushed to by https, by commas',
   }),

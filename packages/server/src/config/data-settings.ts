@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
-import { bucketOf } from './external-service-config.ts';
-import { bucketProblems, databaseProblems } from './problems.ts';
+import { toBucketConfig } from './external-service-config.ts';
+import { findBucketProblems, findDatabaseProblems } from './problems.ts';
 import { readSecretFiles } from './secret-files.ts';
-import { environment } from './settings.ts';
+import { environmentSchema } from './settings.ts';
 
 /** Location settings of database and files, as backups need them, or the problems found. */
 export interface DataSettings
@@ -12,7 +12,7 @@ export interface DataSettings
   readonly backupKey: string | null;
 }
 
-const dataEnvironment = environment.pick({
+const dataEnvironment = environmentSchema.pick({
   ...{ DATA_DIR: true, DATABASE_URL: true, PG_BIN: true, FILES_DIR: true, BACKUP_KEY: true },
   ...{ S3_BUCKET: true, S3_REGION: true, S3_ENDPOINT: true, S3_DIRECT_READS: true },
   ...{ S3_ACCESS_KEY_ID: true, S3_SECRET_ACCESS_KEY: true },
@@ -27,7 +27,12 @@ export function readDataSettings(
   const malformed = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  const problems = [...unread, ...malformed, ...databaseProblems(given), ...bucketProblems(given)];
+  const problems = [
+    ...unread,
+    ...malformed,
+    ...findDatabaseProblems(given),
+    ...findBucketProblems(given),
+  ];
   if (!parsed.success || problems.length > 0) return { problems };
   const { DATABASE_URL, PG_BIN, FILES_DIR, BACKUP_KEY, ...values } = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
@@ -37,7 +42,7 @@ export function readDataSettings(
       databaseUrl: DATABASE_URL ?? null,
       pgBin: PG_BIN ?? null,
       filesDir: FILES_DIR ? resolve(FILES_DIR) : join(dataDir, 'files'),
-      bucket: bucketOf(values),
+      bucket: toBucketConfig(values),
       backupKey: BACKUP_KEY ?? null,
     },
   };

@@ -1,5 +1,5 @@
 import type { Mailbox } from '../ports/mailer.ts';
-import type { discordNames } from './problems.ts';
+import type { discordSettingNames } from './problems.ts';
 import type { Environment } from './settings.ts';
 
 /** Discord application, bot and server for calls. */
@@ -39,10 +39,13 @@ export interface SmtpConfig {
   readonly from: Mailbox;
 }
 
-type DiscordEnvironment = Pick<Environment, (typeof discordNames)[number] | 'DISCORD_CATEGORY_ID'>;
+type DiscordEnvironment = Pick<
+  Environment,
+  (typeof discordSettingNames)[number] | 'DISCORD_CATEGORY_ID'
+>;
 
 /** Null unless complete. */
-export function discordOf(values: DiscordEnvironment): DiscordConfig | null {
+export function toDiscordConfig(values: DiscordEnvironment): DiscordConfig | null {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_GUILD_ID: guildId } = values;
   if (!clientId || !clientSecret || !botToken || !guildId) return null;
@@ -61,7 +64,7 @@ type BucketEnvironment = Pick<
 >;
 
 /** Null without a bucket. */
-export function bucketOf(values: BucketEnvironment): BucketConfig | null {
+export function toBucketConfig(values: BucketEnvironment): BucketConfig | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
   if (!bucket) return null;
   return {
@@ -74,7 +77,7 @@ export function bucketOf(values: BucketEnvironment): BucketConfig | null {
 }
 
 /** Always null in demo mode. */
-export function paymentsOf(values: Environment): PaymentConfig | null {
+export function toPaymentConfig(values: Environment): PaymentConfig | null {
   if (values.NODE_ENV !== 'production') return null;
   if (values.PAYMENT_PROVIDER === 'stripe') {
     const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: webhookSecret = '' } = values;
@@ -86,7 +89,7 @@ export function paymentsOf(values: Environment): PaymentConfig | null {
 }
 
 /** Always null in demo mode. */
-export function smtpOf({
+export function toSmtpConfig({
   NODE_ENV,
   SMTP_URL: url,
   MAIL_FROM: from,

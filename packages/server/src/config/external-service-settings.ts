@@ -1,92 +1,100 @@
 import { z } from 'zod';
-import { mailbox, positive, setting, text, token } from './setting.ts';
+import {
+  mailboxText,
+  nonEmptyText,
+  positiveNumber,
+  serviceToken,
+  withSettingNotes,
+} from './setting.ts';
 
-const snowflake = z.string().regex(/^\d{1,20}$/, 'deve ser um número de identificação do Discord');
+const discordIdSetting = z
+  .string()
+  .regex(/^\d{1,20}$/, 'deve ser um número de identificação do Discord');
 
 /** Settings of external services. */
 export const externalServiceSettings = {
-  PAYMENT_PROVIDER: setting(z.enum(['mercadopago', 'stripe']).optional(), {
+  PAYMENT_PROVIDER: withSettingNotes(z.enum(['mercadopago', 'stripe']).optional(), {
     group: 'payments',
     about: '`mercadopago` or `stripe`',
     needed: true,
     without: 'a sandbox',
   }),
-  MERCADO_PAGO_ACCESS_TOKEN: setting(token.optional(), {
+  MERCADO_PAGO_ACCESS_TOKEN: withSettingNotes(serviceToken.optional(), {
     group: 'payments',
     about: 'Access token of the application at Mercado Pago',
     secret: true,
   }),
-  MERCADO_PAGO_WEBHOOK_SECRET: setting(token.optional(), {
+  MERCADO_PAGO_WEBHOOK_SECRET: withSettingNotes(serviceToken.optional(), {
     group: 'payments',
     about: 'Secret signature of its webhooks',
     secret: true,
   }),
-  STRIPE_SECRET_KEY: setting(token.optional(), {
+  STRIPE_SECRET_KEY: withSettingNotes(serviceToken.optional(), {
     group: 'payments',
     about: 'Secret or restricted key of the account at Stripe',
     secret: true,
   }),
-  STRIPE_WEBHOOK_SECRET: setting(token.optional(), {
+  STRIPE_WEBHOOK_SECRET: withSettingNotes(serviceToken.optional(), {
     group: 'payments',
     about: 'Signing secret of its webhook endpoint, `whsec_…`',
     secret: true,
   }),
-  PLATFORM_FEE_PERCENT: setting(z.coerce.number().int().min(0).max(100).default(10), {
+  PLATFORM_FEE_PERCENT: withSettingNotes(z.coerce.number().int().min(0).max(100).default(10), {
     group: 'payments',
     about: 'Platform fee of a completed order, in percent of its price',
   }),
-  SMTP_URL: setting(z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(), {
+  SMTP_URL: withSettingNotes(z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(), {
     group: 'mail',
     about: '`smtps://user:password@host:465`, or `smtp://…:587`, which must offer STARTTLS',
     needed: true,
     secret: true,
     without: 'an outbox at `/dev/outbox`',
   }),
-  MAIL_FROM: setting(mailbox.optional(), {
+  MAIL_FROM: withSettingNotes(mailboxText.optional(), {
     group: 'mail',
     about: 'Sender of all mails, `oi@guilda.example` or `Guilda <oi@guilda.example>`',
     needed: true,
   }),
-  DISCORD_CLIENT_ID: setting(snowflake.optional(), {
+  DISCORD_CLIENT_ID: withSettingNotes(discordIdSetting.optional(), {
     group: 'calls',
     about:
       'Id of the application, also what people consent to when they connect their account; this and the three below, or none',
     without: 'a sandbox; in production there are no calls',
   }),
-  DISCORD_CLIENT_SECRET: setting(token.optional(), {
+  DISCORD_CLIENT_SECRET: withSettingNotes(serviceToken.optional(), {
     group: 'calls',
     about: 'Its OAuth2 secret',
     secret: true,
   }),
-  DISCORD_BOT_TOKEN: setting(token.optional(), {
+  DISCORD_BOT_TOKEN: withSettingNotes(serviceToken.optional(), {
     group: 'calls',
     about: 'Token of its bot',
     secret: true,
   }),
-  DISCORD_GUILD_ID: setting(snowflake.optional(), {
+  DISCORD_GUILD_ID: withSettingNotes(discordIdSetting.optional(), {
     group: 'calls',
     about: 'The server rooms are made in: one for each installation, better used for nothing else',
   }),
-  DISCORD_CATEGORY_ID: setting(snowflake.optional(), {
+  DISCORD_CATEGORY_ID: withSettingNotes(discordIdSetting.optional(), {
     group: 'calls',
     about: 'The category they are made in (at most 50 at once)',
     without: 'the top of the server (500)',
   }),
-  CALL_RING_SECONDS: setting(positive.max(3_600).default(45), {
+  CALL_RING_SECONDS: withSettingNotes(positiveNumber.max(3_600).default(45), {
     group: 'calls',
     about: 'How long a call rings before it counts as missed; fractions are fine',
   }),
-  VAPID_PUBLIC_KEY: setting(text.optional(), {
+  VAPID_PUBLIC_KEY: withSettingNotes(nonEmptyText.optional(), {
     group: 'notifications',
     about: 'What push services know the program by; both keys or none',
     without: 'derived from `TOKEN_SECRET`',
   }),
-  VAPID_PRIVATE_KEY: setting(text.optional(), {
+  VAPID_PRIVATE_KEY: withSettingNotes(nonEmptyText.optional(), {
     group: 'notifications',
     about: 'Goes with `VAPID_PUBLIC_KEY`',
     secret: true,
   }),
-  VAPID_SUBJECT: setting(
+  VAPID_SUBJECT: withSettingNotes(
     z
       .string()
       .regex(/^(mailto:|https:\/\/)\S+$/)
@@ -97,7 +105,7 @@ export const externalServiceSettings = {
       without: '`mailto:TEAM_EMAIL`',
     },
   ),
-  GA_MEASUREMENT_ID: setting(
+  GA_MEASUREMENT_ID: withSettingNotes(
     z
       .string()
       .regex(/^G-[A-Z0-9]{4,20}$/, 'deve ser como G-XXXXXXXXXX')
@@ -107,7 +115,7 @@ export const externalServiceSettings = {
       about: 'Google Analytics 4 stream that also receives the events of visitors who agreed',
     },
   ),
-  GA_API_SECRET: setting(token.optional(), {
+  GA_API_SECRET: withSettingNotes(serviceToken.optional(), {
     group: 'monitoring',
     about: 'Secret of its Measurement Protocol; both or none',
     secret: true,

@@ -1,9 +1,9 @@
 export {
   type Config,
   ConfigError,
-  type ExaminedSettings,
-  examineSettings,
   readConfig,
+  type ValidatedSettings,
+  validateSettings,
 } from './config.ts';
 export { type DataSettings, readDataSettings } from './data-settings.ts';
 export type {
@@ -11,4 +11,4 @@ export type {
   DiscordConfig,
   PaymentConfig,
 } from './external-service-config.ts';
-export { envExample, settingsTables } from './settings-docs.ts';
+export { formatEnvExample, formatSettingsTables } from './settings-docs.ts';

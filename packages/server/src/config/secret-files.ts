@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { settings } from './settings.ts';
 
-type Given = Readonly<Record<string, string | undefined>>;
+type GivenVariables = Readonly<Record<string, string | undefined>>;
 
 /** The environment with secrets read from files, and the problems found. */
-export interface ReadEnvironment {
+export interface EnvironmentWithSecrets {
   readonly given: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
   /** Secrets whose file was named but could not be read. */
@@ -20,15 +20,15 @@ function readSecret(path: string): { readonly secret: string } | { readonly reas
   }
 }
 
-const secretNames = settings.filter(({ secret }) => secret).map(({ name }) => name);
+const secretSettingNames = settings.filter(({ secret }) => secret).map(({ name }) => name);
 
 /** File name of a secret in the folder `SECRET_FILES`. */
 export const secretFileName = (name: string) => name.toLowerCase();
 
-type Sought = { readonly secret: string } | { readonly problem: string } | null;
+type SecretLookup = { readonly secret: string } | { readonly problem: string } | null;
 
 /** Reads a secret from the file named by `NAME_FILE`, which must not be empty. */
-function readNamed(given: Given, name: string): Sought {
+function readOwnSecretFile(given: GivenVariables, name: string): SecretLookup {
   const path = given[`${name}_FILE`];
   if (!path) return null;
   if (given[name]) return { problem: `${name} e ${name}_FILE não vão juntas` };
@@ -38,7 +38,7 @@ function readNamed(given: Given, name: string): Sought {
 }
 
 /** Reads a secret from the folder `SECRET_FILES`; a missing or empty file is ignored. */
-function readAmongAll(given: Given, name: string): Sought {
+function readFromSecretFolder(given: GivenVariables, name: string): SecretLookup {
   const { SECRET_FILES: prefix } = given;
   if (!prefix) return null;
   const file = secretFileName(name);
@@ -58,15 +58,15 @@ function readAmongAll(given: Given, name: string): Sought {
  * are read.
  */
 export function readSecretFiles(
-  env: Given,
-  wanted: readonly string[] = secretNames,
-): ReadEnvironment {
+  env: GivenVariables,
+  wanted: readonly string[] = secretSettingNames,
+): EnvironmentWithSecrets {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value?.trim()) given[name] = value;
   const problems: string[] = [];
   const unread: string[] = [];
-  for (const name of secretNames.filter((each) => wanted.includes(each))) {
-    const read = readNamed(given, name) ?? readAmongAll(given, name);
+  for (const name of secretSettingNames.filter((each) => wanted.includes(each))) {
+    const read = readOwnSecretFile(given, name) ?? readFromSecretFolder(given, name);
     if (!read) continue;
     if ('secret' in read) given[name] = read.secret;
     else problems.push(read.problem);

@@ -7,7 +7,7 @@ import type { Mailbox } from '../ports/mailer.ts';
 z.config(ptBR());
 
 /** Groups of settings with their headings, in order. */
-export const groups = {
+export const settingGroups = {
   network: 'Network',
   storage: 'Storage',
   access: 'Sign-in and administrators',
@@ -23,7 +23,7 @@ export const groups = {
 
 /** Documentation of a setting. */
 export interface SettingNotes {
-  readonly group: keyof typeof groups;
+  readonly group: keyof typeof settingGroups;
   /** Purpose in one or two sentences of Markdown without a line break. */
   readonly about: string;
   /** Required in production. */
@@ -35,28 +35,28 @@ export interface SettingNotes {
 }
 
 /** Documentation by schema. */
-export const notes = z.registry<SettingNotes>();
+export const settingNotes = z.registry<SettingNotes>();
 
 /** Attaches documentation to the schema of a setting. */
-export function setting<S extends z.ZodType>(schema: S, note: SettingNotes): S {
-  notes.add(schema, note);
+export function withSettingNotes<S extends z.ZodType>(schema: S, note: SettingNotes): S {
+  settingNotes.add(schema, note);
   return schema;
 }
 
-export const positive = z.coerce.number().positive();
-export const flag = z.enum(['0', '1']).transform((given) => given === '1');
-export const text = z.string().trim().min(1);
+export const positiveNumber = z.coerce.number().positive();
+export const booleanFlag = z.enum(['0', '1']).transform((given) => given === '1');
+export const nonEmptyText = z.string().trim().min(1);
 
 /** A token of an external service, sent in headers: ASCII without spaces. */
-export const token = text.regex(
+export const serviceToken = nonEmptyText.regex(
   /^[!-~]+$/,
   'tem espaço, quebra de linha ou caractere que não é dela: copie-a de novo',
 );
 
-export const web = z.url({ protocol: /^https?$/ });
+export const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** An origin; a trailing slash is removed. */
-export const origin = web
+export const httpOrigin = httpUrl
   .transform((given) => new URL(given.replace(/\/+$/, '')))
   .refine(
     ({ href, origin: bare }) => href === `${bare}/`,
@@ -64,7 +64,7 @@ export const origin = web
   )
   .transform(({ origin: bare }) => bare);
 
-function areProxies(given: string): boolean {
+function areProxyAddresses(given: string): boolean {
   try {
     clientAddress(given);
     return true;
@@ -74,13 +74,13 @@ function areProxies(given: string): boolean {
 }
 
 /** Comma-separated addresses or networks. */
-export const proxies = text.refine(
-  areProxies,
+export const proxyList = nonEmptyText.refine(
+  areProxyAddresses,
   'deve ser uma lista de endereços ou redes por vírgulas, como 10.0.0.5,172.16.0.0/12',
 );
 
 /** Comma-separated entries in lower case. */
-export const list = z.string().transform((entries) =>
+export const commaSeparatedList = z.string().transform((entries) =>
   entries
     .split(',')
     .map((entry) => entry.trim().toLowerCase())
@@ -88,34 +88,35 @@ export const list = z.string().transform((entries) =>
 );
 
 /** Comma-separated e-mail addresses in lower case. */
-export const addresses = list.refine(
+export const emailAddressList = commaSeparatedList.refine(
   (entries) => entries.every((entry) => z.email().safeParse(entry).success),
   'deve ser uma lista de endereços de e-mail por vírgulas',
 );
 
 /** `address`, `Name <address>` or `"Name, with a comma" <address>`. */
-const mailboxForm = /^(?:(?:"([^"]*)"|([^"]*?))\s*<([^<>]*)>|([^<>]*))$/u;
+const mailboxPattern = /^(?:(?:"([^"]*)"|([^"]*?))\s*<([^<>]*)>|([^<>]*))$/u;
 
 /** Characters that could inject headers or a second address. */
-const noName = /[\p{C}\p{Zl}\p{Zp}<>"\\@]/u;
-const needsQuotes = /[,;:]/;
-const NAME_MAX = 100;
+const forbiddenNameCharacters = /[\p{C}\p{Zl}\p{Zp}<>"\\@]/u;
+const quotedNameCharacters = /[,;:]/;
+const MAX_NAME_LENGTH = 100;
 
-function mailboxOf(given: string): Mailbox | null {
-  const [, quoted, plain = '', framed, bare] = mailboxForm.exec(given) ?? [];
+function parseMailbox(given: string): Mailbox | null {
+  const [, quoted, plain = '', framed, bare] = mailboxPattern.exec(given) ?? [];
   const name = (quoted ?? plain).trim();
   const address = z
     .email()
     .max(254)
     .safeParse((framed ?? bare ?? '').trim());
-  const broken = noName.test(name) || name.length > NAME_MAX;
-  if (!address.success || broken || (quoted === undefined && needsQuotes.test(name))) return null;
+  const broken = forbiddenNameCharacters.test(name) || name.length > MAX_NAME_LENGTH;
+  if (!address.success || broken || (quoted === undefined && quotedNameCharacters.test(name)))
+    return null;
   return { name: name || null, address: address.data };
 }
 
 /** One mailbox (RFC 5322), with or without a display name. */
-export const mailbox = z.string().transform((given, context): Mailbox => {
-  const read = mailboxOf(given.trim());
+export const mailboxText = z.string().transform((given, context): Mailbox => {
+  const read = parseMailbox(given.trim());
   if (read) return read;
   context.addIssue({
     code: 'custom',

@@ -1,59 +1,62 @@
-import { groups } from './setting.ts';
+import { settingGroups } from './setting.ts';
 import { type Setting, settings } from './settings.ts';
 
-const groupNames = Object.keys(groups) as (keyof typeof groups)[];
+const groupNames = Object.keys(settingGroups) as (keyof typeof settingGroups)[];
 
-const of = (group: keyof typeof groups) => settings.filter((each) => each.group === group);
+const settingsOfGroup = (group: keyof typeof settingGroups) =>
+  settings.filter((each) => each.group === group);
 
-function defaultText({ fallback, without, needed }: Setting): string {
+function describeDefault({ fallback, without, needed }: Setting): string {
   const value = fallback === null ? (without ?? '') : `\`${fallback}\``;
   if (!needed) return value;
   return value ? `${value}; **needed in production**` : '**needed in production**';
 }
 
-function row(setting: Setting): string {
+function formatTableRow(setting: Setting): string {
   const name = `\`${setting.name}\`${setting.secret ? ' (secret)' : ''}`;
-  return `| ${name} | ${setting.about} | ${defaultText(setting)} |`;
+  return `| ${name} | ${setting.about} | ${describeDefault(setting)} |`;
 }
 
 /** Markdown tables of all settings for `docs/operations.md`, one for each group. */
-export function settingsTables(): string {
+export function formatSettingsTables(): string {
   return groupNames
     .map((group) =>
       [
-        `**${groups[group]}**\n`,
+        `**${settingGroups[group]}**\n`,
         '| variable | what | without it |\n|---|---|---|',
-        ...of(group).map(row),
+        ...settingsOfGroup(group).map(formatTableRow),
       ].join('\n'),
     )
     .join('\n\n');
 }
 
 /** Line width of comments in `.env.example`. */
-const WIDTH = 100;
+const COMMENT_WIDTH = 100;
 
-function comment(setting: Setting): string {
+function formatComment(setting: Setting): string {
   const { about, without, fallback } = setting;
   const documented = fallback === null && without ? `${about}. Without it: ${without}` : about;
   const lines = [''];
   for (const word of documented.replaceAll('`', '').split(' ')) {
     const last = lines[lines.length - 1] ?? '';
-    if (last.length + word.length + 3 > WIDTH) lines.push(word);
+    if (last.length + word.length + 3 > COMMENT_WIDTH) lines.push(word);
     else lines[lines.length - 1] = last ? `${last} ${word}` : word;
   }
   return lines.map((line) => `# ${line}`).join('\n');
 }
 
 /** The content of `.env.example`. */
-export function envExample(): string {
+export function formatEnvExample(): string {
   const head = [
     '# Guilda runs with none of these: every variable has a default in demo mode.',
     '# Production (NODE_ENV=production) names all that is missing at once. A secret NAME may be read',
     '# from a file that NAME_FILE names. Generated from the settings’ schema by `npm run settings`.',
   ].join('\n');
   const parts = groupNames.map((group) => {
-    const title = `# --- ${groups[group].toLowerCase()} `.padEnd(80, '-');
-    const lines = of(group).map((each) => `${comment(each)}\n${each.name}=${each.fallback ?? ''}`);
+    const title = `# --- ${settingGroups[group].toLowerCase()} `.padEnd(80, '-');
+    const lines = settingsOfGroup(group).map(
+      (each) => `${formatComment(each)}\n${each.name}=${each.fallback ?? ''}`,
+    );
     return [title, ...lines].join('\n');
   });
   return `${[head, ...parts].join('\n\n')}\n`;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { coreSettings } from './core-settings.ts';
 import { externalServiceSettings } from './external-service-settings.ts';
-import { groups, notes, type SettingNotes } from './setting.ts';
+import { type SettingNotes, settingGroups, settingNotes } from './setting.ts';
 
 /** All environment variables of the program; `.env.example` and the tables of `docs/operations.md` are generated from it. */
-export const environment = z.object({ ...coreSettings, ...externalServiceSettings });
+export const environmentSchema = z.object({ ...coreSettings, ...externalServiceSettings });
 
-export type Environment = z.output<typeof environment>;
+export type Environment = z.output<typeof environmentSchema>;
 
 /** Name of an environment variable. */
 export type SettingName = keyof Environment;
@@ -18,7 +18,7 @@ export interface Setting extends SettingNotes {
   readonly fallback: string | null;
 }
 
-function fallbackOf(schema: z.ZodType): string | null {
+function defaultValueOf(schema: z.ZodType): string | null {
   if (!(schema instanceof z.ZodDefault)) return null;
   const value = schema.def.defaultValue;
   if (Array.isArray(value)) return value.join(',') || null;
@@ -27,10 +27,10 @@ function fallbackOf(schema: z.ZodType): string | null {
 }
 
 /** All settings, ordered by group. */
-export const settings: readonly Setting[] = Object.keys(groups).flatMap((group) =>
-  Object.entries(environment.shape).flatMap(([name, schema]) => {
-    const documented = notes.get(schema);
+export const settings: readonly Setting[] = Object.keys(settingGroups).flatMap((group) =>
+  Object.entries(environmentSchema.shape).flatMap(([name, schema]) => {
+    const documented = settingNotes.get(schema);
     if (documented?.group !== group) return [];
-    return [{ ...documented, name: name as SettingName, fallback: fallbackOf(schema) }];
+    return [{ ...documented, name: name as SettingName, fallback: defaultValueOf(schema) }];
   }),
 );

@@ -1,4 +1,4 @@
-import { days, hours } from './demo-post.ts';
+import { daysInMinutes, hoursInMinutes } from './demo-post.ts';
 
 /** A conversation of two demo people, oldest message first. */
 export interface DemoConversation {
@@ -22,14 +22,14 @@ export const demoConversations: readonly DemoConversation[] = [
       {
         by: 'ZefaSpeedrun',
         text: 'Oi, Mira! Vi a avaliação do Pudim e fiquei curiosa. Seu treino serve para quem joga de controle?',
-        minutesAgo: hours(4),
+        minutesAgo: hoursInMinutes(4),
       },
       {
         by: 'MiraFina77',
         text: 'Serve! A gente troca os exercícios de pulso por leitura de canto. Fica até melhor.',
-        minutesAgo: hours(4) - 3,
+        minutesAgo: hoursInMinutes(4) - 3,
       },
-      { by: 'ZefaSpeedrun', text: 'Fechado, vou comprar.', minutesAgo: hours(4) - 5 },
+      { by: 'ZefaSpeedrun', text: 'Fechado, vou comprar.', minutesAgo: hoursInMinutes(4) - 5 },
       {
         by: 'ZefaSpeedrun',
         text: 'Pronto, paguei agora há pouco. Hoje às nove dá para você?',
@@ -49,27 +49,27 @@ export const demoConversations: readonly DemoConversation[] = [
       {
         by: 'MiraFina77',
         text: 'Boa noite! Preparei um plano de vinte minutos por dia. Cabe depois que as crianças dormem?',
-        minutesAgo: days(1) + hours(6),
+        minutesAgo: daysInMinutes(1) + hoursInMinutes(6),
       },
       {
         by: 'PudimHeadshot',
         text: 'Cabe. Se alguém acordar eu volto no dia seguinte do mesmo ponto, pode ser?',
-        minutesAgo: days(1) + hours(6) - 2,
+        minutesAgo: daysInMinutes(1) + hoursInMinutes(6) - 2,
       },
       {
         by: 'MiraFina77',
         text: 'Pode. O plano é para a semana, não para a noite.',
-        minutesAgo: days(1) + hours(6) - 4,
+        minutesAgo: daysInMinutes(1) + hoursInMinutes(6) - 4,
       },
       {
         by: 'PudimHeadshot',
         text: 'Subi para bronze!!! Obrigado de verdade.',
-        minutesAgo: hours(2) + 20,
+        minutesAgo: hoursInMinutes(2) + 20,
       },
       {
         by: 'MiraFina77',
         text: 'Foi mérito seu. Agora descansa o pulso e comemora 🎉',
-        minutesAgo: hours(2) + 8,
+        minutesAgo: hoursInMinutes(2) + 8,
       },
     ],
   },
@@ -79,14 +79,14 @@ export const demoConversations: readonly DemoConversation[] = [
       {
         by: 'CapivaraGG',
         text: 'O treino ajudou muito. Semana que vem posso marcar outra hora, só de mapa?',
-        minutesAgo: days(2) + hours(1),
+        minutesAgo: daysInMinutes(2) + hoursInMinutes(1),
       },
       {
         by: 'MiraFina77',
         text: 'Claro. Terça ou quinta, depois das oito.',
-        minutesAgo: days(2) + 40,
+        minutesAgo: daysInMinutes(2) + 40,
       },
-      { by: 'CapivaraGG', text: 'Quinta então!', minutesAgo: days(2) + 35 },
+      { by: 'CapivaraGG', text: 'Quinta então!', minutesAgo: daysInMinutes(2) + 35 },
     ],
   },
   {
@@ -95,22 +95,22 @@ export const demoConversations: readonly DemoConversation[] = [
       {
         by: 'MiraFina77',
         text: 'Dona, revi o replay com as suas anotações. O terceiro round dói mais agora que eu entendi.',
-        minutesAgo: days(1) + hours(2),
+        minutesAgo: daysInMinutes(1) + hoursInMinutes(2),
       },
       {
         by: 'Dona_Crit',
         text: 'É assim que se aprende. Anotou o tempo da rotação?',
-        minutesAgo: days(1) + hours(1),
+        minutesAgo: daysInMinutes(1) + hoursInMinutes(1),
       },
       {
         by: 'MiraFina77',
         text: 'Anotei: doze segundos tarde, três vezes.',
-        minutesAgo: days(1) + hours(1) - 6,
+        minutesAgo: daysInMinutes(1) + hoursInMinutes(1) - 6,
       },
       {
         by: 'Dona_Crit',
         text: 'Então já sabe o que treinar. Na próxima a gente olha só isso.',
-        minutesAgo: hours(20),
+        minutesAgo: hoursInMinutes(20),
       },
     ],
   },
@@ -142,17 +142,17 @@ export const demoConversations: readonly DemoConversation[] = [
       {
         by: 'PudimHeadshot',
         text: 'Os papéis de parede ficaram lindos. Você aceita encomenda com personagem de criança?',
-        minutesAgo: days(1) + hours(14),
+        minutesAgo: daysInMinutes(1) + hoursInMinutes(14),
       },
       {
         by: 'ZefaSpeedrun',
         text: 'Aceito, adoro! Me manda uma foto do desenho dela e eu faço em vetor.',
-        minutesAgo: days(1) + hours(13),
+        minutesAgo: daysInMinutes(1) + hoursInMinutes(13),
       },
       {
         by: 'PudimHeadshot',
         text: 'É um dinossauro com capacete. Ela insiste que é um coelho.',
-        minutesAgo: days(1) + hours(12),
+        minutesAgo: daysInMinutes(1) + hoursInMinutes(12),
       },
       {
         by: 'ZefaSpeedrun',
@@ -168,17 +168,17 @@ export const demoConversations: readonly DemoConversation[] = [
       {
         by: 'CapivaraGG',
         text: 'As figurinhas já estão em todos os meus grupos.',
-        minutesAgo: hours(7),
+        minutesAgo: hoursInMinutes(7),
       },
       {
         by: 'TatuDoMid',
         text: 'Missão cumprida. Qual foi a campeã?',
-        minutesAgo: hours(6) + 40,
+        minutesAgo: hoursInMinutes(6) + 40,
       },
       {
         by: 'TatuDoMid',
         text: 'Aposto na capivara. Não que eu seja parcial com o tema.',
-        minutesAgo: hours(6) + 39,
+        minutesAgo: hoursInMinutes(6) + 39,
       },
     ],
     unread: { by: 'CapivaraGG', count: 2 },

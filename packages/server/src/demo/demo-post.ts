@@ -24,7 +24,7 @@ export interface DemoPost {
 }
 
 /** Hours in minutes. */
-export const hours = (count: number): number => count * 60;
+export const hoursInMinutes = (count: number): number => count * 60;
 
 /** Days in minutes. */
-export const days = (count: number): number => count * 24 * 60;
+export const daysInMinutes = (count: number): number => count * 24 * 60;

@@ -7,28 +7,29 @@ export interface DemoPackFile {
   readonly content: Blob;
 }
 
-const art = (file: string): Promise<Buffer> => readFile(new URL(`./art/${file}`, import.meta.url));
+const readArtFile = (file: string): Promise<Buffer> =>
+  readFile(new URL(`./art/${file}`, import.meta.url));
 
 /** A cover as a screen-sized picture. */
-async function wallpaper(name: string, format: 'png' | 'jpeg'): Promise<DemoPackFile> {
-  const drawing = sharp(await art(`capa-${name}.svg`), { density: 200 }).resize(1600);
+async function createWallpaper(name: string, format: 'png' | 'jpeg'): Promise<DemoPackFile> {
+  const drawing = sharp(await readArtFile(`capa-${name}.svg`), { density: 200 }).resize(1600);
   const content = new Blob([await drawing.toFormat(format).toBuffer()]);
   return { name: `${name}.${format === 'png' ? 'png' : 'jpg'}`, content };
 }
 
-const FRAMES = 12;
-const SIDE = 240;
+const STICKER_FRAMES = 12;
+const STICKER_SIDE_PIXELS = 240;
 
 /** An avatar as a looping animation. */
-async function sticker(portrait: number, name: string): Promise<DemoPackFile> {
-  const svg = (await art(`avatar-${portrait}.svg`)).toString('base64');
-  const frames = Array.from({ length: FRAMES }, (_, frame) => {
-    const angle = 9 * Math.sin((2 * Math.PI * frame) / FRAMES);
+async function createSticker(portrait: number, name: string): Promise<DemoPackFile> {
+  const svg = (await readArtFile(`avatar-${portrait}.svg`)).toString('base64');
+  const frames = Array.from({ length: STICKER_FRAMES }, (_, frame) => {
+    const angle = 9 * Math.sin((2 * Math.PI * frame) / STICKER_FRAMES);
     const picture = `<image href="data:image/svg+xml;base64,${svg}" width="96" height="96" transform="rotate(${angle.toFixed(2)} 48 90) translate(9 9) scale(.81)"/>`;
-    const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 96 96"><path fill="#0f2b22" d="M0 0h96v96H0z"/>${picture}</svg>`;
+    const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${STICKER_SIDE_PIXELS}" height="${STICKER_SIDE_PIXELS}" viewBox="0 0 96 96"><path fill="#0f2b22" d="M0 0h96v96H0z"/>${picture}</svg>`;
     return sharp(Buffer.from(whole)).png().toBuffer();
   });
-  const delay = Array.from({ length: FRAMES }, () => 80);
+  const delay = Array.from({ length: STICKER_FRAMES }, () => 80);
   const gif = sharp(await Promise.all(frames), { join: { animated: true } }).gif({
     loop: 0,
     delay,
@@ -37,22 +38,30 @@ async function sticker(portrait: number, name: string): Promise<DemoPackFile> {
 }
 
 /** A video file from the repository. */
-async function film(): Promise<DemoPackFile> {
-  return { name: 'casa em blocos.mp4', content: new Blob([new Uint8Array(await art('casa.mp4'))]) };
+async function readFilm(): Promise<DemoPackFile> {
+  return {
+    name: 'casa em blocos.mp4',
+    content: new Blob([new Uint8Array(await readArtFile('casa.mp4'))]),
+  };
 }
 
 /** Files of the demo's packs, rendered from the repository's drawings when the demo is seeded. */
 export const demoPacks = {
   wallpapers: () =>
     Promise.all([
-      wallpaper('mira', 'png'),
-      wallpaper('tabuleiro', 'png'),
-      wallpaper('filme', 'jpeg'),
-      wallpaper('trilha', 'jpeg'),
+      createWallpaper('mira', 'png'),
+      createWallpaper('tabuleiro', 'png'),
+      createWallpaper('filme', 'jpeg'),
+      createWallpaper('trilha', 'jpeg'),
     ]),
   stickers: () =>
-    Promise.all([sticker(8, 'capivara'), sticker(3, 'crítica'), sticker(10, 'corrida')]),
-  brandArt: () => Promise.all([film(), wallpaper('blocos', 'png'), wallpaper('caixa', 'jpeg')]),
+    Promise.all([
+      createSticker(8, 'capivara'),
+      createSticker(3, 'crítica'),
+      createSticker(10, 'corrida'),
+    ]),
+  brandArt: () =>
+    Promise.all([readFilm(), createWallpaper('blocos', 'png'), createWallpaper('caixa', 'jpeg')]),
 } as const satisfies Record<string, () => Promise<DemoPackFile[]>>;
 
 export type DemoPack = keyof typeof demoPacks;

@@ -1,4 +1,4 @@
-import { type DemoPost, days, hours } from './demo-post.ts';
+import { type DemoPost, daysInMinutes, hoursInMinutes } from './demo-post.ts';
 
 /** Older posts of the week, newest first. */
 export const postsOfTheWeek: readonly DemoPost[] = [
@@ -8,7 +8,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     description:
       'Sobrou espaço para o mouse e para o café. Demorei três dias para achar as setas e nunca mais voltei.',
     hashtags: '#setup #teclado',
-    minutesAgo: days(2),
+    minutesAgo: daysInMinutes(2),
     likedBy: ['MiraFina77', 'PudimHeadshot', 'ZefaSpeedrun'],
     comments: [
       {
@@ -30,7 +30,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
       'Votem até quinta: um de assalto, um de fantasma ou um que ninguém aqui viu. A pipoca é por conta de cada um.',
     hashtags: '#filmes #sexta',
     service: 'Sessão de filme comentada',
-    minutesAgo: days(2) + hours(4),
+    minutesAgo: daysInMinutes(2) + hoursInMinutes(4),
     likedBy: ['TatuDoMid', 'MiraFina77', 'Dona_Crit', 'PudimHeadshot'],
     comments: [
       { by: 'TatuDoMid', text: 'O que ninguém viu. Sempre o que ninguém viu.', after: 7 },
@@ -44,7 +44,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     description: 'Três filmes com cenas bem gráficas, para quem gosta do gênero e já é adulto.',
     hashtags: '#filmes #terror',
     sensitive: true,
-    minutesAgo: days(2) + hours(9),
+    minutesAgo: daysInMinutes(2) + hoursInMinutes(9),
     likedBy: [],
     comments: [],
   },
@@ -54,7 +54,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     description:
       'Duas pessoas pararam a partida para me explicar onde pôr sentinela. Obrigado, de verdade.',
     hashtags: '#apresentação',
-    minutesAgo: days(3),
+    minutesAgo: daysInMinutes(3),
     likedBy: [
       'Dona_Crit',
       'MiraFina77',
@@ -74,7 +74,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     description:
       'Meia laje, recuo de um bloco e folha na ponta. De longe parece curva, de perto é só paciência.',
     hashtags: '#minecraft #dica',
-    minutesAgo: days(3) + hours(8),
+    minutesAgo: daysInMinutes(3) + hoursInMinutes(8),
     likedBy: ['PudimHeadshot', 'ZefaSpeedrun'],
     comments: [
       {
@@ -89,7 +89,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     title: 'Perdi oito seguidas e fui dormir',
     description: 'No dia seguinte ganhei cinco. Às vezes o treino é desligar o computador.',
     hashtags: '#duoranqueada #valorant',
-    minutesAgo: days(4),
+    minutesAgo: daysInMinutes(4),
     likedBy: ['PudimHeadshot', 'CapivaraGG', 'Dona_Crit', 'TatuDoMid', 'LuaDeSilicio'],
     comments: [
       { by: 'TatuDoMid', text: 'A partida das três da manhã nunca é a da virada.', after: 18 },
@@ -103,7 +103,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     hashtags: '#speedrun',
     picture: 'caixa',
     service: 'Primeira corrida: rota e calma',
-    minutesAgo: days(4) + hours(10),
+    minutesAgo: daysInMinutes(4) + hoursInMinutes(10),
     likedBy: ['SaciComLag', 'GaroaNoturna', 'MiraFina77'],
     comments: [
       { by: 'SaciComLag', text: 'Dois segundos são uma eternidade. Parabéns!', after: 26 },
@@ -116,7 +116,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
       'Ontem passamos duas horas na sala e ninguém abriu nada. Foi a melhor partida da semana.',
     hashtags: '#madrugada',
     service: 'Papo de madrugada, sem pressa',
-    minutesAgo: days(5),
+    minutesAgo: daysInMinutes(5),
     likedBy: ['PudimHeadshot', 'BoitataBR', 'GaroaNoturna', 'LuaDeSilicio'],
     comments: [
       { by: 'BoitataBR', text: 'Vale. E o debate sobre coxinha ainda não terminou.', after: 11 },
@@ -129,7 +129,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     description: 'Catorze músicas que sobem de tempo devagar, do samba ao sintetizador.',
     hashtags: '#música #osu',
     service: 'Afine o ouvido em uma tarde',
-    minutesAgo: days(5) + hours(14),
+    minutesAgo: daysInMinutes(5) + hoursInMinutes(14),
     likedBy: ['ZefaSpeedrun', 'TatuDoMid'],
     comments: [
       {
@@ -145,7 +145,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     description:
       'Aqui se joga para se divertir: sem xingamento, sem spoiler e sem cobrar resposta de quem está no trabalho. Viu algo fora disso? Denuncie que a equipe olha.',
     hashtags: '#comunidade',
-    minutesAgo: days(6),
+    minutesAgo: daysInMinutes(6),
     likedBy: [
       'CapivaraGG',
       'MiraFina77',
@@ -165,7 +165,7 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     title: 'Procuro gente para um servidor pequeno',
     description: 'Sobrevivência, sem pressa e com placa em toda estrada. Cabem mais quatro.',
     hashtags: '#Minecraft #servidor',
-    minutesAgo: days(8),
+    minutesAgo: daysInMinutes(8),
     likedBy: ['PudimHeadshot', 'CapivaraGG', 'ZefaSpeedrun'],
     comments: [
       { by: 'CapivaraGG', text: 'Topo! Posso cuidar da horta e das placas.', after: 34 },

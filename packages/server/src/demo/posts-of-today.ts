@@ -1,4 +1,4 @@
-import { type DemoPost, days, hours } from './demo-post.ts';
+import { type DemoPost, daysInMinutes, hoursInMinutes } from './demo-post.ts';
 
 /** Posts since yesterday, newest first. */
 export const postsOfToday: readonly DemoPost[] = [
@@ -27,7 +27,7 @@ export const postsOfToday: readonly DemoPost[] = [
     description:
       'Alguém para treinar padrão de stream hoje depois das nove? Levo paciência, você leva o dedo indicador.',
     hashtags: '#osu #treino',
-    minutesAgo: hours(1),
+    minutesAgo: hoursInMinutes(1),
     likedBy: ['MiraFina77', 'CapivaraGG', 'GaroaNoturna'],
     comments: [
       {
@@ -44,7 +44,7 @@ export const postsOfToday: readonly DemoPost[] = [
     description:
       'Demorei quarenta partidas e duas noites maldormidas. Obrigado a quem jogou comigo sem rir do meu pré-mira.',
     hashtags: '#duoranqueada valorant',
-    minutesAgo: hours(2),
+    minutesAgo: hoursInMinutes(2),
     likedBy: ['MiraFina77', 'Dona_Crit', 'CapivaraGG', 'TatuDoMid', 'ZefaSpeedrun', 'SaciComLag'],
     comments: [
       {
@@ -63,7 +63,7 @@ export const postsOfToday: readonly DemoPost[] = [
       'Critério único: dá para rir em grupo sem perder a história. Mandem os seus que eu monto a lista.',
     hashtags: '#filmes',
     picture: 'filme',
-    minutesAgo: hours(3),
+    minutesAgo: hoursInMinutes(3),
     likedBy: ['TatuDoMid', 'MiraFina77', 'GaroaNoturna', 'LuaDeSilicio'],
     comments: [
       { by: 'TatuDoMid', text: 'Qualquer um com tubarão que voa.', after: 8 },
@@ -88,7 +88,7 @@ export const postsOfToday: readonly DemoPost[] = [
     hashtags: '#setup #limpeza',
     picture: 'mesa',
     service: 'Setup: monte e otimize comigo',
-    minutesAgo: hours(5),
+    minutesAgo: hoursInMinutes(5),
     likedBy: ['CapivaraGG', 'PudimHeadshot', 'SaciComLag', 'BoitataBR'],
     comments: [
       { by: 'CapivaraGG', text: 'Posso confirmar: aqui foram vinte quadros a mais.', after: 14 },
@@ -100,7 +100,7 @@ export const postsOfToday: readonly DemoPost[] = [
     author: 'TatuDoMid',
     description:
       'Chovendo aqui desde cedo. Quem mais deixou o jogo no menu só para ouvir a música?',
-    minutesAgo: hours(7),
+    minutesAgo: hoursInMinutes(7),
     likedBy: ['GaroaNoturna', 'ZefaSpeedrun', 'BoitataBR', 'SaciComLag', 'PudimHeadshot'],
     comments: [
       { by: 'GaroaNoturna', text: 'Menu de jogo de fazenda com chuva de verdade: paz.', after: 19 },
@@ -115,7 +115,7 @@ export const postsOfToday: readonly DemoPost[] = [
     hashtags: '#minecraft #construção',
     picture: 'blocos',
     service: 'Construção de base em dupla',
-    minutesAgo: hours(9),
+    minutesAgo: hoursInMinutes(9),
     likedBy: [
       'PudimHeadshot',
       'MiraFina77',
@@ -145,7 +145,7 @@ export const postsOfToday: readonly DemoPost[] = [
       'Cinco de pré-mira parada, dez de troca entre dois alvos, cinco de partida sem placar. Todo dia, na mesma hora.',
     hashtags: '#treino #valorant #mira',
     service: 'Treino de mira com plano semanal',
-    minutesAgo: hours(12),
+    minutesAgo: hoursInMinutes(12),
     likedBy: ['PudimHeadshot', 'CapivaraGG', 'ZefaSpeedrun', 'SaciComLag'],
     comments: [
       {
@@ -165,7 +165,7 @@ export const postsOfToday: readonly DemoPost[] = [
     title: 'Procuro dupla calma para a noite',
     description: 'Jogo de suporte, falo pouco e não culpo ninguém. Entre nove e meia-noite.',
     hashtags: '#duoranqueada #lol',
-    minutesAgo: hours(16),
+    minutesAgo: hoursInMinutes(16),
     likedBy: ['Dona_Crit', 'TatuDoMid'],
     comments: [
       {
@@ -188,7 +188,7 @@ export const postsOfToday: readonly DemoPost[] = [
     hashtags: '#dica #lol #replay',
     picture: 'replay',
     service: 'Análise de replay, lance a lance',
-    minutesAgo: hours(21),
+    minutesAgo: hoursInMinutes(21),
     likedBy: ['CapivaraGG', 'TatuDoMid', 'MiraFina77', 'SaciComLag', 'BoitataBR'],
     comments: [
       {
@@ -203,7 +203,7 @@ export const postsOfToday: readonly DemoPost[] = [
     author: 'ZefaSpeedrun',
     hashtags: '#desenho #rascunho',
     picture: 'trilha',
-    minutesAgo: days(1) + hours(2),
+    minutesAgo: daysInMinutes(1) + hoursInMinutes(2),
     likedBy: ['SaciComLag', 'GaroaNoturna', 'TatuDoMid'],
     comments: [
       {
@@ -220,7 +220,7 @@ export const postsOfToday: readonly DemoPost[] = [
     description:
       'O meu foi emprestado de um primo, com o manual rabiscado e sem a última fase no mapa.',
     hashtags: '#nostalgia',
-    minutesAgo: days(1) + hours(6),
+    minutesAgo: daysInMinutes(1) + hoursInMinutes(6),
     likedBy: ['TatuDoMid', 'BoitataBR', 'LuaDeSilicio', 'Dona_Crit', 'MiraFina77'],
     comments: [
       {
@@ -245,7 +245,7 @@ export const postsOfToday: readonly DemoPost[] = [
     hashtags: '#osu #mapa',
     picture: 'ritmo',
     service: 'Do 4 ao 6 estrelas no ritmo',
-    minutesAgo: days(1) + hours(11),
+    minutesAgo: daysInMinutes(1) + hoursInMinutes(11),
     likedBy: ['GaroaNoturna', 'MiraFina77', 'CapivaraGG'],
     comments: [
       {

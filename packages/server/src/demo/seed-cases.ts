@@ -6,24 +6,26 @@ import { sql } from '../platform/database/query-builder.ts';
 import { systemIds as ids } from '../ports/ids.ts';
 import { type DemoCase, demoCases, demoWarning } from './cases.ts';
 
-type Uid = (name: string) => string;
+type UidByName = (name: string) => string;
 
-const ago = (minutes: number) => sql`now() - ${minutes}::integer * interval '1 minute'`;
+const minutesAgoSql = (minutes: number) => sql`now() - ${minutes}::integer * interval '1 minute'`;
 
 /** Inserts the warning that the demo's appeal is about; returns the decision's id. */
-async function warn(db: Db, uid: Uid): Promise<string> {
+async function insertWarning(db: Db, uid: UidByName): Promise<string> {
   const { by, about, reason, minutesAgo } = demoWarning;
   const personId = uid(about);
   const subject = { kind: 'user', id: personId } as const;
   const decided = { personId, caseId: null, action: 'warn', subject, reason } as const;
   const id = await insertDecision(db, ids, { ...decided, excerpt: '', until: null });
-  await db.execute(sql`UPDATE decisions SET created_at = ${ago(minutesAgo)} WHERE id = ${id}`);
+  await db.execute(
+    sql`UPDATE decisions SET created_at = ${minutesAgoSql(minutesAgo)} WHERE id = ${id}`,
+  );
   await recordAuditEntry({ ids })(db, { actorId: uid(by), action: 'warn', subject, reason });
   return id;
 }
 
 /** An order waiting for its start, between people who are not administrators. */
-async function waitingOrder(db: Db): Promise<{ id: string; buyer: string } | undefined> {
+async function findWaitingOrder(db: Db): Promise<{ id: string; buyer: string } | undefined> {
   const { rows } = await db.execute<{ id: string; buyer: string }>(sql`
     SELECT p.id, p.buyer_id AS buyer FROM payments p
     WHERE p.service_status = 'awaiting_start' AND NOT EXISTS (SELECT FROM users u
@@ -32,7 +34,7 @@ async function waitingOrder(db: Db): Promise<{ id: string; buyer: string } | und
   return rows[0];
 }
 
-async function sensitivePost(db: Db): Promise<{ id: string; author: string } | undefined> {
+async function findSensitivePost(db: Db): Promise<{ id: string; author: string } | undefined> {
   const { rows } = await db.execute<{ id: string; author: string }>(
     sql`SELECT uid AS id, author_id AS author FROM posts WHERE sensitive LIMIT 1`,
   );
@@ -40,15 +42,15 @@ async function sensitivePost(db: Db): Promise<{ id: string; author: string } | u
 }
 
 /** Subject of a case by its kind; null if the demo has none. */
-async function peopleOf(db: Db, one: DemoCase, uid: Uid, decisionId: string) {
+async function findCaseSubject(db: Db, one: DemoCase, uid: UidByName, decisionId: string) {
   if (one.kind === 'support') {
-    const order = await waitingOrder(db);
+    const order = await findWaitingOrder(db);
     return order ? { authorId: order.buyer, paymentId: order.id } : null;
   }
   const authorId = uid(one.by);
   if (one.kind === 'appeal') return { authorId, decisionId };
   if (one.post) {
-    const post = await sensitivePost(db);
+    const post = await findSensitivePost(db);
     return post ? { authorId, reportedUserId: post.author, reportedPostId: post.id } : null;
   }
   return one.about ? { authorId, reportedUserId: uid(one.about) } : { authorId };
@@ -58,15 +60,17 @@ async function peopleOf(db: Db, one: DemoCase, uid: Uid, decisionId: string) {
  * Inserts moderation cases: reports of every severity, a support request, feedback and an appeal. They notify nobody and
  * hide nothing.
  */
-export async function seedCases(client: pg.ClientBase, uid: Uid): Promise<void> {
+export async function seedCases(client: pg.ClientBase, uid: UidByName): Promise<void> {
   const db = drizzle({ client: client as pg.PoolClient });
-  const decisionId = await warn(db, uid);
+  const decisionId = await insertWarning(db, uid);
   for (const one of demoCases.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
-    const people = await peopleOf(db, one, uid, decisionId);
+    const people = await findCaseSubject(db, one, uid, decisionId);
     if (!people) continue;
     const { kind, title = null, message, severity, minor = false, minutesAgo } = one;
     const id = ids.uuid();
     await insertCase(db, { id, kind, title, message, severity, minor, ...people });
-    await db.execute(sql`UPDATE cases SET created_at = ${ago(minutesAgo)} WHERE id = ${id}`);
+    await db.execute(
+      sql`UPDATE cases SET created_at = ${minutesAgoSql(minutesAgo)} WHERE id = ${id}`,
+    );
   }
 }

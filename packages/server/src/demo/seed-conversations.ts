@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { type DemoConversation, demoConversations } from './conversations.ts';
 
 /** Uids by name. */
-type Uid = (name: string) => string;
+type UidByName = (name: string) => string;
 
-interface Line {
+interface SeededMessage {
   readonly conversation: string;
   readonly seq: number;
   readonly sender: string;
@@ -13,10 +13,14 @@ interface Line {
   readonly minutesAgo: number;
 }
 
-const ago = (place: string) => `now() - ${place} * interval '1 minute'`;
+const minutesAgoSql = (place: string) => `now() - ${place} * interval '1 minute'`;
 
 /** Id of the conversation of two people; created if missing. */
-async function open(client: pg.ClientBase, low: string, high: string): Promise<string> {
+async function ensureConversation(
+  client: pg.ClientBase,
+  low: string,
+  high: string,
+): Promise<string> {
   await client.query(
     `INSERT INTO conversations (id, low_id, high_id) VALUES (gen_random_uuid(), $1, $2)
      ON CONFLICT DO NOTHING`,
@@ -30,7 +34,7 @@ async function open(client: pg.ClientBase, low: string, high: string): Promise<s
 }
 
 /** Sets a participant's read position and unread count. */
-async function leaveOff(
+async function setReadPosition(
   client: pg.ClientBase,
   { messages, unread }: DemoConversation,
   conversation: string,
@@ -42,7 +46,7 @@ async function leaveOff(
   if (!last || !read) return;
   await client.query(
     `INSERT INTO conversation_members (conversation_id, uid, read_seq, read_at)
-     VALUES ($1, $2, $3, ${ago('$4')})`,
+     VALUES ($1, $2, $3, ${minutesAgoSql('$4')})`,
     [conversation, uid, seq, read.minutesAgo - 1],
   );
   if (missed === 0) return;
@@ -50,25 +54,29 @@ async function leaveOff(
     `INSERT INTO notifications (id, receiver_id, sender_id, type, content, additional_info,
        dedupe_key, created_at)
      VALUES (gen_random_uuid(), $1, $2, 'message', $3, '{"event": "message"}',
-       'message:' || $2::uuid, ${ago('$4')}) ON CONFLICT DO NOTHING`,
+       'message:' || $2::uuid, ${minutesAgoSql('$4')}) ON CONFLICT DO NOTHING`,
     [uid, other, last.text, last.minutesAgo],
   );
 }
 
 /** Creates a conversation and returns its messages, which are not inserted yet. */
-async function talk(client: pg.ClientBase, one: DemoConversation, uid: Uid): Promise<Line[]> {
+async function createConversation(
+  client: pg.ClientBase,
+  one: DemoConversation,
+  uid: UidByName,
+): Promise<SeededMessage[]> {
   const { between, messages } = one;
   const [a, b] = [uid(between[0]), uid(between[1])];
   const [low, high] = a < b ? [a, b] : [b, a];
-  const conversation = await open(client, low, high);
+  const conversation = await ensureConversation(client, low, high);
   const saidBy = (who: string) => 1 + messages.findLastIndex(({ by }) => uid(by) === who);
   await client.query(
-    `UPDATE conversations SET last_seq = $2, last_sent_at = ${ago('$3')},
-       active_at = ${ago('$3')}, low_said = $4, high_said = $5 WHERE id = $1`,
+    `UPDATE conversations SET last_seq = $2, last_sent_at = ${minutesAgoSql('$3')},
+       active_at = ${minutesAgoSql('$3')}, low_said = $4, high_said = $5 WHERE id = $1`,
     [conversation, messages.length, messages.at(-1)?.minutesAgo, saidBy(low), saidBy(high)],
   );
-  await leaveOff(client, one, conversation, [between[0], a, b]);
-  await leaveOff(client, one, conversation, [between[1], b, a]);
+  await setReadPosition(client, one, conversation, [between[0], a, b]);
+  await setReadPosition(client, one, conversation, [between[1], b, a]);
   return messages.map(({ by, text, minutesAgo }, index) => {
     const sender = uid(by);
     const receiver = sender === a ? b : a;
@@ -77,7 +85,7 @@ async function talk(client: pg.ClientBase, one: DemoConversation, uid: Uid): Pro
 }
 
 /** The next sequence number of a person's inbox. */
-async function nextNumber(client: pg.ClientBase, uid: string): Promise<string> {
+async function takeInboxNumber(client: pg.ClientBase, uid: string): Promise<string> {
   const { rows } = await client.query<{ n: string }>(
     `INSERT INTO inboxes AS i (uid, last_n) VALUES ($1, 1)
      ON CONFLICT (uid) DO UPDATE SET last_n = i.last_n + 1 RETURNING last_n AS n`,
@@ -86,12 +94,12 @@ async function nextNumber(client: pg.ClientBase, uid: string): Promise<string> {
   return rows[0]?.n ?? '';
 }
 
-async function write(client: pg.ClientBase, line: Line): Promise<void> {
+async function insertMessage(client: pg.ClientBase, line: SeededMessage): Promise<void> {
   const { conversation, seq, sender, receiver, text, minutesAgo } = line;
   await client.query(
     `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
        sender_n, receiver_n)
-     VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, ${ago('$6')}, $7, $8)`,
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, ${minutesAgoSql('$6')}, $7, $8)`,
     [
       conversation,
       seq,
@@ -99,8 +107,8 @@ async function write(client: pg.ClientBase, line: Line): Promise<void> {
       receiver,
       text,
       minutesAgo,
-      await nextNumber(client, sender),
-      await nextNumber(client, receiver),
+      await takeInboxNumber(client, sender),
+      await takeInboxNumber(client, receiver),
     ],
   );
 }
@@ -109,12 +117,12 @@ async function write(client: pg.ClientBase, line: Line): Promise<void> {
  * Inserts the demo's conversations in the final transaction, directly into the tables because they lie in the past.
  * Conversations that only exist through an order are listed with its time.
  */
-export async function seedConversations(client: pg.ClientBase, uid: Uid): Promise<void> {
-  const lines: Line[] = [];
-  for (const one of demoConversations) lines.push(...(await talk(client, one, uid)));
+export async function seedConversations(client: pg.ClientBase, uid: UidByName): Promise<void> {
+  const lines: SeededMessage[] = [];
+  for (const one of demoConversations) lines.push(...(await createConversation(client, one, uid)));
   // Inboxes number all sent and received messages of a person in order of time.
   for (const line of lines.toSorted((a, b) => b.minutesAgo - a.minutesAgo))
-    await write(client, line);
+    await insertMessage(client, line);
   await client.query(
     `UPDATE conversations c SET active_at = (SELECT max(p.paid_at) FROM payments p
        WHERE least(p.buyer_id, p.seller_id) = c.low_id

@@ -1,23 +1,23 @@
-import { accountIdOf } from '@guilda/sandboxes/discord';
+import { deriveAccountId } from '@guilda/sandboxes/discord';
 import { type DemoPersona, demoPeople } from './people.ts';
 import type { SeededPerson } from './seeded-person.ts';
 
 /** A demo person's account in the Discord sandbox. */
-function accountOf({ name }: DemoPersona) {
+function discordAccountOf({ name }: DemoPersona) {
   const username = name.toLowerCase();
-  return { discordId: accountIdOf(username), username };
+  return { discordId: deriveAccountId(username), username };
 }
 
 /** Accounts offered by the sandbox's consent page: an unlinked one and those of demo people. */
 export const offeredAccounts = [
   ...['coruja_livre', 'tamandua_livre'].map((username) => ({
-    discordId: accountIdOf(username),
+    discordId: deriveAccountId(username),
     username,
     about: 'Conta de ninguém, para você experimentar',
   })),
   ...demoPeople
     .filter(({ discord }) => discord !== null)
-    .map((persona) => ({ ...accountOf(persona), about: `Conta de ${persona.name}` })),
+    .map((persona) => ({ ...discordAccountOf(persona), about: `Conta de ${persona.name}` })),
 ];
 
 /** Links a person's account with the calls of a browser, and puts it into the server or voice channel. */
@@ -27,7 +27,7 @@ export async function seedDiscord(
   { api }: Pick<SeededPerson, 'api'>,
 ): Promise<void> {
   if (persona.discord === null) return;
-  const { discordId, username } = accountOf(persona);
+  const { discordId, username } = discordAccountOf(persona);
   const { url } = await api.discord.authorizeDiscord();
   const state = new URL(url).searchParams.get('state') ?? '';
   const consent = await post('/dev/discord-code', { state, discordId, username });

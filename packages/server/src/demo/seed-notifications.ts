@@ -1,19 +1,23 @@
 import type pg from 'pg';
 
 /** Notifications older than this many hours are marked as read. */
-const READ_AFTER = 5;
+const READ_AFTER_HOURS = 5;
 
 /** Hours between an order and each of its events. */
-const LATER = `CASE additional_info->>'event' WHEN 'started' THEN 0.6
+const HOURS_AFTER_ORDER_SQL = `CASE additional_info->>'event' WHEN 'started' THEN 0.6
   WHEN 'completed' THEN 1 WHEN 'reviewed' THEN 1 ELSE 0 END`;
 
 /** Backdates notifications of orders. */
-async function ofOrder(client: pg.ClientBase, id: string, hoursAgo: number): Promise<void> {
+async function backdateOrderNotifications(
+  client: pg.ClientBase,
+  id: string,
+  hoursAgo: number,
+): Promise<void> {
   await client.query(
     `UPDATE notifications n SET created_at = dated.at,
-       read_at = CASE WHEN dated.at < now() - interval '${READ_AFTER} hours'
+       read_at = CASE WHEN dated.at < now() - interval '${READ_AFTER_HOURS} hours'
          THEN dated.at + interval '20 minutes' END
-     FROM (SELECT id, created_at - ($2 - ${LATER}) * interval '1 hour' AS at FROM notifications
+     FROM (SELECT id, created_at - ($2 - ${HOURS_AFTER_ORDER_SQL}) * interval '1 hour' AS at FROM notifications
        WHERE additional_info->>'paymentId' = $1 AND $2 >= 1) AS dated
      WHERE n.id = dated.id`,
     [id, hoursAgo],
@@ -21,10 +25,10 @@ async function ofOrder(client: pg.ClientBase, id: string, hoursAgo: number): Pro
 }
 
 /** Backdates notifications of posts to the last comment, or to some time after a liked post. */
-async function ofPosts(client: pg.ClientBase): Promise<void> {
+async function backdatePostNotifications(client: pg.ClientBase): Promise<void> {
   await client.query(
     `UPDATE notifications n SET created_at = dated.at,
-       read_at = CASE WHEN dated.at < now() - interval '${READ_AFTER} hours'
+       read_at = CASE WHEN dated.at < now() - interval '${READ_AFTER_HOURS} hours'
          THEN dated.at + interval '20 minutes' END
      FROM (SELECT n.id, coalesce(
          (SELECT max(c.created_at) FROM notification_facts f JOIN comments c ON c.id = f.fact_id
@@ -45,6 +49,6 @@ export async function backdateNotifications(
   client: pg.ClientBase,
   orders: readonly (readonly [id: string, hoursAgo: number])[],
 ): Promise<void> {
-  for (const [id, hoursAgo] of orders) await ofOrder(client, id, hoursAgo);
-  await ofPosts(client);
+  for (const [id, hoursAgo] of orders) await backdateOrderNotifications(client, id, hoursAgo);
+  await backdatePostNotifications(client);
 }

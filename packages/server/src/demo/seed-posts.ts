@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { DemoPost } from './demo-post.ts';
 import { demoPosts } from './posts.ts';
-import { drawing, type SeededPerson } from './seeded-person.ts';
+import { renderDrawing, type SeededPerson } from './seeded-person.ts';
 
 /** Lookup of created people and services by name. */
-export interface Cast {
+export interface SeededContent {
   person(name: string): SeededPerson;
   /** Service ids by title. */
   service(title: string): string;
@@ -16,20 +16,25 @@ export interface SeededPosts {
   readonly comments: readonly (readonly [id: string, minutesAgo: number])[];
 }
 
-async function publish(cast: Cast, post: DemoPost, key: string): Promise<string> {
+async function publishPost(cast: SeededContent, post: DemoPost, key: string): Promise<string> {
   const { title, description, hashtags, sensitive = false, service, picture } = post;
   const form = new FormData();
   const fields = { title, description, hashtags, sensitive: String(sensitive) };
   for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
   if (service) form.set('serviceId', cast.service(service));
-  if (picture) form.set('photo', await drawing(`capa-${picture}`, 1280), 'foto.png');
+  if (picture) form.set('photo', await renderDrawing(`capa-${picture}`, 1280), 'foto.png');
   const { social } = cast.person(post.author).api;
   // An interrupted start may have published it already.
   const made = await social.createPost({ body: form, idempotencyKey: key });
   return made.post.uid;
 }
 
-async function answer(cast: Cast, { comments, likedBy }: DemoPost, uid: string, key: string) {
+async function addLikesAndComments(
+  cast: SeededContent,
+  { comments, likedBy }: DemoPost,
+  uid: string,
+  key: string,
+) {
   for (const name of likedBy) await cast.person(name).api.social.likePost({ params: { uid } });
   const ids: string[] = [];
   for (const [index, { by, text }] of comments.entries()) {
@@ -44,14 +49,14 @@ async function answer(cast: Cast, { comments, likedBy }: DemoPost, uid: string, 
 }
 
 /** Publishes posts, likes and comments as the demo people. */
-export async function seedPosts(cast: Cast): Promise<SeededPosts> {
+export async function seedPosts(cast: SeededContent): Promise<SeededPosts> {
   const posts: [string, number][] = [];
   const comments: [string, number][] = [];
   for (const [index, post] of demoPosts.entries()) {
     const key = `demo-post-${index}`;
-    const uid = await publish(cast, post, key);
+    const uid = await publishPost(cast, post, key);
     posts.push([uid, post.minutesAgo]);
-    const ids = await answer(cast, post, uid, key);
+    const ids = await addLikesAndComments(cast, post, uid, key);
     for (const [at, { after }] of post.comments.entries())
       comments.push([ids[at] ?? '', post.minutesAgo - after]);
   }

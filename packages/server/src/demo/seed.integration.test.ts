@@ -7,7 +7,7 @@ import { demoConversations } from './conversations.ts';
 import { demoOrders } from './orders.ts';
 import { chooserPeople, demoPeople } from './people.ts';
 import { demoPosts } from './posts.ts';
-import { needsDemo, seedDemo } from './seed.ts';
+import { needsDemoData, seedDemo } from './seed.ts';
 import { demoServices } from './services.ts';
 
 let app: TestApp;
@@ -133,12 +133,12 @@ async function expectSilence(): Promise<void> {
 it('is put into an empty installation once, and finished where a start was cut off', {
   timeout: 120_000,
 }, async () => {
-  expect(await needsDemo(app.pool)).toBe(true);
+  expect(await needsDemoData(app.pool)).toBe(true);
   await cutOff('pedidos');
   await cutOff('comunidade');
-  expect(await needsDemo(app.pool)).toBe(true);
+  expect(await needsDemoData(app.pool)).toBe(true);
   await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
-  expect(await needsDemo(app.pool)).toBe(false);
+  expect(await needsDemoData(app.pool)).toBe(false);
   expect(await count('users')).toBe(demoPeople.length);
   expect(await count('services')).toBe(demoServices.length);
   expect(await count('payments')).toBe(demoOrders.length);

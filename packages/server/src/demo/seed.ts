@@ -11,7 +11,7 @@ import { seedConversations } from './seed-conversations.ts';
 import { seedDiscord } from './seed-discord.ts';
 import { backdateNotifications } from './seed-notifications.ts';
 import { backdatePosts, type SeededPosts, seedPosts } from './seed-posts.ts';
-import { drawing, type SeededPerson } from './seeded-person.ts';
+import { renderDrawing, type SeededPerson } from './seeded-person.ts';
 import { type DemoService, demoServices } from './services.ts';
 
 export interface SeedDeps {
@@ -22,9 +22,9 @@ export interface SeedDeps {
 }
 
 /** Client address of the demo's calls, so that no real client's rate limit is used up. */
-const SOURCE = '192.0.2.1';
+const SEED_CLIENT_ADDRESS = '192.0.2.1';
 
-interface Call {
+interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,14 +32,17 @@ interface Call {
 }
 
 /** One in-process HTTP call, files included. */
-async function call(app: FastifyInstance, { method, url, headers, body }: Call): Promise<unknown> {
+async function callApi(
+  app: FastifyInstance,
+  { method, url, headers, body }: ApiCall,
+): Promise<unknown> {
   const isForm = body instanceof FormData;
   const encoded = new Response(isForm ? body : JSON.stringify(body));
   const type = isForm ? encoded.headers.get('content-type') : 'application/json';
   const answer = await app.inject({
     method,
     url,
-    remoteAddress: SOURCE,
+    remoteAddress: SEED_CLIENT_ADDRESS,
     headers: {
       ...headers,
       accept: 'application/json',
@@ -51,35 +54,35 @@ async function call(app: FastifyInstance, { method, url, headers, body }: Call):
   return answer.body === '' ? undefined : JSON.parse(answer.body);
 }
 
-const post = (app: FastifyInstance, url: string, body: unknown) =>
-  call(app, { method: 'POST', url, body });
+const postJson = (app: FastifyInstance, url: string, body: unknown) =>
+  callApi(app, { method: 'POST', url, body });
 
-function clientAs(app: FastifyInstance, token: string): ApiClient {
+function createClientFor(app: FastifyInstance, token: string): ApiClient {
   return createClient(({ headers, ...request }) =>
-    call(app, { ...request, headers: { ...headers, authorization: `Bearer ${token}` } }),
+    callApi(app, { ...request, headers: { ...headers, authorization: `Bearer ${token}` } }),
   );
 }
 
 async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<SeededPerson> {
   const { name, email, bio, effectPhrase } = persona;
-  const { idToken } = (await post(deps.app, '/dev/id-token', { email, name })) as {
+  const { idToken } = (await postJson(deps.app, '/dev/id-token', { email, name })) as {
     idToken: string;
   };
-  const { user, tokens } = (await post(deps.app, '/api/auth/google', { idToken })) as {
+  const { user, tokens } = (await postJson(deps.app, '/api/auth/google', { idToken })) as {
     user: { uid: string };
     tokens: { accessToken: string; refreshToken: string };
   };
-  const api = clientAs(deps.app, tokens.accessToken);
+  const api = createClientFor(deps.app, tokens.accessToken);
   await muteNotifications({ api });
   const form = new FormData();
   for (const [field, value] of Object.entries({ username: name, bio, effectPhrase }))
     form.set(field, value);
   form.set('canBeCalled', String(persona.canBeCalled));
-  form.set('photo', await drawing(`avatar-${persona.portrait}`, 512), 'retrato.png');
+  form.set('photo', await renderDrawing(`avatar-${persona.portrait}`, 512), 'retrato.png');
   await api.users.updateMe({ body: form });
   // With the real Discord configured, demo people have no accounts there.
   if (deps.app.hasRoute({ method: 'POST', url: '/dev/discord-code' })) {
-    await seedDiscord((url, body) => post(deps.app, url, body), persona, { api });
+    await seedDiscord((url, body) => postJson(deps.app, url, body), persona, { api });
   }
   return { uid: user.uid, api };
 }
@@ -95,13 +98,13 @@ async function seedService(seller: SeededPerson, service: DemoService): Promise<
   const type = files.length > 0 ? 'media' : 'call';
   const fields = { title, description, price, category, type };
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  form.set('photoURL', await drawing(`capa-${service.cover}`, 1280), 'capa.png');
+  form.set('photoURL', await renderDrawing(`capa-${service.cover}`, 1280), 'capa.png');
   for (const { name, content } of files) form.append('archives', content, name);
   return (await seller.api.catalog.createService({ body: form })).service;
 }
 
 /** Takes an order to its final state with the steps of its two people; finished steps are skipped. */
-async function advance(
+async function advanceOrder(
   order: DemoOrder,
   id: string,
   buyer: SeededPerson,
@@ -139,14 +142,14 @@ async function seedOrder(
     idempotencyKey: `demo-${order.buyer}-${service.id}`,
   });
   if (checkoutUrl && order.reaches !== 'awaiting_payment') {
-    await post(app, `${new URL(checkoutUrl).pathname}/approve`, {});
+    await postJson(app, `${new URL(checkoutUrl).pathname}/approve`, {});
   }
-  await advance(order, payment.id, buyer, seller);
+  await advanceOrder(order, payment.id, buyer, seller);
   return payment.id;
 }
 
 /** Progress of the seed. */
-interface Made {
+interface SeedProgress {
   readonly services: ReadonlyMap<string, string>;
   readonly orders: readonly (readonly [id: string, hoursAgo: number])[];
   readonly community: SeededPosts;
@@ -156,7 +159,7 @@ interface Made {
 }
 
 /** Backdates what was just created. */
-async function backdateAll(pool: pg.ClientBase, ids: Made) {
+async function backdateAll(pool: pg.ClientBase, ids: SeedProgress) {
   await backdatePosts(pool, ids.community);
   await backdateNotifications(pool, ids.orders);
   for (const { email, daysHere } of demoPeople) {
@@ -194,7 +197,7 @@ async function backdateAll(pool: pg.ClientBase, ids: Made) {
 }
 
 /** Whether the demo has to be seeded: the installation is empty, or an earlier seeding was interrupted. */
-export async function needsDemo(pool: pg.Pool): Promise<boolean> {
+export async function needsDemoData(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ needed: boolean }>(`
     SELECT coalesce((SELECT completed_at IS NULL FROM sandbox.demo_seed),
                     NOT EXISTS (SELECT FROM users)) AS needed`);
@@ -202,7 +205,7 @@ export async function needsDemo(pool: pg.Pool): Promise<boolean> {
 }
 
 /** Backdates the demo, inserts conversations and marks it as complete, in one transaction. */
-async function complete(pool: pg.Pool, made: Made): Promise<void> {
+async function completeSeed(pool: pg.Pool, made: SeedProgress): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
@@ -254,5 +257,5 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   const community = await seedPosts({ person: known, service });
   const uid = (name: string) => known(name).uid;
   const uids = [...people.values()].map((person) => person.uid);
-  await complete(deps.pool, { services: serviceIds, orders, community, uid, people: uids });
+  await completeSeed(deps.pool, { services: serviceIds, orders, community, uid, people: uids });
 }

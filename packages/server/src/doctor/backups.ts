@@ -1,33 +1,34 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupTime } from '../backup/archive/backup-file.ts';
-import type { ExaminedSettings } from '../config/index.ts';
-import { type Finding, found, unseen } from '../platform/findings.ts';
+import { backupTimeOf } from '../backup/archive/backup-file.ts';
+import type { ValidatedSettings } from '../config/index.ts';
+import { type Finding, passedFinding, uncheckedFinding } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const DAY_MS = 86_400_000;
 /** Backups are made every night. */
-const OLD_DAYS = 2;
+const MAX_BACKUP_AGE_DAYS = 2;
 
-interface Newest {
+interface NewestBackup {
   readonly at: number;
   readonly sealed: boolean;
 }
 
 /** The newest backup with a default name. */
-async function newestIn(folder: string): Promise<Newest | null> {
+async function findNewestBackup(folder: string): Promise<NewestBackup | null> {
   const names = await readdir(folder).catch(() => []);
   const [newest] = names
-    .map((name) => ({ at: backupTime(name) ?? 0, sealed: name.endsWith('.age') }))
+    .map((name) => ({ at: backupTimeOf(name) ?? 0, sealed: name.endsWith('.age') }))
     .filter(({ at }) => at > 0)
     .sort((a, b) => b.at - a.at);
   return newest ?? null;
 }
 
-function ageFinding({ at }: Newest, clock: Clock): Finding {
+function ageFinding({ at }: NewestBackup, clock: Clock): Finding {
   const days = Math.floor((clock.now().getTime() - at) / DAY_MS);
-  if (days < OLD_DAYS) return found('Há uma cópia de segurança de menos de dois dias.');
-  return unseen(
+  if (days < MAX_BACKUP_AGE_DAYS)
+    return passedFinding('Há uma cópia de segurança de menos de dois dias.');
+  return uncheckedFinding(
     `A cópia de segurança mais nova tem ${days} dias.`,
     'Se as novas não vão para outro lugar, veja por que npm run backup não roda mais.',
   );
@@ -38,23 +39,23 @@ function ageFinding({ at }: Newest, clock: Clock): Finding {
  * can be stored elsewhere and be encrypted with a key that only the backup command has.
  */
 export async function backupFindings(
-  { config: { dataDir, demo }, backupKey }: Pick<ExaminedSettings, 'config' | 'backupKey'>,
+  { config: { dataDir, demo }, backupKey }: Pick<ValidatedSettings, 'config' | 'backupKey'>,
   clock: Clock,
 ): Promise<readonly Finding[]> {
   const folder = join(dataDir, 'backups');
-  const newest = await newestIn(folder);
+  const newest = await findNewestBackup(folder);
   if (demo && !newest) return [];
   const age = newest
     ? ageFinding(newest, clock)
-    : unseen(
+    : uncheckedFinding(
         `Não há cópia de segurança em ${folder}.`,
         'Se elas não vão para outro lugar, rode npm run backup, e de novo toda noite.',
       );
   if (demo) return [age];
-  if (newest?.sealed || backupKey) return [age, found('As cópias são cifradas.')];
+  if (newest?.sealed || backupKey) return [age, passedFinding('As cópias são cifradas.')];
   return [
     age,
-    unseen(
+    uncheckedFinding(
       newest ? 'A cópia mais nova não é cifrada.' : 'BACKUP_KEY não está definida aqui.',
       'Defina BACKUP_KEY para quem faz as cópias: openssl rand -base64 32. Guarde-a longe delas.',
     ),

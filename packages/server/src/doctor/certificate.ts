@@ -1,16 +1,21 @@
 import { tlsCertificateReader } from '../adapters/tls/index.ts';
-import { type Finding, judged, missing, reasonFor } from '../platform/findings.ts';
-import { type CertificateFacts, remainingOf } from '../ports/certificate-reader.ts';
+import {
+  checkedFinding,
+  connectionFailureText,
+  type Finding,
+  failedFinding,
+} from '../platform/findings.ts';
+import { type CertificateFacts, certificateRemaining } from '../ports/certificate-reader.ts';
 import type { Clock } from '../ports/clock.ts';
 
-function judge({ fault, ...times }: CertificateFacts, clock: Clock): Finding {
+function toCertificateFinding({ fault, ...times }: CertificateFacts, clock: Clock): Finding {
   if (fault !== null) {
     const todo = 'O proxy precisa de um certificado válido para este nome, com toda a cadeia.';
-    const reason = reasonFor(Object.assign(new Error('certificate'), { code: fault }));
-    return missing(`No endereço público, ${reason}.`, todo);
+    const reason = connectionFailureText(Object.assign(new Error('certificate'), { code: fault }));
+    return failedFinding(`No endereço público, ${reason}.`, todo);
   }
-  const { days, overdue } = remainingOf(times, clock.now());
-  return judged(
+  const { days, overdue } = certificateRemaining(times, clock.now());
+  return checkedFinding(
     !overdue,
     `O certificado serve e vale por mais ${days} dias.`,
     `O certificado só vale por mais ${days} dias.`,
@@ -21,10 +26,13 @@ function judge({ fault, ...times }: CertificateFacts, clock: Clock): Finding {
 /** Findings about the certificate of a host; `reached` is false when it could not be read. */
 export async function certificateFinding(url: URL, clock: Clock) {
   try {
-    return { reached: true, finding: judge(await tlsCertificateReader.read(url), clock) };
+    return {
+      reached: true,
+      finding: toCertificateFinding(await tlsCertificateReader.read(url), clock),
+    };
   } catch (error) {
-    const finding = missing(
-      `O endereço público não pôde ser alcançado daqui: ${reasonFor(error)}.`,
+    const finding = failedFinding(
+      `O endereço público não pôde ser alcançado daqui: ${connectionFailureText(error)}.`,
       'Veja o DNS, o firewall e o proxy; PUBLIC_URL é o endereço que as pessoas usam.',
     );
     return { reached: false, finding };

@@ -1,8 +1,8 @@
-import { type Finding, judged } from '../platform/findings.ts';
+import { checkedFinding, type Finding } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** Sign-in refuses tokens signed this far in the future, in ms; other services tolerate more. */
-const BORNE_MS = 10_000;
+const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 
 /**
  * Compares the clock of this machine with another one.
@@ -14,8 +14,8 @@ export function clockFindings(whose: string, date: string | null, clock: Clock):
   if (Number.isNaN(there)) return [];
   const off = Math.abs(there - clock.now().getTime());
   return [
-    judged(
-      off <= BORNE_MS,
+    checkedFinding(
+      off <= MAX_CLOCK_DIFFERENCE_MS,
       `Este computador e ${whose} marcam a mesma hora.`,
       `Este computador e ${whose} divergem ${Math.round(off / 1_000)} s: quem confere a hora passa a recusar.`,
       'Ligue o NTP: timedatectl set-ntp true.',

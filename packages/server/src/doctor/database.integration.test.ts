@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderFindings } from '../../test/fixtures/checks/doctor-findings.ts';
 import { withClient } from '../../test/fixtures/server/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/fixtures/server/test-database.ts';
-import { freePort } from '../platform/network/free-port.ts';
+import { findFreePort } from '../platform/network/free-port.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { examineDatabase, factFindings } from './database.ts';
 import { migrationFinding } from './migrations.ts';
@@ -128,7 +128,9 @@ it.each([
 });
 
 it('reports an unreachable service', async () => {
-  const { wrong } = await look({ url: changed({ port: `${await freePort()}`, password: SECRET }) });
+  const { wrong } = await look({
+    url: changed({ port: `${await findFreePort()}`, password: SECRET }),
+  });
   expect(wrong).toEqual([
     '✗ O banco de dados não pôde ser usado: nada atende nesse endereço e porta.',
   ]);

@@ -2,10 +2,17 @@ import pg from 'pg';
 import { clockProbe, databaseProbe, readDatabaseSpace } from '../modules/health/index.ts';
 import { nonDurableSettings } from '../platform/database/durability.ts';
 import { migrationNames } from '../platform/database/migrate.ts';
-import { codeOf, type Finding, found, judged, missing, reasonFor } from '../platform/findings.ts';
+import {
+  checkedFinding,
+  connectionFailureText,
+  errorCodeOf,
+  type Finding,
+  failedFinding,
+  passedFinding,
+} from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 import { migrationFinding } from './migrations.ts';
-import { findingOfProbe } from './probe-finding.ts';
+import { toProbeFinding } from './probe-finding.ts';
 
 export interface DatabaseTarget {
   readonly url: string;
@@ -19,14 +26,14 @@ export interface DatabaseTarget {
 }
 
 /** Oldest supported major version. */
-const OLDEST = 15;
-const ANSWER_MS = 4_000;
+const MIN_MAJOR_VERSION = 15;
+const ANSWER_TIMEOUT_MS = 4_000;
 /** Connections besides the pool: the notification listener and the migrations at the start. */
-const BESIDES = 2;
-const EXTENSIONS = ['unaccent', 'pg_trgm'] as const;
+const CONNECTIONS_BESIDES_POOL = 2;
+const NEEDED_EXTENSIONS = ['unaccent', 'pg_trgm'] as const;
 
 /** Values reported by the server. */
-export interface Facts {
+export interface ServerFacts {
   readonly version: string;
   readonly number: number;
   readonly encoding: string;
@@ -38,7 +45,7 @@ export interface Facts {
   readonly foreign: number;
 }
 
-const FACTS = `SELECT current_setting('server_version') AS version,
+const SERVER_FACTS_QUERY = `SELECT current_setting('server_version') AS version,
     current_setting('server_version_num')::int / 10000 AS number,
     pg_encoding_to_char(d.encoding) AS encoding,
     LEAST(
@@ -55,7 +62,7 @@ const FACTS = `SELECT current_setting('server_version') AS version,
   WHERE d.datname = current_database() AND r.rolname = current_user`;
 
 /** Statements that a start needs; run in a transaction that is rolled back. */
-const attempts: Readonly<Record<string, string>> = {
+const attemptedStatements: Readonly<Record<string, string>> = {
   'criar tabelas e gatilhos': `CREATE TABLE public.guilda_doctor (n int);
     CREATE FUNCTION public.guilda_doctor() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN RETURN NULL; END $$;
@@ -65,24 +72,24 @@ const attempts: Readonly<Record<string, string>> = {
 };
 
 /** Null if allowed, else the SQLSTATE. */
-async function refusalOf(client: pg.PoolClient, statement: string): Promise<string | null> {
+async function attemptStatement(client: pg.PoolClient, statement: string): Promise<string | null> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'`);
   try {
     await client.query(statement);
     return null;
   } catch (error) {
-    return codeOf(error) || 'erro';
+    return errorCodeOf(error) || 'erro';
   } finally {
     await client.query('ROLLBACK');
   }
 }
 
-async function triedFindings(client: pg.PoolClient): Promise<Finding[]> {
+async function attemptFindings(client: pg.PoolClient): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [what, statement] of Object.entries(attempts)) {
-    const refusal = await refusalOf(client, statement);
+  for (const [what, statement] of Object.entries(attemptedStatements)) {
+    const refusal = await attemptStatement(client, statement);
     findings.push(
-      judged(
+      checkedFinding(
         refusal === null,
         `O usuário do banco pode ${what}.`,
         `O usuário do banco não pode ${what} (${refusal}).`,
@@ -90,10 +97,10 @@ async function triedFindings(client: pg.PoolClient): Promise<Finding[]> {
       ),
     );
   }
-  for (const name of EXTENSIONS) {
-    const refusal = await refusalOf(client, `CREATE EXTENSION IF NOT EXISTS ${name}`);
+  for (const name of NEEDED_EXTENSIONS) {
+    const refusal = await attemptStatement(client, `CREATE EXTENSION IF NOT EXISTS ${name}`);
     findings.push(
-      judged(
+      checkedFinding(
         refusal === null,
         `A extensão ${name} existe ou pode ser criada.`,
         `A extensão ${name} falta e não pode ser criada (${refusal}).`,
@@ -105,31 +112,31 @@ async function triedFindings(client: pg.PoolClient): Promise<Finding[]> {
 }
 
 /** Findings about what is right. */
-export function factFindings(facts: Facts, poolMax: number): Finding[] {
+export function factFindings(facts: ServerFacts, poolMax: number): Finding[] {
   const { version, number, encoding, allowed, foreign } = facts;
   return [
-    judged(
-      number >= OLDEST,
+    checkedFinding(
+      number >= MIN_MAJOR_VERSION,
       `Versão: PostgreSQL ${version}.`,
       `O PostgreSQL é da versão ${version}, antiga demais.`,
-      `A Guilda precisa do ${OLDEST} ou mais novo.`,
+      `A Guilda precisa do ${MIN_MAJOR_VERSION} ou mais novo.`,
     ),
-    judged(
+    checkedFinding(
       encoding === 'UTF8',
       'O banco guarda texto em UTF8.',
       `O banco guarda texto em ${encoding}.`,
       'Crie outro: CREATE DATABASE … ENCODING UTF8 TEMPLATE template0;',
     ),
-    judged(
-      poolMax + BESIDES <= allowed,
-      `Cada processo usa até ${poolMax + BESIDES} conexões, e o banco dá ${allowed} a todos juntos.`,
-      `Um processo usa até ${poolMax + BESIDES} conexões, e o banco só dá ${allowed}.`,
+    checkedFinding(
+      poolMax + CONNECTIONS_BESIDES_POOL <= allowed,
+      `Cada processo usa até ${poolMax + CONNECTIONS_BESIDES_POOL} conexões, e o banco dá ${allowed} a todos juntos.`,
+      `Um processo usa até ${poolMax + CONNECTIONS_BESIDES_POOL} conexões, e o banco só dá ${allowed}.`,
       'Aumente max_connections (ou o limite do usuário ou do banco), ou baixe DATABASE_POOL_MAX.',
     ),
     ...(foreign === 0
       ? []
       : [
-          missing(
+          failedFinding(
             `${foreign} tabelas são de outro usuário: as migrações não podem mudá-las.`,
             'Rode como administrador, em cada uma: ALTER TABLE … OWNER TO …;',
           ),
@@ -140,7 +147,7 @@ export function factFindings(facts: Facts, poolMax: number): Finding[] {
 async function durabilityFindings(client: pg.PoolClient): Promise<Finding[]> {
   const off = await nonDurableSettings(client);
   return [
-    judged(
+    checkedFinding(
       off.length === 0,
       'O que o banco confirma resiste à falta de energia.',
       `O banco esquece o que confirmou quando falta energia: ${off.join(' e ')} em off.`,
@@ -149,7 +156,7 @@ async function durabilityFindings(client: pg.PoolClient): Promise<Finding[]> {
   ];
 }
 
-async function migrationFindings(client: pg.PoolClient, { migrated }: Facts) {
+async function migrationFindings(client: pg.PoolClient, { migrated }: ServerFacts) {
   const known = await migrationNames();
   if (!migrated) return migrationFinding(known, null);
   const { rows } = await client.query<{ name: string }>(
@@ -161,7 +168,7 @@ async function migrationFindings(client: pg.PoolClient, { migrated }: Facts) {
   );
 }
 
-const words: Readonly<Record<string, readonly [text: string, todo: string]>> = {
+const failureTextsByState: Readonly<Record<string, readonly [text: string, todo: string]>> = {
   '28P01': ['não aceita o usuário ou a senha', 'Confira os dois em DATABASE_URL.'],
   '28000': ['não aceita este usuário daqui', 'Confira DATABASE_URL e o pg_hba.conf do servidor.'],
   '3D000': ['não tem o banco que DATABASE_URL diz', 'Crie-o: CREATE DATABASE … OWNER …;'],
@@ -174,42 +181,44 @@ const words: Readonly<Record<string, readonly [text: string, todo: string]>> = {
 };
 
 /** Timeout errors of the driver have no code. */
-const isLate = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
+const isTimeoutError = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
 
-function silence(error: unknown): Finding {
-  const [text, todo] = words[codeOf(error)] ?? [];
-  if (text && todo) return missing(`O PostgreSQL ${text}.`, todo);
-  const reason = isLate(error) ? 'não houve resposta a tempo' : reasonFor(error);
-  return missing(
+function connectionFinding(error: unknown): Finding {
+  const [text, todo] = failureTextsByState[errorCodeOf(error)] ?? [];
+  if (text && todo) return failedFinding(`O PostgreSQL ${text}.`, todo);
+  const reason = isTimeoutError(error)
+    ? 'não houve resposta a tempo'
+    : connectionFailureText(error);
+  return failedFinding(
     `O banco de dados não pôde ser usado: ${reason}.`,
     'Veja se o PostgreSQL está de pé e se host, porta e sslmode de DATABASE_URL estão certos.',
   );
 }
 
-async function examine(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]> {
+async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]> {
   const { poolMax, clock, durable } = target;
   const client = await pool.connect();
   // A connection error while no query runs surfaces in the next query.
   client.on('error', () => undefined);
   try {
-    const { rows } = await client.query<Facts>(FACTS);
+    const { rows } = await client.query<ServerFacts>(SERVER_FACTS_QUERY);
     const [facts] = rows;
-    if (!facts) return [silence(undefined)];
-    const answers = found('O banco de dados responde.');
-    const clocks = findingOfProbe(await clockProbe({ pool }, clock).look());
+    if (!facts) return [connectionFinding(undefined)];
+    const answers = passedFinding('O banco de dados responde.');
+    const clocks = toProbeFinding(await clockProbe({ pool }, clock).look());
     if (facts.standby) {
       const todo = 'DATABASE_URL deve levar ao servidor principal, não a uma réplica.';
-      return [answers, missing('O banco só pode ser lido.', todo), clocks];
+      return [answers, failedFinding('O banco só pode ser lido.', todo), clocks];
     }
     const space = () => readDatabaseSpace({ pool });
     const crowd = facts.migrated
-      ? [findingOfProbe(await databaseProbe({ pool }, space).look())]
+      ? [toProbeFinding(await databaseProbe({ pool }, space).look())]
       : [];
     return [
       answers,
       ...factFindings(facts, poolMax),
       ...(durable ? await durabilityFindings(client) : []),
-      ...(await triedFindings(client)),
+      ...(await attemptFindings(client)),
       await migrationFindings(client, facts),
       ...crowd.filter(({ ok }) => ok === false),
       clocks,
@@ -221,7 +230,7 @@ async function examine(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]
 
 /** Diagnoses the configured database; test statements are rolled back. */
 export async function examineDatabase(target: DatabaseTarget): Promise<readonly Finding[]> {
-  const { url, answerMs = ANSWER_MS } = target;
+  const { url, answerMs = ANSWER_TIMEOUT_MS } = target;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda-doctor',
@@ -231,9 +240,9 @@ export async function examineDatabase(target: DatabaseTarget): Promise<readonly 
   });
   pool.on('error', () => undefined);
   try {
-    return await examine(pool, target);
+    return await examineConnectedDatabase(pool, target);
   } catch (error) {
-    return [silence(error)];
+    return [connectionFinding(error)];
   } finally {
     await pool.end();
   }

@@ -5,9 +5,9 @@ import {
   rateLimited,
   startDiscordPeer,
 } from '../../test/peers/discord/peer.ts';
-import { examineSettings } from '../config/index.ts';
+import { validateSettings } from '../config/index.ts';
 import { discordFindings } from './discord.ts';
-import { sayFindings } from './doctor.ts';
+import { printFindings } from './doctor.ts';
 
 let peer: DiscordPeer;
 beforeEach(async () => {
@@ -31,8 +31,8 @@ function settings(): Record<string, string> {
 async function examine(change: Record<string, string | undefined> = {}, apiBase = peer.apiBase) {
   const lines: string[] = [];
   const env = { ...settings(), ...change };
-  const findings = await discordFindings(examineSettings(env), apiBase);
-  sayFindings(findings, (line) => lines.push(line));
+  const findings = await discordFindings(validateSettings(env), apiBase);
+  printFindings(findings, (line) => lines.push(line));
   const code = findings.every(({ ok }) => ok !== false) ? 0 : 1;
   const text = lines.join('\n');
   for (const secret of [env.DISCORD_BOT_TOKEN, env.DISCORD_CLIENT_SECRET, ...peer.world.tokens]) {

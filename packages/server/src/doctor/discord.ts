@@ -1,11 +1,11 @@
-import { type Address, diagnoseDiscord } from '../adapters/discord/index.ts';
-import type { ExaminedSettings } from '../config/index.ts';
-import { type Finding, unseen } from '../platform/findings.ts';
+import { diagnoseDiscord, type UrlSource } from '../adapters/discord/index.ts';
+import type { ValidatedSettings } from '../config/index.ts';
+import { type Finding, uncheckedFinding } from '../platform/findings.ts';
 
 /** Timeout of each call to Discord, in ms. */
-const ANSWER_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
-const steps = [
+const setUpSteps = [
   '  1. Em discord.com/developers/applications crie um aplicativo com um bot.',
   '  2. No Discord crie um servidor só para as ligações e convide o bot.',
   '  3. Defina DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, DISCORD_BOT_TOKEN e DISCORD_GUILD_ID.',
@@ -18,26 +18,26 @@ const steps = [
  * @param apiBase base URL of the API; Discord's own by default
  */
 export async function discordFindings(
-  { config: settings, problems }: ExaminedSettings,
-  apiBase?: Address,
+  { config: settings, problems }: ValidatedSettings,
+  apiBase?: UrlSource,
 ): Promise<readonly Finding[]> {
   const { discord: config, demo, publicUrl, port } = settings;
   if (config) {
     const redirectUri = `${publicUrl ?? `http://localhost:${port}`}/discord/callback`;
-    return diagnoseDiscord({ config, redirectUri, apiBase, deadlineMs: ANSWER_MS });
+    return diagnoseDiscord({ config, redirectUri, apiBase, deadlineMs: ANSWER_TIMEOUT_MS });
   }
   if (problems.some((problem) => problem.includes('DISCORD_'))) {
-    return [unseen('Não olhado: as configurações do Discord não estão completas.')];
+    return [uncheckedFinding('Não olhado: as configurações do Discord não estão completas.')];
   }
   return [
     demo
-      ? unseen(
+      ? uncheckedFinding(
           'O Discord não está configurado: a Guilda usa o Discord de teste que vem com ela, e tudo o que é de ligações funciona nele, menos a voz.',
-          ['Para usar o Discord de verdade:', ...steps].join('\n'),
+          ['Para usar o Discord de verdade:', ...setUpSteps].join('\n'),
         )
-      : unseen(
+      : uncheckedFinding(
           'O Discord não está configurado: não há ligações, e o resto funciona sem elas.',
-          ['Para ter ligações:', ...steps].join('\n'),
+          ['Para ter ligações:', ...setUpSteps].join('\n'),
         ),
   ];
 }

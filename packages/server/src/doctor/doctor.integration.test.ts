@@ -23,10 +23,10 @@ import {
   startMercadoPagoPeer,
 } from '../../test/peers/mercado-pago/peer.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { freePort } from '../platform/network/free-port.ts';
+import { findFreePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
-import { doctor } from './doctor.ts';
+import { runDoctor } from './doctor.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.meta.url));
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   );
   site.listen(0, 'localhost');
   await once(site, 'listening');
-  closed = await freePort();
+  closed = await findFreePort();
 });
 afterAll(async () => {
   site.close();
@@ -99,7 +99,7 @@ function production(): Record<string, string> {
 async function examine(env: Env, timers: Timers = systemTimers, args: readonly string[] = []) {
   const lines: string[] = [];
   const peers = { mercadoPago: mercadoPago.baseUrl, discord: discord.apiBase };
-  const code = await doctor({ args, env, say: (line) => lines.push(line), timers, peers });
+  const code = await runDoctor({ args, env, say: (line) => lines.push(line), timers, peers });
   const text = lines.join('\n');
   const marked = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
   const disk = (line: string) => !/disco está acabando/.test(line);
@@ -261,7 +261,7 @@ describe('npm run doctor', () => {
   it('looks at nothing for arguments that it does not know', async () => {
     const lines: string[] = [];
     const say = (line: string) => lines.push(line);
-    expect(await doctor({ args: ['--mail'], env: production(), say })).toBe(1);
+    expect(await runDoctor({ args: ['--mail'], env: production(), say })).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^Uso: /)]);
   });
 

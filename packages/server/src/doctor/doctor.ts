@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { Address } from '../adapters/discord/index.ts';
-import { type ExaminedSettings, examineSettings } from '../config/index.ts';
+import type { UrlSource } from '../adapters/discord/index.ts';
+import { type ValidatedSettings, validateSettings } from '../config/index.ts';
 import { withTimeout } from '../platform/async/with-timeout.ts';
-import { type Finding, missing, unseen } from '../platform/findings.ts';
+import { type Finding, failedFinding, uncheckedFinding } from '../platform/findings.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { backupFindings } from './backups.ts';
@@ -27,31 +27,34 @@ export interface DoctorOptions {
   readonly clock?: Clock;
   readonly timers?: Timers;
   /** Other base URLs of services, for tests. */
-  readonly peers?: ServiceUrls & { readonly discord?: Address };
+  readonly peers?: ServiceUrls & { readonly discord?: UrlSource };
 }
 
 /** Timeout of a section in ms; sections with many calls have more. */
-const PART_MS = 15_000;
-const DISCORD_MS = 30_000;
+const SECTION_TIMEOUT_MS = 15_000;
+const DISCORD_SECTION_TIMEOUT_MS = 30_000;
 
-interface Part {
+interface ReportSection {
   readonly title: string;
   readonly limitMs?: number;
   look(): Promise<readonly Finding[]>;
 }
 
-interface Reality {
+interface SectionDeps {
   readonly clock: Clock;
   readonly mailTo: string | null;
   readonly peers: NonNullable<DoctorOptions['peers']>;
 }
 
 /** All sections in the order of the report. */
-function partsOf(examined: ExaminedSettings, { clock, mailTo, peers }: Reality): readonly Part[] {
+function createSections(
+  examined: ValidatedSettings,
+  { clock, mailTo, peers }: SectionDeps,
+): readonly ReportSection[] {
   const { config } = examined;
   const address = async () =>
     config.demo && !config.publicUrl
-      ? [unseen(`Modo de demonstração: o endereço é http://localhost:${config.port}.`)]
+      ? [uncheckedFinding(`Modo de demonstração: o endereço é http://localhost:${config.port}.`)]
       : examinePublicAddress(config, clock);
   return [
     { title: 'Configurações', look: async () => settingFindings(examined) },
@@ -65,7 +68,7 @@ function partsOf(examined: ExaminedSettings, { clock, mailTo, peers }: Reality):
     { title: 'Endereço público', look: address },
     {
       title: 'Discord',
-      limitMs: DISCORD_MS,
+      limitMs: DISCORD_SECTION_TIMEOUT_MS,
       look: () => discordFindings(examined, peers.discord),
     },
     { title: 'Cópias de segurança', look: () => backupFindings(examined, clock) },
@@ -73,7 +76,7 @@ function partsOf(examined: ExaminedSettings, { clock, mailTo, peers }: Reality):
 }
 
 /** Runs a section; always resolves in time, also when it fails. */
-async function examine(timers: Timers, { limitMs = PART_MS, look }: Part) {
+async function runSection(timers: Timers, { limitMs = SECTION_TIMEOUT_MS, look }: ReportSection) {
   let late = true;
   // Starting the section may throw as well.
   const work = Promise.resolve()
@@ -87,11 +90,11 @@ async function examine(timers: Timers, { limitMs = PART_MS, look }: Part) {
     // Messages of libraries can hold URLs with passwords.
     return [
       late
-        ? missing(
+        ? failedFinding(
             `Não houve resposta em ${limitMs / 1_000} s.`,
             'Veja a rede daqui até lá e tente de novo.',
           )
-        : missing(
+        : failedFinding(
             'Não foi possível olhar isto: houve um erro inesperado.',
             'Confira as configurações desta parte e tente de novo.',
           ),
@@ -99,12 +102,12 @@ async function examine(timers: Timers, { limitMs = PART_MS, look }: Part) {
   }
 }
 
-const signOf = ({ ok }: Finding) => (ok === null ? '–' : ok ? '✓' : '✗');
+const findingMark = ({ ok }: Finding) => (ok === null ? '–' : ok ? '✓' : '✗');
 
 /** Prints findings, each followed by what to do. */
-export function sayFindings(findings: readonly Finding[], say: (line: string) => void): void {
+export function printFindings(findings: readonly Finding[], say: (line: string) => void): void {
   for (const finding of findings) {
-    say(`${signOf(finding)} ${finding.text}`);
+    say(`${findingMark(finding)} ${finding.text}`);
     for (const line of finding.todo?.split('\n') ?? []) say(`    ${line}`);
   }
 }
@@ -112,7 +115,7 @@ export function sayFindings(findings: readonly Finding[], say: (line: string) =>
 const USAGE = 'Uso: npm run doctor, ou npm run doctor -- --mail ENDEREÇO para um e-mail de teste.';
 
 /** Recipient of the test mail from the arguments; undefined for unknown arguments. */
-function mailToOf(args: readonly string[]): string | null | undefined {
+function parseMailRecipient(args: readonly string[]): string | null | undefined {
   try {
     const { values } = parseArgs({ args: [...args], options: { mail: { type: 'string' } } });
     return values.mail ?? null;
@@ -127,21 +130,21 @@ function mailToOf(args: readonly string[]): string | null | undefined {
  * Prints no secrets.
  * @returns exit code: 0 when nothing is wrong, else 1
  */
-export async function doctor(options: DoctorOptions): Promise<0 | 1> {
+export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
   const { args = [], env, say, clock = systemClock, timers = systemTimers, peers = {} } = options;
-  const mailTo = mailToOf(args);
+  const mailTo = parseMailRecipient(args);
   if (mailTo === undefined) {
     say(USAGE);
     return 1;
   }
-  const parts = partsOf(examineSettings(env), { clock, mailTo, peers });
-  const looked = parts.map((part) => ({ title: part.title, findings: examine(timers, part) }));
+  const parts = createSections(validateSettings(env), { clock, mailTo, peers });
+  const looked = parts.map((part) => ({ title: part.title, findings: runSection(timers, part) }));
   let wrong = 0;
   for (const { title, findings } of looked) {
     const sectionFindings = await findings;
     if (sectionFindings.length === 0) continue;
     say(title);
-    sayFindings(sectionFindings, say);
+    printFindings(sectionFindings, say);
     say('');
     wrong += sectionFindings.filter(({ ok }) => ok === false).length;
   }

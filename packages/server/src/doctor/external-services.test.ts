@@ -12,12 +12,12 @@ import { discoveryOf, startTestIssuer, type TestIssuer } from '../../test/peers/
 import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
 import { diagnoseRedis } from '../adapters/redis/index.ts';
 import { diagnoseSmtp, type TestMail } from '../adapters/smtp/index.ts';
-import { freePort } from '../platform/network/free-port.ts';
+import { findFreePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 
 let nowhere: number;
 beforeAll(async () => {
-  nowhere = await freePort();
+  nowhere = await findFreePort();
 });
 
 describe('of the issuer', () => {

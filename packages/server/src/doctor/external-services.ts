@@ -5,7 +5,7 @@ import { diagnoseRedis } from '../adapters/redis/index.ts';
 import { diagnoseSmtp } from '../adapters/smtp/index.ts';
 import type { StripeClientOptions } from '../adapters/stripe/client.ts';
 import type { Config, PaymentConfig } from '../config/index.ts';
-import { type Finding, unseen } from '../platform/findings.ts';
+import { type Finding, uncheckedFinding } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 import { examineDatabase } from './database.ts';
 
@@ -15,36 +15,47 @@ export interface ServiceUrls {
   readonly stripe?: NonNullable<StripeClientOptions['api']>;
 }
 
-type Findings = Promise<readonly Finding[]>;
+type FindingsPromise = Promise<readonly Finding[]>;
 
 /** Timeout of each answer of a service, in ms. */
-const ANSWER_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
-const sandbox = (text: string) => [unseen(`Modo de demonstração: ${text}`)];
-const lacking = (name: string) => [unseen(`Não olhado: falta ${name}.`)];
+const sandboxFindings = (text: string) => [uncheckedFinding(`Modo de demonstração: ${text}`)];
+const missingSettingFindings = (name: string) => [uncheckedFinding(`Não olhado: falta ${name}.`)];
 
-export async function databaseFindings(config: Config, clock: Clock): Findings {
+export async function databaseFindings(config: Config, clock: Clock): FindingsPromise {
   const { databaseUrl: url, databasePoolMax: poolMax, demo } = config;
   if (url) return examineDatabase({ url, poolMax, clock, durable: !demo });
-  return demo ? sandbox('o banco é o que vem com a Guilda, em DATA_DIR.') : lacking('DATABASE_URL');
+  return demo
+    ? sandboxFindings('o banco é o que vem com a Guilda, em DATA_DIR.')
+    : missingSettingFindings('DATABASE_URL');
 }
 
-export async function redisFindings({ redisUrl }: Config): Findings {
+export async function redisFindings({ redisUrl }: Config): FindingsPromise {
   if (redisUrl) return diagnoseRedis(redisUrl);
-  return [unseen('Um servidor sozinho não precisa do Redis; com mais de um, defina REDIS_URL.')];
+  return [
+    uncheckedFinding('Um servidor sozinho não precisa do Redis; com mais de um, defina REDIS_URL.'),
+  ];
 }
 
 /** A URL that the operator must enter in a provider's panel, which cannot be checked from here. */
-const registered = (publicUrl: string | null, path: string, what: string, where: string) =>
-  publicUrl ? [unseen(`${what}: ${publicUrl}${path}`, `Daqui não se vê: confira ${where}.`)] : [];
+const registeredUrlFindings = (
+  publicUrl: string | null,
+  path: string,
+  what: string,
+  where: string,
+) =>
+  publicUrl
+    ? [uncheckedFinding(`${what}: ${publicUrl}${path}`, `Daqui não se vê: confira ${where}.`)]
+    : [];
 
-export async function issuerFindings(config: Config, clock: Clock): Findings {
+export async function issuerFindings(config: Config, clock: Clock): FindingsPromise {
   const { demo, oidcIssuer: issuer, publicUrl } = config;
-  if (demo) return sandbox('quem entra é de um provedor de teste.');
-  if (!issuer) return lacking('OIDC_ISSUER');
+  if (demo) return sandboxFindings('quem entra é de um provedor de teste.');
+  if (!issuer) return missingSettingFindings('OIDC_ISSUER');
   return [
-    ...(await diagnoseIssuer({ issuer, clock, timeoutMs: ANSWER_MS })),
-    ...registered(
+    ...(await diagnoseIssuer({ issuer, clock, timeoutMs: ANSWER_TIMEOUT_MS })),
+    ...registeredUrlFindings(
       publicUrl,
       '/login/callback',
       'Endereço de retorno da entrada',
@@ -58,22 +69,22 @@ export async function mailFindings(
   { demo, smtp }: Config,
   mailTo: string | null,
   clock: Clock,
-): Findings {
-  if (demo) return sandbox('os e-mails ficam em /dev/outbox e não saem daqui.');
-  if (!smtp) return lacking('SMTP_URL ou MAIL_FROM');
-  const timeouts = { connectMs: ANSWER_MS, idleTimeoutMs: ANSWER_MS };
+): FindingsPromise {
+  if (demo) return sandboxFindings('os e-mails ficam em /dev/outbox e não saem daqui.');
+  if (!smtp) return missingSettingFindings('SMTP_URL ou MAIL_FROM');
+  const timeouts = { connectMs: ANSWER_TIMEOUT_MS, idleTimeoutMs: ANSWER_TIMEOUT_MS };
   const trial = mailTo === null ? undefined : { to: mailTo, id: `doctor-${randomUUID()}`, clock };
   return diagnoseSmtp({ ...smtp, timeouts, trial });
 }
 
-export async function paymentFindings(config: Config, peers: ServiceUrls): Findings {
+export async function paymentFindings(config: Config, peers: ServiceUrls): FindingsPromise {
   const { demo, payments, publicUrl } = config;
-  if (demo) return sandbox('os pagamentos são de teste e não movem dinheiro.');
-  if (!payments) return lacking('PAYMENT_PROVIDER');
+  if (demo) return sandboxFindings('os pagamentos são de teste e não movem dinheiro.');
+  if (!payments) return missingSettingFindings('PAYMENT_PROVIDER');
   const { provider } = payments;
   return [
     ...(await accountFindings(payments, peers)),
-    ...registered(
+    ...registeredUrlFindings(
       publicUrl,
       `/api/payments/webhooks/${provider}`,
       'Endereço dos avisos de pagamento',
@@ -82,18 +93,18 @@ export async function paymentFindings(config: Config, peers: ServiceUrls): Findi
   ];
 }
 
-async function accountFindings(payments: PaymentConfig, peers: ServiceUrls): Findings {
-  const timeoutMs = ANSWER_MS;
+async function accountFindings(payments: PaymentConfig, peers: ServiceUrls): FindingsPromise {
+  const timeoutMs = ANSWER_TIMEOUT_MS;
   if (payments.provider === 'stripe') {
     const { secretKey } = payments;
-    if (!secretKey) return lacking('STRIPE_SECRET_KEY');
+    if (!secretKey) return missingSettingFindings('STRIPE_SECRET_KEY');
     // A large module, imported only when needed.
     const { diagnoseStripe } = await import('../adapters/stripe/index.ts');
     return diagnoseStripe({ secretKey, timeoutMs, ...(peers.stripe ? { api: peers.stripe } : {}) });
   }
   const { accessToken } = payments;
   const { mercadoPago } = peers;
-  if (!accessToken) return lacking('MERCADO_PAGO_ACCESS_TOKEN');
+  if (!accessToken) return missingSettingFindings('MERCADO_PAGO_ACCESS_TOKEN');
   const base = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
   return diagnoseMercadoPago({ accessToken, timeoutMs, ...base });
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { renderFindings } from '../../test/fixtures/checks/doctor-findings.ts';
 import { type S3, type S3Fault, startS3 } from '../../test/s3/server.ts';
-import { examineSettings } from '../config/index.ts';
-import { freePort } from '../platform/network/free-port.ts';
+import { validateSettings } from '../config/index.ts';
+import { findFreePort } from '../platform/network/free-port.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { backupFindings } from './backups.ts';
 import { examineFiles } from './files.ts';
@@ -150,7 +150,7 @@ describe('of a bucket', () => {
   });
 
   it('reports an unreachable service', async () => {
-    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    const endpoint = `http://127.0.0.1:${await findFreePort()}`;
     expect((await look({ endpoint })).wrong).toEqual(['✗ Abrir: o bucket não pôde ser usado.']);
   });
 });
@@ -165,7 +165,7 @@ describe('of backups', () => {
     const folder = join(home, 'backups');
     await mkdir(folder);
     for (const name of names) await writeFile(join(folder, name), '');
-    const { config } = examineSettings({ DATA_DIR: home });
+    const { config } = validateSettings({ DATA_DIR: home });
     const examined = { config: { ...config, demo }, backupKey: backupKey ?? null };
     const seen = renderFindings(await backupFindings(examined, clock));
     await rm(folder, { recursive: true });

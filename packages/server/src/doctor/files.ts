@@ -4,35 +4,41 @@ import { access, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { openFiles } from '../composition/files.ts';
+import { openFileStore } from '../composition/files.ts';
 import type { BucketConfig, Config } from '../config/index.ts';
 import { filesProbe } from '../modules/health/index.ts';
-import { codeOf, type Finding, found, judged, missing } from '../platform/findings.ts';
-import { freeBytes } from '../platform/uploads/free-space.ts';
+import {
+  checkedFinding,
+  errorCodeOf,
+  type Finding,
+  failedFinding,
+  passedFinding,
+} from '../platform/findings.ts';
+import { readFreeBytes } from '../platform/uploads/free-space.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { clockFindings } from './clocks.ts';
-import { findingOfProbe } from './probe-finding.ts';
+import { toProbeFinding } from './probe-finding.ts';
 
-type Settings = Pick<Config, 'bucket' | 'filesDir' | 'dataDir' | 'minFreeDiskBytes'>;
+type FileSettings = Pick<Config, 'bucket' | 'filesDir' | 'dataDir' | 'minFreeDiskBytes'>;
 
-const ANSWER_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 4_000;
 /** Content of the test file. */
-const WORDS = 'guilda doctor';
+const TEST_FILE_TEXT = 'guilda doctor';
 
 /** The folder or its nearest existing parent. */
-async function nearest(folder: string): Promise<string> {
+async function findNearestFolder(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
     const there = await stat(at).then(
       () => true,
-      (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(codeOf(error)),
+      (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error)),
     );
     if (there || at === dirname(at)) return at;
   }
 }
 
 /** Whether a folder is writable, judged by its permissions: nothing is created. */
-async function writable(path: string): Promise<boolean> {
+async function isWritableFolder(path: string): Promise<boolean> {
   const rights = constants.R_OK | constants.W_OK | constants.X_OK;
   const folder = await stat(path).catch(() => null);
   if (!folder?.isDirectory()) return false;
@@ -43,16 +49,16 @@ async function writable(path: string): Promise<boolean> {
 }
 
 /** Writes, reads and removes a test file in a folder; the error, or null. */
-async function refusalIn(folder: string): Promise<string | null> {
+async function tryTestFile(folder: string): Promise<string | null> {
   const path = join(folder, `.guilda-doctor-${randomUUID()}`);
   try {
     await using file = await open(path, 'wx+', 0o600);
-    await file.write(WORDS);
+    await file.write(TEST_FILE_TEXT);
     await file.sync();
     const { buffer } = await file.read(Buffer.alloc(3), 0, 3, 7);
     return buffer.toString() === 'doc' ? null : 'o disco deu outra coisa do que foi guardado';
   } catch (error) {
-    return codeOf(error) || 'erro';
+    return errorCodeOf(error) || 'erro';
   } finally {
     await rm(path, { force: true }).catch(() => undefined);
   }
@@ -60,18 +66,18 @@ async function refusalIn(folder: string): Promise<string | null> {
 
 /** Findings about a folder of the program; it is not created. */
 async function folderFinding(name: string, folder: string): Promise<Finding> {
-  const there = await nearest(folder);
+  const there = await findNearestFolder(folder);
   const todo = 'Dê a pasta ao usuário com que a Guilda roda (chown), ou escolha outra.';
-  if (there !== folder || !(await writable(folder))) {
-    return judged(
-      await writable(there),
+  if (there !== folder || !(await isWritableFolder(folder))) {
+    return checkedFinding(
+      await isWritableFolder(there),
       `${name}: ${folder} ainda não existe, e o início pode criá-la.`,
       `${name}: não dá para escrever em ${there}.`,
       todo,
     );
   }
-  const refusal = await refusalIn(folder);
-  return judged(
+  const refusal = await tryTestFile(folder);
+  return checkedFinding(
     refusal === null,
     `${name}: guardar, ler e apagar funcionam em ${folder}.`,
     `${name}: não dá para guardar arquivos em ${folder} (${refusal}).`,
@@ -80,14 +86,14 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
 }
 
 async function spaceFinding(folder: string, minFreeBytes: number): Promise<Finding> {
-  const there = await nearest(folder);
-  const disk = { keeps: true, freeBytes: () => freeBytes(there), minFreeBytes };
+  const there = await findNearestFolder(folder);
+  const disk = { keeps: true, freeBytes: () => readFreeBytes(there), minFreeBytes };
   const seen = await filesProbe(async () => undefined, disk).look();
-  return findingOfProbe(seen.state === 'ok' ? { ...seen, text: 'O disco tem lugar.' } : seen);
+  return toProbeFinding(seen.state === 'ok' ? { ...seen, text: 'O disco tem lugar.' } : seen);
 }
 
 /** Reasons by which the S3 adapter reports refusals. */
-const refusals: readonly (readonly [form: RegExp, text: string, todo: string])[] = [
+const refusalTexts: readonly (readonly [form: RegExp, text: string, todo: string])[] = [
   [
     /InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|CredentialsProviderError/,
     'não aceita as chaves de acesso',
@@ -111,56 +117,58 @@ const refusals: readonly (readonly [form: RegExp, text: string, todo: string])[]
   ],
 ];
 
-function refusal(what: string, error: unknown): Finding {
+function refusalFinding(what: string, error: unknown): Finding {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-  const [, text, todo] = refusals.find(([form]) => form.test(cause)) ?? [];
-  if (text && todo) return missing(`${what}: o bucket ${text}.`, todo);
-  return missing(
+  const [, text, todo] = refusalTexts.find(([form]) => form.test(cause)) ?? [];
+  if (text && todo) return failedFinding(`${what}: o bucket ${text}.`, todo);
+  return failedFinding(
     `${what}: o bucket não pôde ser usado.`,
     'Veja se este computador chega a S3_ENDPOINT e se o provedor está de pé.',
   );
 }
 
 /** One step of the bucket test; steps after a failure are skipped. */
-async function step(findings: Finding[], what: string, work: () => Promise<unknown>) {
+async function runBucketStep(findings: Finding[], what: string, work: () => Promise<unknown>) {
   try {
     const fine = (await work()) !== false;
     findings.push(
       fine
-        ? found(`${what}: funciona.`)
-        : missing(
+        ? passedFinding(`${what}: funciona.`)
+        : failedFinding(
             `${what}: o bucket deu outra coisa do que foi guardado.`,
             'Este provedor não fala S3 como deve: a Guilda precisa dele inteiro.',
           ),
     );
     return fine;
   } catch (error) {
-    findings.push(refusal(what, error));
+    findings.push(refusalFinding(what, error));
     return false;
   }
 }
 
 /** Writes a uniquely named object to the bucket, reads it in every way and removes it. */
-async function tryObject(files: FileStore): Promise<Finding[]> {
+async function tryTestObject(files: FileStore): Promise<Finding[]> {
   const findings: Finding[] = [];
   const key = `doctor/${randomUUID()}.zip`;
-  const facts = { contentType: 'application/zip', size: WORDS.length };
-  const put = await step(findings, 'Guardar', () =>
-    files.put(key, Readable.from([Buffer.from(WORDS)]), facts),
+  const facts = { contentType: 'application/zip', size: TEST_FILE_TEXT.length };
+  const put = await runBucketStep(findings, 'Guardar', () =>
+    files.put(key, Readable.from([Buffer.from(TEST_FILE_TEXT)]), facts),
   );
   if (put) {
-    await step(findings, 'Perguntar o tamanho', async () => {
-      return (await files.stat(key))?.size === WORDS.length;
+    await runBucketStep(findings, 'Perguntar o tamanho', async () => {
+      return (await files.stat(key))?.size === TEST_FILE_TEXT.length;
     });
-    await step(findings, 'Ler um pedaço (Range)', async () => {
+    await runBucketStep(findings, 'Ler um pedaço (Range)', async () => {
       const part = await files.get(key, { range: { start: 7, end: 9 } });
-      return part !== null && part.size === WORDS.length && (await text(part.stream)) === 'doc';
+      return (
+        part !== null && part.size === TEST_FILE_TEXT.length && (await text(part.stream)) === 'doc'
+      );
     });
   }
   // Also after a lost answer, because the object may exist.
-  const gone = await step(findings, 'Apagar', () => files.delete(key));
+  const gone = await runBucketStep(findings, 'Apagar', () => files.delete(key));
   if (put && !gone) {
-    findings.push(missing(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));
+    findings.push(failedFinding(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));
   }
   return put ? findings : findings.slice(0, 1);
 }
@@ -168,7 +176,7 @@ async function tryObject(files: FileStore): Promise<Finding[]> {
 async function clockFinding(files: FileStore, clock: Clock): Promise<Finding[]> {
   const { origin } = files.direct ?? {};
   if (!origin) return [];
-  const signal = AbortSignal.timeout(ANSWER_MS);
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const answer = await fetch(origin, { method: 'HEAD', redirect: 'manual', signal }).catch(
     () => null,
   );
@@ -182,16 +190,22 @@ async function bucketFindings(
 ): Promise<Finding[]> {
   try {
     // Direct reads are only needed for the bucket's origin here.
-    const files = await openFiles({ bucket: { ...bucket, directReads: true }, filesDir }, clock);
+    const files = await openFileStore(
+      { bucket: { ...bucket, directReads: true }, filesDir },
+      clock,
+    );
     const clocks = clockFinding(files, clock);
-    return [found('O bucket existe.'), ...(await tryObject(files)), ...(await clocks)];
+    return [passedFinding('O bucket existe.'), ...(await tryTestObject(files)), ...(await clocks)];
   } catch (error) {
-    return [refusal('Abrir', error)];
+    return [refusalFinding('Abrir', error)];
   }
 }
 
 /** Diagnoses the file store; test files are removed again. */
-export async function examineFiles(settings: Settings, clock: Clock): Promise<readonly Finding[]> {
+export async function examineFiles(
+  settings: FileSettings,
+  clock: Clock,
+): Promise<readonly Finding[]> {
   const { bucket, filesDir, dataDir } = settings;
   const data = folderFinding('DATA_DIR', dataDir);
   if (bucket) return [await data, ...(await bucketFindings(bucket, filesDir, clock))];

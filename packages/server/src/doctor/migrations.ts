@@ -1,6 +1,6 @@
-import { type Finding, found, missing } from '../platform/findings.ts';
+import { type Finding, failedFinding, passedFinding } from '../platform/findings.ts';
 
-const many = (names: readonly string[]) =>
+const formatMigrationCount = (names: readonly string[]) =>
   names.length === 1 ? '1 migração' : `${names.length} migrações`;
 
 /**
@@ -11,23 +11,25 @@ export function migrationFinding(
   known: readonly string[],
   applied: readonly string[] | null,
 ): Finding {
-  if (applied === null) return found('O banco está vazio: o primeiro início o prepara.');
+  if (applied === null) return passedFinding('O banco está vazio: o primeiro início o prepara.');
   const newest = applied.at(-1) ?? '';
   const waiting = known.filter((name) => !applied.includes(name));
   const ahead = applied.filter((name) => !known.includes(name));
   const early = waiting.filter((name) => name < newest && ahead.length === 0);
   if (early.length > 0) {
-    return missing(
+    return failedFinding(
       `Falta no banco ${early.join(', ')}, que vem antes do que ele já tem: o início se recusa.`,
       'Os arquivos de packages/server/migrations são de outra versão: instale a Guilda de novo, inteira.',
     );
   }
   if (ahead.length > 0) {
-    return missing(
-      `O banco está ${many(ahead)} à frente deste programa.`,
+    return failedFinding(
+      `O banco está ${formatMigrationCount(ahead)} à frente deste programa.`,
       'Atualize este programa; uma versão anterior só serve enquanto se volta de uma atualização.',
     );
   }
-  if (waiting.length === 0) return found('O banco está na versão deste programa.');
-  return found(`O banco espera ${many(waiting)}, que o próximo início faz: copie-o antes.`);
+  if (waiting.length === 0) return passedFinding('O banco está na versão deste programa.');
+  return passedFinding(
+    `O banco espera ${formatMigrationCount(waiting)}, que o próximo início faz: copie-o antes.`,
+  );
 }

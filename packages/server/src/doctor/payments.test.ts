@@ -14,12 +14,12 @@ import {
 } from '../../test/peers/stripe/peer.ts';
 import { diagnoseMercadoPago } from '../adapters/mercado-pago/index.ts';
 import { diagnoseStripe } from '../adapters/stripe/index.ts';
-import { freePort } from '../platform/network/free-port.ts';
+import { findFreePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 
 let nowhere: number;
 beforeAll(async () => {
-  nowhere = await freePort();
+  nowhere = await findFreePort();
 });
 
 describe('of Stripe', () => {

@@ -1,14 +1,14 @@
-import type { Finding as Seen } from '../modules/health/index.ts';
-import { type Finding, found, missing } from '../platform/findings.ts';
+import type { ProbeResult } from '../modules/health/index.ts';
+import { type Finding, failedFinding, passedFinding } from '../platform/findings.ts';
 
 /** Converts the result of a health probe into a finding. */
-export function findingOfProbe({ state, text, facts = [] }: Seen): Finding {
+export function toProbeFinding({ state, text, facts = [] }: ProbeResult): Finding {
   const factText = facts
     .flatMap((fact) => ('value' in fact ? [`${fact.label}: ${fact.value}.`] : []))
     .join(' ');
-  if (state === 'ok') return found(factText ? `${text} ${factText}` : text);
+  if (state === 'ok') return passedFinding(factText ? `${text} ${factText}` : text);
   const [what = text, ...todo] = text.split(': ');
-  return missing(factText ? `${what}. ${factText}` : `${what}.`, sentence(todo.join(': ')));
+  return failedFinding(factText ? `${what}. ${factText}` : `${what}.`, capitalize(todo.join(': ')));
 }
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

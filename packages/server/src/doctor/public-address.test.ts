@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderFindings } from '../../test/fixtures/checks/doctor-findings.ts';
 import { loopbackCertificate } from '../../test/fixtures/server/loopback-certificate.ts';
-import { freePort } from '../platform/network/free-port.ts';
+import { findFreePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 import { examinePublicAddress } from './public-address.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
       return (server.address() as AddressInfo).port;
     }),
   );
-  closed = await freePort();
+  closed = await findFreePort();
 });
 afterAll(() => {
   for (const server of servers) server.close();

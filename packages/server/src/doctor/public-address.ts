@@ -1,23 +1,28 @@
 import type { Config } from '../config/index.ts';
-import { type Finding, found, missing, unseen } from '../platform/findings.ts';
+import {
+  type Finding,
+  failedFinding,
+  passedFinding,
+  uncheckedFinding,
+} from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 import { certificateFinding } from './certificate.ts';
 import { clockFindings } from './clocks.ts';
 import { webSocketFinding } from './web-socket.ts';
 
-const ANSWER_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 4_000;
 
-interface Answer {
+interface HealthAnswer {
   readonly who: 'ours' | 'other' | 'none';
   /** Time of the answer by the other machine's clock. */
   readonly date: string | null;
 }
 
-const nobody: Answer = { who: 'none', date: null };
+const noAnswer: HealthAnswer = { who: 'none', date: null };
 
 /** Requests `/healthz` below a URL. */
-async function healthAt(base: string): Promise<Answer> {
-  const signal = AbortSignal.timeout(ANSWER_MS);
+async function fetchHealth(base: string): Promise<HealthAnswer> {
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
     const answer = await fetch(`${base}/healthz`, { redirect: 'manual', signal });
     const body = answer.status === 200 ? await answer.json().catch(() => null) : null;
@@ -28,43 +33,46 @@ async function healthAt(base: string): Promise<Answer> {
     }
     return { who: answer.status >= 500 ? 'none' : 'other', date };
   } catch {
-    return nobody;
+    return noAnswer;
   }
 }
 
-type Place = Pick<Config, 'host' | 'port'>;
+type ListenAddress = Pick<Config, 'host' | 'port'>;
 
 /** URL of the program on this machine. */
-function localAddress({ host, port }: Place): string {
+function localAddress({ host, port }: ListenAddress): string {
   const everywhere = ['0.0.0.0', '::', ''].includes(host);
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-function absenceFinding({ who }: Answer, runsHere: boolean): Finding {
+function absenceFinding({ who }: HealthAnswer, runsHere: boolean): Finding {
   if (who === 'other') {
-    return missing(
+    return failedFinding(
       'No endereço público responde outra coisa, não a Guilda.',
       'Veja para onde o proxy leva este nome, e se PUBLIC_URL não é um endereço que só redireciona.',
     );
   }
   if (runsHere) {
-    return missing(
+    return failedFinding(
       'A Guilda está de pé neste computador, mas não responde no endereço público.',
       'Veja no proxy para onde ele leva, e o firewall.',
     );
   }
-  return unseen(
+  return uncheckedFinding(
     'A Guilda não responde no endereço público.',
     'Se ela já devia estar de pé, suba-a e rode npm run doctor de novo.',
   );
 }
 
-async function programFindings(url: string, settings: Place, clock: Clock) {
-  const [outside, here] = await Promise.all([healthAt(url), healthAt(localAddress(settings))]);
+async function programFindings(url: string, settings: ListenAddress, clock: Clock) {
+  const [outside, here] = await Promise.all([
+    fetchHealth(url),
+    fetchHealth(localAddress(settings)),
+  ]);
   if (outside.who !== 'ours') return [absenceFinding(outside, here.who === 'ours')];
   return [
-    found('A Guilda responde no endereço público.'),
+    passedFinding('A Guilda responde no endereço público.'),
     await webSocketFinding(url),
     ...clockFindings('o endereço público', outside.date, clock),
   ];
@@ -72,18 +80,18 @@ async function programFindings(url: string, settings: Place, clock: Clock) {
 
 /** Diagnoses `PUBLIC_URL` from this machine. */
 export async function examinePublicAddress(
-  { publicUrl, host, port }: Place & Pick<Config, 'publicUrl'>,
+  { publicUrl, host, port }: ListenAddress & Pick<Config, 'publicUrl'>,
   clock: Clock,
 ): Promise<readonly Finding[]> {
-  if (!publicUrl) return [unseen('Não olhado: falta PUBLIC_URL.')];
+  if (!publicUrl) return [uncheckedFinding('Não olhado: falta PUBLIC_URL.')];
   const program = programFindings(publicUrl, { host, port }, clock);
   const url = new URL(publicUrl);
   if (url.protocol !== 'https:') {
     const todo = 'Ponha um proxy com TLS na frente e escreva PUBLIC_URL com https://.';
-    return [missing('PUBLIC_URL não usa https.', todo), ...(await program)];
+    return [failedFinding('PUBLIC_URL não usa https.', todo), ...(await program)];
   }
   const { reached, finding } = await certificateFinding(url, clock);
   // An unreachable host is reported only once.
   const rest = (await program).filter(({ ok }) => reached || ok !== null);
-  return [found('PUBLIC_URL usa https.'), finding, ...rest];
+  return [passedFinding('PUBLIC_URL usa https.'), finding, ...rest];
 }

@@ -1,9 +1,15 @@
-import { publicKeyOf } from '../adapters/web-push/index.ts';
-import type { Config, ExaminedSettings } from '../config/index.ts';
-import { type Finding, found, judged, missing, unseen } from '../platform/findings.ts';
+import { derivePublicKey } from '../adapters/web-push/index.ts';
+import type { Config, ValidatedSettings } from '../config/index.ts';
+import {
+  checkedFinding,
+  type Finding,
+  failedFinding,
+  passedFinding,
+  uncheckedFinding,
+} from '../platform/findings.ts';
 
 /** Section of docs/operations.md about a setting, by its name's prefix. */
-const sections: readonly (readonly [names: RegExp, section: string])[] = [
+const docsSections: readonly (readonly [names: RegExp, section: string])[] = [
   [/\b(OIDC|ADMIN)_/, 'Sign-in'],
   [/\b(SMTP|MAIL)_/, 'E-mail'],
   [/\b(PAYMENT_PROVIDER|MERCADO_PAGO_|STRIPE_)/, 'Payments'],
@@ -15,16 +21,16 @@ const sections: readonly (readonly [names: RegExp, section: string])[] = [
   [/\b(METRICS|OTEL)_/, 'Monitoring'],
 ];
 
-const remedyFor = (problem: string): string => {
-  const [, section = 'Settings'] = sections.find(([names]) => names.test(problem)) ?? [];
+const docsHintFor = (problem: string): string => {
+  const [, section = 'Settings'] = docsSections.find(([names]) => names.test(problem)) ?? [];
   return `Como se preenche: docs/operations.md, "${section}".`;
 };
 
-function proxyFinding({ config, problems }: ExaminedSettings): Finding[] {
+function proxyFinding({ config, problems }: ValidatedSettings): Finding[] {
   const alreadyReported = problems.some((problem) => problem.startsWith('TRUSTED_PROXIES'));
   if (config.demo || config.trustedProxies !== null || alreadyReported) return [];
   return [
-    unseen(
+    uncheckedFinding(
       'TRUSTED_PROXIES não está definida: atrás de um proxy todos parecem vir de um só endereço.',
       'Se há um proxy na frente, ponha nela o endereço dele: sem isso os limites valem para todos juntos.',
     ),
@@ -32,12 +38,12 @@ function proxyFinding({ config, problems }: ExaminedSettings): Finding[] {
 }
 
 /** Problems of the settings, as the start would report them. */
-export function settingFindings(examined: ExaminedSettings): readonly Finding[] {
+export function settingFindings(examined: ValidatedSettings): readonly Finding[] {
   const { problems } = examined;
   return [
     ...(problems.length === 0
-      ? [found('As configurações estão completas e têm a forma certa.')]
-      : problems.map((problem) => missing(`${problem}.`, remedyFor(problem)))),
+      ? [passedFinding('As configurações estão completas e têm a forma certa.')]
+      : problems.map((problem) => failedFinding(`${problem}.`, docsHintFor(problem)))),
     ...proxyFinding(examined),
   ];
 }
@@ -46,8 +52,8 @@ export function settingFindings(examined: ExaminedSettings): readonly Finding[] 
 export function pushFindings({ vapidKeys, tokenSecret, demo }: Config): readonly Finding[] {
   if (vapidKeys) {
     return [
-      judged(
-        publicKeyOf(vapidKeys.privateKey) === vapidKeys.publicKey,
+      checkedFinding(
+        derivePublicKey(vapidKeys.privateKey) === vapidKeys.publicKey,
         'As chaves dos avisos são um par.',
         'As chaves dos avisos não são um par: nenhum aviso chega.',
         'Copie as duas de novo, ou apague as duas: a Guilda faz as suas de TOKEN_SECRET.',
@@ -55,7 +61,7 @@ export function pushFindings({ vapidKeys, tokenSecret, demo }: Config): readonly
     ];
   }
   if (demo || tokenSecret) {
-    return [found('As chaves dos avisos são feitas do segredo da Guilda.')];
+    return [passedFinding('As chaves dos avisos são feitas do segredo da Guilda.')];
   }
-  return [unseen('Não olhado: falta TOKEN_SECRET, de que as chaves são feitas.')];
+  return [uncheckedFinding('Não olhado: falta TOKEN_SECRET, de que as chaves são feitas.')];
 }

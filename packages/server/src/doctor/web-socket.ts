@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as safeRequest } from 'node:https';
-import { type Finding, found, missing, reasonFor } from '../platform/findings.ts';
+import {
+  connectionFailureText,
+  type Finding,
+  failedFinding,
+  passedFinding,
+} from '../platform/findings.ts';
 
-const ANSWER_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 4_000;
 
 /** Status of a WebSocket handshake: 101 for success. Rejects without an answer. */
-async function upgradeStatus(publicUrl: string): Promise<number> {
+async function fetchUpgradeStatus(publicUrl: string): Promise<number> {
   const url = new URL(`${publicUrl}/socket.io/?EIO=4&transport=websocket`);
   const request = (url.protocol === 'https:' ? safeRequest : plainRequest)(url, {
     agent: false,
@@ -22,7 +27,7 @@ async function upgradeStatus(publicUrl: string): Promise<number> {
   // Errors after the answer are ignored.
   request.on('error', () => undefined);
   request.on('upgrade', (_answer, socket) => socket.destroy());
-  const signal = AbortSignal.timeout(ANSWER_MS);
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
     const upgraded = once(request, 'upgrade', { signal }).then(() => 101);
     const answered = once(request, 'response', { signal }).then(
@@ -41,14 +46,14 @@ export async function webSocketFinding(publicUrl: string): Promise<Finding> {
   const todo =
     'No proxy, passe adiante Upgrade e Connection em /socket.io/, como em deploy/nginx.conf.';
   try {
-    const status = await upgradeStatus(publicUrl);
-    if (status === 101) return found('WebSockets passam até a Guilda.');
-    if (status !== 403) return missing(`${closed} (a resposta foi ${status}).`, todo);
-    return missing(
+    const status = await fetchUpgradeStatus(publicUrl);
+    if (status === 101) return passedFinding('WebSockets passam até a Guilda.');
+    if (status !== 403) return failedFinding(`${closed} (a resposta foi ${status}).`, todo);
+    return failedFinding(
       'No endereço público a Guilda recusa WebSockets que vêm das páginas dele (403).',
       'PUBLIC_URL deve ser a mesma em todos os processos, e TRUSTED_PROXIES deve ter o proxy: sem isso todos contam como um só.',
     );
   } catch (error) {
-    return missing(`${closed}: ${reasonFor(error)}.`, todo);
+    return failedFinding(`${closed}: ${connectionFailureText(error)}.`, todo);
   }
 }

@@ -15,14 +15,14 @@ export function encodeCursor(cursor: Cursor): string {
 }
 
 /** Format of a list's sort keys: the database can parse every key that passes. */
-export interface KeyForm {
+export interface KeyPattern {
   test(key: string): boolean;
 }
 
 /** Decodes a cursor of a client; `invalid_parameter` unless its key has the format `keyForm`. */
 export function decodeCursor(
   text: string | undefined,
-  keyForm: KeyForm,
+  keyForm: KeyPattern,
 ): Result<Cursor | null, 'invalid_parameter'> {
   if (text === undefined) return ok(null);
   const decoded = Buffer.from(text, 'base64url').toString('utf8');
@@ -33,15 +33,15 @@ export function decodeCursor(
   return ok({ key, id });
 }
 
-const timeForm = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+const timePattern = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 /**
  * A timestamp as PostgreSQL prints it in UTC with microseconds: the sort key of lists by time. It must be a date
  * of the calendar, unlike 30 February.
  */
-export const timeKey: KeyForm = {
+export const timeKey: KeyPattern = {
   test: (key) => {
-    const instant = timeForm.test(key) ? Date.parse(key) : Number.NaN;
+    const instant = timePattern.test(key) ? Date.parse(key) : Number.NaN;
     return (
       !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 19) === key.slice(0, 19)
     );

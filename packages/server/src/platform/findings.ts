@@ -8,27 +8,31 @@ export interface Finding {
   readonly todo: string | null;
 }
 
-export const found = (text: string): Finding => ({ ok: true, text, todo: null });
-export const missing = (text: string, todo: string): Finding => ({ ok: false, text, todo });
+export const passedFinding = (text: string): Finding => ({ ok: true, text, todo: null });
+export const failedFinding = (text: string, todo: string): Finding => ({ ok: false, text, todo });
 /** A result for what was not checked, with the reason, or a hint. */
-export const unseen = (text: string, todo: string | null = null): Finding => ({
+export const uncheckedFinding = (text: string, todo: string | null = null): Finding => ({
   ok: null,
   text,
   todo,
 });
 
 /** A passed result with the text `right` when `holds`, else a failed one with `wrong` and `todo`. */
-export const judged = (holds: boolean, right: string, wrong: string, todo: string): Finding =>
-  holds ? found(right) : missing(wrong, todo);
+export const checkedFinding = (
+  holds: boolean,
+  right: string,
+  wrong: string,
+  todo: string,
+): Finding => (holds ? passedFinding(right) : failedFinding(wrong, todo));
 
 /** Error codes of Node, TLS and drivers; never text that a person wrote. */
-const codeForm = /^[A-Z0-9_]{2,60}$/;
+const codePattern = /^[A-Z0-9_]{2,60}$/;
 
 /** Names of errors thrown on a timeout. */
 const timeoutNames = new Set(['TimeoutError', 'AbortError', 'RedisTimeoutError']);
 
 /** The first error code found in an error and its causes; empty without one. */
-export function codeOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   const seen = new Set<unknown>();
   const waiting: unknown[] = [error];
   while (waiting.length > 0) {
@@ -37,13 +41,13 @@ export function codeOf(error: unknown): string {
     seen.add(next);
     if (timeoutNames.has(next.name)) return 'ETIMEDOUT';
     const code: unknown = Reflect.get(next, 'code');
-    if (typeof code === 'string' && codeForm.test(code)) return code;
+    if (typeof code === 'string' && codePattern.test(code)) return code;
     waiting.push(next.cause, ...(next instanceof AggregateError ? next.errors : []));
   }
   return '';
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const failureTextsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nada atende nesse endereço e porta',
   ENOTFOUND: 'o nome não leva a lugar nenhum',
   EAI_AGAIN: 'o nome não pôde ser procurado',
@@ -56,10 +60,10 @@ const reasons: Readonly<Record<string, string>> = {
 export const certificateErrorCode = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
 
 /** Why a connection failed, as a Portuguese phrase to put behind a colon. */
-export function reasonFor(error: unknown): string {
-  const code = codeOf(error);
+export function connectionFailureText(error: unknown): string {
+  const code = errorCodeOf(error);
   if (certificateErrorCode.test(code)) return `o certificado não serve (${code})`;
-  const reason = reasons[code];
+  const reason = failureTextsByCode[code];
   if (reason) return reason;
   return code ? `a conexão falhou (${code})` : 'a conexão falhou';
 }

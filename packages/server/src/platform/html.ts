@@ -19,7 +19,7 @@ export type HtmlValue = Html | string | number | null | undefined | false | read
  * such as those of the sandboxes.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(render)));
+  return new Html(String.raw({ raw: strings }, ...values.map(renderValue)));
 }
 
 /** Marks markup of a trusted source as safe, such as a file of the repository or a library's SVG. */
@@ -27,10 +27,10 @@ export function trustedHtml(markup: string): Html {
   return new Html(markup);
 }
 
-function render(value: HtmlValue): string {
+function renderValue(value: HtmlValue): string {
   if (value instanceof Html) return value.toString();
   if (value === null || value === undefined || value === false) return '';
-  if (Array.isArray(value)) return value.map(render).join('');
+  if (Array.isArray(value)) return value.map(renderValue).join('');
   return escapeHtml(String(value));
 }
 

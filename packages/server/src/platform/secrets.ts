@@ -16,7 +16,7 @@ export function deriveSecrets(master: string): Secrets {
 }
 
 /** The master secret of a data directory; created at the first start, readable by its owner only. */
-export function secretOfDataDir(dataDir: string): string {
+export function readOrCreateMasterSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });
   try {

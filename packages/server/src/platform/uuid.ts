@@ -1,4 +1,4 @@
-const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether the text is a UUID in lower case, the only spelling used. */
-export const isUuid = (text: string): boolean => form.test(text);
+export const isUuid = (text: string): boolean => uuidPattern.test(text);

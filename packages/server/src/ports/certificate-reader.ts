@@ -15,11 +15,14 @@ export interface CertificateReader {
 
 const DAY_MS = 86_400_000;
 /** Days before expiry by which long-lived certificates should be renewed; short-lived ones in their last third. */
-const LEAST_MS = 14 * DAY_MS;
+const RENEWAL_MARGIN_MS = 14 * DAY_MS;
 
 /** Whole days until a certificate expires, and whether it should have been renewed already. */
-export function remainingOf({ from, until }: Omit<CertificateFacts, 'fault'>, now: Date) {
+export function certificateRemaining({ from, until }: Omit<CertificateFacts, 'fault'>, now: Date) {
   const left = until.getTime() - now.getTime();
   const lifetime = until.getTime() - from.getTime();
-  return { days: Math.floor(left / DAY_MS), overdue: left <= Math.min(LEAST_MS, lifetime / 3) };
+  return {
+    days: Math.floor(left / DAY_MS),
+    overdue: left <= Math.min(RENEWAL_MARGIN_MS, lifetime / 3),
+  };
 }

@@ -14,18 +14,18 @@ export interface DiscordAccounts {
   ): Promise<Result<DiscordAccount, 'discord_link_refused' | 'discord_unavailable'>>;
 }
 
-interface Proof {
+interface AuthorizationProof {
   /** PKCE code verifier (RFC 7636). */
   readonly verifier: string;
   /** Absolute URL of `/discord/callback`. */
   readonly redirectUri: string;
 }
 
-export interface ConsentRequest extends Proof {
+export interface ConsentRequest extends AuthorizationProof {
   readonly state: string;
 }
 
-export interface Consent extends Proof {
+export interface Consent extends AuthorizationProof {
   readonly code: string;
 }
 

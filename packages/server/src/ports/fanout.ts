@@ -1,5 +1,5 @@
 /** A small JSON message between nodes. */
-export type Note = Readonly<Record<string, unknown>>;
+export type FanoutMessage = Readonly<Record<string, unknown>>;
 
 /** Messages from this process to the other nodes of the installation. */
 export interface Fanout {
@@ -10,9 +10,9 @@ export interface Fanout {
    * throws: a message can be lost, so data that must not be lost is stored in the database, and messages only
    * announce it.
    */
-  publish(topic: string, note: Note): void;
+  publish(topic: string, message: FanoutMessage): void;
   /** Subscribes to the messages of other nodes on a topic. */
-  subscribe(topic: string, listener: (note: Note, fromNode: string) => void): void;
+  subscribe(topic: string, listener: (message: FanoutMessage, fromNode: string) => void): void;
   /** Calls `listener` when messages may have been lost, so that state has to be read again. */
   onReconnect(listener: () => void): void;
   /** Whether messages can be sent now. */

@@ -106,13 +106,13 @@ export const fileTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-const keyForm = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.([a-z0-9]+)$/;
-const prefixForm = /^(?:[a-z0-9][a-z0-9_-]*\/)+$/;
-const maxKeyLength = 512;
+const keyPattern = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.([a-z0-9]+)$/;
+const prefixPattern = /^(?:[a-z0-9][a-z0-9_-]*\/)+$/;
+const MAX_KEY_LENGTH = 512;
 
 /** The media type of a valid key; throws `TypeError` for an invalid one. For adapters. */
-export function typeOfKey(key: string): string {
-  const extension = key.length <= maxKeyLength ? keyForm.exec(key)?.[1] : undefined;
+export function contentTypeOfKey(key: string): string {
+  const extension = key.length <= MAX_KEY_LENGTH ? keyPattern.exec(key)?.[1] : undefined;
   const type =
     extension !== undefined && Object.hasOwn(fileTypes, extension) && fileTypes[extension];
   if (!type) throw new TypeError('Malformed file key');
@@ -121,12 +121,12 @@ export function typeOfKey(key: string): string {
 
 /** Throws `TypeError` unless the key is valid and its extension matches `contentType`. For adapters. */
 export function assertKeyOfType(key: string, contentType: string): void {
-  if (typeOfKey(key) !== contentType) throw new TypeError('The file key is of another type');
+  if (contentTypeOfKey(key) !== contentType) throw new TypeError('The file key is of another type');
 }
 
 /** Throws `TypeError` unless `prefix` consists of whole key segments. For adapters. */
 export function assertKeyPrefix(prefix: string): void {
-  if (prefix.length > maxKeyLength || !prefixForm.test(prefix)) {
+  if (prefix.length > MAX_KEY_LENGTH || !prefixPattern.test(prefix)) {
     throw new TypeError('Malformed file key prefix');
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertMail, singleLine } from './mailer.ts';
+import { assertMail, toSingleLine } from './mailer.ts';
 
 const mail = {
   id: '0192-ab',
@@ -40,12 +40,12 @@ describe('singleLine', () => {
     [' a\t\u0000\u2029 b ', 'a b'],
     ['Olá 👋🏽', 'Olá 👋🏽'],
   ])('%j becomes one line', (text, line) => {
-    expect(singleLine(text)).toBe(line);
-    expect(() => assertMail({ ...mail, subject: singleLine(text) })).not.toThrow();
+    expect(toSingleLine(text)).toBe(line);
+    expect(() => assertMail({ ...mail, subject: toSingleLine(text) })).not.toThrow();
   });
 
   test('a long one is cut between characters', () => {
-    expect(singleLine('👋'.repeat(10), 5)).toBe('👋👋👋👋…');
-    expect(singleLine('x'.repeat(5), 5)).toBe('xxxxx');
+    expect(toSingleLine('👋'.repeat(10), 5)).toBe('👋👋👋👋…');
+    expect(toSingleLine('x'.repeat(5), 5)).toBe('xxxxx');
   });
 });

@@ -38,26 +38,27 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-const idForm = /^[a-z0-9-]{1,100}$/;
-const addressForm = /^[^\s<>,;:"()[\]\\]{1,64}@[^\s<>,;:"()[\]\\]{1,190}$/;
-const addressLine = /^https?:\/\/[!-;=?-~]{1,500}$/;
-const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,300}$/u;
+const idPattern = /^[a-z0-9-]{1,100}$/;
+const addressPattern = /^[^\s<>,;:"()[\]\\]{1,64}@[^\s<>,;:"()[\]\\]{1,190}$/;
+const urlPattern = /^https?:\/\/[!-;=?-~]{1,500}$/;
+const singleLinePattern = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,300}$/u;
 
 /**
  * Protects against header injection: throws `TypeError` for a mail whose headers contain line breaks or the like. For
  * adapters.
  */
 export function assertMail({ id, to, subject, unsubscribeUrl }: Mail): void {
-  if (!idForm.test(id)) throw new TypeError('Malformed mail id');
-  if (!oneLine.test(to) || !addressForm.test(to)) throw new TypeError('Malformed mail address');
-  if (!oneLine.test(subject)) throw new TypeError('Malformed mail subject');
-  if (unsubscribeUrl !== undefined && !addressLine.test(unsubscribeUrl)) {
+  if (!idPattern.test(id)) throw new TypeError('Malformed mail id');
+  if (!singleLinePattern.test(to) || !addressPattern.test(to))
+    throw new TypeError('Malformed mail address');
+  if (!singleLinePattern.test(subject)) throw new TypeError('Malformed mail subject');
+  if (unsubscribeUrl !== undefined && !urlPattern.test(unsubscribeUrl)) {
     throw new TypeError('Malformed address to unsubscribe at');
   }
 }
 
 /** Reduces a text to one line of at most `max` characters, with an ellipsis when it was longer. */
-export function singleLine(text: string, max = 120): string {
+export function toSingleLine(text: string, max = 120): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...line];
   return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`;

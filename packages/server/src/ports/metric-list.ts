@@ -1,7 +1,7 @@
 /** Histogram buckets in seconds, for work that people wait for. */
-const waits = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
+const interactiveBucketsSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 /** Histogram buckets in seconds, for background work. */
-const works = [0.01, 0.05, 0.25, 1, 5, 30, 120] as const;
+const backgroundBucketsSeconds = [0.01, 0.05, 0.25, 1, 5, 30, 120] as const;
 
 /**
  * All metrics of the product with their descriptions (docs/operations.md, Monitoring). The library adds metrics of
@@ -16,7 +16,7 @@ export const metricList = {
   guilda_http_request_seconds: {
     kind: 'histogram',
     labels: ['method', 'route'],
-    buckets: waits,
+    buckets: interactiveBucketsSeconds,
     about: 'Time from a request to the end of its answer',
   },
   guilda_sockets: {
@@ -44,7 +44,7 @@ export const metricList = {
   guilda_socket_event_seconds: {
     kind: 'histogram',
     labels: ['event'],
-    buckets: waits,
+    buckets: interactiveBucketsSeconds,
     about: 'Time from an event to its acknowledgement',
   },
   guilda_messages_stored_total: {
@@ -70,7 +70,7 @@ export const metricList = {
   guilda_job_seconds: {
     kind: 'histogram',
     labels: ['task'],
-    buckets: works,
+    buckets: backgroundBucketsSeconds,
     about: 'Time a job ran',
   },
   guilda_database_connections: {
@@ -144,7 +144,7 @@ export const metricList = {
   guilda_call_seconds: {
     kind: 'histogram',
     labels: ['service'],
-    buckets: works,
+    buckets: backgroundBucketsSeconds,
     about: 'Time such a call took',
   },
   guilda_ready: {
@@ -157,9 +157,9 @@ export const metricList = {
     labels: ['version', 'commit', 'node'],
     about: '1; which build runs, on which Node',
   },
-} as const satisfies Readonly<Record<string, MetricFacts>>;
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
 
-interface MetricFacts {
+interface MetricDefinition {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly labels: readonly string[];
   /** Buckets of a histogram, in seconds. */

@@ -14,7 +14,7 @@ export interface VoiceRooms {
    */
   open(request: RoomRequest): Promise<Result<OpenedRoom, 'call_room_failed'>>;
   /** Whether one of these people is in the room. A deleted room is empty. */
-  isOccupied(room: RoomOf): Promise<Result<boolean, 'discord_unavailable'>>;
+  isOccupied(room: RoomReference): Promise<Result<boolean, 'discord_unavailable'>>;
   /** Deletes a room; succeeds for a missing room. */
   close(channelId: string): Promise<Result<undefined, 'discord_unavailable'>>;
   /** All existing rooms that this installation created. */
@@ -34,7 +34,7 @@ export interface OpenedRoom {
   readonly response: CallResponse;
 }
 
-export interface RoomOf {
+export interface RoomReference {
   readonly channelId: string;
   readonly people: readonly string[];
 }

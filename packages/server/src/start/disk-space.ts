@@ -2,21 +2,21 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
-import { againWith, StartError } from './start-error.ts';
+import { StartError, startAgainCommand } from './start-error.ts';
 
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 /** Space needed by the first start: database, WAL, demo data and temporary files. */
 const FIRST_START_MB = 300;
 /** With less free space PostgreSQL stops, sometimes without an error message. */
-const LEAST_MB = 16;
+const MIN_FREE_MB = 16;
 
-async function freeMegabytes(folder: string): Promise<number> {
+async function readFreeMegabytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
-  return (bavail * bsize) / MB;
+  return (bavail * bsize) / BYTES_PER_MB;
 }
 
-const wayOut = () =>
-  `Libere espaço, ou guarde os dados em outro lugar: ${againWith('DATA_DIR=/outra/pasta')}`;
+const freeSpaceAdvice = () =>
+  `Libere espaço, ou guarde os dados em outro lugar: ${startAgainCommand('DATA_DIR=/outra/pasta')}`;
 
 /**
  * Refuses a first start that would fill the disk, before writing anything.
@@ -24,10 +24,10 @@ const wayOut = () =>
  */
 export async function refuseFullDisk({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl || existsSync(join(dataDir, 'postgres'))) return;
-  const free = await freeMegabytes(dataDir);
+  const free = await readFreeMegabytes(dataDir);
   if (free >= FIRST_START_MB) return;
   throw new StartError(
-    `Falta espaço em ${dataDir}: o primeiro início precisa de ${FIRST_START_MB} MB e há ${Math.floor(free)} MB. ${wayOut()}`,
+    `Falta espaço em ${dataDir}: o primeiro início precisa de ${FIRST_START_MB} MB e há ${Math.floor(free)} MB. ${freeSpaceAdvice()}`,
   );
 }
 
@@ -42,6 +42,8 @@ function messagesOf(error: unknown): string {
 export async function fullDiskError(config: Config, error: unknown): Promise<StartError | null> {
   if (config.databaseUrl) return null;
   const isDiskFull = /ENOSPC|EDQUOT|No space left/.test(messagesOf(error));
-  const free = await freeMegabytes(config.dataDir).catch(() => Number.POSITIVE_INFINITY);
-  return isDiskFull || free < LEAST_MB ? new StartError(`O disco está cheio. ${wayOut()}`) : null;
+  const free = await readFreeMegabytes(config.dataDir).catch(() => Number.POSITIVE_INFINITY);
+  return isDiskFull || free < MIN_FREE_MB
+    ? new StartError(`O disco está cheio. ${freeSpaceAdvice()}`)
+    : null;
 }

@@ -1,24 +1,28 @@
 import { createServer } from 'node:net';
 import type { Config } from '../config/index.ts';
-import { isFree } from '../platform/network/free-port.ts';
-import { againWith, StartError } from './start-error.ts';
+import { isPortFree } from '../platform/network/free-port.ts';
+import { StartError, startAgainCommand } from './start-error.ts';
 
 /** Number of ports to check for a proposal. */
-const NEIGHBOURS = 50;
+const PORTS_TO_TRY = 50;
 
 /** The first free port from `first` on; `first` itself when all checked ports are taken. */
-async function proposal(first: number): Promise<number> {
-  for (let port = first; port < first + NEIGHBOURS; port += 1) if (await isFree(port)) return port;
+async function proposePort(first: number): Promise<number> {
+  for (let port = first; port < first + PORTS_TO_TRY; port += 1)
+    if (await isPortFree(port)) return port;
   return first;
 }
 
-async function sentenceFor({ port, host }: Config, error: NodeJS.ErrnoException): Promise<string> {
+async function listenErrorText(
+  { port, host }: Config,
+  error: NodeJS.ErrnoException,
+): Promise<string> {
   if (error.code === 'EADDRINUSE') {
-    const other = againWith(`PORT=${await proposal(port + 1)}`);
+    const other = startAgainCommand(`PORT=${await proposePort(port + 1)}`);
     return `A porta ${port} está ocupada por outro programa. Encerre-o ou escolha outra: ${other}`;
   }
   if (error.code === 'EACCES') {
-    const other = againWith(`PORT=${await proposal(3000)}`);
+    const other = startAgainCommand(`PORT=${await proposePort(3000)}`);
     return `Só quem administra este computador pode abrir a porta ${port}. Escolha outra: ${other}`;
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
@@ -42,6 +46,6 @@ export async function reservePort(config: Config): Promise<number> {
     });
   });
   return opened.catch(async (error: NodeJS.ErrnoException) => {
-    throw new StartError(await sentenceFor(config, error));
+    throw new StartError(await listenErrorText(config, error));
   });
 }

@@ -5,7 +5,7 @@ export class StartError extends Error {}
  * Command to start the program again with other settings, such as `PORT=3001 npm start`; only the settings when it was
  * not started by npm.
  */
-export function againWith(settings: string): string {
+export function startAgainCommand(settings: string): string {
   const script = process.env['npm_lifecycle_event'];
   if (!script) return settings;
   return `${settings} ${script === 'start' ? 'npm start' : `npm run ${script}`}`;

@@ -4,7 +4,7 @@ import type { Program } from '../composition/compose.ts';
 import { type Config, ConfigError, readConfig } from '../config/index.ts';
 import { nonDurableSettingsAt } from '../platform/database/durability.ts';
 import { isEmbeddedDatabaseError, loadEmbeddedPostgres } from '../platform/database/embedded.ts';
-import { reasonOf } from '../platform/database/log.ts';
+import { errorMessageOf } from '../platform/database/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts';
 import type { MountPages } from '../platform/pages/pages.ts';
@@ -13,19 +13,19 @@ import { StorageUnavailableError } from '../ports/file-store.ts';
 import { fullDiskError, refuseFullDisk } from './disk-space.ts';
 import { reservePort } from './reserve-port.ts';
 import { StartError } from './start-error.ts';
-import { welcome } from './welcome.ts';
+import { formatWelcome } from './welcome.ts';
 
 /** Shutdown must end within 10 s of SIGTERM; a second is left for the exit itself. */
-const DRAIN_MS = 9_000;
+const DRAIN_TIMEOUT_MS = 9_000;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-interface Engine {
+interface RunningDatabase {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-async function openEngine(config: Config, log: Logger): Promise<Engine> {
+async function openDatabaseServer(config: Config, log: Logger): Promise<RunningDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
   const steps = {
     creating: 'Criando o banco de dados…',
@@ -37,7 +37,7 @@ async function openEngine(config: Config, log: Logger): Promise<Engine> {
     dataDir: join(config.dataDir, 'postgres'),
     log,
     binDir: config.pgBin ?? undefined,
-    onProgress: (step) => steps[step] && say(`  ${steps[step]}`),
+    onProgress: (step) => steps[step] && printLine(`  ${steps[step]}`),
   });
 }
 
@@ -45,23 +45,27 @@ async function openEngine(config: Config, log: Logger): Promise<Engine> {
 const ACCESS_DENIED = /^(28...|3D000|42501)$/;
 
 /** Maps a failure of an external store to a one-line `StartError`. */
-function startErrorOf(config: Config, error: unknown): unknown {
+function toStartError(config: Config, error: unknown): unknown {
   // Recognised by name, since the class may not be loaded.
   if (error instanceof Error && error.name === 'RedisUnavailableError') {
-    return new StartError(`Não foi possível usar o Redis de REDIS_URL: ${reasonOf(error)}`);
+    return new StartError(`Não foi possível usar o Redis de REDIS_URL: ${errorMessageOf(error)}`);
   }
   if (error instanceof MetricsPortError) {
-    return new StartError(`Não foi possível abrir a porta de METRICS_PORT: ${reasonOf(error)}`);
+    return new StartError(
+      `Não foi possível abrir a porta de METRICS_PORT: ${errorMessageOf(error)}`,
+    );
   }
   if (config.bucket && error instanceof StorageUnavailableError) {
-    return new StartError(`Não foi possível usar o bucket de S3_BUCKET: ${reasonOf(error.cause)}`);
+    return new StartError(
+      `Não foi possível usar o bucket de S3_BUCKET: ${errorMessageOf(error.cause)}`,
+    );
   }
   const { code } = error as { code?: unknown };
   const state = typeof code === 'string' ? code : '';
   if (!config.databaseUrl || !(isDatabaseUnavailable(error) || ACCESS_DENIED.test(state)))
     return error;
   return new StartError(
-    `Não foi possível usar o banco de dados de DATABASE_URL: ${reasonOf(error) || state}`,
+    `Não foi possível usar o banco de dados de DATABASE_URL: ${errorMessageOf(error) || state}`,
   );
 }
 
@@ -75,13 +79,13 @@ async function refuseNonDurable({ demo }: Config, url: string): Promise<void> {
 }
 
 /** Shuts down on SIGTERM or SIGINT; the returned function says whether that has begun. */
-function drainOnSignal(program: Program, engine: Engine, log: Logger): () => boolean {
+function drainOnSignal(program: Program, engine: RunningDatabase, log: Logger): () => boolean {
   let draining = false;
   const drain = async (signal: string) => {
     if (draining) return;
     draining = true;
     log.info({ signal }, 'draining');
-    setTimeout(() => process.exit(0), DRAIN_MS).unref();
+    setTimeout(() => process.exit(0), DRAIN_TIMEOUT_MS).unref();
     await program.close().catch((error: unknown) => log.error({ err: error }, 'unclean close'));
     await engine
       .stop()
@@ -94,12 +98,12 @@ function drainOnSignal(program: Program, engine: Engine, log: Logger): () => boo
 }
 
 /** Starts the program; resolves once it is ready. */
-async function start(mountPages: MountPages): Promise<void> {
+async function startServer(mountPages: MountPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const port = await reservePort(config);
   await refuseFullDisk(config);
-  const engine = await openEngine(config, log).catch(async (error: unknown) => {
+  const engine = await openDatabaseServer(config, log).catch(async (error: unknown) => {
     throw (await fullDiskError(config, error)) ?? error;
   });
   let draining = () => false;
@@ -107,29 +111,35 @@ async function start(mountPages: MountPages): Promise<void> {
     await refuseNonDurable(config, engine.url);
     await migrate(engine.url, log);
     // Takes seconds to load, which a start that cannot be does without.
-    const { compose } = await import('../composition/compose.ts');
-    const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
+    const { composeProgram } = await import('../composition/compose.ts');
+    const program = await composeProgram({
+      config,
+      databaseUrl: engine.url,
+      port,
+      log,
+      mountPages,
+    });
     draining = drainOnSignal(program, engine, log);
     await program.listen(() => seedIfNeeded(config, program));
-    say(welcome(config, program.publicUrl));
+    printLine(formatWelcome(config, program.publicUrl));
   } catch (error) {
     // A failure during the shutdown is handled there; it ends the process by itself.
     if (draining()) return;
     const full = await fullDiskError(config, error);
     await engine.stop();
-    throw full ?? startErrorOf(config, error);
+    throw full ?? toStartError(config, error);
   }
 }
 
 /** Seeds an empty demo installation, once. */
 async function seedIfNeeded(config: Config, { app, database }: Program): Promise<void> {
   if (!config.demo || !config.seedDemo) return;
-  const { needsDemo, seedDemo } = await import('../demo/seed.ts');
+  const { needsDemoData, seedDemo } = await import('../demo/seed.ts');
   const { pool } = database;
-  if (await needsDemo(pool)) await seedDemo({ app, pool, say });
+  if (await needsDemoData(pool)) await seedDemo({ app, pool, say: printLine });
 }
 
-function explain(error: unknown): void {
+function printStartError(error: unknown): void {
   const plain =
     error instanceof StartError || error instanceof ConfigError || isEmbeddedDatabaseError(error);
   process.stderr.write(
@@ -139,8 +149,8 @@ function explain(error: unknown): void {
 
 /** Runs the program until it is stopped; a failed start prints why and exits with 1. */
 export async function startProgram(mountPages: MountPages): Promise<void> {
-  await start(mountPages).catch((error: unknown) => {
-    explain(error);
+  await startServer(mountPages).catch((error: unknown) => {
+    printStartError(error);
     process.exit(1);
   });
 }

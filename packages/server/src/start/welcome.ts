@@ -2,7 +2,7 @@ import type { Config } from '../config/index.ts';
 import { chooserPeople } from '../demo/people.ts';
 
 /** Text printed once the program is ready: its URL and, in demo mode, the next steps. */
-export function welcome({ demo }: Pick<Config, 'demo'>, publicUrl: string): string {
+export function formatWelcome({ demo }: Pick<Config, 'demo'>, publicUrl: string): string {
   const address = `\n  Guilda em ${publicUrl}\n`;
   if (!demo) return address;
   const [seller, buyer] = chooserPeople;

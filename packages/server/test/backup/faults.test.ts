@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encrypt } from '../../src/backup/archive/encryption.ts';
-import { restoreFrom } from '../../src/backup/restore/restore.ts';
+import { restoreFromStream } from '../../src/backup/restore/restore.ts';
 import { acquireBackupLease } from '../../src/backup/write/backup-lease.ts';
 import { createBackup } from '../../src/backup/write/write-backup.ts';
 import { deletePicture, eraseClosedPictures } from '../../src/modules/pictures/index.ts';
@@ -107,7 +107,7 @@ describe('a backup of a product at work', () => {
       url: empty.url,
       files: (await openTestFileStore(join(away.folder, 'files'))).files,
     };
-    await restoreFrom(Readable.from([backup]), location);
+    await restoreFromStream(Readable.from([backup]), location);
     expect(Object.keys(await filesIn(join(away.folder, 'files')))).toHaveLength(9);
     const pool = new pg.Pool({ connectionString: empty.url, max: 1 });
     await assertLedgerMatchesOrders(pool);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@guilda/contract/client';
 import type { Message } from '@guilda/contract/messaging';
-import { openChat } from '../../../web/app/features/chat/model/person-chat.ts';
+import { openPersonChat } from '../../../web/app/features/chat/model/person-chat.ts';
 import type { ChatApi, ChatPorts, Outbox } from '../../../web/app/features/chat/model/ports.ts';
 import { createRealtimeClient } from '../../../web/app/lib/realtime/create-realtime.ts';
-import { socketIoTransport } from '../../../web/app/lib/realtime/socket-io-transport.ts';
+import { createSocketIoTransport } from '../../../web/app/lib/realtime/socket-io-transport.ts';
 import type { ChatClient, ReceivedMessage } from '../fixtures/clients/chat-client.ts';
 import { httpTransport, type TestPerson } from '../fixtures/data/people.ts';
 
@@ -63,7 +63,7 @@ function lineOf(url: string, { uid, tokens }: TestPerson) {
   let token = tokens.accessToken;
   const { identity } = createClient(httpTransport(url, () => undefined));
   const realtime = createRealtimeClient({
-    openTransport: socketIoTransport(url),
+    openTransport: createSocketIoTransport(url),
     browserState: {
       visible: () => true,
       onNetworkBack: never,
@@ -120,7 +120,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       }
     }
   };
-  const chat = openChat(
+  const chat = openPersonChat(
     person.uid,
     {
       api: apiOf(url, person.uid, token),

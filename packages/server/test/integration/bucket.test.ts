@@ -4,7 +4,7 @@ import { errors } from '@guilda/contract/errors';
 import type { Pack } from '@guilda/contract/packs';
 import { servicePreviewURL } from '@guilda/contract/previews';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pagePolicy } from '../../src/platform/http/security-headers.ts';
+import { buildPagePolicy } from '../../src/platform/http/security-headers.ts';
 import { zipEntries } from '../fixtures/checks/zip-entries.ts';
 import { mp4WithLocation, pngWithLocation } from '../fixtures/data/media-files.ts';
 import { pngPicture } from '../fixtures/data/pictures.ts';
@@ -181,7 +181,7 @@ describe('with direct reads', () => {
     direct = await startTestApp({
       env: { ...s3.env, S3_DIRECT_READS: '1' },
       mountPages: async (app, { filesOrigin }) => {
-        const policy = pagePolicy('n', filesOrigin);
+        const policy = buildPagePolicy('n', filesOrigin);
         app.get('/pagina', (_request, reply) =>
           reply.header('content-security-policy', policy).send(''),
         );

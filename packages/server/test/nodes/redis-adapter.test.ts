@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@guilda/contract/limits';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRedis, type Redis, RedisUnavailableError } from '../../src/adapters/redis/index.ts';
-import { freePort } from '../../src/platform/network/free-port.ts';
+import {
+  openRedis,
+  type RedisConnection,
+  RedisUnavailableError,
+} from '../../src/adapters/redis/index.ts';
+import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { systemIds } from '../../src/ports/ids.ts';
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
@@ -20,7 +24,7 @@ afterAll(() => server.stop());
 const open = (database: number, url = server.url) =>
   openRedis({ url: `${url}/${database}`, ids: systemIds, log: quietLog, rateLimitFactor: 1 });
 
-const closeAll = (nodes: readonly Redis[]) =>
+const closeAll = (nodes: readonly RedisConnection[]) =>
   Promise.all(nodes.map(({ fanout }) => fanout.close())).then(() => undefined);
 
 describeFanout('redis', async () => {
@@ -62,7 +66,7 @@ describe('nodes of another database', () => {
 
 describe('a start', () => {
   it('without Redis is refused after some seconds', async () => {
-    const url = `redis://ana:segredo@127.0.0.1:${await freePort()}`;
+    const url = `redis://ana:segredo@127.0.0.1:${await findFreePort()}`;
     const refused = await open(0, url).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RedisUnavailableError);
     expect(String(refused)).toContain('ECONNREFUSED');
@@ -84,7 +88,7 @@ describe('Redis going away', () => {
   ] as const;
 
   it.each(outages)('%s costs notes, never waits, and is made good', async (_, end, begin) => {
-    const nodes = (await Promise.all([open(5), open(5)])) as [Redis, Redis];
+    const nodes = (await Promise.all([open(5), open(5)])) as [RedisConnection, RedisConnection];
     const [a, b] = nodes;
     const heard: unknown[] = [];
     const looks = [0, 0];
@@ -113,7 +117,7 @@ describe('Redis going away', () => {
   });
 
   it.each(outages)('%s leaves limits that hold, in each node for itself', async (_, end, begin) => {
-    const nodes = (await Promise.all([open(6), open(6)])) as [Redis, Redis];
+    const nodes = (await Promise.all([open(6), open(6)])) as [RedisConnection, RedisConnection];
     const limiters = nodes.map(({ limiter }) => limiter);
     await end();
     const key = randomUUID();
@@ -146,7 +150,7 @@ describe('Redis going away', () => {
 
 describe('a message that was not published', () => {
   it('shows in the number of the next', async () => {
-    const nodes = (await Promise.all([open(8), open(8)])) as [Redis, Redis];
+    const nodes = (await Promise.all([open(8), open(8)])) as [RedisConnection, RedisConnection];
     const [a, b] = nodes;
     let looks = 0;
     let heard = 0;

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { diagnoseRedis } from '../../src/adapters/redis/index.ts';
-import { freePort } from '../../src/platform/network/free-port.ts';
+import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { renderFindings } from '../fixtures/checks/doctor-findings.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
 
@@ -66,7 +66,7 @@ it('finds a password that it does not take, and repeats none', async () => {
 });
 
 it('finds that nobody answers', async () => {
-  const { wrong } = await look(`redis://:MARCA@127.0.0.1:${await freePort()}`);
+  const { wrong } = await look(`redis://:MARCA@127.0.0.1:${await findFreePort()}`);
   expect(wrong).toEqual(['✗ O Redis não pôde ser alcançado: nada atende nesse endereço e porta.']);
 });
 

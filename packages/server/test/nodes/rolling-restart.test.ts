@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Child } from '../../src/cluster/child.ts';
+import type { ClusterChild } from '../../src/cluster/child.ts';
 import { hasNginx } from '../../src/cluster/programs.ts';
-import { prepareProxy, startProxy, TEMPLATE } from '../../src/cluster/proxy.ts';
-import { type Restart, roll } from '../../src/cluster/roll.ts';
-import { freePort } from '../../src/platform/network/free-port.ts';
+import { PROXY_TEMPLATE, prepareProxy, startProxy } from '../../src/cluster/proxy.ts';
+import { type RestartResult, roll } from '../../src/cluster/roll.ts';
+import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { waitUntilSettled } from '../faults/settled.ts';
 import { checkOrders, ordersKept } from '../faults/shopper.ts';
 import { watchConnections } from '../fixtures/checks/watch-connections.ts';
@@ -22,7 +22,7 @@ const END_MS = 10_000;
 const BACK_MS = 5_000;
 
 let nodes: Nodes;
-let proxy: Child;
+let proxy: ClusterChild;
 let bucket: S3;
 let home: string;
 let url: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'guilda-nginx-'));
   bucket = await startS3();
   nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1', ...bucket.env });
-  const listen = `127.0.0.1:${await freePort()}`;
+  const listen = `127.0.0.1:${await findFreePort()}`;
   url = `http://${listen}`;
   const ports = [nodes.first.port, nodes.second.port];
   proxy = await startProxy({ folder: join(home, 'rolling'), listen, nodes: ports });
@@ -43,14 +43,14 @@ afterAll(async () => {
   if (home) await rm(home, { recursive: true, force: true });
 });
 
-interface Rolled extends Restart {
+interface Rolled extends RestartResult {
   /** Until each socket that lost its line was registered again, in ms after the SIGTERM. */
   readonly backAfter: readonly number[];
 }
 
 async function rollUnder(load: SteadyLoad): Promise<readonly Rolled[]> {
   const lines = watchConnections(load.clients);
-  const restarts: Restart[] = [];
+  const restarts: RestartResult[] = [];
   for await (const restarted of roll([nodes.first, nodes.second])) restarts.push(restarted);
   lines.stop();
   return restarts.map((restarted, n) => {
@@ -63,7 +63,7 @@ async function rollUnder(load: SteadyLoad): Promise<readonly Rolled[]> {
 const rounded = (times: readonly number[]) => times.map(Math.round).join(', ');
 
 it('nginx takes the file of `deploy` as it is', async () => {
-  await prepareProxy(join(home, 'as-it-is'), await readFile(TEMPLATE, 'utf8'));
+  await prepareProxy(join(home, 'as-it-is'), await readFile(PROXY_TEMPLATE, 'utf8'));
 });
 
 it('nodes restarted in turn behind it cost nobody a request or a message', {

@@ -1,9 +1,9 @@
 import {
-  apiBasePath,
-  authorizePath,
   type DiscordSandboxIdentity,
+  deriveSnowflake,
+  discordApiBasePath,
+  discordAuthorizePath,
   mountDiscordSandbox,
-  snowflakeOf,
 } from '@guilda/sandboxes/discord';
 import Fastify, { type FastifyInstance } from 'fastify';
 import {
@@ -19,10 +19,10 @@ import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { createTestDatabase } from '../fixtures/server/test-database.ts';
 
 export const sandboxIdentity: DiscordSandboxIdentity = {
-  clientId: snowflakeOf('application of the tests'),
+  clientId: deriveSnowflake('application of the tests'),
   clientSecret: 'client-secret-of-the-tests',
   botToken: 'bot-token-of-the-tests',
-  guildId: snowflakeOf('server of the tests'),
+  guildId: deriveSnowflake('server of the tests'),
 };
 
 /** Accounts that the sandbox's page of consent offers in tests. */
@@ -78,7 +78,7 @@ function callsTo(address: string) {
     send,
     /** A call of the REST API by the bot, or by whoever the headers say. */
     api: (method: string, path: string, body?: unknown, headers: Record<string, string> = bot) =>
-      send(`${apiBasePath}/v10${path}`, json(method, body, headers)),
+      send(`${discordApiBasePath}/v10${path}`, json(method, body, headers)),
     /** One of the addresses for scripts. */
     dev: (name: string, body: unknown) => send(`/dev/discord-${name}`, json('POST', body, {})),
     /** A form, of OAuth2 or of a page. */
@@ -98,8 +98,8 @@ export async function startDiscordSandboxFixture() {
   const [{ address }, { address: secondAddress }] = nodes;
   const options = (at: string) => ({
     config: { ...sandboxIdentity, categoryId: null },
-    apiBase: at + apiBasePath,
-    authorizeBase: address + authorizePath,
+    apiBase: at + discordApiBasePath,
+    authorizeBase: address + discordAuthorizePath,
     log: quietLog,
     clock,
     // The sandbox always answers, but it makes a bot wait for its rate limit.

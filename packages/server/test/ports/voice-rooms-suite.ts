@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inviteForm } from '@guilda/contract/calls';
+import { inviteUrlPattern } from '@guilda/contract/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
 import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
@@ -104,7 +104,7 @@ function describeOpening(at: At): void {
       const before = await Promise.all(two.map((one) => at().voiceOf(one)));
       const room = await open(two);
       expect(room.response).toBe('not_moved');
-      expect(room.inviteLink).toMatch(inviteForm);
+      expect(room.inviteLink).toMatch(inviteUrlPattern);
       expect(await Promise.all(two.map((one) => at().voiceOf(one)))).toEqual(before);
     });
 
@@ -115,7 +115,7 @@ function describeOpening(at: At): void {
       await at().fail({ status: 400, code: 40_032, times: 1, path: `members/${two[1]}` });
       const room = await open(two);
       expect(room.response).toBe('not_moved');
-      expect(room.inviteLink).toMatch(inviteForm);
+      expect(room.inviteLink).toMatch(inviteUrlPattern);
       expect(await at().voiceOf(two[0])).toBe(before);
     });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@guilda/embedded-postgres';
-import { compose } from '../../src/composition/compose.ts';
+import { composeProgram } from '../../src/composition/compose.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { mountBuiltPages } from '../../src/platform/pages/built-pages.ts';
@@ -20,7 +20,7 @@ const webRoot = fileURLToPath(new URL('../../../web', import.meta.url));
 const log = createLogger(config.logLevel);
 const engine = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
 await migrate(engine.url, log);
-const program = await compose({
+const program = await composeProgram({
   ...{ config, databaseUrl: engine.url, port: config.port, log },
   external: { rooms: null, accounts: null },
   mountPages: (app, site) => mountBuiltPages(app, { webRoot, ...site }),

@@ -2,9 +2,9 @@ import { errors } from '@guilda/contract/errors';
 import { createContext, useContext } from 'react';
 
 /** Whether this installation offers calls, which need Discord; from the root's loader. */
-export const CallsOffered = createContext(true);
+export const CallsOfferedContext = createContext(true);
 
-export const useCallsOffered = (): boolean => useContext(CallsOffered);
+export const useCallsOffered = (): boolean => useContext(CallsOfferedContext);
 
 /** Text shown where calls are not available. */
-export const noCallsText = errors.calls_unavailable.text;
+export const callsUnavailableText = errors.calls_unavailable.text;

@@ -11,6 +11,6 @@ export function useNonce(): string | undefined {
 }
 
 /** The page's nonce as the browser knows it; undefined where no policy is sent. */
-export function pageNonce(): string | undefined {
+export function readPageNonce(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined;
 }

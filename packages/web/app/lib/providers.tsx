@@ -2,19 +2,24 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { createQueryClient } from './data/query-client.ts';
-import { useActivity } from './realtime/use-activity.ts';
-import { followOtherTabs, markSession, startSession, useSession } from './session/session.ts';
+import { useReportActivity } from './realtime/use-report-activity.ts';
+import {
+  markSessionOnDocument,
+  startSession,
+  syncSessionAcrossTabs,
+  useSession,
+} from './session/session.ts';
 
 // Visitors of the home page never need the request layer.
-const loadMe = async () => (await import('./api/api.ts')).api().users.getMe();
+const fetchOwnUser = async () => (await import('./api/api.ts')).api().users.getMe();
 
 /** Providers of every page: the cache of server data and the session. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
-  useActivity();
+  useReportActivity();
   useEffect(() => {
-    if (!useSession.getState().ready) void startSession(loadMe);
-    const stops = [markSession(), followOtherTabs()];
+    if (!useSession.getState().ready) void startSession(fetchOwnUser);
+    const stops = [markSessionOnDocument(), syncSessionAcrossTabs()];
     return () => {
       for (const stop of stops) stop();
     };
@@ -26,7 +31,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
       useSession.subscribe((state, before) => {
         if (!before.user) return;
         const same = state.user?.uid === before.user.uid;
-        // Suspended, they see as good as nothing; the suspension over, everything anew.
+        // A suspended person may see almost nothing, so a change of the suspension clears the cache too.
         if (same && !state.user?.suspension === !before.user.suspension) return;
         queryClient.clear();
         if (state.leaving || state.user?.suspension) return;

@@ -1,46 +1,46 @@
 import { useSyncExternalStore } from 'react';
 
-const KEY = 'guilda-toque';
-const MUTED = 'mudo';
+const RINGTONE_KEY = 'guilda-toque';
+const MUTED_VALUE = 'mudo';
 
-const listeners = new Set<() => void>();
+const muteListeners = new Set<() => void>();
 /** The choice when the browser's storage is unavailable; it lasts for this page. */
 let here: boolean | null = null;
 
 function isRingMuted(): boolean {
   if (here !== null) return here;
   try {
-    return localStorage.getItem(KEY) === MUTED;
+    return localStorage.getItem(RINGTONE_KEY) === MUTED_VALUE;
   } catch {
     return false;
   }
 }
 
 /** Whether calls ring aloud on this device, synchronized between tabs and cleared at sign-out. */
-export function muteRing(muted: boolean): void {
+export function setRingMuted(muted: boolean): void {
   try {
-    if (muted) localStorage.setItem(KEY, MUTED);
-    else localStorage.removeItem(KEY);
+    if (muted) localStorage.setItem(RINGTONE_KEY, MUTED_VALUE);
+    else localStorage.removeItem(RINGTONE_KEY);
     here = null;
   } catch {
     here = muted;
   }
-  for (const listener of listeners) listener();
+  for (const listener of muteListeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToRingMuted(listener: () => void): () => void {
   const other = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener();
+    if (event.key === RINGTONE_KEY || event.key === null) listener();
   };
-  listeners.add(listener);
+  muteListeners.add(listener);
   window.addEventListener('storage', other);
   return () => {
-    listeners.delete(listener);
+    muteListeners.delete(listener);
     window.removeEventListener('storage', other);
   };
 }
 
 /** Whether calls are silent on this device; never on the server. */
 export function useRingMuted(): boolean {
-  return useSyncExternalStore(subscribe, isRingMuted, () => false);
+  return useSyncExternalStore(subscribeToRingMuted, isRingMuted, () => false);
 }

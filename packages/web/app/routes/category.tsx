@@ -5,29 +5,29 @@ import { data, useSearchParams } from 'react-router';
 import { AdultsOnly } from '../features/age/index.ts';
 import {
   CategoryBand,
-  categoryLines,
+  categoryTaglines,
   countFilters,
-  EmptyWall,
   FilterBar,
   loadServices,
-  NothingFits,
+  NoServicesForFilters,
+  NoServicesYet,
   readFilters,
   type ServiceList,
   ServiceListing,
 } from '../features/catalog/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
-import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
-import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
 import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
 import { useSession } from '../lib/session/session.ts';
 import { TicketPageSkeleton } from '../ui/feedback/ticket-skeleton.tsx';
 import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/category';
 
-export const shouldRevalidate = unlessOnlyDialog;
+export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
 /** Parses the address; an unknown category is a 404. */
-function readAddress(slug: string, request: Request) {
+function parseCategoryUrl(slug: string, request: Request) {
   const category = categories.find((each) => each.slug === slug);
   if (!category) throw data(null, { status: 404 });
   const list: ServiceList = {
@@ -38,10 +38,10 @@ function readAddress(slug: string, request: Request) {
 }
 
 /** Whether the person on this device is a verified adult; only then the list is loaded in the browser. */
-const isChecked = () => useSession.getState().user?.ageVerified ?? false;
+const isAgeVerified = () => useSession.getState().user?.ageVerified ?? false;
 
-/** The same load with null for what is not open to the reader after all. */
-const unlessClosed =
+/** Wraps a load so that it resolves to null when the server refuses the content as for adults only. */
+const withNullForAdultsOnly =
   <T,>(work: (client: ApiClient) => Promise<T>) =>
   (client: ApiClient): Promise<T | null> =>
     work(client).catch((error: unknown) => {
@@ -49,19 +49,23 @@ const unlessClosed =
       throw error;
     });
 
-const load = (list: ServiceList) => (client: ApiClient) => loadServices(client, list);
+const loadCategoryServices = (list: ServiceList) => (client: ApiClient) =>
+  loadServices(client, list);
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const asked = readAddress(params.category, request);
+  const asked = parseCategoryUrl(params.category, request);
   if (asked.category.adult) return { ...asked, first: null };
-  return { ...asked, first: forVisitor(await loadAsVisitor({ context }, load(asked.list))) };
+  return {
+    ...asked,
+    first: firstPageForVisitor(await loadAsVisitor({ context }, loadCategoryServices(asked.list))),
+  };
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const asked = readAddress(params.category, request);
-  if (asked.category.adult && !isChecked()) return { ...asked, first: null };
-  const page = await loadInBrowser(unlessClosed(load(asked.list)));
-  return { ...asked, first: page && forThisDevice(page) };
+  const asked = parseCategoryUrl(params.category, request);
+  if (asked.category.adult && !isAgeVerified()) return { ...asked, first: null };
+  const page = await loadInBrowser(withNullForAdultsOnly(loadCategoryServices(asked.list)));
+  return { ...asked, first: page && firstPageForSignedIn(page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -69,7 +73,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { category, url } = loaderData;
   return pageMeta({
     title: categoryName(category),
-    description: categoryLines[category.slug],
+    description: categoryTaglines[category.slug],
     url,
     ...(category.adult
       ? { hidden: true }
@@ -84,13 +88,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const filtered = countFilters({ ...readFilters(params), category: undefined }) > 0;
   return (
     <Main className="noPaddingTop">
-      <CategoryBand category={category} line={categoryLines[category.slug]} />
+      <CategoryBand category={category} line={categoryTaglines[category.slug]} />
       <div className="container">
         <FilterBar sorts={['recent', 'rating', 'price_asc', 'price_desc']} />
         <ServiceListing
           list={list}
           first={first}
-          empty={filtered ? <NothingFits clearTo="." /> : <EmptyWall />}
+          empty={filtered ? <NoServicesForFilters clearTo="." /> : <NoServicesYet />}
         />
       </div>
     </Main>

@@ -1,56 +1,56 @@
 import type { Service } from '@guilda/contract/catalog';
 import { normaliseHashtag } from '@guilda/contract/hashtags';
 import { BuyButton } from '../features/orders/index.ts';
-import { readQuery } from '../features/search/index.ts';
+import { readSearchQuery } from '../features/search/index.ts';
 import {
   CommunityPage,
   feedTitle,
   loadFeed,
-  type PostList,
+  type PostListQuery,
   readHashtag,
 } from '../features/social/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
-import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
-import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
 import { pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/community';
 
-export const shouldRevalidate = unlessOnlyDialog;
+export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
 /** Parses the address; a hashtag has precedence over a text. */
-function readList(params: URLSearchParams): PostList {
+function readPostListQuery(params: URLSearchParams): PostListQuery {
   const hashtag = readHashtag(params);
   if (hashtag !== undefined) return { hashtag };
-  const q = readQuery(params);
+  const q = readSearchQuery(params);
   return q === '' ? {} : { q };
 }
 
 /** The one address of a list, however its hashtag was spelled. */
-function canonical(request: Request, { hashtag, q }: PostList): string {
+function canonicalUrlOf(request: Request, { hashtag, q }: PostListQuery): string {
   const url = new URL('/community', request.url);
   if (hashtag !== undefined) url.searchParams.set('hashtag', normaliseHashtag(hashtag) || hashtag);
   if (q !== undefined) url.searchParams.set('q', q);
   return url.href;
 }
 
-function readAddress(request: Request) {
-  const list = readList(new URL(request.url).searchParams);
-  return { list, url: canonical(request, list) };
+function parseCommunityUrl(request: Request) {
+  const list = readPostListQuery(new URL(request.url).searchParams);
+  return { list, url: canonicalUrlOf(request, list) };
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = readAddress(request);
+  const asked = parseCommunityUrl(request);
   const { page, trending } = await loadAsVisitor({ context }, loadFeed(asked.list));
-  return { ...asked, trending, first: forVisitor(page) };
+  return { ...asked, trending, first: firstPageForVisitor(page) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const asked = readAddress(request);
+  const asked = parseCommunityUrl(request);
   const { page, trending } = await loadInBrowser(loadFeed(asked.list));
-  return { ...asked, trending, first: forThisDevice(page) };
+  return { ...asked, trending, first: firstPageForSignedIn(page) };
 }
 
-function describe({ hashtag, q }: PostList): string {
+function communityDescription({ hashtag, q }: PostListQuery): string {
   if (q !== undefined) return `O que se publicou na comunidade com “${q}”.`;
   if (hashtag !== undefined) return `O que se publica na comunidade com #${hashtag}.`;
   return 'Quem joga, desenha e faz companhia conversa aqui: publicações, fotos e assuntos da semana.';
@@ -62,15 +62,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const empty = list.hashtag !== undefined && first.page.posts.length === 0;
   return pageMeta({
     title: feedTitle(list),
-    description: describe(list),
+    description: communityDescription(list),
     url,
     hidden: list.q !== undefined || empty,
   });
 }
 
-const buy = (service: Service) => <BuyButton service={service} size="small" variant="neutral" />;
+const renderBuyButton = (service: Service) => (
+  <BuyButton service={service} size="small" variant="neutral" />
+);
 
 export default function CommunityRoute({ loaderData }: Route.ComponentProps) {
   const { list, first, trending } = loaderData;
-  return <CommunityPage list={list} first={first} trending={trending} buy={buy} />;
+  return <CommunityPage list={list} first={first} trending={trending} buy={renderBuyButton} />;
 }

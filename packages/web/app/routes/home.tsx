@@ -1,45 +1,49 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { Link } from 'react-router';
-import { EmptyWall, loadForHome, ServiceGrid } from '../features/catalog/index.ts';
+import { loadHomeServices, NoServicesYet, ServiceGrid } from '../features/catalog/index.ts';
 import {
   CategoryStrip,
-  CommunitySlice,
-  HeroWall,
+  HomeHero,
   HowItWorks,
   loadNewestPosts,
+  NewestPosts,
   WaitingForYou,
 } from '../features/home/index.ts';
 import { OnlinePeople } from '../features/presence/index.ts';
-import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/data/page-data.ts';
-import { canonicalUrl, loadsByPath, pageMeta } from '../lib/navigation/page-meta.ts';
+import { loadAsVisitor, loadInBrowser, signedInUid, usePageData } from '../lib/data/page-data.ts';
+import {
+  canonicalUrl,
+  pageMeta,
+  revalidateUnlessOnlyQueryChanged,
+} from '../lib/navigation/page-meta.ts';
 import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/home';
 import * as styles from './home.module.css';
 
-export const shouldRevalidate = loadsByPath;
+export const shouldRevalidate = revalidateUnlessOnlyQueryChanged;
 
 /** Services on the home page: two rows of four. */
-const SHOWN = 8;
+const SERVICES_SHOWN = 8;
 
-const loadServicesOf = (uid: string | null) => (client: ApiClient) =>
-  loadForHome(client, SHOWN, uid);
+const loadHomeServicesFor = (uid: string | null) => (client: ApiClient) =>
+  loadHomeServices(client, SERVICES_SHOWN, uid);
 
-const load = (uid: string | null) => async (client: ApiClient) => {
+const loadHome = (uid: string | null) => async (client: ApiClient) => {
   const [services, posts] = await Promise.all([
-    loadServicesOf(uid)(client),
+    loadHomeServicesFor(uid)(client),
     loadNewestPosts(client),
   ]);
   return { services, posts };
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const newest = await loadAsVisitor(args, load(null));
+  const newest = await loadAsVisitor(args, loadHome(null));
   return { ...newest, loadedFor: null, url: canonicalUrl(args.request) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const newest = await loadInBrowser(load(deviceUid()));
-  return { ...newest, loadedFor: deviceUid(), url: canonicalUrl(request) };
+  const newest = await loadInBrowser(loadHome(signedInUid()));
+  return { ...newest, loadedFor: signedInUid(), url: canonicalUrl(request) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -52,7 +56,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-function NewServices({ services }: { services: Awaited<ReturnType<typeof loadForHome>> }) {
+function NewServices({ services }: { services: Awaited<ReturnType<typeof loadHomeServices>> }) {
   return (
     <section className="section" id="fichas">
       <div className="sectionHead">
@@ -63,7 +67,7 @@ function NewServices({ services }: { services: Awaited<ReturnType<typeof loadFor
           </Link>
         )}
       </div>
-      {services.length > 0 ? <ServiceGrid services={services} /> : <EmptyWall />}
+      {services.length > 0 ? <ServiceGrid services={services} /> : <NoServicesYet />}
     </section>
   );
 }
@@ -73,13 +77,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const services = usePageData(
     ['services', 'home'],
     loaderData.services,
-    (client) => loadServicesOf(deviceUid())(client),
+    (client) => loadHomeServicesFor(signedInUid())(client),
     loadedFor,
   );
   const posts = usePageData(['posts', {}, 'home'], loaderData.posts, loadNewestPosts, loadedFor);
   return (
     <Main className="noPaddingTop">
-      <HeroWall />
+      <HomeHero />
       <div className="container">
         <div className={styles.home}>
           <div>
@@ -91,7 +95,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
           <div className={styles.aside}>
             <OnlinePeople withWords />
-            <CommunitySlice posts={posts.data} />
+            <NewestPosts posts={posts.data} />
           </div>
         </div>
         <HowItWorks />

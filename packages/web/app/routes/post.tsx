@@ -9,14 +9,14 @@ import {
   PostViewSkeleton,
   postMeta,
 } from '../features/social/index.ts';
-import { deviceUid, loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
-import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
+import { loadAsVisitor, loadInBrowser, signedInUid } from '../lib/data/page-data.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
 import { canonicalUrl } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/post';
 
-export { loadsByPath as shouldRevalidate } from '../lib/navigation/page-meta.ts';
+export { revalidateUnlessOnlyQueryChanged as shouldRevalidate } from '../lib/navigation/page-meta.ts';
 
-const load = (uid: string) => async (client: ApiClient) => {
+const loadPost = (uid: string) => async (client: ApiClient) => {
   const [page, comments] = await Promise.all([
     loadPostPage(uid)(client),
     loadFirstComments(uid)(client),
@@ -25,14 +25,19 @@ const load = (uid: string) => async (client: ApiClient) => {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { page, comments } = await loadAsVisitor(args, load(args.params.uid));
-  return { page, comments: forVisitor(comments), loadedFor: null, url: canonicalUrl(args.request) };
+  const { page, comments } = await loadAsVisitor(args, loadPost(args.params.uid));
+  return {
+    page,
+    comments: firstPageForVisitor(comments),
+    loadedFor: null,
+    url: canonicalUrl(args.request),
+  };
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const { page, comments } = await loadInBrowser(load(params.uid));
+  const { page, comments } = await loadInBrowser(loadPost(params.uid));
   const url = canonicalUrl(request);
-  return { page, comments: forThisDevice(comments), loadedFor: deviceUid(), url };
+  return { page, comments: firstPageForSignedIn(comments), loadedFor: signedInUid(), url };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

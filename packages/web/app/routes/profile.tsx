@@ -1,21 +1,21 @@
 import {
-  describeProfile,
   displayNameOf,
   loadProfile,
-  type Profile,
   ProfilePage,
+  type ProfilePageContent,
+  profileDescription,
   showsPosts,
 } from '../features/profile/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
-import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
 import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/profile';
 
-export { loadsByPath as shouldRevalidate } from '../lib/navigation/page-meta.ts';
+export { revalidateUnlessOnlyQueryChanged as shouldRevalidate } from '../lib/navigation/page-meta.ts';
 
-type Wrap = typeof forVisitor;
+type ToFirstPage = typeof firstPageForVisitor;
 
-function pageOf(profile: Profile, wrap: Wrap, request: Request) {
+function profilePageData(profile: ProfilePageContent, wrap: ToFirstPage, request: Request) {
   const { user, services, reviews, posts } = profile;
   const url = new URL(`/user/${user.username}`, canonicalUrl(request)).href;
   return {
@@ -27,16 +27,20 @@ function pageOf(profile: Profile, wrap: Wrap, request: Request) {
   };
 }
 
-const load = (username: string, request: Request) =>
+const loadProfileOf = (username: string, request: Request) =>
   loadProfile(username, showsPosts(new URL(request.url).searchParams));
 
 export async function loader(args: Route.LoaderArgs) {
-  const profile = await loadAsVisitor(args, load(args.params.username, args.request));
-  return pageOf(profile, forVisitor, args.request);
+  const profile = await loadAsVisitor(args, loadProfileOf(args.params.username, args.request));
+  return profilePageData(profile, firstPageForVisitor, args.request);
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return pageOf(await loadInBrowser(load(params.username, request)), forThisDevice, request);
+  return profilePageData(
+    await loadInBrowser(loadProfileOf(params.username, request)),
+    firstPageForSignedIn,
+    request,
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -45,7 +49,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const photo = user.photoURL?.endsWith('.svg') ? undefined : (user.photoURL ?? undefined);
   return pageMeta({
     title: displayNameOf(user),
-    description: describeProfile(user),
+    description: profileDescription(user),
     url,
     image: photo,
     imageAlt: photo && `Foto de ${displayNameOf(user)}`,

@@ -1,11 +1,14 @@
 import { SalesPage } from '../features/orders/index.ts';
 import type { Route } from './+types/sales';
 
-const titles: Readonly<Record<string, string>> = { compras: 'Compras', carteira: 'Carteira' };
+const tabTitles: Readonly<Record<string, string>> = { compras: 'Compras', carteira: 'Carteira' };
 
 export function meta({ location }: Route.MetaArgs) {
   const tab = new URLSearchParams(location.search).get('aba') ?? '';
-  return [{ title: `${titles[tab] ?? 'Vendas'} · Guilda` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `${tabTitles[tab] ?? 'Vendas'} · Guilda` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 export default SalesPage;

@@ -4,57 +4,57 @@ import { isRouteErrorResponse } from 'react-router';
 import { AdultsOnly } from '../features/age/index.ts';
 import {
   countFilters,
-  EmptyWall,
   FilterBar,
   loadServices,
-  NothingFits,
+  NoServicesForFilters,
+  NoServicesYet,
   readFilters,
   type ServiceList,
   ServiceListing,
 } from '../features/catalog/index.ts';
 import {
-  loadPopular,
-  MeantInstead,
-  NothingFound,
+  loadPopularServices,
+  NoSearchResults,
   PhoneSearch,
-  readQuery,
+  readSearchQuery,
   SearchHead,
+  SearchSuggestion,
   searchPath,
 } from '../features/search/index.ts';
 import { RetryAsMember } from '../features/shell/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
-import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
-import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
 import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
 import { TicketPageSkeleton } from '../ui/feedback/ticket-skeleton.tsx';
 import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/search-services';
 
-export const shouldRevalidate = unlessOnlyDialog;
+export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
-function readAddress(request: Request) {
+function parseSearchUrl(request: Request) {
   const { searchParams } = new URL(request.url);
-  const list: ServiceList = { ...readFilters(searchParams), q: readQuery(searchParams) };
+  const list: ServiceList = { ...readFilters(searchParams), q: readSearchQuery(searchParams) };
   return { list, url: canonicalUrl(request) };
 }
 
 /** The first page, and what others like where nothing has the text. */
-const load = (list: ServiceList) => async (client: ApiClient) => {
+const loadServiceSearch = (list: ServiceList) => async (client: ApiClient) => {
   const page = await loadServices(client, list);
   const nothing = Boolean(list.q) && page.services.length === 0;
-  return { page, popular: nothing ? await loadPopular(client) : [] };
+  return { page, popular: nothing ? await loadPopularServices(client) : [] };
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = readAddress(request);
-  const { page, popular } = await loadAsVisitor({ context }, load(asked.list));
-  return { ...asked, popular, first: forVisitor(page) };
+  const asked = parseSearchUrl(request);
+  const { page, popular } = await loadAsVisitor({ context }, loadServiceSearch(asked.list));
+  return { ...asked, popular, first: firstPageForVisitor(page) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const asked = readAddress(request);
-  const { page, popular } = await loadInBrowser(load(asked.list));
-  return { ...asked, popular, first: forThisDevice(page) };
+  const asked = parseSearchUrl(request);
+  const { page, popular } = await loadInBrowser(loadServiceSearch(asked.list));
+  return { ...asked, popular, first: firstPageForSignedIn(page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -69,11 +69,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** Shown when the list is empty because of the filters, the text, or because there are no services. */
-function Empty({ list, popular }: { list: ServiceList; popular: readonly Service[] }) {
+function EmptyServiceSearch({ list, popular }: { list: ServiceList; popular: readonly Service[] }) {
   const q = list.q ?? '';
-  if (countFilters(list) > 0) return <NothingFits clearTo={searchPath('/search/services', q)} />;
-  if (q === '') return <EmptyWall />;
-  return <NothingFound q={q} page="/search/services" popular={popular} />;
+  if (countFilters(list) > 0)
+    return <NoServicesForFilters clearTo={searchPath('/search/services', q)} />;
+  if (q === '') return <NoServicesYet />;
+  return <NoSearchResults q={q} page="/search/services" popular={popular} />;
 }
 
 export default function SearchServicesPage({ loaderData }: Route.ComponentProps) {
@@ -92,8 +93,12 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
               : ['relevance', 'recent', 'rating', 'price_asc', 'price_desc']
           }
         />
-        <MeantInstead suggestion={first.page.suggestion} page="/search/services" />
-        <ServiceListing list={list} first={first} empty={<Empty list={list} popular={popular} />} />
+        <SearchSuggestion suggestion={first.page.suggestion} page="/search/services" />
+        <ServiceListing
+          list={list}
+          first={first}
+          empty={<EmptyServiceSearch list={list} popular={popular} />}
+        />
       </div>
     </Main>
   );

@@ -1,33 +1,33 @@
 import {
   loadPeople,
-  NothingFound,
+  NoSearchResults,
   PeopleList,
   PhoneSearch,
-  readQuery,
+  readSearchQuery,
   SearchHead,
 } from '../features/search/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
-import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
-import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
 import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
 import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/search-users';
 
-export const shouldRevalidate = unlessOnlyDialog;
+export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
-const queryOf = (request: Request) => readQuery(new URL(request.url).searchParams);
+const searchQueryOf = (request: Request) => readSearchQuery(new URL(request.url).searchParams);
 
 export async function loader(args: Route.LoaderArgs) {
-  const q = queryOf(args.request);
-  const first = forVisitor(await loadAsVisitor(args, loadPeople(q)));
+  const q = searchQueryOf(args.request);
+  const first = firstPageForVisitor(await loadAsVisitor(args, loadPeople(q)));
   return { q, first, url: canonicalUrl(args.request) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const q = queryOf(request);
+  const q = searchQueryOf(request);
   return {
     q,
-    first: forThisDevice(await loadInBrowser(loadPeople(q))),
+    first: firstPageForSignedIn(await loadInBrowser(loadPeople(q))),
     url: canonicalUrl(request),
   };
 }
@@ -50,7 +50,7 @@ export default function SearchUsersPage({ loaderData }: Route.ComponentProps) {
       <div className="container">
         <PhoneSearch q={q} page="/search/users" />
         <SearchHead q={q} current="/search/users" blank="Pessoas" />
-        <PeopleList q={q} first={first} empty={<NothingFound q={q} page="/search/users" />} />
+        <PeopleList q={q} first={first} empty={<NoSearchResults q={q} page="/search/users" />} />
       </div>
     </Main>
   );

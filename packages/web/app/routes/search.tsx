@@ -2,30 +2,30 @@ import {
   CategorySuggestions,
   loadSearch,
   PhoneSearch,
-  readQuery,
+  readSearchQuery,
   SearchHead,
   SearchResultsView,
 } from '../features/search/index.ts';
-import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/data/page-data.ts';
-import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { loadAsVisitor, loadInBrowser, signedInUid, usePageData } from '../lib/data/page-data.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
 import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
 import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/search';
 
-export const shouldRevalidate = unlessOnlyDialog;
+export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
-const queryOf = (request: Request) => readQuery(new URL(request.url).searchParams);
+const searchQueryOf = (request: Request) => readSearchQuery(new URL(request.url).searchParams);
 
 export async function loader(args: Route.LoaderArgs) {
-  const q = queryOf(args.request);
+  const q = searchQueryOf(args.request);
   const results = await loadAsVisitor(args, loadSearch(q));
   return { q, results, loadedFor: null, url: canonicalUrl(args.request) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const q = queryOf(request);
+  const q = searchQueryOf(request);
   const results = await loadInBrowser(loadSearch(q));
-  return { q, results, loadedFor: deviceUid(), url: canonicalUrl(request) };
+  return { q, results, loadedFor: signedInUid(), url: canonicalUrl(request) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -9,12 +9,12 @@ import { ModerationNotice } from '../features/admin/index.ts';
 import { AdultsOnly } from '../features/age/index.ts';
 import * as styles from '../features/catalog/components/service-page.module.css';
 import {
+  BuyBar,
   BuyNote,
   BuyPanel,
   loadServicePage,
   MoreFromSeller,
-  OwnerTools,
-  PayBar,
+  OwnServiceTools,
   SellerPanel,
   ServiceIntro,
   type ServicePageData,
@@ -24,19 +24,23 @@ import { BuyButton } from '../features/orders/index.ts';
 import { ReportButton } from '../features/report/index.ts';
 import { loadServiceReviews, ServiceReviews } from '../features/reviews/index.ts';
 import { NotFoundPage, RetryAsMember } from '../features/shell/index.ts';
-import { ChatButton } from '../features/users/index.ts';
-import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/data/page-data.ts';
-import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
-import { canonicalUrl, loadsByPath, pageMeta } from '../lib/navigation/page-meta.ts';
+import { StartChatButton } from '../features/users/index.ts';
+import { loadAsVisitor, loadInBrowser, signedInUid, usePageData } from '../lib/data/page-data.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
+import {
+  canonicalUrl,
+  pageMeta,
+  revalidateUnlessOnlyQueryChanged,
+} from '../lib/navigation/page-meta.ts';
 import { useSession } from '../lib/session/session.ts';
-import { useTracked } from '../lib/telemetry/track.ts';
+import { useTrackOnce } from '../lib/telemetry/track.ts';
 import { ShareButton } from '../ui/actions/share-button.tsx';
 import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/service';
 
-export const shouldRevalidate = loadsByPath;
+export const shouldRevalidate = revalidateUnlessOnlyQueryChanged;
 
-const load = (serviceId: string) => async (client: ApiClient) => {
+const loadServiceData = (serviceId: string) => async (client: ApiClient) => {
   const [page, reviews] = await Promise.all([
     loadServicePage(serviceId)(client),
     loadServiceReviews(serviceId)(client),
@@ -45,14 +49,19 @@ const load = (serviceId: string) => async (client: ApiClient) => {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { page, reviews } = await loadAsVisitor(args, load(args.params.serviceId));
-  return { page, reviews: forVisitor(reviews), loadedFor: null, url: canonicalUrl(args.request) };
+  const { page, reviews } = await loadAsVisitor(args, loadServiceData(args.params.serviceId));
+  return {
+    page,
+    reviews: firstPageForVisitor(reviews),
+    loadedFor: null,
+    url: canonicalUrl(args.request),
+  };
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const { page, reviews } = await loadInBrowser(load(params.serviceId));
+  const { page, reviews } = await loadInBrowser(loadServiceData(params.serviceId));
   const url = canonicalUrl(request);
-  return { page, reviews: forThisDevice(reviews), loadedFor: deviceUid(), url };
+  return { page, reviews: firstPageForSignedIn(reviews), loadedFor: signedInUid(), url };
 }
 
 /** Alternative text of the link preview. */
@@ -83,11 +92,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-function useIsOwn({ seller }: Service): boolean {
+function useIsOwnService({ seller }: Service): boolean {
   return useSession((state) => state.user?.uid === seller.uid);
 }
 
-function Buying({ service, own }: { service: Service; own: boolean }) {
+function BuyAction({ service, own }: { service: Service; own: boolean }) {
   const paused = service.status === 'paused';
   if (own && paused) return <BuyNote>Esta ficha é sua e está fora do mural.</BuyNote>;
   if (own) return <BuyNote>Esta ficha é sua. Quem visita vê aqui o botão de contratar.</BuyNote>;
@@ -95,11 +104,11 @@ function Buying({ service, own }: { service: Service; own: boolean }) {
   return <BuyButton service={service} block />;
 }
 
-function SellerOf({ seller, own }: { seller: ServicePageData['seller']; own: boolean }) {
+function ServiceSeller({ seller, own }: { seller: ServicePageData['seller']; own: boolean }) {
   const person = { uid: seller.uid, name: seller.displayName || seller.username };
   const actions = (
     <>
-      <ChatButton uid={seller.uid} />
+      <StartChatButton uid={seller.uid} />
       <ReportButton person={person} />
     </>
   );
@@ -124,7 +133,7 @@ interface ServiceViewProps {
 
 function ServiceView({ data, reviews }: ServiceViewProps) {
   const { service, seller, others } = data;
-  const own = useIsOwn(service);
+  const own = useIsOwnService(service);
   const forSale = !own && service.status === 'active';
   return (
     <Main>
@@ -132,36 +141,37 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
         <div className={styles.main}>
           <ModerationNotice kind="service" id={service.id} />
           <ServiceIntro service={service} />
-          <SellerOf seller={seller} own={own} />
+          <ServiceSeller seller={seller} own={own} />
           <ServiceReviews key={service.id} service={service} first={reviews} own={own} />
         </div>
         <aside className={styles.aside} aria-label="Contratar">
-          <BuyPanel service={service} action={<Buying service={service} own={own} />} />
-          {own && <OwnerTools service={service} />}
+          <BuyPanel service={service} action={<BuyAction service={service} own={own} />} />
+          {own && <OwnServiceTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
           {!own && <ReportService service={service} />}
         </aside>
       </div>
       <MoreFromSeller seller={seller} services={others} />
       {forSale && (
-        <PayBar service={service} action={<BuyButton service={service} size="medium" />} />
+        <BuyBar service={service} action={<BuyButton service={service} size="medium" />} />
       )}
     </Main>
   );
 }
 
 /** Shown when visitors see the service but this person does not, because of a block with its seller. */
-const isClosed = (error: Error | null) => error instanceof ApiError && error.status === 404;
+const isHiddenFromPerson = (error: Error | null) =>
+  error instanceof ApiError && error.status === 404;
 
 export default function ServicePage({ loaderData, params }: Route.ComponentProps) {
   const { serviceId } = params;
   const { page, loadedFor, reviews } = loaderData;
   const load = loadServicePage(serviceId);
   const { data, error } = usePageData(['service', serviceId], page, load, loadedFor);
-  useTracked({ name: 'view_item', category: page.service.category }, serviceId);
+  useTrackOnce({ name: 'view_item', category: page.service.category }, serviceId);
   // One's own may just have been removed: its page leads on by itself.
-  const own = useIsOwn(page.service);
-  if (!own && isClosed(error)) return <NotFoundPage />;
+  const own = useIsOwnService(page.service);
+  if (!own && isHiddenFromPerson(error)) return <NotFoundPage />;
   return <ServiceView data={data} reviews={reviews} />;
 }
 

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { AccountStatusGate } from '../features/account-status/index.ts';
-import { CallsKeeper } from '../features/calls/index.ts';
+import { LazyLiveCalls } from '../features/calls/index.ts';
 import { AddService } from '../features/catalog/index.ts';
-import { Chat, ChatButton, ChatShortcut, useChatPlace } from '../features/chat/index.ts';
+import {
+  ChatShortcut,
+  ChatToggleButton,
+  LazyChat,
+  useChatLocation,
+} from '../features/chat/index.ts';
 import { useRememberReturnPath } from '../features/identity/index.ts';
-import { NoticeBell, NoticesKeeper } from '../features/notifications/index.ts';
+import { LazyLiveNotifications, NotificationBell } from '../features/notifications/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import { NewPost } from '../features/social/index.ts';
 import { usePushRenewal } from '../lib/push/use-push-renewal.ts';
 import type { Route } from './+types/shell';
 
 /** The bars around a page and the chat over it, under which the page rests. */
-function Bars({ children }: { children: ReactNode }) {
-  const { open } = useChatPlace();
+function ShellWithBars({ children }: { children: ReactNode }) {
+  const { open } = useChatLocation();
   const actions = (
     <>
-      <ChatButton />
-      <NoticeBell />
+      <ChatToggleButton />
+      <NotificationBell />
     </>
   );
   return (
@@ -25,9 +30,9 @@ function Bars({ children }: { children: ReactNode }) {
       <div className="contents" inert={open}>
         {children}
       </div>
-      <Chat />
-      <NoticesKeeper />
-      <CallsKeeper />
+      <LazyChat />
+      <LazyLiveNotifications />
+      <LazyLiveCalls />
     </Shell>
   );
 }
@@ -37,11 +42,11 @@ export default function ShellRoute() {
   usePushRenewal();
   return (
     <AccountStatusGate page={<Outlet />}>
-      <Bars>
+      <ShellWithBars>
         <Outlet />
         <AddService />
         <NewPost />
-      </Bars>
+      </ShellWithBars>
     </AccountStatusGate>
   );
 }
@@ -50,7 +55,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage error={error} />;
   return (
     <AccountStatusGate page={page}>
-      <Bars>{page}</Bars>
+      <ShellWithBars>{page}</ShellWithBars>
     </AccountStatusGate>
   );
 }

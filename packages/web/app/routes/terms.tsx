@@ -1,10 +1,14 @@
-import { loadRules, loadRulesInBrowser, TermsPage } from '../features/legal-pages/index.ts';
+import {
+  loadLegalPageValues,
+  loadLegalPageValuesInBrowser,
+  TermsPage,
+} from '../features/legal-pages/index.ts';
 import { pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/terms';
 
-export const loader = (args: Route.LoaderArgs) => loadRules(args);
+export const loader = (args: Route.LoaderArgs) => loadLegalPageValues(args);
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadRulesInBrowser(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadLegalPageValuesInBrowser(args);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];

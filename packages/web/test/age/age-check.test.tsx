@@ -2,7 +2,7 @@ import type { AgeVerification } from '@guilda/contract/age';
 import type { OwnUser } from '@guilda/contract/users';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { AgeLine } from '../../app/features/age/index.ts';
+import { AgeCheckFact } from '../../app/features/age/index.ts';
 import { useSession } from '../../app/lib/session/session.ts';
 import * as categoryPage from '../../app/routes/category.tsx';
 import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
@@ -79,7 +79,7 @@ describe('the age gate', () => {
 describe('the age in the settings', () => {
   const open = () =>
     renderRoutes(
-      { '/user/settings': { default: AgeLine } },
+      { '/user/settings': { default: AgeCheckFact } },
       { at: '/user/settings', as: buildUser() },
     );
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Chat } from '../../app/features/chat/index.ts';
+import { LazyChat } from '../../app/features/chat/index.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import {
   acknowledgeAsStored,
@@ -108,6 +108,6 @@ describe('the chat', () => {
 });
 
 it('a visitor who follows an address of the chat signs in first', async () => {
-  renderPage(<Chat />, { at: '/community?conversa=lista' });
+  renderPage(<LazyChat />, { at: '/community?conversa=lista' });
   expect(await screen.findByText('page /login')).toBeVisible();
 });

@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LazyCounting } from '../../app/features/analytics/index.ts';
+import { LazyAnalyticsTracker } from '../../app/features/analytics/index.ts';
 import { LazyConsentBanner } from '../../app/features/consent/index.ts';
-import { track } from '../../app/lib/telemetry/track.ts';
+import { trackEvent } from '../../app/lib/telemetry/track.ts';
 import { requestsTo } from '../fakes/api-handlers.ts';
 import { disposePage, renderPage } from '../fixtures/render-page.tsx';
 
 const page = (
   <>
     <LazyConsentBanner />
-    <LazyCounting />
+    <LazyAnalyticsTracker />
   </>
 );
 
@@ -17,7 +17,7 @@ const queryQuestion = () => screen.queryByRole('region', { name: 'Podemos contar
 
 /** Does something that is counted, and makes the page believe that it is left. */
 function leave() {
-  track({ name: 'search', in: 'all' });
+  trackEvent({ name: 'search', in: 'all' });
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeNotices } from '../../app/features/notifications/model/browser-notices.ts';
+import { closeNotifications } from '../../app/features/notifications/model/browser-notifications.ts';
 import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import {
   bellButton,
@@ -31,13 +31,13 @@ const expectEntries = (entries: () => HTMLElement[], numbers: readonly number[])
 function leavePage() {
   cleanup();
   disposePage();
-  closeNotices();
+  closeNotifications();
 }
 
 beforeEach(silenceRealtime);
 afterEach(() => {
   cleanup();
-  closeNotices();
+  closeNotifications();
 });
 
 describe('the list of notifications', () => {

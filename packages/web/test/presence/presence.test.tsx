@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { Chat } from '../../app/features/chat/index.ts';
-import { returnPath } from '../../app/features/identity/return-path.ts';
+import { LazyChat } from '../../app/features/chat/index.ts';
+import { readReturnPath } from '../../app/features/identity/return-path.ts';
 import { OnlinePeople } from '../../app/features/presence/index.ts';
 // Loaded ahead: compiling it for the first time takes longer than a test waits.
 import '../../app/features/presence/people-panel.tsx';
 import { ProfileHeader } from '../../app/features/profile/profile-header.tsx';
-import { ChatButton } from '../../app/features/users/index.ts';
+import { StartChatButton } from '../../app/features/users/index.ts';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { installSocket, onlineUsers } from '../fakes/fake-socket.ts';
 import { buildUser } from '../fixtures/builders.ts';
@@ -75,13 +75,13 @@ it('a visitor who wants to talk signs in first, and comes back to the chat', asy
   const page = (
     <>
       <OnlinePeople />
-      <ChatButton uid={bia.uid} />
-      <Chat />
+      <StartChatButton uid={bia.uid} />
+      <LazyChat />
     </>
   );
   const { person } = renderPage(page, { at: '/user/Bia_Chega' });
   expect(screen.queryByRole('region', { name: 'Quem está à mesa' })).toBeNull();
   await person.click(screen.getByRole('link', { name: 'Conversar' }));
   expect(await screen.findByText('page /login')).toBeVisible();
-  expect(returnPath()).toBe(`/user/Bia_Chega?conversa=${bia.uid}`);
+  expect(readReturnPath()).toBe(`/user/Bia_Chega?conversa=${bia.uid}`);
 });

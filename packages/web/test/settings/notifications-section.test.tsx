@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationsSection } from '../../app/features/settings/notifications/notifications-section.tsx';
-import { pushMark } from '../../app/lib/push/push-mark.ts';
+import { pushOwner } from '../../app/lib/push/push-owner.ts';
 import {
   apiError,
   FakeResponse,
@@ -109,7 +109,7 @@ describe('a test notice', () => {
 
   beforeEach(() => {
     browserWithPush('granted');
-    pushMark.set(user.uid);
+    pushOwner.set(user.uid);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { Post } from '@guilda/contract/social';
 import type { OwnUser } from '@guilda/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { CommunitySlice, loadNewestPosts } from '../../app/features/home/index.ts';
+import { loadNewestPosts, NewestPosts } from '../../app/features/home/index.ts';
 import { loadProfile, ProfilePage } from '../../app/features/profile/index.ts';
 import { loadSearch, SearchResultsView } from '../../app/features/search/index.ts';
 import { NewPost } from '../../app/features/social/index.ts';
@@ -27,7 +27,7 @@ describe('the home page', () => {
     serveApi({ 'GET /api/social/posts': () => ({ posts: buildPosts(5), nextCursor: null }) });
     const newest = await loadNewestPosts(await browserClient());
     expect(asked(0)).toBe('limit=4');
-    renderPage(<CommunitySlice posts={newest} />);
+    renderPage(<NewestPosts posts={newest} />);
     expect(screen.getByRole('heading', { name: 'No mural' })).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
     expect(screen.getByRole('link', { name: 'Ver tudo' })).toHaveAttribute('href', '/community');
@@ -37,7 +37,7 @@ describe('the home page', () => {
     serveApi(ownServicesAndAge);
     const page = (
       <>
-        <CommunitySlice posts={[]} />
+        <NewestPosts posts={[]} />
         <NewPost />
       </>
     );

@@ -3,8 +3,8 @@ import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ageSandboxId, ageSandboxPath, type CheckResource, newCheck } from '../sandbox-api.ts';
-import { type CheckStore, checkStatus, type SandboxCheckRow } from './check-store.ts';
+import { ageSandboxId, ageSandboxPath, type CheckResource, newCheckBody } from '../sandbox-api.ts';
+import { type CheckStore, currentCheckStatus, type SandboxCheckRow } from './check-store.ts';
 
 export interface AgeApiDeps {
   readonly store: CheckStore;
@@ -20,7 +20,7 @@ export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Prom
     id: row.id,
     reference: row.reference,
     url: deps.pageUrl(row.id),
-    status: checkStatus(row, deps.clock.now()),
+    status: currentCheckStatus(row, deps.clock.now()),
     method: row.state === 'approved' ? 'sandbox' : null,
     verifiedUntil: row.verified_until?.toISOString() ?? null,
     closesAt: row.closes_at.toISOString(),
@@ -31,7 +31,7 @@ export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Prom
   });
 
   app.post(`${ageSandboxPath}/v1/checks`, async (request, reply) => {
-    const input = newCheck.safeParse(request.body);
+    const input = newCheckBody.safeParse(request.body);
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
     return reply.send(view(await deps.store.create(input.data)));
   });

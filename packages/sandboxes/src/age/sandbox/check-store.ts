@@ -23,13 +23,13 @@ export interface CheckStoreDeps {
 }
 
 /** Time in which a check can be answered, in ms. */
-const OPEN_MS = 60 * 60_000;
+const CHECK_LIFETIME_MS = 60 * 60_000;
 
 /** How long an approval holds, in ms: a year. */
-const HOLDS_MS = 365 * 24 * 60 * 60_000;
+const APPROVAL_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 
 /** The current status of a check; open ones expire. */
-export function checkStatus(row: SandboxCheckRow, now: Date): CheckResource['status'] {
+export function currentCheckStatus(row: SandboxCheckRow, now: Date): CheckResource['status'] {
   return row.state === 'open' && row.closes_at <= now ? 'expired' : row.state;
 }
 
@@ -51,7 +51,7 @@ export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
          ON CONFLICT (reference) DO UPDATE SET return_url = CASE
            WHEN age_checks.state = 'open' THEN excluded.return_url ELSE age_checks.return_url END
          RETURNING *`,
-        [`age_${ids.secret(18)}`, reference, returnUrl, afterMs(OPEN_MS)],
+        [`age_${ids.secret(18)}`, reference, returnUrl, afterMs(CHECK_LIFETIME_MS)],
       );
       if (!row) throw new Error('a check vanished while it was made');
       return row;
@@ -62,7 +62,7 @@ export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
       first(
         `UPDATE sandbox.age_checks SET state = 'approved', verified_until = $2, event_id = $3
          WHERE id = $1 AND state <> 'approved' AND closes_at > $4 RETURNING *`,
-        [id, afterMs(HOLDS_MS), eventId(), clock.now()],
+        [id, afterMs(APPROVAL_LIFETIME_MS), eventId(), clock.now()],
       ),
 
     /** Declines an open check. Null when nothing changed. */

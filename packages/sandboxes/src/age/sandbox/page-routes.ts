@@ -3,8 +3,8 @@ import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ageSandboxId, ageSandboxPath } from '../sandbox-api.ts';
-import { type CheckStore, checkStatus, type SandboxCheckRow } from './check-store.ts';
-import { checkPage, unknownCheckPage } from './page.ts';
+import { type CheckStore, currentCheckStatus, type SandboxCheckRow } from './check-store.ts';
+import { renderCheckPage, renderUnknownCheckPage } from './page.ts';
 
 export interface AgePagesDeps {
   readonly store: CheckStore;
@@ -17,7 +17,7 @@ export interface AgePagesDeps {
   readonly sendWebhook: (check: SandboxCheckRow) => Promise<void>;
 }
 
-type Route = { Params: { id: string } };
+type CheckRoute = { Params: { id: string } };
 
 /** A check's page for people, and the same buttons for scripts. */
 export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): Promise<void> {
@@ -28,28 +28,28 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
     done(null);
   });
 
-  app.get<Route>(`${ageSandboxPath}/:id`, async (request, reply) => {
-    const check = await checkOf(request, deps.store);
-    if (!check) return unknown(request, reply, deps);
-    const status = checkStatus(check, deps.clock.now());
+  app.get<CheckRoute>(`${ageSandboxPath}/:id`, async (request, reply) => {
+    const check = await findCheck(request, deps.store);
+    if (!check) return sendUnknownCheck(request, reply, deps);
+    const status = currentCheckStatus(check, deps.clock.now());
     const { id, return_url: returnUrl } = check;
-    const page = checkPage({ id, status, returnUrl, assets: deps.assets });
+    const page = renderCheckPage({ id, status, returnUrl, assets: deps.assets });
     return sendPage(reply, new URL(returnUrl).origin, page);
   });
 
   for (const answer of ['approve', 'decline'] as const) {
-    app.post<Route>(`${ageSandboxPath}/:id/${answer}`, async (request, reply) => {
-      const check = await checkOf(request, deps.store);
-      if (!check) return unknown(request, reply, deps);
+    app.post<CheckRoute>(`${ageSandboxPath}/:id/${answer}`, async (request, reply) => {
+      const check = await findCheck(request, deps.store);
+      if (!check) return sendUnknownCheck(request, reply, deps);
       const changed = await deps.store[answer](check.id);
       if (changed) await deps.sendWebhook(changed);
-      return outcome(request, reply, deps, changed ?? check, answer);
+      return sendOutcome(request, reply, deps, changed ?? check, answer);
     });
   }
 }
 
 /** The answer to a button: a redirect for browsers, the status for scripts. */
-async function outcome(
+async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: AgePagesDeps,
@@ -57,9 +57,9 @@ async function outcome(
   answer: 'approve' | 'decline',
 ) {
   const now = (await deps.store.byId(check.id)) ?? check;
-  const status = checkStatus(now, deps.clock.now());
+  const status = currentCheckStatus(now, deps.clock.now());
   const done = status === (answer === 'approve' ? 'approved' : 'declined');
-  if (wantsPage(request)) {
+  if (acceptsHtml(request)) {
     return reply.redirect(done ? now.return_url : `${ageSandboxPath}/${now.id}`, 303);
   }
   if (done) return reply.send({ status });
@@ -85,17 +85,17 @@ function sendPage(reply: FastifyReply, origin: string, page: string) {
     .send(page);
 }
 
-function unknown(request: FastifyRequest, reply: FastifyReply, deps: AgePagesDeps) {
-  if (!wantsPage(request)) return sendRefusal(request, reply, err('not_found'));
+function sendUnknownCheck(request: FastifyRequest, reply: FastifyReply, deps: AgePagesDeps) {
+  if (!acceptsHtml(request)) return sendRefusal(request, reply, err('not_found'));
   const { origin } = new URL(deps.publicUrl());
-  return sendPage(reply.code(404), origin, unknownCheckPage(deps.assets, `${origin}/`));
+  return sendPage(reply.code(404), origin, renderUnknownCheckPage(deps.assets, `${origin}/`));
 }
 
-async function checkOf(request: FastifyRequest<Route>, store: CheckStore) {
+async function findCheck(request: FastifyRequest<CheckRoute>, store: CheckStore) {
   const id = ageSandboxId.safeParse(request.params.id);
   return id.success ? store.byId(id.data) : null;
 }
 
-function wantsPage(request: FastifyRequest): boolean {
+function acceptsHtml(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }

@@ -1,9 +1,9 @@
 import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
-import { sandboxPage } from '../../shared/page.ts';
+import { renderSandboxPage } from '../../shared/page.ts';
 import { ageSandboxPath, type CheckResource } from '../sandbox-api.ts';
 
 /** Everything that the page of one check shows. */
-export interface PageView {
+export interface AgeCheckPageView {
   readonly id: string;
   readonly status: CheckResource['status'];
   readonly returnUrl: string;
@@ -12,7 +12,7 @@ export interface PageView {
 }
 
 /** Drawings of the Lucide set (ISC), as the product uses them. */
-const drawings = {
+const iconDrawings = {
   flask:
     '<path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2"/><path d="M6.453 15h11.094"/><path d="M8.5 2h7"/>',
   lock: '<rect width="18" height="11" x="3" y="11" rx="2" ry="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/>',
@@ -21,19 +21,19 @@ const drawings = {
   alert: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4"/><path d="M12 16h.01"/>',
 } as const;
 
-function icon(name: keyof typeof drawings): Html {
+function renderIcon(name: keyof typeof iconDrawings): Html {
   return trustedHtml(
-    `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${drawings[name]}</svg>`,
+    `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${iconDrawings[name]}</svg>`,
   );
 }
 
-interface Words {
+interface StatusTexts {
   readonly title: string;
   readonly text: string;
-  readonly sign: keyof typeof drawings;
+  readonly sign: keyof typeof iconDrawings;
 }
 
-const words: Readonly<Record<CheckResource['status'], Words>> = {
+const textsByStatus: Readonly<Record<CheckResource['status'], StatusTexts>> = {
   open: {
     title: 'Confirme sua idade',
     text: 'A Guilda só quer saber se você tem 18 anos ou mais. O que você mostrar aqui fica aqui: de volta vai apenas a resposta e até quando ela vale.',
@@ -56,23 +56,23 @@ const words: Readonly<Record<CheckResource['status'], Words>> = {
   },
 };
 
-function layout(
+function renderLayout(
   title: string,
   { assets, homeUrl }: { assets: string; homeUrl: string },
   content: Html,
 ) {
-  return sandboxPage({
+  return renderSandboxPage({
     title,
     styles: ['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
     icon: `${assets}/icon.svg`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
-<header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${icon('flask')}Ambiente de testes</span></div></header>
+<header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${renderIcon('flask')}Ambiente de testes</span></div></header>
 <main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,
   });
 }
 
 /** Buttons that simulate the outcome of the check. */
-function simulation(id: string): Html {
+function renderSimulationButtons(id: string): Html {
   const path = `${ageSandboxPath}/${id}`;
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>
@@ -85,26 +85,26 @@ function simulation(id: string): Html {
 }
 
 /** The page of a check in its current state: open, answered or expired. */
-export function checkPage(view: PageView): string {
+export function renderCheckPage(view: AgeCheckPageView): string {
   const { id, status, returnUrl, assets } = view;
-  const { title, text, sign } = words[status];
+  const { title, text, sign } = textsByStatus[status];
   const answerable = status === 'open' || status === 'declined';
   const back = answerable
-    ? html`<p><a class="link row g2" href="${returnUrl}">${icon('back')}Voltar para a Guilda sem verificar</a></p>`
+    ? html`<p><a class="link row g2" href="${returnUrl}">${renderIcon('back')}Voltar para a Guilda sem verificar</a></p>`
     : html`<p><a class="btn pri g" href="${returnUrl}">Voltar para a Guilda</a></p>`;
-  return layout(
+  return renderLayout(
     title,
     { assets, homeUrl: new URL('/', returnUrl).href },
     html`<h1 class="d2">${title}</h1>
-<div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${icon(sign)}<p class="t-lg pre">${text}</p></div>
-${answerable && simulation(id)}
+<div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${renderIcon(sign)}<p class="t-lg pre">${text}</p></div>
+${answerable && renderSimulationButtons(id)}
 ${back}`,
   );
 }
 
 /** The page of a check that does not exist. */
-export function unknownCheckPage(assets: string, homeUrl: string): string {
-  return layout(
+export function renderUnknownCheckPage(assets: string, homeUrl: string): string {
+  return renderLayout(
     'Verificação não encontrada',
     { assets, homeUrl },
     html`<h1 class="d2">Verificação não encontrada</h1>

@@ -1,5 +1,5 @@
 import type { Clock } from '@guilda/server/ports/clock';
-import { signBody } from '../../shared/signed-webhook.ts';
+import { signWebhookBody } from '../../shared/signed-webhook.ts';
 import { type AgeEventBody, ageSignatureHeader } from '../sandbox-api.ts';
 import type { SandboxCheckRow } from './check-store.ts';
 
@@ -24,7 +24,7 @@ export async function sendWebhook(deps: SendWebhookDeps, check: SandboxCheckRow)
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         'content-type': 'application/json',
-        [ageSignatureHeader]: signBody(deps.webhookSecret, rawBody, deps.clock.now()),
+        [ageSignatureHeader]: signWebhookBody(deps.webhookSecret, rawBody, deps.clock.now()),
       },
       body: rawBody,
     });

@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SandboxContext } from './sandbox-context.ts';
 
-const discordId = z.string().regex(/^\d{1,20}$/);
+const discordIdInput = z.string().regex(/^\d{1,20}$/);
 
 const codeInput = z.object({
   // The state in the address that `GET /api/discord/authorize` returned.
   state: z.string().min(1).max(200),
-  discordId,
+  discordId: discordIdInput,
   username: z.string().trim().min(1).max(80),
 });
 
-const voiceInput = z.object({ discordId, connected: z.boolean() });
+const voiceInput = z.object({ discordId: discordIdInput, connected: z.boolean() });
 
 const failureInput = z.object({
   status: z.int().min(400).max(599),

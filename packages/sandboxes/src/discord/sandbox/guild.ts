@@ -1,19 +1,19 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
-import { type DiscordSandboxIdentity, fixturesOf } from '../sandbox-identity.ts';
+import { type DiscordSandboxIdentity, fixedIdsOf } from '../sandbox-identity.ts';
 import type { Channel, Overwrite } from './store/channels.ts';
 
 const { ViewChannel, Connect, Speak, Stream, UseVAD } = PermissionFlagsBits;
 const { CreateInstantInvite, ManageChannels, MoveMembers } = PermissionFlagsBits;
 
 /** Permissions of every member. */
-const EVERYONE = ViewChannel | Connect | Speak | Stream | UseVAD | CreateInstantInvite;
+const EVERYONE_PERMISSIONS = ViewChannel | Connect | Speak | Stream | UseVAD | CreateInstantInvite;
 
 /** The bot's role: what the product asks for when it is invited, and nothing else. */
-const BOT = EVERYONE | ManageChannels | MoveMembers;
+const BOT_PERMISSIONS = EVERYONE_PERMISSIONS | ManageChannels | MoveMembers;
 
 /** Channels that exist in the server permanently. */
-function fixedChannelsOf(guildId: string): readonly Channel[] {
-  const { categoryId, textId, lobbyId } = fixturesOf(guildId);
+function createFixedChannels(guildId: string): readonly Channel[] {
+  const { categoryId, textId, lobbyId } = fixedIdsOf(guildId);
   const common = { overwrites: [], bitrate: 64_000, userLimit: 0 };
   const within = { ...common, parentId: categoryId };
   return [
@@ -24,22 +24,22 @@ function fixedChannelsOf(guildId: string): readonly Channel[] {
 }
 
 /** The constant data of the sandbox's Discord server (guild). */
-export function sandboxGuildOf({ clientId, guildId }: DiscordSandboxIdentity) {
-  const ids = fixturesOf(guildId);
+export function createSandboxGuild({ clientId, guildId }: DiscordSandboxIdentity) {
+  const ids = fixedIdsOf(guildId);
   return {
     ...ids,
     clientId,
     guildId,
     name: 'Guilda de teste',
-    fixedChannels: fixedChannelsOf(guildId),
-    everyone: EVERYONE,
-    bot: BOT,
+    fixedChannels: createFixedChannels(guildId),
+    everyone: EVERYONE_PERMISSIONS,
+    bot: BOT_PERMISSIONS,
   };
 }
 
-export type SandboxGuild = ReturnType<typeof sandboxGuildOf>;
+export type SandboxGuild = ReturnType<typeof createSandboxGuild>;
 
-function apply(permissions: bigint, overwrites: readonly Overwrite[]): bigint {
+function applyOverwrites(permissions: bigint, overwrites: readonly Overwrite[]): bigint {
   const all = (of: (one: Overwrite) => string) =>
     overwrites.reduce((sum, one) => sum | BigInt(of(one)), 0n);
   return (permissions & ~all(({ deny }) => deny)) | all(({ allow }) => allow);
@@ -59,7 +59,7 @@ export function botChannelPermissions(guild: SandboxGuild, { type, overwrites }:
     about(OverwriteType.Role, guild.guildId),
     about(OverwriteType.Role, guild.botRoleId),
     about(OverwriteType.Member, guild.botId),
-  ].reduce(apply, botGuildPermissions(guild));
+  ].reduce(applyOverwrites, botGuildPermissions(guild));
   if (!(allowed & ViewChannel)) return 0n;
   return type === ChannelType.GuildVoice && !(allowed & Connect) ? 0n : allowed;
 }
@@ -74,6 +74,6 @@ export function canConnect(
   const own = overwrites.filter(
     ({ id, type }) => type === OverwriteType.Member && id === discordId,
   );
-  const allowed = apply(apply(guild.everyone, everyone), own);
+  const allowed = applyOverwrites(applyOverwrites(guild.everyone, everyone), own);
   return (allowed & ViewChannel) !== 0n && (allowed & Connect) !== 0n;
 }

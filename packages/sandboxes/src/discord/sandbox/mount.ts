@@ -3,17 +3,17 @@ import type { Ids } from '@guilda/server/ports/ids';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { DiscordSandboxIdentity } from '../sandbox-identity.ts';
-import { mountApi } from './api/mount.ts';
+import { mountDiscordApi } from './api/mount.ts';
 import { devRoutes } from './dev-routes.ts';
-import { sandboxGuildOf } from './guild.ts';
+import { createSandboxGuild } from './guild.ts';
 import type { OfferedAccount } from './pages/consent-page.ts';
 import { mountConsentPages } from './pages/mount.ts';
 import type { SandboxContext } from './sandbox-context.ts';
-import { accountStore } from './store/accounts.ts';
-import { channelStore } from './store/channels.ts';
-import { failureStore } from './store/failures.ts';
-import { grantStore } from './store/grants.ts';
-import { rateLimitStore } from './store/rate-limits.ts';
+import { createAccountStore } from './store/accounts.ts';
+import { createChannelStore } from './store/channels.ts';
+import { createFailureStore } from './store/failures.ts';
+import { createGrantStore } from './store/grants.ts';
+import { createRateLimitStore } from './store/rate-limits.ts';
 
 export interface DiscordSandboxDeps {
   readonly identity: DiscordSandboxIdentity;
@@ -33,15 +33,15 @@ export interface DiscordSandboxDeps {
 
 function createContext(deps: DiscordSandboxDeps): SandboxContext {
   const { identity, pool, clock, ids, publicUrl, pkceChallengeOf = () => null } = deps;
-  const guild = sandboxGuildOf(identity);
+  const guild = createSandboxGuild(identity);
   return {
     identity,
     guild,
-    accounts: accountStore(pool, guild.lobbyId),
-    channels: channelStore(pool),
-    grants: grantStore({ pool, clock, ids }),
-    failures: failureStore(pool),
-    rateLimits: rateLimitStore(pool),
+    accounts: createAccountStore(pool, guild.lobbyId),
+    channels: createChannelStore(pool),
+    grants: createGrantStore({ pool, clock, ids }),
+    failures: createFailureStore(pool),
+    rateLimits: createRateLimitStore(pool),
     clock,
     ids,
     redirectUri: () => `${publicUrl()}/discord/callback`,
@@ -63,7 +63,7 @@ export async function mountDiscordSandbox(
       reply.header('x-content-type-options', 'nosniff');
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
-    await mountApi(scope, context);
+    await mountDiscordApi(scope, context);
     await mountConsentPages(scope, { ...deps, context });
     await scope.register(devRoutes, context);
   });

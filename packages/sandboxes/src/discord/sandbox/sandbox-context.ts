@@ -26,12 +26,12 @@ export interface SandboxContext {
 }
 
 /** All channels, in order. */
-export async function allChannels({ guild, channels }: SandboxContext): Promise<Channel[]> {
+export async function listChannels({ guild, channels }: SandboxContext): Promise<Channel[]> {
   return [...guild.fixedChannels, ...(await channels.all())];
 }
 
 /** A channel and its position. */
-export async function channelAt(
+export async function findChannel(
   { guild, channels }: SandboxContext,
   id: string,
 ): Promise<{ channel: Channel; position: number } | null> {

@@ -12,7 +12,7 @@ import {
   paymentsSandboxPath,
   type RefundResource,
 } from '../sandbox-api.ts';
-import { type CheckoutRow, type CheckoutStore, checkoutStatus } from './checkout-store.ts';
+import { type CheckoutRow, type CheckoutStore, currentCheckoutStatus } from './checkout-store.ts';
 import type { FailureSwitch } from './failure-switch.ts';
 
 export interface PaymentsApiDeps {
@@ -32,62 +32,62 @@ export async function paymentsApiRoutes(
   deps: PaymentsApiDeps,
 ): Promise<void> {
   const { store } = deps;
-  const view = (row: CheckoutRow) => resourceOf(row, deps);
+  const view = (row: CheckoutRow) => toCheckoutResource(row, deps);
   const show = (request: FastifyRequest, reply: FastifyReply, row: CheckoutRow | null) =>
-    row ? reply.send(view(row)) : refuse(request, reply, 'not_found');
+    row ? reply.send(view(row)) : sendError(request, reply, 'not_found');
 
   app.addHook('onRequest', async (request, reply) => {
     const status = deps.failures.next();
     if (status !== null) return reply.code(status).send({ code: 'sandbox_failure' });
-    if (!hasKey(request, deps.apiKey)) return refuse(request, reply, 'token_invalid');
+    if (!hasKey(request, deps.apiKey)) return sendError(request, reply, 'token_invalid');
   });
 
   app.post(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
     const input = newCheckout.safeParse(request.body);
-    if (!input.success) return refuse(request, reply, 'invalid_input');
+    if (!input.success) return sendError(request, reply, 'invalid_input');
     const { row, made } = await store.create(input.data);
-    if (row.amount !== input.data.amount) return refuse(request, reply, 'idempotency_mismatch');
+    if (row.amount !== input.data.amount) return sendError(request, reply, 'idempotency_mismatch');
     return reply.code(made ? 201 : 200).send(view(row));
   });
 
   app.get(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
-    const orderId = newCheckout.shape.orderId.safeParse(member(request.query, 'orderId'));
-    if (!orderId.success) return refuse(request, reply, 'invalid_parameter');
+    const orderId = newCheckout.shape.orderId.safeParse(readProperty(request.query, 'orderId'));
+    if (!orderId.success) return sendError(request, reply, 'invalid_parameter');
     return show(request, reply, await store.byOrder(orderId.data));
   });
 
   app.get(`${paymentsSandboxPath}/v1/checkouts/:id`, async (request, reply) => {
-    const id = idOf(request);
+    const id = readIdParam(request);
     return show(request, reply, id === null ? null : await store.byId(id));
   });
 
   app.get(`${paymentsSandboxPath}/v1/payments/:id`, async (request, reply) => {
-    const id = idOf(request);
+    const id = readIdParam(request);
     return show(request, reply, id === null ? null : await store.byPayment(id));
   });
 
   app.post(`${paymentsSandboxPath}/v1/checkouts/:id/expire`, async (request, reply) => {
-    const id = idOf(request);
+    const id = readIdParam(request);
     if (id && (await store.close(id))) deps.notify(id);
     return show(request, reply, id === null ? null : await store.byId(id));
   });
 
   app.post(`${paymentsSandboxPath}/v1/payments/:id/refunds`, async (request, reply) => {
-    const id = idOf(request);
-    if (!id) return refuse(request, reply, 'not_found');
+    const id = readIdParam(request);
+    if (!id) return sendError(request, reply, 'not_found');
     const input = newRefund.safeParse(request.body);
     const key = newCheckout.shape.title.safeParse(request.headers['idempotency-key']);
-    if (!input.success || !key.success) return refuse(request, reply, 'invalid_input');
+    if (!input.success || !key.success) return sendError(request, reply, 'invalid_input');
     const outcome = await store.refund(id, input.data.amount, key.data);
-    if (outcome === 'not_found') return refuse(request, reply, 'not_found');
-    if (outcome === 'refused') return refuse(request, reply, 'payment_processed');
+    if (outcome === 'not_found') return sendError(request, reply, 'not_found');
+    if (outcome === 'refused') return sendError(request, reply, 'payment_processed');
     if (outcome.made) deps.notify(outcome.checkoutId);
     const refund: RefundResource = { ...outcome.refund, status: 'succeeded' };
     return reply.code(outcome.made ? 201 : 200).send(refund);
   });
 }
 
-function resourceOf(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutResource {
+function toCheckoutResource(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutResource {
   const { payment_id, method, paid_at } = row;
   const paid = payment_id !== null && method !== null && paid_at !== null;
   return {
@@ -95,7 +95,7 @@ function resourceOf(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutResource {
     orderId: row.order_id,
     reference: row.reference,
     url: deps.checkoutUrl(row.id),
-    status: checkoutStatus(row, deps.clock.now()),
+    status: currentCheckoutStatus(row, deps.clock.now()),
     amount: row.amount,
     amountPaid: paid ? row.amount : 0,
     amountRefunded: row.amount_refunded,
@@ -112,14 +112,14 @@ function hasKey(request: FastifyRequest, apiKey: string): boolean {
   return timingSafeEqual(hash(sent), hash(`Bearer ${apiKey}`));
 }
 
-function idOf(request: FastifyRequest): string | null {
-  return paymentsSandboxId.safeParse(member(request.params, 'id')).data ?? null;
+function readIdParam(request: FastifyRequest): string | null {
+  return paymentsSandboxId.safeParse(readProperty(request.params, 'id')).data ?? null;
 }
 
-function member(value: unknown, name: string): unknown {
+function readProperty(value: unknown, name: string): unknown {
   return (value as Record<string, unknown> | undefined)?.[name];
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode) {
+function sendError(request: FastifyRequest, reply: FastifyReply, code: ErrorCode) {
   return sendRefusal(request, reply, err(code));
 }

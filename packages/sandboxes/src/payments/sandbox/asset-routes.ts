@@ -3,14 +3,14 @@ import { artPath, fontFiles, systemThemeStyles } from '@guilda/design';
 import type { FastifyInstance } from 'fastify';
 import { paymentsSandboxPath } from '../sandbox-api.ts';
 
-const own = (name: string) => new URL(`assets/${name}`, import.meta.url);
+const ownAssetUrl = (name: string) => new URL(`assets/${name}`, import.meta.url);
 
-const css = 'text/css; charset=utf-8';
-const files: readonly (readonly [name: string, type: string, path: string | URL])[] = [
-  ['base.css', css, own('base.css')],
-  ['controls.css', css, own('controls.css')],
-  ['checkout.css', css, own('checkout.css')],
-  ['checkout.js', 'text/javascript; charset=utf-8', own('checkout.js')],
+const CSS_CONTENT_TYPE = 'text/css; charset=utf-8';
+const assetFiles: readonly (readonly [name: string, type: string, path: string | URL])[] = [
+  ['base.css', CSS_CONTENT_TYPE, ownAssetUrl('base.css')],
+  ['controls.css', CSS_CONTENT_TYPE, ownAssetUrl('controls.css')],
+  ['checkout.css', CSS_CONTENT_TYPE, ownAssetUrl('checkout.css')],
+  ['checkout.js', 'text/javascript; charset=utf-8', ownAssetUrl('checkout.js')],
   ['icon.svg', 'image/svg+xml', artPath('marca/icone.svg')],
   ...Object.entries(fontFiles()).map(([name, path]) => [name, 'font/woff2', path] as const),
 ];
@@ -21,6 +21,6 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
     app.get(`${paymentsSandboxPath}/assets/${name}`, async (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=3600').send(content),
     );
-  serve('tokens.css', css, systemThemeStyles());
-  for (const [name, type, path] of files) serve(name, type, await readFile(path));
+  serve('tokens.css', CSS_CONTENT_TYPE, systemThemeStyles());
+  for (const [name, type, path] of assetFiles) serve(name, type, await readFile(path));
 }

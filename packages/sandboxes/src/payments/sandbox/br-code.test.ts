@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brCode, crc16 } from './br-code.ts';
+import { crc16, encodeBrCode } from './br-code.ts';
 
 /** Id → value of a sequence of EMV fields; throws when the lengths do not add up. */
 function fieldsOf(text: string): Record<string, string> {
@@ -28,7 +28,7 @@ describe('BR Code', () => {
   });
 
   it('is the code that banks publish as an example', () => {
-    const code = brCode({
+    const code = encodeBrCode({
       location: 'bx.com.br/pix/8b3da2f3-9a41-40d1-a91a-bd93113bd441',
       amount: 12_345,
       merchantName: 'Fulano de Tal',
@@ -42,7 +42,7 @@ describe('BR Code', () => {
   });
 
   it('carries every field that a dynamic charge needs', () => {
-    const fields = fieldsOf(brCode(charge));
+    const fields = fieldsOf(encodeBrCode(charge));
     expect(fields).toMatchObject({
       '00': '01',
       '01': '12',
@@ -60,7 +60,7 @@ describe('BR Code', () => {
   it('writes centavos exactly, whatever the amount, and parses back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.string(), (amount, merchantName) => {
-        const code = brCode({ ...charge, amount, merchantName });
+        const code = encodeBrCode({ ...charge, amount, merchantName });
         const fields = fieldsOf(code);
         expect(Math.round(Number(fields['54']) * 100)).toBe(amount);
         expect(fields['54']).toMatch(/^\d+\.\d{2}$/);
@@ -70,6 +70,6 @@ describe('BR Code', () => {
   });
 
   it('refuses what does not fit a field', () => {
-    expect(() => brCode({ ...charge, location: 'x'.repeat(100) })).toThrow(RangeError);
+    expect(() => encodeBrCode({ ...charge, location: 'x'.repeat(100) })).toThrow(RangeError);
   });
 });

@@ -14,18 +14,21 @@ export interface BrCode {
  * The "Pix copia e cola" text of a dynamic charge. Names lose their accents and are cut to the
  * lengths that banks accept (25 and 15 characters).
  */
-export function brCode(code: BrCode): string {
+export function encodeBrCode(code: BrCode): string {
   const fields = [
-    field('00', '01'),
-    field('01', '12'),
-    field('26', field('00', 'br.gov.bcb.pix') + field('25', code.location)),
-    field('52', '0000'),
-    field('53', '986'),
-    field('54', `${Math.trunc(code.amount / 100)}.${String(code.amount % 100).padStart(2, '0')}`),
-    field('58', 'BR'),
-    field('59', plain(code.merchantName, 25)),
-    field('60', plain(code.merchantCity, 15)),
-    field('62', field('05', code.transactionId ?? '***')),
+    encodeField('00', '01'),
+    encodeField('01', '12'),
+    encodeField('26', encodeField('00', 'br.gov.bcb.pix') + encodeField('25', code.location)),
+    encodeField('52', '0000'),
+    encodeField('53', '986'),
+    encodeField(
+      '54',
+      `${Math.trunc(code.amount / 100)}.${String(code.amount % 100).padStart(2, '0')}`,
+    ),
+    encodeField('58', 'BR'),
+    encodeField('59', toAsciiText(code.merchantName, 25)),
+    encodeField('60', toAsciiText(code.merchantCity, 15)),
+    encodeField('62', encodeField('05', code.transactionId ?? '***')),
   ];
   const payload = `${fields.join('')}6304`;
   return payload + crc16(payload).toString(16).toUpperCase().padStart(4, '0');
@@ -44,12 +47,12 @@ export function crc16(text: string): number {
   return crc;
 }
 
-function field(id: string, value: string): string {
+function encodeField(id: string, value: string): string {
   if (value.length > 99) throw new RangeError(`field ${id} is longer than 99 characters`);
   return id + String(value.length).padStart(2, '0') + value;
 }
 
-function plain(text: string, max: number): string {
+function toAsciiText(text: string, max: number): string {
   const ascii = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
   return ascii.slice(0, max).trim();
 }

@@ -35,10 +35,10 @@ export interface CheckoutStoreDeps {
 }
 
 /** Time for the direct delivery of a new event before the timer retries it, in ms. */
-const directDeliveryGraceMs = 15_000;
+const DIRECT_DELIVERY_GRACE_MS = 15_000;
 
 /** The current status of a checkout; open ones expire. */
-export function checkoutStatus(row: CheckoutRow, now: Date): PaymentStatus {
+export function currentCheckoutStatus(row: CheckoutRow, now: Date): PaymentStatus {
   if (row.state === 'paid') return row.amount_refunded >= row.amount ? 'refunded' : 'paid';
   if (row.state === 'closed' || row.expires_at <= now) return 'expired';
   return row.state === 'declined' ? 'declined' : 'pending';
@@ -56,7 +56,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
   };
   const byId = (id: string) => one('id', id);
   const byOrder = (orderId: string) => one('order_id', orderId);
-  const change = createChange(deps);
+  const change = createUpdateWithEvent(deps);
   const close = (id: string) => {
     const closable = `id = $1 AND state IN ('open', 'declined')`;
     return change('checkout.expired', `state = 'closed'`, closable, [id]);
@@ -100,7 +100,13 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
         'payment.paid',
         `state = 'paid', payment_id = $2, method = $3, end_to_end_id = $4, paid_at = $5`,
         payable,
-        [id, `pay_${ids.secret(18)}`, method, method === 'pix' ? endToEndId(ids, now) : null, now],
+        [
+          id,
+          `pay_${ids.secret(18)}`,
+          method,
+          method === 'pix' ? createEndToEndId(ids, now) : null,
+          now,
+        ],
       );
     },
 
@@ -129,7 +135,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
 }
 
 /** A conditional update and its webhook event, in one statement. */
-function createChange({ pool, clock, ids }: CheckoutStoreDeps) {
+function createUpdateWithEvent({ pool, clock, ids }: CheckoutStoreDeps) {
   return async (type: string, set: string, where: string, values: unknown[]): Promise<boolean> => {
     const n = values.length;
     const result = await pool.query(
@@ -138,7 +144,7 @@ function createChange({ pool, clock, ids }: CheckoutStoreDeps) {
        )
        INSERT INTO sandbox.payment_events (id, checkout_id, type, created_at, next_attempt_at)
        SELECT $${n + 1}, id, $${n + 2}, $${n + 3}::timestamptz, $${n + 4}::timestamptz FROM changed`,
-      [...values, ...eventValues(ids, type, clock.now())],
+      [...values, ...newEventValues(ids, type, clock.now())],
     );
     return result.rowCount === 1;
   };
@@ -182,7 +188,7 @@ async function refundPayment(
       `UPDATE sandbox.payment_checkouts SET amount_refunded = amount_refunded + $2 WHERE id = $1`,
       [checkoutId, amount],
     );
-    const [event, type, createdAt, nextAttemptAt] = eventValues(
+    const [event, type, createdAt, nextAttemptAt] = newEventValues(
       ids,
       'payment.refunded',
       clock.now(),
@@ -211,13 +217,13 @@ async function inTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>
   }
 }
 
-function eventValues(ids: Ids, type: string, now: Date) {
-  const retryAt = new Date(now.getTime() + directDeliveryGraceMs);
+function newEventValues(ids: Ids, type: string, now: Date) {
+  const retryAt = new Date(now.getTime() + DIRECT_DELIVERY_GRACE_MS);
   return [`evt_${ids.uuid()}`, type, now, retryAt] as const;
 }
 
 /** E + the bank's number (none real) + minute in UTC + 11 letters and digits. */
-function endToEndId(ids: Ids, now: Date): string {
+function createEndToEndId(ids: Ids, now: Date): string {
   const minute = now.toISOString().replace(/\D/g, '').slice(0, 12);
   const suffix = ids
     .secret(24)

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { PaymentEventBody } from '../sandbox-api.ts';
 import { paymentsSignatureHeader, signWebhook } from '../webhook-signature.ts';
 
-export interface DeliveryDeps {
+export interface EventDeliveryDeps {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly webhookSecret: string;
@@ -19,17 +19,17 @@ interface EventRow {
 }
 
 /** Delays between attempts in ms, about a day in total; after the last one the event is dropped. */
-const backoffMs = [
+const BACKOFF_MS = [
   1_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000,
 ];
 
-const deliveryTimeoutMs = 10_000;
+const DELIVERY_TIMEOUT_MS = 10_000;
 
 /**
  * Sends webhook events until the shop answers 2xx. An attempt is counted and the next one scheduled
  * before anything is sent, so a crash delays an event but never loses it.
  */
-export function createEventDelivery(deps: DeliveryDeps) {
+export function createEventDelivery(deps: EventDeliveryDeps) {
   const { pool, clock } = deps;
   const running = new Map<string, Promise<void>>();
 
@@ -45,13 +45,13 @@ export function createEventDelivery(deps: DeliveryDeps) {
          ORDER BY created_at, id LIMIT 20 FOR UPDATE SKIP LOCKED
        )
        RETURNING id, checkout_id, type, created_at`,
-      [value, clock.now(), backoffMs],
+      [value, clock.now(), BACKOFF_MS],
     );
     return rows;
   };
 
   const deliver = async (event: EventRow): Promise<void> => {
-    const outcome = await send(deps, event);
+    const outcome = await sendEvent(deps, event);
     await pool.query(
       `UPDATE sandbox.payment_events
        SET last_outcome = $2, delivered_at = CASE WHEN $3 THEN $4::timestamptz END
@@ -90,7 +90,7 @@ export function createEventDelivery(deps: DeliveryDeps) {
   };
 }
 
-async function send(deps: DeliveryDeps, event: EventRow) {
+async function sendEvent(deps: EventDeliveryDeps, event: EventRow) {
   const body: PaymentEventBody = {
     id: event.id,
     type: event.type,
@@ -102,7 +102,7 @@ async function send(deps: DeliveryDeps, event: EventRow) {
     const response = await fetch(deps.webhookUrl(), {
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(deliveryTimeoutMs),
+      signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
       headers: {
         'content-type': 'application/json',
         [paymentsSignatureHeader]: signWebhook(deps.webhookSecret, rawBody, deps.clock.now()),

@@ -39,7 +39,7 @@ export interface PaymentSandbox {
 }
 
 /** A checkout page's form, or a call of the API: a few hundred bytes. */
-const bodyBytes = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
 /**
  * The payment provider of demo mode, complete: REST API, hosted checkout and signed notifications
@@ -61,7 +61,7 @@ export function mountPaymentSandbox(
   };
 
   app.register(async (scope) => {
-    readBodies(scope);
+    addBodyParsers(scope);
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('x-content-type-options', 'nosniff');
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -81,18 +81,18 @@ export function mountPaymentSandbox(
       notified: (id) =>
         Promise.race([delivery.notify(id), wait(firstAttemptMs, undefined, { ref: false })]),
     });
-    failureRoute(scope, failures);
+    addFailureRoute(scope, failures);
     runRegularly(scope, deps.pollMs ?? 1_000, runDue, () => delivery.idle());
   });
   return { runDue, idle: () => delivery.idle() };
 }
 
 /** Parses JSON and forms to an object; everything else to an empty one. */
-function readBodies(app: FastifyInstance): void {
+function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const options: { parseAs: 'string'; bodyLimit: number } = {
     parseAs: 'string',
-    bodyLimit: bodyBytes,
+    bodyLimit: MAX_BODY_BYTES,
   };
   app.addContentTypeParser<string>('application/json', options, (_request, body, done) => {
     try {
@@ -118,7 +118,7 @@ const failureInput = z.object({
   times: z.int().min(0).max(1_000),
 });
 
-function failureRoute(app: FastifyInstance, failures: FailureSwitch): void {
+function addFailureRoute(app: FastifyInstance, failures: FailureSwitch): void {
   app.post('/dev/payments-failure', async (request, reply) => {
     const input = failureInput.safeParse(request.body);
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));

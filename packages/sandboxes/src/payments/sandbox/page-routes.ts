@@ -5,10 +5,10 @@ import type { Ids } from '@guilda/server/ports/ids';
 import type { PaymentMethod } from '@guilda/server/ports/payment-provider';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { paymentsSandboxId, paymentsSandboxPath } from '../sandbox-api.ts';
-import { type CheckoutRow, type CheckoutStore, checkoutStatus } from './checkout-store.ts';
-import { checkoutPage, unknownCheckoutPage } from './page/checkout-page.ts';
+import { type CheckoutRow, type CheckoutStore, currentCheckoutStatus } from './checkout-store.ts';
+import { renderCheckoutPage, renderUnknownCheckoutPage } from './page/checkout-page.ts';
 import { type CheckoutView, checkoutPath } from './page/view.ts';
-import { type CardInput, judgeCard } from './test-card.ts';
+import { type CardInput, checkTestCard } from './test-card.ts';
 
 export interface PaymentPagesDeps {
   readonly store: CheckoutStore;
@@ -21,7 +21,7 @@ export interface PaymentPagesDeps {
 }
 
 /** Reads form and JSON bodies as text fields. */
-type Form = Readonly<Record<string, unknown>>;
+type FormBody = Readonly<Record<string, unknown>>;
 
 /** The hosted checkout: a page for people, and the same buttons for scripts. */
 export async function paymentPageRoutes(
@@ -31,36 +31,36 @@ export async function paymentPageRoutes(
   const { store, clock } = deps;
 
   app.get(`${paymentsSandboxPath}/checkout/:id`, async (request, reply) => {
-    const checkout = await checkoutOf(request, store);
-    if (!checkout) return unknown(request, reply, deps);
-    const { metodo } = request.query as Form;
+    const checkout = await findCheckout(request, store);
+    if (!checkout) return sendUnknownCheckout(request, reply, deps);
+    const { metodo } = request.query as FormBody;
     return sendPage(reply, deps, checkout, { method: metodo === 'card' ? 'card' : 'pix' });
   });
 
   app.get(`${paymentsSandboxPath}/checkout/:id/status`, async (request, reply) => {
-    const checkout = await checkoutOf(request, store);
-    if (!checkout) return unknown(request, reply, deps);
-    return reply.send({ status: checkoutStatus(checkout, clock.now()) });
+    const checkout = await findCheckout(request, store);
+    if (!checkout) return sendUnknownCheckout(request, reply, deps);
+    return reply.send({ status: currentCheckoutStatus(checkout, clock.now()) });
   });
 
   app.post(`${paymentsSandboxPath}/checkout/:id/approve`, async (request, reply) => {
-    const checkout = await checkoutOf(request, store);
-    if (!checkout) return unknown(request, reply, deps);
-    const late = (request.query as Form)['late'] === '1';
-    return approve(request, reply, deps, checkout.id, methodOf(request), late);
+    const checkout = await findCheckout(request, store);
+    if (!checkout) return sendUnknownCheckout(request, reply, deps);
+    const late = (request.query as FormBody)['late'] === '1';
+    return approvePayment(request, reply, deps, checkout.id, readMethod(request), late);
   });
 
   app.post(`${paymentsSandboxPath}/checkout/:id/decline`, async (request, reply) => {
-    const checkout = await checkoutOf(request, store);
-    if (!checkout) return unknown(request, reply, deps);
-    return decline(request, reply, deps, checkout.id, methodOf(request));
+    const checkout = await findCheckout(request, store);
+    if (!checkout) return sendUnknownCheckout(request, reply, deps);
+    return declinePayment(request, reply, deps, checkout.id, readMethod(request));
   });
 
   app.post(`${paymentsSandboxPath}/checkout/:id/card`, async (request, reply) => {
-    const checkout = await checkoutOf(request, store);
-    if (!checkout) return unknown(request, reply, deps);
-    const card = cardOf(request.body as Form);
-    const cardResult = judgeCard(card, clock.now());
+    const checkout = await findCheckout(request, store);
+    if (!checkout) return sendUnknownCheckout(request, reply, deps);
+    const card = readCard(request.body as FormBody);
+    const cardResult = checkTestCard(card, clock.now());
     if (cardResult.is === 'invalid') {
       const { name, expiry } = card;
       const shown = {
@@ -69,12 +69,13 @@ export async function paymentPageRoutes(
       } as const;
       return sendPage(reply.code(422), deps, checkout, shown);
     }
-    if (cardResult.is === 'declined') return decline(request, reply, deps, checkout.id, 'card');
-    return approve(request, reply, deps, checkout.id, 'card', false);
+    if (cardResult.is === 'declined')
+      return declinePayment(request, reply, deps, checkout.id, 'card');
+    return approvePayment(request, reply, deps, checkout.id, 'card', false);
   });
 }
 
-async function approve(
+async function approvePayment(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PaymentPagesDeps,
@@ -83,10 +84,10 @@ async function approve(
   late: boolean,
 ) {
   await deps.store.approve(id, method, late);
-  return answer(request, reply, deps, id, ['paid', 'refunded'], (row) => row.return_url);
+  return sendOutcome(request, reply, deps, id, ['paid', 'refunded'], (row) => row.return_url);
 }
 
-async function decline(
+async function declinePayment(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PaymentPagesDeps,
@@ -94,11 +95,11 @@ async function decline(
   method: PaymentMethod,
 ) {
   await deps.store.decline(id);
-  return answer(request, reply, deps, id, ['declined'], () => pageOf(id, method));
+  return sendOutcome(request, reply, deps, id, ['declined'], () => pagePathOf(id, method));
 }
 
 /** The answer to a button: a redirect for browsers, the status for scripts. */
-async function answer(
+async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PaymentPagesDeps,
@@ -109,9 +110,9 @@ async function answer(
   await deps.notified(id);
   const row = await deps.store.byId(id);
   if (!row) throw new Error('a checkout vanished');
-  const status = checkoutStatus(row, deps.clock.now());
+  const status = currentCheckoutStatus(row, deps.clock.now());
   const done = expected.includes(status);
-  if (wantsPage(request)) return reply.redirect(done ? next(row) : pageOf(id, 'pix'), 303);
+  if (acceptsHtml(request)) return reply.redirect(done ? next(row) : pagePathOf(id, 'pix'), 303);
   if (done) return reply.send({ status });
   return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));
 }
@@ -124,9 +125,9 @@ function sendPage(
 ) {
   const nonce = ids.secret(16);
   const now = clock.now();
-  const page = checkoutPage({
+  const page = renderCheckoutPage({
     checkout,
-    status: checkoutStatus(checkout, now),
+    status: currentCheckoutStatus(checkout, now),
     now,
     nonce,
     card: { name: '', expiry: '', problems: {} },
@@ -160,34 +161,34 @@ function pageHeaders(nonce: string, shopOrigin: string) {
   };
 }
 
-function unknown(request: FastifyRequest, reply: FastifyReply, deps: PaymentPagesDeps) {
-  if (!wantsPage(request)) return sendRefusal(request, reply, err('not_found'));
+function sendUnknownCheckout(request: FastifyRequest, reply: FastifyReply, deps: PaymentPagesDeps) {
+  if (!acceptsHtml(request)) return sendRefusal(request, reply, err('not_found'));
   const origin = new URL(deps.shopUrl()).origin;
   return reply
     .code(404)
     .type('text/html; charset=utf-8')
     .headers(pageHeaders(deps.ids.secret(16), origin))
-    .send(unknownCheckoutPage(`${origin}/`));
+    .send(renderUnknownCheckoutPage(`${origin}/`));
 }
 
-async function checkoutOf(request: FastifyRequest, store: CheckoutStore) {
-  const id = paymentsSandboxId.safeParse((request.params as Form)['id']);
+async function findCheckout(request: FastifyRequest, store: CheckoutStore) {
+  const id = paymentsSandboxId.safeParse((request.params as FormBody)['id']);
   return id.success ? store.byId(id.data) : null;
 }
 
-function methodOf(request: FastifyRequest): PaymentMethod {
-  return (request.body as Form)['method'] === 'card' ? 'card' : 'pix';
+function readMethod(request: FastifyRequest): PaymentMethod {
+  return (request.body as FormBody)['method'] === 'card' ? 'card' : 'pix';
 }
 
-function cardOf(form: Form): CardInput {
+function readCard(form: FormBody): CardInput {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 80) : '');
   return { number: text('number'), name: text('name'), expiry: text('expiry'), cvv: text('cvv') };
 }
 
-function wantsPage(request: FastifyRequest): boolean {
+function acceptsHtml(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
-function pageOf(id: string, method: PaymentMethod): string {
+function pagePathOf(id: string, method: PaymentMethod): string {
   return method === 'card' ? `${checkoutPath(id)}?metodo=card` : checkoutPath(id);
 }

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeCard, passesLuhn, testCards } from './test-card.ts';
+import { checkTestCard, passesLuhn, testCards } from './test-card.ts';
 
 const today = new Date('2026-11-20T12:00:00Z');
 const good = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', cvv: '123' };
 
 describe('test cards', () => {
   it('approves one number and declines the other', () => {
-    expect(judgeCard(good, today)).toEqual({ is: 'approved' });
-    expect(judgeCard({ ...good, number: testCards.declines }, today)).toEqual({ is: 'declined' });
+    expect(checkTestCard(good, today)).toEqual({ is: 'approved' });
+    expect(checkTestCard({ ...good, number: testCards.declines }, today)).toEqual({
+      is: 'declined',
+    });
   });
 
   it.each([
@@ -26,14 +28,14 @@ describe('test cards', () => {
     ['expiry', '10/26', 'Este cartão venceu.'],
     ['cvv', '12', 'O CVV tem 3 ou 4 números.'],
   ])('refuses %s "%s"', (field, value, problem) => {
-    expect(judgeCard({ ...good, [field]: value }, today)).toEqual({
+    expect(checkTestCard({ ...good, [field]: value }, today)).toEqual({
       is: 'invalid',
       problems: { [field]: problem },
     });
   });
 
   it('takes a card until the end of its month', () => {
-    expect(judgeCard({ ...good, expiry: '11/26' }, today).is).toBe('approved');
+    expect(checkTestCard({ ...good, expiry: '11/26' }, today).is).toBe('approved');
   });
 
   it('notices every single mistyped digit', () => {

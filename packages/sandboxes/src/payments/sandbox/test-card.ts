@@ -9,7 +9,7 @@ export interface CardInput {
 
 export type CardField = keyof CardInput;
 
-export type CardVerdict =
+export type CardCheckResult =
   | { readonly is: 'approved' }
   | { readonly is: 'declined' }
   | { readonly is: 'invalid'; readonly problems: Readonly<Partial<Record<CardField, string>>> };
@@ -21,11 +21,11 @@ export const testCards = {
 } as const;
 
 /** The issuer's answer to a card on a given day. */
-export function judgeCard(input: CardInput, today: Date): CardVerdict {
+export function checkTestCard(input: CardInput, today: Date): CardCheckResult {
   const found = {
-    number: numberProblem(input.number),
+    number: findNumberProblem(input.number),
     name: input.name.trim() === '' ? 'Informe o nome como está no cartão.' : null,
-    expiry: expiryProblem(input.expiry, today),
+    expiry: findExpiryProblem(input.expiry, today),
     cvv: /^\d{3,4}$/.test(input.cvv.trim()) ? null : 'O CVV tem 3 ou 4 números.',
   };
   const problems: Partial<Record<CardField, string>> = {};
@@ -33,7 +33,7 @@ export function judgeCard(input: CardInput, today: Date): CardVerdict {
     if (problem !== null) problems[field as CardField] = problem;
   }
   if (Object.keys(problems).length > 0) return { is: 'invalid', problems };
-  return { is: digits(input.number) === digits(testCards.approves) ? 'approved' : 'declined' };
+  return { is: digitsOf(input.number) === digitsOf(testCards.approves) ? 'approved' : 'declined' };
 }
 
 /** Luhn check of a card number. */
@@ -46,15 +46,15 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-function numberProblem(typed: string): string | null {
-  const number = digits(typed);
+function findNumberProblem(typed: string): string | null {
+  const number = digitsOf(typed);
   if (number === '') return 'Informe o número do cartão.';
   if (!passesLuhn(number)) return 'Número de cartão inválido. Confira os algarismos.';
-  const known = Object.values(testCards).some((card) => digits(card) === number);
+  const known = Object.values(testCards).some((card) => digitsOf(card) === number);
   return known ? null : 'Aqui só valem os cartões de teste. Não use um cartão de verdade.';
 }
 
-function expiryProblem(typed: string, today: Date): string | null {
+function findExpiryProblem(typed: string, today: Date): string | null {
   const [, month, year] = /^\s*(\d{2})\s*\/\s*(\d{2})\s*$/.exec(typed) ?? [];
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) {
     return 'Use o formato MM/AA.';
@@ -64,6 +64,6 @@ function expiryProblem(typed: string, today: Date): string | null {
   return today.getTime() < end ? null : 'Este cartão venceu.';
 }
 
-function digits(typed: string): string {
+function digitsOf(typed: string): string {
   return typed.replace(/[\s.-]/g, '');
 }

@@ -1,27 +1,27 @@
 import { ChannelType, Routes } from 'discord-api-types/v10';
 import type { z } from 'zod';
-import { type Finding, found, missing } from '../../platform/findings.ts';
+import { type Finding, failedFinding, passedFinding } from '../../platform/findings.ts';
 import type { Result } from '../../platform/result.ts';
-import { basicOf } from './discord-accounts.ts';
+import { basicAuthorization } from './discord-accounts.ts';
 import {
-  type Address,
   createDiscordApi,
   type DiscordApi,
   type DiscordRequest,
   type DiscordSetup,
+  type UrlSource,
 } from './discord-api.ts';
 import type { DiscordFailure } from './failures.ts';
 import {
   applicationFindings,
+  missingServerFinding,
   roomFindings,
   secretFinding,
-  serverMissing,
-  silence,
+  unansweredFinding,
 } from './findings.ts';
-import { type BotMembership, permissionsIn, permissionsOf } from './permissions.ts';
+import { type BotMembership, channelPermissionsOf, serverPermissionsOf } from './permissions.ts';
 import {
   account,
-  anything,
+  anyBody,
   application,
   channels,
   member,
@@ -33,13 +33,13 @@ export interface DiagnoseOptions {
   readonly config: DiscordSetup;
   /** Where people come back to from Discord. */
   readonly redirectUri: string;
-  readonly apiBase?: Address | undefined;
+  readonly apiBase?: UrlSource | undefined;
   /** Milliseconds for each question. */
   readonly deadlineMs?: number | undefined;
 }
 
 /** Failures after which nothing can be diagnosed. */
-const unanswered: readonly DiscordFailure[] = [
+const unansweredFailures: readonly DiscordFailure[] = [
   'server_error',
   'timed_out',
   'unreachable',
@@ -47,58 +47,62 @@ const unanswered: readonly DiscordFailure[] = [
   'unintelligible',
 ];
 
-const quiet = { warn: () => undefined, error: () => undefined };
+const silentLog = { warn: () => undefined, error: () => undefined };
 
 /** Asks as the bot, with a deadline for each question. */
-function createQuestions({ config, apiBase, deadlineMs = 8_000 }: DiagnoseOptions) {
-  const api: DiscordApi = createDiscordApi({ apiBase, log: quiet });
+function createBotRequests({ config, apiBase, deadlineMs = 8_000 }: DiagnoseOptions) {
+  const api: DiscordApi = createDiscordApi({ apiBase, log: silentLog });
   const ask = <T>(request: Omit<DiscordRequest<T>, 'signal'>) =>
     api({ ...request, signal: AbortSignal.timeout(deadlineMs) });
   const get = <T>(path: `/${string}`, shape: z.ZodType<T>) =>
     ask({ method: 'GET', path, shape, authorization: `Bot ${config.botToken}` });
   const post = <T>(path: `/${string}`, shape: z.ZodType<T>, form: Record<string, string>) =>
     ask({
-      ...{ method: 'POST', path, shape, authorization: basicOf(config) },
+      ...{ method: 'POST', path, shape, authorization: basicAuthorization(config) },
       body: new URLSearchParams(form),
     });
   return { get, post };
 }
 
-type Questions = ReturnType<typeof createQuestions>;
+type BotRequests = ReturnType<typeof createBotRequests>;
 
 /** Whether the secret is right: by a token that it buys, which is given back at once. */
-async function trySecret({ post }: Questions): Promise<Result<unknown, DiscordFailure>> {
+async function checkClientSecret({ post }: BotRequests): Promise<Result<unknown, DiscordFailure>> {
   const form = { grant_type: 'client_credentials', scope: 'identify' };
   const bought = await post(Routes.oauth2TokenExchange(), tokenResponse, form);
   if (!bought.ok) return bought;
-  await post(Routes.oauth2TokenRevocation(), anything, { token: bought.value.access_token });
+  await post(Routes.oauth2TokenRevocation(), anyBody, { token: bought.value.access_token });
   return bought;
 }
 
 async function examineServer(
-  { get }: Questions,
+  { get }: BotRequests,
   { config }: DiagnoseOptions,
   botId: string,
 ): Promise<readonly Finding[]> {
   const { guildId, categoryId } = config;
   const about = await get(Routes.guild(guildId), server);
   if (!about.ok) {
-    return [unanswered.includes(about.code) ? silence(about.code) : serverMissing(config)];
+    return [
+      unansweredFailures.includes(about.code)
+        ? unansweredFinding(about.code)
+        : missingServerFinding(config),
+    ];
   }
   const own = await get(Routes.guildMember(guildId, botId), member);
   const all = await get(Routes.guildChannels(guildId), channels);
-  if (!own.ok) return [silence(own.code)];
-  if (!all.ok) return [silence(all.code)];
+  if (!own.ok) return [unansweredFinding(own.code)];
+  if (!all.ok) return [unansweredFinding(all.code)];
   const bot: BotMembership = { id: botId, guildId, member: own.value, server: about.value };
   const category = all.value.find(
     ({ id, type }) => id === categoryId && type === ChannelType.GuildCategory,
   );
   return [
-    found('O bot está no servidor.'),
+    passedFinding('O bot está no servidor.'),
     ...roomFindings({
-      ...{ granted: permissionsOf(bot), channels: all.value.length, categoryId },
+      ...{ granted: serverPermissionsOf(bot), channels: all.value.length, categoryId },
       category: category && {
-        granted: permissionsIn(bot, category),
+        granted: channelPermissionsOf(bot, category),
         channels: all.value.filter((each) => each.parent_id === categoryId).length,
       },
     }),
@@ -110,20 +114,22 @@ async function examineServer(
  * nothing; no secret is in what it says.
  */
 export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonly Finding[]> {
-  const questions = createQuestions(options);
+  const questions = createBotRequests(options);
   const { config, redirectUri } = options;
   const me = await questions.get(Routes.user(), account);
-  if (!me.ok && unanswered.includes(me.code)) return [silence(me.code)];
-  const secret = secretFinding(await trySecret(questions));
+  if (!me.ok && unansweredFailures.includes(me.code)) return [unansweredFinding(me.code)];
+  const secret = secretFinding(await checkClientSecret(questions));
   if (!me.ok) {
     const todo =
       'Copie o token em discord.com/developers/applications → seu aplicativo → Bot → "Redefinir token", e ponha-o em DISCORD_BOT_TOKEN.';
-    return [missing('O Discord não aceita o token do bot.', todo), secret];
+    return [failedFinding('O Discord não aceita o token do bot.', todo), secret];
   }
   const own = await questions.get(Routes.currentApplication(), application);
   return [
-    found('O Discord aceita o token do bot.'),
-    ...(own.ok ? applicationFindings(own.value, config, redirectUri) : [silence(own.code)]),
+    passedFinding('O Discord aceita o token do bot.'),
+    ...(own.ok
+      ? applicationFindings(own.value, config, redirectUri)
+      : [unansweredFinding(own.code)]),
     secret,
     ...(await examineServer(questions, options, me.value.id)),
   ];

@@ -3,29 +3,32 @@ import { Routes } from 'discord-api-types/v10';
 import { err, ok } from '../../platform/result.ts';
 import type { Consent, DiscordAccounts } from '../../ports/discord-accounts.ts';
 import {
-  type Address,
   createDiscordApi,
   type DiscordApi,
   type DiscordApiOptions,
   type DiscordSetup,
-  resolveAddress,
+  resolveUrl,
+  type UrlSource,
 } from './discord-api.ts';
-import { account, anything, tokenResponse } from './response-schemas.ts';
+import { account, anyBody, tokenResponse } from './response-schemas.ts';
 
 export interface DiscordAccountsOptions extends DiscordApiOptions {
   readonly config: Pick<DiscordSetup, 'clientId' | 'clientSecret'>;
   /** Address of the consent page; default: Discord's own. */
-  readonly authorizeBase?: Address | undefined;
+  readonly authorizeBase?: UrlSource | undefined;
   /** Milliseconds for the question, and for giving the token back. */
   readonly deadlineMs?: number | undefined;
   readonly cleanupMs?: number | undefined;
 }
 
 /** How an application proves itself to OAuth2 endpoints (RFC 6749, 2.3.1). */
-export const basicOf = ({ clientId, clientSecret }: DiscordAccountsOptions['config']): string =>
+export const basicAuthorization = ({
+  clientId,
+  clientSecret,
+}: DiscordAccountsOptions['config']): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
 
-function createTokens(api: DiscordApi, authorization: string) {
+function createTokenRequests(api: DiscordApi, authorization: string) {
   return {
     take: (consent: Consent, signal: AbortSignal) =>
       api({
@@ -49,7 +52,7 @@ function createTokens(api: DiscordApi, authorization: string) {
         path: Routes.oauth2TokenRevocation(),
         authorization,
         body: new URLSearchParams({ token: accessToken, token_type_hint: 'access_token' }),
-        shape: anything,
+        shape: anyBody,
         signal,
       }),
   };
@@ -60,7 +63,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
   const { config, authorizeBase = 'https://discord.com/oauth2/authorize' } = options;
   const { deadlineMs = 8_000, cleanupMs = 2_000 } = options;
   const api = createDiscordApi(options);
-  const tokens = createTokens(api, basicOf(config));
+  const tokens = createTokenRequests(api, basicAuthorization(config));
 
   return {
     authorizeUrl: ({ state, verifier, redirectUri }) => {
@@ -75,7 +78,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
         // The consent page names the account that gets linked, so it is never skipped.
         prompt: 'consent',
       });
-      return `${resolveAddress(authorizeBase)}?${query}`;
+      return `${resolveUrl(authorizeBase)}?${query}`;
     },
 
     identify: async (consent) => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { createDiscordFetch } from './discord-fetch.ts';
-import { type DiscordFailure, failureOf, failures } from './failures.ts';
+import { type DiscordFailure, failureOf, failureTable } from './failures.ts';
 
 /** The application, bot and server at Discord; `categoryId` null makes rooms at the top of the server. */
 export interface DiscordSetup {
@@ -15,29 +15,29 @@ export interface DiscordSetup {
 }
 
 /** An address, or a function for one that is known later. */
-export type Address = string | (() => string);
+export type UrlSource = string | (() => string);
 
-export const resolveAddress = (address: Address): string =>
+export const resolveUrl = (address: UrlSource): string =>
   (typeof address === 'string' ? address : address()).replace(/\/+$/, '');
 
-type Write = (fields: Record<string, unknown>, message: string) => void;
+type WriteLog = (fields: Record<string, unknown>, message: string) => void;
 
 export interface DiscordLog {
-  readonly warn: Write;
+  readonly warn: WriteLog;
   /** Failures that the operator has to fix. */
-  readonly error: Write;
+  readonly error: WriteLog;
 }
 
 export interface DiscordApiOptions {
   /** Base address without the version; default: Discord's own. Resolved at the first call. */
-  readonly apiBase?: Address | undefined;
+  readonly apiBase?: UrlSource | undefined;
   readonly clock?: Clock | undefined;
   /** Logs every failed request by call and kind of failure, without ids, names or secrets. */
   readonly log: DiscordLog;
 }
 
 /** Timeout of one exchange, so that a silent server does not use up the whole deadline, in ms. */
-const EXCHANGE_MS = 4_000;
+const REQUEST_TIMEOUT_MS = 4_000;
 
 export interface DiscordRequest<T> {
   readonly method: `${RequestMethod}`;
@@ -58,7 +58,7 @@ export type DiscordApi = <T>(request: DiscordRequest<T>) => Promise<Result<T, Di
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
-function send(rest: REST, request: DiscordRequest<unknown>): Promise<unknown> {
+function sendRequest(rest: REST, request: DiscordRequest<unknown>): Promise<unknown> {
   const { method, path, body, signal } = request;
   const form = body instanceof URLSearchParams;
   return rest.request({
@@ -83,7 +83,7 @@ function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** The call without ids, for the log. */
-const callOf = ({ method, path }: DiscordRequest<unknown>) =>
+const describeCall = ({ method, path }: DiscordRequest<unknown>) =>
   `${method} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/:id')}`;
 
 /** Creates a client for Discord's REST API, version 10. */
@@ -92,10 +92,10 @@ export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
   let made: REST | null = null;
   const rest = () => {
     made ??= new REST({
-      api: resolveAddress(apiBase),
+      api: resolveUrl(apiBase),
       version: '10',
       retries: 0,
-      timeout: EXCHANGE_MS,
+      timeout: REQUEST_TIMEOUT_MS,
       makeRequest: createDiscordFetch(clock),
     });
     return made;
@@ -108,15 +108,15 @@ export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
   ): void {
     const answer = error instanceof DiscordAPIError ? error : null;
     const code = typeof answer?.code === 'number' ? answer.code : undefined;
-    const facts = { call: callOf(request), failure, status: answer?.status, code };
-    if (failures[failure].remedy === 'operator') {
+    const facts = { call: describeCall(request), failure, status: answer?.status, code };
+    if (failureTable[failure].remedy === 'operator') {
       log.error(facts, 'Discord refuses what is set up: run `npm run doctor`');
     } else log.warn(facts, 'a request to Discord failed');
   }
 
   return async (request) => {
     try {
-      const body = await abortable(request.signal, send(rest(), request));
+      const body = await abortable(request.signal, sendRequest(rest(), request));
       return ok(request.shape.parse(body));
     } catch (error) {
       const failure = failureOf(error, request.signal);

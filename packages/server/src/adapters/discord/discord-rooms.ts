@@ -1,6 +1,6 @@
 import { err, ok } from '../../platform/result.ts';
 import type { VoiceRooms } from '../../ports/voice-rooms.ts';
-import { type Bot, listRooms, removeChannel, voiceOf } from './bot-requests.ts';
+import { type DiscordBot, deleteChannel, fetchVoiceChannel, listRooms } from './bot-requests.ts';
 import { createDiscordApi, type DiscordApiOptions, type DiscordSetup } from './discord-api.ts';
 import { openDiscordRoom, type RoomDeadlines } from './open-room.ts';
 
@@ -16,7 +16,7 @@ export interface DiscordRoomsOptions extends DiscordApiOptions {
 /** {@link VoiceRooms} as voice channels of one server at Discord, made by its bot. */
 export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
   const { config: setup, installation, deadlineMs = 8_000, cleanupMs = 2_000 } = options;
-  const bot: Bot = { api: createDiscordApi(options), setup, installation, id: null };
+  const bot: DiscordBot = { api: createDiscordApi(options), setup, installation, id: null };
 
   function times(): RoomDeadlines {
     let cleanup: AbortSignal | null = null;
@@ -38,7 +38,7 @@ export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
     isOccupied: async ({ channelId, people }) => {
       const { signal } = times();
       for (const person of people) {
-        const voice = await voiceOf(bot, person, signal);
+        const voice = await fetchVoiceChannel(bot, person, signal);
         if (!voice.ok) return err('discord_unavailable');
         if (voice.value === channelId) return ok(true);
       }
@@ -46,7 +46,7 @@ export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
     },
 
     close: async (channelId) => {
-      const gone = await removeChannel(bot, channelId, times().signal);
+      const gone = await deleteChannel(bot, channelId, times().signal);
       return gone.ok ? gone : err('discord_unavailable');
     },
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DiscordFixture, startDiscordFixture } from '../../../test/peers/discord/fixture.ts';
 import { discordError, rateLimited } from '../../../test/peers/discord/peer.ts';
-import { MAX_WAIT_MS } from './discord-fetch.ts';
+import { MAX_RATE_LIMIT_WAIT_MS } from './discord-fetch.ts';
 
 let fixture: DiscordFixture;
 beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('a rate limit', () => {
 
   it('that is announced and long is kept without asking', async () => {
     const rooms = fixture.rooms();
-    const seconds = MAX_WAIT_MS / 1000 + 1;
+    const seconds = MAX_RATE_LIMIT_WAIT_MS / 1000 + 1;
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': `${seconds}` };
     fixture.peer.script('GET /guilds', { status: 200, body: [], headers });
     expect(await rooms.list()).toMatchObject({ ok: true });

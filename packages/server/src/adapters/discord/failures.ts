@@ -9,7 +9,7 @@ type Remedy = 'operator' | 'time';
  * without one are detected by status or by a missing answer. Callers may treat some of them as an answer,
  * such as a person who is not in voice.
  */
-export const failures = {
+export const failureTable = {
   unknown_voice_state: { code: Code.UnknownVoiceState, remedy: 'time' },
   not_connected: { code: Code.TargetUserIsNotConnectedToVoice, remedy: 'time' },
   unknown_member: { code: Code.UnknownMember, remedy: 'time' },
@@ -38,38 +38,38 @@ export const failures = {
   unintelligible: { code: null, remedy: 'time' },
 } as const satisfies Record<string, { code: number | string | null; remedy: Remedy }>;
 
-export type DiscordFailure = keyof typeof failures;
+export type DiscordFailure = keyof typeof failureTable;
 
 /** No complete answer: connection refused or cut, redirected, too large. */
-export class Unreachable extends Error {}
+export class DiscordUnreachableError extends Error {}
 
 /** The rate limit requires a longer wait than ours. */
-export class RateLimited extends Error {}
+export class DiscordRateLimitError extends Error {}
 
-const byCode = new Map<unknown, DiscordFailure>(
-  (Object.keys(failures) as DiscordFailure[])
-    .filter((name) => failures[name].code !== null)
-    .map((name) => [failures[name].code, name]),
+const failureByCode = new Map<unknown, DiscordFailure>(
+  (Object.keys(failureTable) as DiscordFailure[])
+    .filter((name) => failureTable[name].code !== null)
+    .map((name) => [failureTable[name].code, name]),
 );
 
-const aboutCategory = ({ rawError }: DiscordAPIError) =>
+const concernsCategory = ({ rawError }: DiscordAPIError) =>
   'errors' in rawError &&
   typeof rawError.errors === 'object' &&
   rawError.errors !== null &&
   'parent_id' in rawError.errors;
 
-function ofAnswer(error: DiscordAPIError): DiscordFailure {
-  const named = byCode.get(error.code);
+function failureOfAnswer(error: DiscordAPIError): DiscordFailure {
+  const named = failureByCode.get(error.code);
   if (named) return named;
   if (error.status === 401) return 'unauthorized';
-  return aboutCategory(error) ? 'category_unusable' : 'refused';
+  return concernsCategory(error) ? 'category_unusable' : 'refused';
 }
 
 /** Maps a thrown error to a failure. */
 export function failureOf(error: unknown, signal: AbortSignal): DiscordFailure {
-  if (error instanceof DiscordAPIError) return ofAnswer(error);
+  if (error instanceof DiscordAPIError) return failureOfAnswer(error);
   if (error instanceof HTTPError) return 'server_error';
-  if (error instanceof RateLimited) return 'rate_limited';
+  if (error instanceof DiscordRateLimitError) return 'rate_limited';
   if (signal.aborted || (error instanceof Error && error.name === 'AbortError')) return 'timed_out';
-  return error instanceof Unreachable ? 'unreachable' : 'unintelligible';
+  return error instanceof DiscordUnreachableError ? 'unreachable' : 'unintelligible';
 }

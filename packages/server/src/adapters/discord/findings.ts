@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Finding, found, missing } from '../../platform/findings.ts';
+import { type Finding, failedFinding, passedFinding } from '../../platform/findings.ts';
 import type { Result } from '../../platform/result.ts';
 import { neededPermissions } from './channel-body.ts';
 import type { DiscordSetup } from './discord-api.ts';
@@ -7,14 +7,14 @@ import type { DiscordFailure } from './failures.ts';
 import { permissionNames } from './permissions.ts';
 import type { application } from './response-schemas.ts';
 
-const PORTAL = 'discord.com/developers/applications → seu aplicativo';
+const PORTAL_LOCATION = 'discord.com/developers/applications → seu aplicativo';
 
 /** Limits of Discord's: channels of a server and of one category. Close to them calls begin to fail. */
-const MOST_CHANNELS = 500;
-const MOST_IN_CATEGORY = 50;
-const NEARLY = 0.9;
+const MAX_CHANNELS = 500;
+const MAX_CHANNELS_PER_CATEGORY = 50;
+const NEARLY_FULL_SHARE = 0.9;
 
-const reasons: Partial<Record<DiscordFailure, string>> = {
+const failureTexts: Partial<Record<DiscordFailure, string>> = {
   timed_out: 'demorou demais para responder',
   unreachable: 'não pôde ser alcançado',
   rate_limited: 'pediu que se espere (limite de requisições)',
@@ -23,24 +23,24 @@ const reasons: Partial<Record<DiscordFailure, string>> = {
 };
 
 /** Discord cannot be asked. */
-export function silence(failure: DiscordFailure): Finding {
-  return missing(
-    `O Discord ${reasons[failure] ?? 'recusou uma pergunta'}.`,
+export function unansweredFinding(failure: DiscordFailure): Finding {
+  return failedFinding(
+    `O Discord ${failureTexts[failure] ?? 'recusou uma pergunta'}.`,
     'Veja se este computador chega a https://discord.com e tente de novo daqui a pouco.',
   );
 }
 
 /** Where to invite the bot with all that it needs; nothing in it is secret. */
-function botInvite({ clientId, guildId }: DiscordSetup): string {
+function botInviteUrl({ clientId, guildId }: DiscordSetup): string {
   const permissions = neededPermissions.reduce((all, bit) => all | bit, 0n);
   const query = { client_id: clientId, scope: 'bot', permissions: `${permissions}` };
   return `https://discord.com/oauth2/authorize?${new URLSearchParams({ ...query, guild_id: guildId })}`;
 }
 
-export const serverMissing = (config: DiscordSetup): Finding =>
-  missing(
+export const missingServerFinding = (config: DiscordSetup): Finding =>
+  failedFinding(
     'O bot não está no servidor de DISCORD_GUILD_ID, ou esse servidor não existe.',
-    `Confira o número e convide o bot: ${botInvite(config)}`,
+    `Confira o número e convide o bot: ${botInviteUrl(config)}`,
   );
 
 export function applicationFindings(
@@ -50,28 +50,28 @@ export function applicationFindings(
 ): readonly Finding[] {
   return [
     own.id === clientId
-      ? found('O bot e DISCORD_CLIENT_ID são do mesmo aplicativo.')
-      : missing(
+      ? passedFinding('O bot e DISCORD_CLIENT_ID são do mesmo aplicativo.')
+      : failedFinding(
           'DISCORD_CLIENT_ID é de outro aplicativo, não o do bot.',
-          `Copie o "ID do aplicativo" em ${PORTAL} → Informações gerais.`,
+          `Copie o "ID do aplicativo" em ${PORTAL_LOCATION} → Informações gerais.`,
         ),
     own.redirect_uris?.includes(redirectUri)
-      ? found(`O endereço de retorno ${redirectUri} está cadastrado.`)
-      : missing(
+      ? passedFinding(`O endereço de retorno ${redirectUri} está cadastrado.`)
+      : failedFinding(
           `O endereço de retorno ${redirectUri} não está cadastrado: ninguém consegue conectar a conta.`,
-          `Adicione-o em ${PORTAL} → OAuth2 → Redirecionamentos, ou corrija PUBLIC_URL.`,
+          `Adicione-o em ${PORTAL_LOCATION} → OAuth2 → Redirecionamentos, ou corrija PUBLIC_URL.`,
         ),
   ];
 }
 
 export function secretFinding(bought: Result<unknown, DiscordFailure>): Finding {
-  if (bought.ok) return found('O Discord aceita o segredo do aplicativo.');
+  if (bought.ok) return passedFinding('O Discord aceita o segredo do aplicativo.');
   if (bought.code !== 'invalid_client' && bought.code !== 'unauthorized') {
-    return silence(bought.code);
+    return unansweredFinding(bought.code);
   }
-  return missing(
+  return failedFinding(
     'O Discord não aceita o segredo do aplicativo.',
-    `Em ${PORTAL} → OAuth2 → "Redefinir segredo", copie-o para DISCORD_CLIENT_SECRET.`,
+    `Em ${PORTAL_LOCATION} → OAuth2 → "Redefinir segredo", copie-o para DISCORD_CLIENT_SECRET.`,
   );
 }
 
@@ -84,10 +84,11 @@ interface RoomFacts {
 }
 
 function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding[] {
-  if (categoryId === null) return [found('Sem categoria: as salas ficam no topo do servidor.')];
+  if (categoryId === null)
+    return [passedFinding('Sem categoria: as salas ficam no topo do servidor.')];
   if (!category) {
     return [
-      missing(
+      failedFinding(
         'DISCORD_CATEGORY_ID não é uma categoria deste servidor que o bot veja: as salas ficam no topo.',
         'Confira o número e deixe o bot ver a categoria, ou apague a variável.',
       ),
@@ -98,15 +99,17 @@ function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding
     .map(([, name]) => `"${name}"`);
   return [
     lacking.length === 0
-      ? found('A categoria existe, e o bot pode tudo o que precisa nela.')
-      : missing(
+      ? passedFinding('A categoria existe, e o bot pode tudo o que precisa nela.')
+      : failedFinding(
           `Na categoria o bot não tem ${lacking.join(', ')}.`,
           'Em Editar categoria → Permissões, dê essas permissões ao cargo do bot.',
         ),
-    category.channels < MOST_IN_CATEGORY * NEARLY
-      ? found(`A categoria tem ${category.channels} de ${MOST_IN_CATEGORY} canais.`)
-      : missing(
-          `A categoria tem ${category.channels} de ${MOST_IN_CATEGORY} canais: quando enche, as salas ficam no topo.`,
+    category.channels < MAX_CHANNELS_PER_CATEGORY * NEARLY_FULL_SHARE
+      ? passedFinding(
+          `A categoria tem ${category.channels} de ${MAX_CHANNELS_PER_CATEGORY} canais.`,
+        )
+      : failedFinding(
+          `A categoria tem ${category.channels} de ${MAX_CHANNELS_PER_CATEGORY} canais: quando enche, as salas ficam no topo.`,
           'Deixe a categoria só para as salas das ligações, ou apague canais que não se usam.',
         ),
   ];
@@ -118,17 +121,17 @@ export function roomFindings(facts: RoomFacts): readonly Finding[] {
   return [
     ...[...permissionNames].map(([bit, name]) =>
       (granted & bit) === 0n
-        ? missing(
+        ? failedFinding(
             `O bot não tem a permissão "${name}".`,
             'No Discord, em Configurações do servidor → Cargos, dê-a ao cargo do bot.',
           )
-        : found(`O bot tem a permissão "${name}".`),
+        : passedFinding(`O bot tem a permissão "${name}".`),
     ),
     ...categoryFindings(facts),
-    channels < MOST_CHANNELS * NEARLY
-      ? found(`O servidor tem ${channels} de ${MOST_CHANNELS} canais.`)
-      : missing(
-          `O servidor tem ${channels} de ${MOST_CHANNELS} canais: quando enche, nenhuma ligação ganha sala.`,
+    channels < MAX_CHANNELS * NEARLY_FULL_SHARE
+      ? passedFinding(`O servidor tem ${channels} de ${MAX_CHANNELS} canais.`)
+      : failedFinding(
+          `O servidor tem ${channels} de ${MAX_CHANNELS} canais: quando enche, nenhuma ligação ganha sala.`,
           'Apague canais que não se usam, ou use um servidor só para a Guilda.',
         ),
   ];

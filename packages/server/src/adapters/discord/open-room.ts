@@ -1,14 +1,14 @@
 import { ok, type Result } from '../../platform/result.ts';
 import { type OpenedRoom, type RoomRequest, roomKey } from '../../ports/voice-rooms.ts';
 import {
-  type Bot,
+  createChannel,
+  createInvite,
+  type DiscordBot,
+  deleteChannel,
   fetchBotId,
-  inviteTo,
+  fetchVoiceChannel,
   listRooms,
-  makeChannel,
   moveMember,
-  removeChannel,
-  voiceOf,
 } from './bot-requests.ts';
 import type { DiscordFailure } from './failures.ts';
 
@@ -19,10 +19,10 @@ export interface RoomDeadlines {
   readonly cleanup: () => AbortSignal;
 }
 
-type Answer<T> = Promise<Result<T, DiscordFailure>>;
+type DiscordAnswer<T> = Promise<Result<T, DiscordFailure>>;
 
 /** A person and the voice channel they are in. */
-interface VoiceSeat {
+interface VoicePlace {
   readonly person: string;
   readonly channelId: string;
 }
@@ -36,14 +36,14 @@ const uncertainFailures: readonly DiscordFailure[] = [
 ];
 
 /** The voice channels of both people; null unless both are in voice. */
-async function seatsOf(
-  bot: Bot,
+async function fetchVoicePlaces(
+  bot: DiscordBot,
   people: RoomRequest['people'],
   signal: AbortSignal,
-): Answer<readonly VoiceSeat[] | null> {
-  const seats: VoiceSeat[] = [];
+): DiscordAnswer<readonly VoicePlace[] | null> {
+  const seats: VoicePlace[] = [];
   for (const person of people) {
-    const voice = await voiceOf(bot, person, signal);
+    const voice = await fetchVoiceChannel(bot, person, signal);
     if (!voice.ok) return voice;
     if (voice.value === null) return ok(null);
     seats.push({ person, channelId: voice.value });
@@ -52,12 +52,12 @@ async function seatsOf(
 }
 
 /** Moves both people or none: when one cannot be moved, the other is moved back. */
-async function moveAll(
-  bot: Bot,
-  seats: readonly VoiceSeat[],
+async function moveBothOrNone(
+  bot: DiscordBot,
+  seats: readonly VoicePlace[],
   channelId: string,
   { signal, cleanup }: RoomDeadlines,
-): Answer<boolean> {
+): DiscordAnswer<boolean> {
   for (const [index, { person }] of seats.entries()) {
     const moved = await moveMember(bot, person, channelId, signal);
     if (moved.ok && moved.value) continue;
@@ -69,44 +69,45 @@ async function moveAll(
   return ok(true);
 }
 
-async function admitPeople(
-  bot: Bot,
-  seats: readonly VoiceSeat[] | null,
+async function moveOrInvitePeople(
+  bot: DiscordBot,
+  seats: readonly VoicePlace[] | null,
   channelId: string,
   times: RoomDeadlines,
-): Answer<OpenedRoom> {
-  const moved = seats ? await moveAll(bot, seats, channelId, times) : ok(false);
+): DiscordAnswer<OpenedRoom> {
+  const moved = seats ? await moveBothOrNone(bot, seats, channelId, times) : ok(false);
   if (!moved.ok) return moved;
   if (moved.value) return ok({ channelId, inviteLink: null, response: 'moved' });
-  const link = await inviteTo(bot, channelId, times.signal);
+  const link = await createInvite(bot, channelId, times.signal);
   return link.ok ? ok({ channelId, inviteLink: link.value, response: 'not_moved' }) : link;
 }
 
 /** Deletes the room that a request without a clear answer may have made. */
-async function removeByKey(bot: Bot, key: string, signal: AbortSignal): Promise<void> {
+async function deleteRoomByKey(bot: DiscordBot, key: string, signal: AbortSignal): Promise<void> {
   const rooms = await listRooms(bot, signal);
   for (const room of rooms.ok ? rooms.value : []) {
-    if (room.key === key) await removeChannel(bot, room.channelId, signal);
+    if (room.key === key) await deleteChannel(bot, room.channelId, signal);
   }
 }
 
 /** Creates a room and moves or invites both people; cleans up after a failure. */
 export async function openDiscordRoom(
-  bot: Bot,
+  bot: DiscordBot,
   { callId, people }: RoomRequest,
   times: RoomDeadlines,
-): Answer<OpenedRoom> {
+): DiscordAnswer<OpenedRoom> {
   const { signal, cleanup } = times;
   const botId = await fetchBotId(bot, signal);
   if (!botId.ok) return botId;
-  const seats = await seatsOf(bot, people, signal);
+  const seats = await fetchVoicePlaces(bot, people, signal);
   if (!seats.ok) return seats;
-  const made = await makeChannel(bot, { callId, people, botId: botId.value }, signal);
+  const made = await createChannel(bot, { callId, people, botId: botId.value }, signal);
   if (!made.ok) {
-    if (uncertainFailures.includes(made.code)) await removeByKey(bot, roomKey(callId), cleanup());
+    if (uncertainFailures.includes(made.code))
+      await deleteRoomByKey(bot, roomKey(callId), cleanup());
     return made;
   }
-  const opened = await admitPeople(bot, seats.value, made.value, times);
-  if (!opened.ok) await removeChannel(bot, made.value, cleanup());
+  const opened = await moveOrInvitePeople(bot, seats.value, made.value, times);
+  if (!opened.ok) await deleteChannel(bot, made.value, cleanup());
   return opened;
 }

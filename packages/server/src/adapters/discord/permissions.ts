@@ -12,20 +12,23 @@ export interface BotMembership {
 
 type Channel = z.output<typeof channels>[number];
 
-const EVERYTHING = ~0n;
+const ALL_PERMISSIONS = ~0n;
 
 /** Permissions of the bot in the whole server: those of its roles and of `@everyone`. */
-export function permissionsOf({ guildId, member: { roles }, server }: BotMembership): bigint {
+export function serverPermissionsOf({ guildId, member: { roles }, server }: BotMembership): bigint {
   const granted = server.roles
     .filter(({ id }) => id === guildId || roles.includes(id))
     .reduce((all, role) => all | role.permissions, 0n);
-  return (granted & Permission.Administrator) === 0n ? granted : EVERYTHING;
+  return (granted & Permission.Administrator) === 0n ? granted : ALL_PERMISSIONS;
 }
 
 /** Permissions of the bot in one channel: overwrites of `@everyone`, then of its roles together, then its own. */
-export function permissionsIn(bot: BotMembership, { permission_overwrites: all }: Channel): bigint {
-  const granted = permissionsOf(bot);
-  if (granted === EVERYTHING) return granted;
+export function channelPermissionsOf(
+  bot: BotMembership,
+  { permission_overwrites: all }: Channel,
+): bigint {
+  const granted = serverPermissionsOf(bot);
+  if (granted === ALL_PERMISSIONS) return granted;
   const { roles } = bot.member;
   const steps = [
     all.filter(({ id }) => id === bot.guildId),

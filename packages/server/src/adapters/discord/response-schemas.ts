@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The used parts of Discord's answers; everything else is ignored. */
-const bits = z
+const permissionBits = z
   .string()
   .regex(/^\d{1,30}$/)
   .transform(BigInt);
@@ -19,7 +19,9 @@ export const channels = z.array(
     name: z.string().nullish(),
     parent_id: snowflake.nullish(),
     permission_overwrites: z
-      .array(z.object({ id: snowflake, type: z.number(), allow: bits, deny: bits }))
+      .array(
+        z.object({ id: snowflake, type: z.number(), allow: permissionBits, deny: permissionBits }),
+      )
       .default([]),
   }),
 );
@@ -27,6 +29,8 @@ export const application = z.object({
   id: snowflake,
   redirect_uris: z.array(z.string()).nullish(),
 });
-export const server = z.object({ roles: z.array(z.object({ id: snowflake, permissions: bits })) });
+export const server = z.object({
+  roles: z.array(z.object({ id: snowflake, permissions: permissionBits })),
+});
 export const member = z.object({ roles: z.array(snowflake) });
-export const anything = z.unknown();
+export const anyBody = z.unknown();

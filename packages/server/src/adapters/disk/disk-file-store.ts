@@ -7,14 +7,14 @@ import type { Clock } from '../../ports/clock.ts';
 import {
   assertKeyPrefix,
   type ByteRange,
+  contentTypeOfKey,
   type FileInfo,
   type FileStore,
   type FoundFile,
-  typeOfKey,
 } from '../../ports/file-store.ts';
 import { mapStorageErrors, type StoreFolders } from './store-folders.ts';
 import { syncDirectory } from './sync.ts';
-import { adopt, put } from './write.ts';
+import { adoptFile, putFile } from './write.ts';
 
 /**
  * Opens a `FileStore` in `directory`, creating it if needed: files are written to `tmp/` and renamed into `objects/`, so
@@ -35,39 +35,39 @@ export async function openDiskFileStore(options: {
     return { objects, temp, checkSpace };
   });
   return {
-    put: (key, body, facts) => put(folders, key, body, facts),
-    adopt: (key, path, facts) => adopt(folders, key, path, facts),
-    get: (key, { range } = {}) => get(folders, key, range),
-    stat: (key) => info(folders, key),
-    delete: (key) => remove(folders, [key]),
-    deleteMany: (keys) => remove(folders, keys),
-    deletePrefix: (prefix) => removePrefix(folders, prefix),
+    put: (key, body, facts) => putFile(folders, key, body, facts),
+    adopt: (key, path, facts) => adoptFile(folders, key, path, facts),
+    get: (key, { range } = {}) => readFile(folders, key, range),
+    stat: (key) => readInfo(folders, key),
+    delete: (key) => deleteFiles(folders, [key]),
+    deleteMany: (keys) => deleteFiles(folders, keys),
+    deletePrefix: (prefix) => deletePrefix(folders, prefix),
     ping: () => mapStorageErrors(() => access(folders.objects, constants.R_OK | constants.W_OK)),
     checkSpace: folders.checkSpace,
     direct: null,
   };
 }
 
-function pathOf(folders: StoreFolders, key: string): string {
-  typeOfKey(key);
+function filePathOf(folders: StoreFolders, key: string): string {
+  contentTypeOfKey(key);
   return join(folders.objects, key);
 }
 
-async function info(folders: StoreFolders, key: string): Promise<FileInfo | null> {
-  const path = pathOf(folders, key);
+async function readInfo(folders: StoreFolders, key: string): Promise<FileInfo | null> {
+  const path = filePathOf(folders, key);
   return mapStorageErrors(async () => {
-    const stats = await found(folders, () => stat(path));
-    return stats?.isFile() ? { size: stats.size, contentType: typeOfKey(key) } : null;
+    const stats = await nullIfMissing(folders, () => stat(path));
+    return stats?.isFile() ? { size: stats.size, contentType: contentTypeOfKey(key) } : null;
   });
 }
 
-async function get(
+async function readFile(
   folders: StoreFolders,
   key: string,
   range?: ByteRange,
 ): Promise<FoundFile | null> {
-  const path = pathOf(folders, key);
-  const file = await mapStorageErrors(() => found(folders, () => open(path, 'r')));
+  const path = filePathOf(folders, key);
+  const file = await mapStorageErrors(() => nullIfMissing(folders, () => open(path, 'r')));
   if (file === null) return null;
   try {
     const { size } = await mapStorageErrors(() => file.stat());
@@ -75,7 +75,7 @@ async function get(
       throw new RangeError('The range lies outside the file');
     }
     const stream = file.createReadStream({ ...range });
-    return { stream, size, contentType: typeOfKey(key) };
+    return { stream, size, contentType: contentTypeOfKey(key) };
   } catch (error) {
     await file.close();
     throw error;
@@ -83,38 +83,38 @@ async function get(
 }
 
 /** The result of `look`, or null when the file does not exist although the storage is available. */
-async function found<T>(folders: StoreFolders, look: () => Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(folders: StoreFolders, look: () => Promise<T>): Promise<T | null> {
   try {
     return await look();
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isMissingFileError(error)) throw error;
     await access(folders.objects);
     return null;
   }
 }
 
-async function remove(folders: StoreFolders, keys: readonly string[]): Promise<void> {
-  const paths = keys.map((key) => pathOf(folders, key));
+async function deleteFiles(folders: StoreFolders, keys: readonly string[]): Promise<void> {
+  const paths = keys.map((key) => filePathOf(folders, key));
   await mapStorageErrors(async () => {
     const directories = new Set<string>();
     for (const path of paths) {
-      const gone = await found(folders, () => unlink(path).then(() => true));
+      const gone = await nullIfMissing(folders, () => unlink(path).then(() => true));
       if (gone) directories.add(dirname(path));
     }
     for (const directory of directories) await syncDirectory(directory);
   });
 }
 
-async function removePrefix(folders: StoreFolders, prefix: string): Promise<void> {
+async function deletePrefix(folders: StoreFolders, prefix: string): Promise<void> {
   assertKeyPrefix(prefix);
   const path = join(folders.objects, prefix);
   await mapStorageErrors(async () => {
-    if ((await found(folders, () => stat(path))) === null) return;
+    if ((await nullIfMissing(folders, () => stat(path))) === null) return;
     await rm(path, { recursive: true, force: true });
     await syncDirectory(dirname(path));
   });
 }
 
-function isMissing(error: unknown): boolean {
+function isMissingFileError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -13,7 +13,7 @@ import { mapStorageErrors, type StoreFolders } from './store-folders.ts';
 import { syncDirectory, syncNewDirectories } from './sync.ts';
 
 /** `FileStore.put` */
-export async function put(
+export async function putFile(
   folders: StoreFolders,
   key: string,
   body: Readable,
@@ -24,9 +24,9 @@ export async function put(
   // The body may fail before it is read; the loop below gets that error too.
   body.on('error', () => undefined);
   try {
-    const stored = await write(folders, temp, body);
+    const stored = await writeTempFile(folders, temp, body);
     assertSize(stored, size);
-    await mapStorageErrors(() => publish(folders, temp, join(folders.objects, key)));
+    await mapStorageErrors(() => moveIntoStore(folders, temp, join(folders.objects, key)));
     return stored;
   } catch (error) {
     body.destroy();
@@ -36,7 +36,7 @@ export async function put(
 }
 
 /** `FileStore.adopt` */
-export async function adopt(
+export async function adoptFile(
   folders: StoreFolders,
   key: string,
   path: string,
@@ -45,10 +45,10 @@ export async function adopt(
   assertKeyOfType(key, facts.contentType);
   assertSize(await mapStorageErrors(() => syncFile(path)), facts.size);
   try {
-    await publish(folders, path, join(folders.objects, key));
+    await moveIntoStore(folders, path, join(folders.objects, key));
   } catch (error) {
-    if (!isOtherVolume(error)) throw new StorageUnavailableError(error);
-    await put(folders, key, createReadStream(path), facts);
+    if (!isOtherVolumeError(error)) throw new StorageUnavailableError(error);
+    await putFile(folders, key, createReadStream(path), facts);
     await mapStorageErrors(() => rm(path, { force: true }));
   }
 }
@@ -59,7 +59,7 @@ function assertSize({ size }: { readonly size: number }, announced: number | und
   }
 }
 
-function isOtherVolume(error: unknown): boolean {
+function isOtherVolumeError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EXDEV';
 }
 
@@ -74,7 +74,11 @@ async function syncFile(path: string): Promise<Stats> {
   }
 }
 
-async function write(folders: StoreFolders, temp: string, body: Readable): Promise<StoredFile> {
+async function writeTempFile(
+  folders: StoreFolders,
+  temp: string,
+  body: Readable,
+): Promise<StoredFile> {
   const hash = createHash('sha256');
   let size = 0;
   const file = await mapStorageErrors(() => open(temp, 'wx', 0o600));
@@ -93,7 +97,7 @@ async function write(folders: StoreFolders, temp: string, body: Readable): Promi
   return { size, sha256: hash.digest('hex') };
 }
 
-async function publish(folders: StoreFolders, temp: string, target: string): Promise<void> {
+async function moveIntoStore(folders: StoreFolders, temp: string, target: string): Promise<void> {
   const directory = dirname(target);
   // `objects` itself is not created again: when it is missing, the volume is not mounted.
   await access(folders.objects);

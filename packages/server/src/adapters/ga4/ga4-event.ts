@@ -6,12 +6,12 @@ export interface Ga4Event {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-const reais = (centavos: number) => centavos / 100;
+const toReais = (centavos: number) => centavos / 100;
 
 /** A service is reported by its category only; Google requires an item id. */
-const itemOf = (category: string) => ({ item_id: category, item_category: category });
+const categoryItem = (category: string) => ({ item_id: category, item_category: category });
 
-function paramsOf(event: AnalyticsEvent, transactionId: () => string): Record<string, unknown> {
+function eventParams(event: AnalyticsEvent, transactionId: () => string): Record<string, unknown> {
   switch (event.name) {
     case 'screen_view':
       return { screen_name: event.screen };
@@ -21,13 +21,13 @@ function paramsOf(event: AnalyticsEvent, transactionId: () => string): Record<st
     case 'search':
       return { search_in: event.in };
     case 'view_item':
-      return { items: [itemOf(event.category)] };
+      return { items: [categoryItem(event.category)] };
     case 'begin_checkout':
-      return { currency: event.currency, value: reais(event.value) };
+      return { currency: event.currency, value: toReais(event.value) };
     case 'purchase':
       return {
         currency: event.currency,
-        value: reais(event.value),
+        value: toReais(event.value),
         transaction_id: transactionId(),
       };
     case 'long_task':
@@ -41,10 +41,10 @@ function paramsOf(event: AnalyticsEvent, transactionId: () => string): Record<st
  * Maps an event to Google's names: money in reais (`49.9`), screens by their route pattern. A purchase needs a
  * transaction id; it is random and unrelated to the order.
  */
-export function ga4Event(event: AnalyticsEvent, transactionId: () => string): Ga4Event {
+export function toGa4Event(event: AnalyticsEvent, transactionId: () => string): Ga4Event {
   // Without an engagement time Google does not count the visitor.
   return {
     name: event.name,
-    params: { engagement_time_msec: 1, ...paramsOf(event, transactionId) },
+    params: { engagement_time_msec: 1, ...eventParams(event, transactionId) },
   };
 }

@@ -1,13 +1,13 @@
 import { createOutboundHttp } from '../../platform/network/outbound-http.ts';
 import type { AnalyticsSink } from '../../ports/analytics-sink.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { ga4Event } from './ga4-event.ts';
+import { toGa4Event } from './ga4-event.ts';
 
-const ADDRESS = 'https://www.google-analytics.com';
-const TIMEOUT_MS = 5_000;
+const GOOGLE_ANALYTICS_ORIGIN = 'https://www.google-analytics.com';
+const REQUEST_TIMEOUT_MS = 5_000;
 
 /** Concurrent requests; further batches are dropped, because analytics must not slow the server. */
-const MAX_CONCURRENT = 20;
+const MAX_CONCURRENT_REQUESTS = 20;
 
 export interface Ga4Options {
   /** `G-…`, the data stream's id. */
@@ -26,13 +26,19 @@ export interface Ga4Options {
  * `user`. A batch without a client id is not sent because Google requires one.
  */
 export function createGa4Sink(options: Ga4Options): AnalyticsSink {
-  const { measurementId, apiSecret, ids, baseUrl = ADDRESS, timeoutMs = TIMEOUT_MS } = options;
+  const {
+    measurementId,
+    apiSecret,
+    ids,
+    baseUrl = GOOGLE_ANALYTICS_ORIGIN,
+    timeoutMs = REQUEST_TIMEOUT_MS,
+  } = options;
   const http = createOutboundHttp({ baseUrl: () => baseUrl, timeoutMs });
   let running = 0;
   return {
     async take({ client, events }) {
       if (client === null) return true;
-      if (running >= MAX_CONCURRENT) return false;
+      if (running >= MAX_CONCURRENT_REQUESTS) return false;
       running += 1;
       try {
         const answer = await http.send({
@@ -43,7 +49,7 @@ export function createGa4Sink(options: Ga4Options): AnalyticsSink {
             client_id: client,
             consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
             user_properties: { role: { value: 'user' } },
-            events: events.map((event) => ga4Event(event, () => ids.uuid())),
+            events: events.map((event) => toGa4Event(event, () => ids.uuid())),
           },
         });
         return answer !== null && answer.status >= 200 && answer.status < 300;

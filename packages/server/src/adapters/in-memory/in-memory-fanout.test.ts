@@ -1,9 +1,13 @@
 import { describeFanout } from '../../../test/ports/fanout-suite.ts';
 import { systemIds } from '../../ports/ids.ts';
-import { inMemoryFanout } from './index.ts';
+import { createInMemoryFanout } from './index.ts';
 
 describeFanout('alone', async () => ({
-  nodes: [inMemoryFanout(systemIds), inMemoryFanout(systemIds), inMemoryFanout(systemIds)],
+  nodes: [
+    createInMemoryFanout(systemIds),
+    createInMemoryFanout(systemIds),
+    createInMemoryFanout(systemIds),
+  ],
   joined: false,
   close: async () => undefined,
 }));

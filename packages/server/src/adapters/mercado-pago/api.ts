@@ -6,7 +6,7 @@ import {
 } from '../../platform/network/outbound-http.ts';
 import { PROVIDER_TIMEOUT_MS } from '../../ports/payment-provider.ts';
 
-export interface ApiDeps {
+export interface MercadoPagoApiDeps {
   /** Read at each call; the live API by default. */
   readonly baseUrl?: () => string;
   readonly accessToken: string;
@@ -24,20 +24,24 @@ export type MercadoPagoResult<T> =
   | { readonly is: 'refused'; readonly codes: readonly string[] }
   | { readonly is: 'failed' };
 
-export const done = <T>(value: T): MercadoPagoResult<T> => ({ is: 'done', value });
-export const missingObject: MercadoPagoResult<never> = { is: 'missing' };
-export const failed: MercadoPagoResult<never> = { is: 'failed' };
+export const doneResult = <T>(value: T): MercadoPagoResult<T> => ({ is: 'done', value });
+export const missingResult: MercadoPagoResult<never> = { is: 'missing' };
+export const failedResult: MercadoPagoResult<never> = { is: 'failed' };
 
 /** The REST API of Mercado Pago. */
-export type Api = <T>(
+export type MercadoPagoApi = <T>(
   shape: z.ZodType<T>,
   request: Omit<OutboundRequest, 'signal'>,
 ) => Promise<MercadoPagoResult<T>>;
 
-export const LIVE = 'https://api.mercadopago.com';
+export const LIVE_API_URL = 'https://api.mercadopago.com';
 
 /** Opens the API for one operation, all of whose calls share {@link PROVIDER_TIMEOUT_MS}. */
-export function createApi({ baseUrl = () => LIVE, accessToken, log }: ApiDeps): () => Api {
+export function createMercadoPagoApi({
+  baseUrl = () => LIVE_API_URL,
+  accessToken,
+  log,
+}: MercadoPagoApiDeps): () => MercadoPagoApi {
   const http = createOutboundHttp({
     baseUrl,
     headers: { authorization: `Bearer ${accessToken}` },
@@ -47,7 +51,7 @@ export function createApi({ baseUrl = () => LIVE, accessToken, log }: ApiDeps): 
     const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS);
     return async (shape, request) => {
       const answer = await http.send({ ...request, signal });
-      const outcome = read(shape, answer);
+      const outcome = parseAnswer(shape, answer);
       if (outcome.is === 'failed' || outcome.is === 'refused') {
         const { method, path } = request;
         const call = `${method} ${path.filter((part) => /^[a-z_]+$/.test(part)).join('/')}`;
@@ -60,27 +64,29 @@ export function createApi({ baseUrl = () => LIVE, accessToken, log }: ApiDeps): 
 }
 
 /** Error body; `cause` is sometimes null or malformed. */
-const refusal = z.object({
+const refusalBody = z.object({
   error: z.string().max(60),
   cause: z.array(z.object({ code: z.union([z.int(), z.string().max(60)]) })).catch([]),
 });
 
 /** Codes for an unknown payment, path or preference. */
-const nothing = ['2000', 'not_found', 'invalid_id'];
+const notFoundCodes = ['2000', 'not_found', 'invalid_id'];
 
-function read<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): MercadoPagoResult<T> {
-  if (answer === null) return failed;
+function parseAnswer<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): MercadoPagoResult<T> {
+  if (answer === null) return failedResult;
   const { status, body } = answer;
   if (status >= 200 && status <= 299) {
     const parsed = shape.safeParse(body);
-    return parsed.success ? done(parsed.data) : failed;
+    return parsed.success ? doneResult(parsed.data) : failedResult;
   }
   // Only an error body counts: a bare 404 is a wrong address. 401, 429 and 409 (another call with the same
   // key is running) say nothing about the resource.
-  if (![400, 403, 404, 422].includes(status)) return failed;
-  const word = refusal.safeParse(body);
-  if (!word.success) return failed;
+  if (![400, 403, 404, 422].includes(status)) return failedResult;
+  const word = refusalBody.safeParse(body);
+  if (!word.success) return failedResult;
   const causes = word.data.cause.map(({ code }) => String(code));
   const codes = causes.length > 0 ? causes : [word.data.error];
-  return codes.some((code) => nothing.includes(code)) ? missingObject : { is: 'refused', codes };
+  return codes.some((code) => notFoundCodes.includes(code))
+    ? missingResult
+    : { is: 'refused', codes };
 }

@@ -2,29 +2,29 @@ import type { CheckoutRequest } from '../../ports/payment-provider.ts';
 import { toReais } from './money.ts';
 
 /** Minimum lifetime of a Pix code, in ms. */
-const SHORTEST_PIX_MS = 30 * 60_000;
+const MIN_PIX_LIFETIME_MS = 30 * 60_000;
 
 /** Payment types other than Pix and card; the buyer's account balance cannot be excluded. */
-const excluded = ['ticket', 'atm', 'digital_currency'];
+const excludedPaymentTypes = ['ticket', 'atm', 'digital_currency'];
 
 /** A date as the API reference shows it: with an offset instead of `Z`. */
-export const dateOf = (at: Date): string => at.toISOString().replace('Z', '+00:00');
+export const formatDate = (at: Date): string => at.toISOString().replace('Z', '+00:00');
 
-const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
+const truncate = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
 /**
  * The body of `POST /checkout/preferences`. Of the payer only the e-mail is sent, which the checkout would ask
  * for anyway. Pix codes get the minimum lifetime; closing the checkout cancels them.
  */
-export function checkoutForm(request: CheckoutRequest, notificationUrl: string, now: Date) {
+export function buildPreferenceBody(request: CheckoutRequest, notificationUrl: string, now: Date) {
   const { orderId, reference, title, amount, payer, returnUrl, expiresAt } = request;
-  const pixUntil = new Date(Math.max(expiresAt.getTime(), now.getTime() + SHORTEST_PIX_MS));
+  const pixUntil = new Date(Math.max(expiresAt.getTime(), now.getTime() + MIN_PIX_LIFETIME_MS));
   return {
     external_reference: orderId,
     items: [
       {
         id: reference,
-        title: cut(title, 256),
+        title: truncate(title, 256),
         quantity: 1,
         currency_id: 'BRL',
         unit_price: toReais(amount),
@@ -34,13 +34,13 @@ export function checkoutForm(request: CheckoutRequest, notificationUrl: string, 
     back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
     auto_return: 'approved',
     notification_url: notificationUrl,
-    statement_descriptor: cut(reference, 13),
+    statement_descriptor: truncate(reference, 13),
     payment_methods: {
-      excluded_payment_types: excluded.map((id) => ({ id })),
+      excluded_payment_types: excludedPaymentTypes.map((id) => ({ id })),
       installments: 12,
     },
     expires: true,
-    expiration_date_to: dateOf(expiresAt),
-    date_of_expiration: dateOf(pixUntil),
+    expiration_date_to: formatDate(expiresAt),
+    date_of_expiration: formatDate(pixUntil),
   };
 }

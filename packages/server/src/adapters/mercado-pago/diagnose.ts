@@ -1,24 +1,29 @@
 import { z } from 'zod';
-import { type Finding, found, judged, missing } from '../../platform/findings.ts';
+import {
+  checkedFinding,
+  type Finding,
+  failedFinding,
+  passedFinding,
+} from '../../platform/findings.ts';
 import { createOutboundHttp } from '../../platform/network/outbound-http.ts';
-import { type ApiDeps, LIVE } from './api.ts';
+import { LIVE_API_URL, type MercadoPagoApiDeps } from './api.ts';
 
 /** The fields read of the token's account; personal data is not read. */
-const account = z.object({
+const accountSchema = z.object({
   site_id: z.string().max(10).catch(''),
   tags: z.array(z.string()).catch([]),
 });
 
-const PANEL = 'mercadopago.com.br/developers → Suas integrações → seu aplicativo';
+const PANEL_LOCATION = 'mercadopago.com.br/developers → Suas integrações → seu aplicativo';
 
-function refusal(status: number | undefined): Finding {
+function refusalFinding(status: number | undefined): Finding {
   if (status === 401 || status === 403) {
-    return missing(
+    return failedFinding(
       'O Mercado Pago não aceita MERCADO_PAGO_ACCESS_TOKEN.',
-      `Copie o access token em ${PANEL} → Credenciais de produção.`,
+      `Copie o access token em ${PANEL_LOCATION} → Credenciais de produção.`,
     );
   }
-  return missing(
+  return failedFinding(
     status === undefined
       ? 'O Mercado Pago não pôde ser alcançado.'
       : `O Mercado Pago respondeu algo que não se entende (${status}).`,
@@ -26,35 +31,35 @@ function refusal(status: number | undefined): Finding {
   );
 }
 
-const isTest = (accessToken: string, tags: readonly string[]) =>
+const isTestAccount = (accessToken: string, tags: readonly string[]) =>
   accessToken.startsWith('TEST-') || tags.includes('test_user');
 
 /** Checks the access token by reading its account; changes nothing. */
 export async function diagnoseMercadoPago({
-  baseUrl = () => LIVE,
+  baseUrl = () => LIVE_API_URL,
   accessToken,
   timeoutMs = 8_000,
-}: Pick<ApiDeps, 'baseUrl' | 'accessToken'> & { readonly timeoutMs?: number }): Promise<
+}: Pick<MercadoPagoApiDeps, 'baseUrl' | 'accessToken'> & { readonly timeoutMs?: number }): Promise<
   readonly Finding[]
 > {
   const headers = { authorization: `Bearer ${accessToken}` };
   const http = createOutboundHttp({ baseUrl, headers, timeoutMs });
   const answer = await http.send({ method: 'GET', path: ['users', 'me'] });
-  const own = account.safeParse(answer?.body);
-  if (answer?.status !== 200 || !own.success) return [refusal(answer?.status)];
+  const own = accountSchema.safeParse(answer?.body);
+  if (answer?.status !== 200 || !own.success) return [refusalFinding(answer?.status)];
   return [
-    found('O Mercado Pago aceita o access token.'),
-    judged(
+    passedFinding('O Mercado Pago aceita o access token.'),
+    checkedFinding(
       own.data.site_id === 'MLB',
       'A conta do Mercado Pago é do Brasil.',
       'A conta do Mercado Pago não é do Brasil: ela não cobra em reais.',
       'Use o access token de uma conta aberta no Brasil.',
     ),
-    judged(
-      !isTest(accessToken, own.data.tags),
+    checkedFinding(
+      !isTestAccount(accessToken, own.data.tags),
       'A credencial é de produção: o dinheiro é de verdade.',
       'A credencial é de teste: nenhum dinheiro anda, e o que se compra é entregue.',
-      `Para vender de verdade, ponha a de ${PANEL} → Credenciais de produção.`,
+      `Para vender de verdade, ponha a de ${PANEL_LOCATION} → Credenciais de produção.`,
     ),
   ];
 }

@@ -8,9 +8,16 @@ import type {
   PaymentProvider,
   PaymentRecord,
 } from '../../ports/payment-provider.ts';
-import { type Api, type ApiDeps, createApi, done, failed, type MercadoPagoResult } from './api.ts';
-import { checkoutForm, dateOf } from './checkout-form.ts';
-import { isClosed, isOpenPayment, paymentRecordOf } from './payment-record.ts';
+import {
+  createMercadoPagoApi,
+  doneResult,
+  failedResult,
+  type MercadoPagoApi,
+  type MercadoPagoApiDeps,
+  type MercadoPagoResult,
+} from './api.ts';
+import { buildPreferenceBody, formatDate } from './checkout-form.ts';
+import { isClosedPreference, isOpenPayment, toPaymentRecord } from './payment-record.ts';
 import {
   findCheckouts,
   findProviderOrder,
@@ -23,14 +30,14 @@ import { refundPayment } from './refund.ts';
 import { type MercadoPagoPayment, type Preference, payment, preference } from './schemas.ts';
 import { parseWebhookEvent } from './webhook.ts';
 
-export interface MercadoPagoDeps extends ApiDeps {
+export interface MercadoPagoDeps extends MercadoPagoApiDeps {
   readonly webhookSecret: string;
   /** Public address of our webhook endpoint. */
   readonly notificationUrl: string;
   readonly clock: Clock;
 }
 
-type Opened = Result<Checkout, 'payment_unavailable'>;
+type OpenCheckoutResult = Result<Checkout, 'payment_unavailable'>;
 type LookupResult = Result<PaymentRecord, 'payment_unavailable' | 'not_found'>;
 
 /**
@@ -40,10 +47,10 @@ type LookupResult = Result<PaymentRecord, 'payment_unavailable' | 'not_found'>;
  */
 export function createMercadoPago(deps: MercadoPagoDeps): PaymentProvider {
   const { webhookSecret, clock } = deps;
-  const open = createApi(deps);
-  const opening = singleFlight<Opened>();
+  const open = createMercadoPagoApi(deps);
+  const opening = singleFlight<OpenCheckoutResult>();
   const toResult = (outcome: MercadoPagoResult<ProviderOrder>): LookupResult => {
-    if (outcome.is === 'done') return ok(paymentRecordOf(outcome.value, clock.now()));
+    if (outcome.is === 'done') return ok(toPaymentRecord(outcome.value, clock.now()));
     return err(outcome.is === 'missing' ? 'not_found' : 'payment_unavailable');
   };
   return {
@@ -53,15 +60,15 @@ export function createMercadoPago(deps: MercadoPagoDeps): PaymentProvider {
     parseWebhook: async (request) => parseWebhookEvent(webhookSecret, clock.now(), request),
     lookup: async (ref) => toResult(await findProviderOrder(open(), ref)),
     refund: (request) => refundPayment(open(), request),
-    expire: async (ref) => toResult(await closeOrder(open(), ref, clock)),
+    expire: async (ref) => toResult(await closeCheckoutsOfOrder(open(), ref, clock)),
   };
 }
 
 async function openCheckout(
-  api: Api,
+  api: MercadoPagoApi,
   request: CheckoutRequest,
   { notificationUrl, clock }: MercadoPagoDeps,
-): Promise<Opened> {
+): Promise<OpenCheckoutResult> {
   const found = await listPreferences(api, request.orderId);
   const made =
     found.is === 'missing' ? await createPreference(api, request, notificationUrl, clock) : found;
@@ -71,7 +78,7 @@ async function openCheckout(
 }
 
 async function createPreference(
-  api: Api,
+  api: MercadoPagoApi,
   request: CheckoutRequest,
   notificationUrl: string,
   clock: Clock,
@@ -79,16 +86,16 @@ async function createPreference(
   const made = await api(preference, {
     method: 'POST',
     path: ['checkout', 'preferences'],
-    body: checkoutForm(request, notificationUrl, clock.now()),
+    body: buildPreferenceBody(request, notificationUrl, clock.now()),
     // The order id is the key, so that no two orders share a checkout.
     headers: { 'x-idempotency-key': request.orderId },
   });
-  return made.is === 'done' ? done([made.value]) : made;
+  return made.is === 'done' ? doneResult([made.value]) : made;
 }
 
 /** Closes every checkout of an order first, and only then cancels pending payments. */
-async function closeOrder(
-  api: Api,
+async function closeCheckoutsOfOrder(
+  api: MercadoPagoApi,
   ref: CheckoutRef,
   clock: Clock,
 ): Promise<MercadoPagoResult<ProviderOrder>> {
@@ -105,31 +112,31 @@ async function closeOrder(
   if (found.is !== 'done') return found;
   const payments: MercadoPagoPayment[] = [];
   for (const each of found.value) {
-    const stopped = isOpenPayment(each) ? await cancelPayment(api, each) : done(each);
+    const stopped = isOpenPayment(each) ? await cancelPayment(api, each) : doneResult(each);
     if (stopped.is !== 'done') return stopped;
     payments.push(stopped.value);
   }
-  return done({ orderId, preferences, payments });
+  return doneResult({ orderId, preferences, payments });
 }
 
 async function closePreference(
-  api: Api,
+  api: MercadoPagoApi,
   open: Preference,
   now: Date,
 ): Promise<MercadoPagoResult<Preference>> {
-  if (isClosed(open, now)) return done(open);
+  if (isClosedPreference(open, now)) return doneResult(open);
   const closed = await api(preference, {
     method: 'PUT',
     path: ['checkout', 'preferences', open.id],
-    body: { expires: true, expiration_date_to: dateOf(now) },
+    body: { expires: true, expiration_date_to: formatDate(now) },
   });
   // When Mercado Pago refuses, the checkout stays open until it expires, and is reported as open.
-  return closed.is === 'refused' ? done(open) : closed;
+  return closed.is === 'refused' ? doneResult(open) : closed;
 }
 
 /** Cancels a pending payment and answers its state; it may have been paid meanwhile. */
 async function cancelPayment(
-  api: Api,
+  api: MercadoPagoApi,
   { id }: MercadoPagoPayment,
 ): Promise<MercadoPagoResult<MercadoPagoPayment>> {
   const stopped = await api(payment, {
@@ -138,5 +145,5 @@ async function cancelPayment(
     body: { status: 'cancelled' },
   });
   const now = stopped.is === 'refused' ? await getPayment(api, id) : stopped;
-  return now.is === 'missing' ? failed : now;
+  return now.is === 'missing' ? failedResult : now;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { money, toCentavos, toReais } from './money.ts';
+import { reaisAmount, toCentavos, toReais } from './money.ts';
 
 /** Round trip of an amount through JSON. */
 const carried = (centavos: number) => toCentavos(JSON.parse(JSON.stringify(toReais(centavos))));
@@ -30,14 +30,14 @@ describe('amounts in reais', () => {
     [100, 10_000],
     [0, 0],
   ])('reads %d as %d centavos', (reais, centavos) => {
-    expect(money.parse(reais)).toBe(centavos);
+    expect(reaisAmount.parse(reais)).toBe(centavos);
   });
 
   it.each([[-1], [0.001], [45.999], [1e21], [Number.NaN], [Number.POSITIVE_INFINITY], [0.1 + 0.2]])(
     'takes %d for no amount',
     (reais) => {
       expect(toCentavos(reais)).toBeNull();
-      expect(money.safeParse(reais).success).toBe(false);
+      expect(reaisAmount.safeParse(reais).success).toBe(false);
     },
   );
 });

@@ -15,7 +15,7 @@ export function toCentavos(reais: number): number | null {
 export const toReais = (centavos: number): number => centavos / 100;
 
 /** Schema of an amount in reais that is parsed to centavos. */
-export const money = z.number().transform((reais, context) => {
+export const reaisAmount = z.number().transform((reais, context) => {
   const centavos = toCentavos(reais);
   if (centavos !== null) return centavos;
   context.addIssue({ code: 'custom', message: 'not an amount in reais' });

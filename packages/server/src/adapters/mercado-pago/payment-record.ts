@@ -3,36 +3,41 @@ import type { ProviderOrder } from './provider-order.ts';
 import type { MercadoPagoPayment, Preference } from './schemas.ts';
 
 /** Statuses of payments whose money arrived, also when it was returned since. */
-const arrived = ['approved', 'in_mediation', 'refunded', 'charged_back'];
+const arrivedStatuses = ['approved', 'in_mediation', 'refunded', 'charged_back'];
 
 /** Statuses of pending payments, which can be cancelled. */
-const open = ['pending', 'in_process', 'authorized'];
+const openStatuses = ['pending', 'in_process', 'authorized'];
 
-const cards = ['credit_card', 'debit_card', 'prepaid_card'];
+const cardTypes = ['credit_card', 'debit_card', 'prepaid_card'];
 
-export const hasArrived = ({ status }: MercadoPagoPayment): boolean => arrived.includes(status);
+export const hasArrived = ({ status }: MercadoPagoPayment): boolean =>
+  arrivedStatuses.includes(status);
 
-export const isOpenPayment = ({ status }: MercadoPagoPayment): boolean => open.includes(status);
+export const isOpenPayment = ({ status }: MercadoPagoPayment): boolean =>
+  openStatuses.includes(status);
 
 /** Whether a checkout does not take payments any more. */
-export function isClosed({ expires, expiration_date_to }: Preference, now: Date): boolean {
+export function isClosedPreference(
+  { expires, expiration_date_to }: Preference,
+  now: Date,
+): boolean {
   return expires === true && expiration_date_to != null && expiration_date_to <= now;
 }
 
 /** Returned centavos; a chargeback returns all unless it is pending or was decided for the shop. */
-function returnedOf({ status, status_detail, ...payment }: MercadoPagoPayment): number {
+function returnedAmount({ status, status_detail, ...payment }: MercadoPagoPayment): number {
   const taken =
     status === 'charged_back' && !['in_process', 'reimbursed'].includes(status_detail ?? '');
   if (status === 'refunded' || taken) return payment.transaction_amount;
   return payment.transaction_amount_refunded ?? 0;
 }
 
-function methodOf({
+function paymentMethodOf({
   payment_method_id,
   payment_type_id,
 }: MercadoPagoPayment): PaymentMethod | null {
   if (payment_method_id === 'pix') return 'pix';
-  return cards.includes(payment_type_id ?? '') ? 'card' : null;
+  return cardTypes.includes(payment_type_id ?? '') ? 'card' : null;
 }
 
 /** The end-to-end id of a Pix, which appears in different fields, sometimes with the prefix `PIX`. */
@@ -53,12 +58,12 @@ function endToEndIdOf(payment: MercadoPagoPayment): string | null {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
-function statusOf({ preferences, payments }: ProviderOrder, now: Date): PaymentStatus {
+function paymentStatusOf({ preferences, payments }: ProviderOrder, now: Date): PaymentStatus {
   const money = payments.filter(hasArrived);
   const paid = sum(money.map((each) => each.transaction_amount));
-  if (paid > 0) return sum(money.map(returnedOf)) >= paid ? 'refunded' : 'paid';
+  if (paid > 0) return sum(money.map(returnedAmount)) >= paid ? 'refunded' : 'paid';
   if (payments.some(isOpenPayment)) return 'pending';
-  if (preferences.every((each) => isClosed(each, now))) return 'expired';
+  if (preferences.every((each) => isClosedPreference(each, now))) return 'expired';
   return payments.at(-1)?.status === 'rejected' ? 'declined' : 'pending';
 }
 
@@ -67,20 +72,20 @@ function statusOf({ preferences, payments }: ProviderOrder, now: Date): PaymentS
  * stays the same even when it is fully refunded, because a refund whose answer was lost must be repeated on
  * the payment that knows its idempotency key. The oldest checkout represents all of them.
  */
-export function paymentRecordOf(order: ProviderOrder, now: Date): PaymentRecord {
+export function toPaymentRecord(order: ProviderOrder, now: Date): PaymentRecord {
   const [first] = order.preferences;
   if (!first) throw new Error('an order without a checkout');
   const money = order.payments.filter(hasArrived);
   const [main] = money;
   return {
     orderId: order.orderId,
-    status: statusOf(order, now),
+    status: paymentStatusOf(order, now),
     amount: sum(first.items.map(({ unit_price, quantity }) => unit_price * quantity)),
     amountPaid: sum(money.map((each) => each.transaction_amount)),
-    amountRefunded: sum(money.map(returnedOf)),
+    amountRefunded: sum(money.map(returnedAmount)),
     providerCheckoutId: first.id,
     providerPaymentId: main?.id ?? null,
-    method: main ? methodOf(main) : null,
+    method: main ? paymentMethodOf(main) : null,
     paidAt: main?.date_approved ?? null,
     endToEndId: main ? endToEndIdOf(main) : null,
   };

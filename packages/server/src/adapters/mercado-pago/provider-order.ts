@@ -1,6 +1,12 @@
 import { isUuid } from '../../platform/uuid.ts';
 import type { CheckoutRef, PaymentRef } from '../../ports/payment-provider.ts';
-import { type Api, done, failed, type MercadoPagoResult, missingObject } from './api.ts';
+import {
+  doneResult,
+  failedResult,
+  type MercadoPagoApi,
+  type MercadoPagoResult,
+  missingResult,
+} from './api.ts';
 import {
   isCheckoutId,
   isPaymentId,
@@ -23,69 +29,75 @@ export interface ProviderOrder {
 }
 
 /** Page size of searches, more than an order ever has. */
-const limit = '50';
+const SEARCH_PAGE_SIZE = '50';
 
-const byAge = (a: { id: string; date_created: Date }, b: { id: string; date_created: Date }) =>
+const compareAge = (a: { id: string; date_created: Date }, b: { id: string; date_created: Date }) =>
   a.date_created.getTime() - b.date_created.getTime() || (a.id < b.id ? -1 : 1);
 
 /** All or nothing: a partially read order would look less paid than it is. Missing resources are skipped. */
-async function collect<T>(
+async function collectResults<T>(
   asked: readonly Promise<MercadoPagoResult<T>>[],
 ): Promise<MercadoPagoResult<T[]>> {
   const outcomes = await Promise.all(asked);
   const values: T[] = [];
   for (const outcome of outcomes) {
     if (outcome.is === 'done') values.push(outcome.value);
-    else if (outcome.is !== 'missing') return failed;
+    else if (outcome.is !== 'missing') return failedResult;
   }
-  return done(values);
+  return doneResult(values);
 }
 
-const getPreference = (api: Api, id: string): Promise<MercadoPagoResult<Preference>> =>
+const getPreference = (api: MercadoPagoApi, id: string): Promise<MercadoPagoResult<Preference>> =>
   api(preference, { method: 'GET', path: ['checkout', 'preferences', id] });
 
-export const getPayment = (api: Api, id: string): Promise<MercadoPagoResult<MercadoPagoPayment>> =>
+export const getPayment = (
+  api: MercadoPagoApi,
+  id: string,
+): Promise<MercadoPagoResult<MercadoPagoPayment>> =>
   api(payment, { method: 'GET', path: ['v1', 'payments', id] });
 
 /** Checkout ids of an order. The preference search lags behind; merchant orders name their checkout as well. */
-async function preferenceIds(api: Api, orderId: string): Promise<MercadoPagoResult<string[]>> {
-  const query = { external_reference: orderId, limit };
+async function findPreferenceIds(
+  api: MercadoPagoApi,
+  orderId: string,
+): Promise<MercadoPagoResult<string[]>> {
+  const query = { external_reference: orderId, limit: SEARCH_PAGE_SIZE };
   const ours = (each: { external_reference?: string | null | undefined }) =>
     each.external_reference === orderId;
   const path = ['checkout', 'preferences', 'search'];
   const found = await api(preferenceSearch, { method: 'GET', path, query });
-  if (found.is !== 'done') return failed;
+  if (found.is !== 'done') return failedResult;
   const ids = (found.value.elements ?? []).filter(ours).map(({ id }) => id);
-  if (ids.length > 0) return done(ids);
+  if (ids.length > 0) return doneResult(ids);
   const orders = await api(merchantOrderSearch, {
     method: 'GET',
     path: ['merchant_orders', 'search'],
     query,
   });
-  if (orders.is !== 'done') return failed;
+  if (orders.is !== 'done') return failedResult;
   const named = (orders.value.elements ?? []).filter(ours).map((each) => each.preference_id ?? '');
-  return done(named.filter(isCheckoutId));
+  return doneResult(named.filter(isCheckoutId));
 }
 
 /** All checkouts of an order, oldest first; `also`: one that the search may not know yet. */
 export async function listPreferences(
-  api: Api,
+  api: MercadoPagoApi,
   orderId: string,
   also?: Preference | null,
 ): Promise<MercadoPagoResult<Preference[]>> {
-  const ids = await preferenceIds(api, orderId);
+  const ids = await findPreferenceIds(api, orderId);
   if (ids.is !== 'done') return ids;
   const others = [...new Set(ids.value)].filter((id) => id !== also?.id);
-  const got = await collect(others.map((id) => getPreference(api, id)));
+  const got = await collectResults(others.map((id) => getPreference(api, id)));
   if (got.is !== 'done') return got;
-  const preferences = [...(also ? [also] : []), ...got.value].sort(byAge);
-  return preferences.length > 0 ? done(preferences) : missingObject;
+  const preferences = [...(also ? [also] : []), ...got.value].sort(compareAge);
+  return preferences.length > 0 ? doneResult(preferences) : missingResult;
 }
 
 /** The current state of a listed payment; rejected ones are final and are not read again. */
-async function upToDate(api: Api, listed: { id: string; status: string }) {
+async function readCurrentPayment(api: MercadoPagoApi, listed: { id: string; status: string }) {
   const read = listed.status === 'rejected' ? payment.safeParse(listed) : null;
-  return read?.success ? done(read.data) : getPayment(api, listed.id);
+  return read?.success ? doneResult(read.data) : getPayment(api, listed.id);
 }
 
 /**
@@ -93,22 +105,27 @@ async function upToDate(api: Api, listed: { id: string; status: string }) {
  * each payment that may have changed is read by itself.
  */
 export async function listPayments(
-  api: Api,
+  api: MercadoPagoApi,
   orderId: string,
   also?: MercadoPagoPayment | null,
 ): Promise<MercadoPagoResult<MercadoPagoPayment[]>> {
   const found = await api(paymentSearch, {
     method: 'GET',
     path: ['v1', 'payments', 'search'],
-    query: { external_reference: orderId, sort: 'date_created', criteria: 'desc', limit },
+    query: {
+      external_reference: orderId,
+      sort: 'date_created',
+      criteria: 'desc',
+      limit: SEARCH_PAGE_SIZE,
+    },
   });
-  if (found.is !== 'done') return failed;
+  if (found.is !== 'done') return failedResult;
   const listed = found.value.results.filter(
     ({ id, external_reference }) => external_reference === orderId && id !== also?.id,
   );
-  const got = await collect(listed.map((each) => upToDate(api, each)));
+  const got = await collectResults(listed.map((each) => readCurrentPayment(api, each)));
   if (got.is !== 'done') return got;
-  return done([...(also ? [also] : []), ...got.value].sort(byAge));
+  return doneResult([...(also ? [also] : []), ...got.value].sort(compareAge));
 }
 
 /** The order of a reference, with the resources that were read to find it. */
@@ -118,25 +135,28 @@ interface ResolvedRef {
   readonly payment?: MercadoPagoPayment;
 }
 
-async function resolveRef(api: Api, ref: PaymentRef): Promise<MercadoPagoResult<ResolvedRef>> {
+async function resolveRef(
+  api: MercadoPagoApi,
+  ref: PaymentRef,
+): Promise<MercadoPagoResult<ResolvedRef>> {
   if ('providerPaymentId' in ref) {
-    if (!isPaymentId(ref.providerPaymentId)) return missingObject;
+    if (!isPaymentId(ref.providerPaymentId)) return missingResult;
     const got = await getPayment(api, ref.providerPaymentId);
     if (got.is !== 'done') return got;
     const orderId = got.value.external_reference;
-    return orderId ? done({ orderId, payment: got.value }) : missingObject;
+    return orderId ? doneResult({ orderId, payment: got.value }) : missingResult;
   }
-  if (!ref.providerCheckoutId) return done({ orderId: ref.orderId ?? '' });
-  if (!isCheckoutId(ref.providerCheckoutId)) return missingObject;
+  if (!ref.providerCheckoutId) return doneResult({ orderId: ref.orderId ?? '' });
+  if (!isCheckoutId(ref.providerCheckoutId)) return missingResult;
   const got = await getPreference(api, ref.providerCheckoutId);
-  if (got.is === 'missing' && ref.orderId) return done({ orderId: ref.orderId });
+  if (got.is === 'missing' && ref.orderId) return doneResult({ orderId: ref.orderId });
   if (got.is !== 'done') return got;
   const orderId = got.value.external_reference;
-  return orderId ? done({ orderId, preference: got.value }) : missingObject;
+  return orderId ? doneResult({ orderId, preference: got.value }) : missingResult;
 }
 
 /** Whether a payment carries an order id of ours, so that its checkout exists although the search lags. */
-const isOurs = ({ orderId, payment }: ResolvedRef): boolean =>
+const hasOwnOrderId = ({ orderId, payment }: ResolvedRef): boolean =>
   payment !== undefined && isUuid(orderId);
 
 /**
@@ -144,22 +164,22 @@ const isOurs = ({ orderId, payment }: ResolvedRef): boolean =>
  * 90 days, and a chargeback may come later.
  */
 async function findPaidCheckout(
-  api: Api,
+  api: MercadoPagoApi,
   { orderId, payment }: ResolvedRef,
 ): Promise<MercadoPagoResult<Preference[]>> {
   const number = payment?.order?.id;
-  if (number === undefined) return missingObject;
+  if (number === undefined) return missingResult;
   const order = await api(merchantOrder, { method: 'GET', path: ['merchant_orders', number] });
   if (order.is !== 'done') return order;
   const id = order.value.preference_id ?? '';
-  if (order.value.external_reference !== orderId || !isCheckoutId(id)) return missingObject;
+  if (order.value.external_reference !== orderId || !isCheckoutId(id)) return missingResult;
   const got = await getPreference(api, id);
-  return got.is === 'done' ? done([got.value]) : got;
+  return got.is === 'done' ? doneResult([got.value]) : got;
 }
 
 /** Reads everything about the order of a reference. */
 export async function findProviderOrder(
-  api: Api,
+  api: MercadoPagoApi,
   ref: PaymentRef,
 ): Promise<MercadoPagoResult<ProviderOrder>> {
   const resolved = await resolveRef(api, ref);
@@ -169,18 +189,18 @@ export async function findProviderOrder(
     listPreferences(api, orderId, resolved.value.preference),
     listPayments(api, orderId, resolved.value.payment),
   ]);
-  const ours = isOurs(resolved.value);
+  const ours = hasOwnOrderId(resolved.value);
   const preferences =
     found.is === 'missing' && ours ? await findPaidCheckout(api, resolved.value) : found;
-  if (preferences.is === 'missing') return ours ? failed : missingObject;
+  if (preferences.is === 'missing') return ours ? failedResult : missingResult;
   if (preferences.is !== 'done') return preferences;
   if (payments.is !== 'done') return payments;
-  return done({ orderId, preferences: preferences.value, payments: payments.value });
+  return doneResult({ orderId, preferences: preferences.value, payments: payments.value });
 }
 
 /** Reads the checkouts of an order. */
 export async function findCheckouts(
-  api: Api,
+  api: MercadoPagoApi,
   ref: CheckoutRef,
 ): Promise<MercadoPagoResult<Pick<ProviderOrder, 'orderId' | 'preferences'>>> {
   const resolved = await resolveRef(api, ref);
@@ -188,6 +208,6 @@ export async function findCheckouts(
   const { orderId } = resolved.value;
   const preferences = await listPreferences(api, orderId, resolved.value.preference);
   return preferences.is === 'done'
-    ? done({ orderId, preferences: preferences.value })
+    ? doneResult({ orderId, preferences: preferences.value })
     : preferences;
 }

@@ -1,25 +1,25 @@
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Refund, RefundRequest } from '../../ports/payment-provider.ts';
-import { type Api, done, type MercadoPagoResult } from './api.ts';
+import { doneResult, type MercadoPagoApi, type MercadoPagoResult } from './api.ts';
 import { toReais } from './money.ts';
 import { hasArrived } from './payment-record.ts';
 import { getPayment, listPayments } from './provider-order.ts';
 import { isPaymentId, type MercadoPagoPayment, type MercadoPagoRefund, refund } from './schemas.ts';
 
-type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
+type RefundResult = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
 
 /** Final refusals: nothing left to return, too much, too old, or no partial refunds. */
-const finalCodes = ['2063', '2018', '2024', '15016', '3024', '4296'];
+const finalRefusalCodes = ['2063', '2018', '2024', '15016', '3024', '4296'];
 
 /** Another call with the same key is running: the remaining amount says nothing about this refund. */
-const busyCodes = ['2032'];
+const concurrentCallCodes = ['2032'];
 
 /** Without it a pending Pix refund is answered as an error. */
-const headers = { 'x-render-in-process-refunds': 'true' };
+const refundHeaders = { 'x-render-in-process-refunds': 'true' };
 
 /** Sends one refund of one payment under one key and answers its current state. */
 async function sendRefund(
-  api: Api,
+  api: MercadoPagoApi,
   paymentId: string,
   amount: number,
   key: string,
@@ -30,14 +30,14 @@ async function sendRefund(
     method: 'POST',
     path,
     body,
-    headers: { ...headers, 'x-idempotency-key': key },
+    headers: { ...refundHeaders, 'x-idempotency-key': key },
   });
   if (made.is !== 'done' || made.value.status !== 'in_process') return made;
   // A repeated key answers the first response again; the refund resource has the current state.
-  return api(refund, { method: 'GET', path: [...path, made.value.id], headers });
+  return api(refund, { method: 'GET', path: [...path, made.value.id], headers: refundHeaders });
 }
 
-const statuses = {
+const refundStatuses = {
   approved: 'succeeded',
   in_process: 'pending',
   rejected: 'failed',
@@ -45,7 +45,7 @@ const statuses = {
 } as const;
 
 function combineRefunds(parts: readonly MercadoPagoRefund[]): Refund {
-  const found = new Set(parts.map(({ status }) => statuses[status]));
+  const found = new Set(parts.map(({ status }) => refundStatuses[status]));
   const status = found.has('failed') ? 'failed' : found.has('pending') ? 'pending' : 'succeeded';
   return { refundId: parts.map(({ id }) => id).join('+'), status };
 }
@@ -54,15 +54,15 @@ function combineRefunds(parts: readonly MercadoPagoRefund[]): Refund {
  * Whether a refusal is final. Not every code is documented, so for unknown ones the payment's remaining amount
  * decides; other causes, such as an empty account of the shop, may pass.
  */
-async function isFinal(
-  api: Api,
+async function isFinalRefusal(
+  api: MercadoPagoApi,
   outcome: MercadoPagoResult<unknown>,
   paymentId: string,
   amount: number,
 ): Promise<boolean> {
-  if (outcome.is !== 'refused' || outcome.codes.some((code) => busyCodes.includes(code)))
+  if (outcome.is !== 'refused' || outcome.codes.some((code) => concurrentCallCodes.includes(code)))
     return false;
-  if (outcome.codes.some((code) => finalCodes.includes(code))) return true;
+  if (outcome.codes.some((code) => finalRefusalCodes.includes(code))) return true;
   const now = await getPayment(api, paymentId);
   if (now.is !== 'done') return false;
   const { transaction_amount: paid, transaction_amount_refunded: back } = now.value;
@@ -75,7 +75,7 @@ async function isFinal(
  * payment that finally refuses its part is skipped.
  */
 async function refundFromPayments(
-  api: Api,
+  api: MercadoPagoApi,
   payments: readonly MercadoPagoPayment[],
   { amount, idempotencyKey }: RefundRequest,
 ): Promise<MercadoPagoResult<MercadoPagoRefund[]>> {
@@ -84,16 +84,19 @@ async function refundFromPayments(
   for (const { id, transaction_amount } of payments) {
     const part = Math.min(rest, transaction_amount);
     const made = part > 0 ? await sendRefund(api, id, part, `${idempotencyKey}-${id}`) : null;
-    if (made === null || (await isFinal(api, made, id, part))) continue;
+    if (made === null || (await isFinalRefusal(api, made, id, part))) continue;
     if (made.is !== 'done') return made;
     parts.push(made.value);
     rest -= part;
   }
-  return rest === 0 ? done(parts) : { is: 'refused', codes: [] };
+  return rest === 0 ? doneResult(parts) : { is: 'refused', codes: [] };
 }
 
 /** Falls back to the order's other payments: an order may have been paid twice. */
-async function refundFromOtherPayments(api: Api, request: RefundRequest): Promise<Answer> {
+async function refundFromOtherPayments(
+  api: MercadoPagoApi,
+  request: RefundRequest,
+): Promise<RefundResult> {
   const found = await listPayments(api, request.orderId);
   if (found.is !== 'done') return err('payment_unavailable');
   const money = found.value.filter(hasArrived);
@@ -107,12 +110,15 @@ async function refundFromOtherPayments(api: Api, request: RefundRequest): Promis
 }
 
 /** Refunds money of an order: from the named payment, or from its other payments as well. */
-export async function refundPayment(api: Api, request: RefundRequest): Promise<Answer> {
+export async function refundPayment(
+  api: MercadoPagoApi,
+  request: RefundRequest,
+): Promise<RefundResult> {
   const { providerPaymentId, amount, idempotencyKey } = request;
   if (!isPaymentId(providerPaymentId)) return err('not_found');
   const made = await sendRefund(api, providerPaymentId, amount, idempotencyKey);
   if (made.is === 'done') return ok(combineRefunds([made.value]));
   if (made.is === 'missing') return err('not_found');
-  const over = await isFinal(api, made, providerPaymentId, amount);
+  const over = await isFinalRefusal(api, made, providerPaymentId, amount);
   return over ? refundFromOtherPayments(api, request) : err('payment_unavailable');
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { money } from './money.ts';
+import { reaisAmount } from './money.ts';
 
 /**
  * The fields of Mercado Pago's responses that this adapter reads; amounts are parsed to centavos. The payer's
  * data is never read.
  */
 
-const date = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const dateText = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-const text = z.string().nullish().catch(null);
+const optionalText = z.string().nullish().catch(null);
 
 /** A payment's number, as text. */
-const number = z
+const numberOrText = z
   .union([z.int().positive().transform(String), z.string()])
   .pipe(z.string().regex(/^\d{1,20}$/));
 
@@ -24,48 +24,58 @@ export const preference = z.object({
   id: z.string().refine(isCheckoutId),
   external_reference: z.string().nullish(),
   init_point: z.url({ protocol: /^https?$/ }),
-  date_created: date,
+  date_created: dateText,
   expires: z.boolean().nullish(),
-  expiration_date_to: date.nullish(),
-  items: z.array(z.object({ unit_price: money, quantity: z.int().positive() })),
+  expiration_date_to: dateText.nullish(),
+  items: z.array(z.object({ unit_price: reaisAmount, quantity: z.int().positive() })),
 });
 export type Preference = z.infer<typeof preference>;
 
 /** One payment attempt. */
 export const payment = z.object({
-  id: number,
+  id: numberOrText,
   external_reference: z.string().nullish(),
   status: z.string(),
-  status_detail: text,
+  status_detail: optionalText,
   currency_id: z.literal('BRL'),
-  transaction_amount: money,
-  transaction_amount_refunded: money.nullish(),
-  payment_type_id: text,
-  payment_method_id: text,
-  date_created: date,
-  date_approved: date.nullish(),
+  transaction_amount: reaisAmount,
+  transaction_amount_refunded: reaisAmount.nullish(),
+  payment_type_id: optionalText,
+  payment_method_id: optionalText,
+  date_created: dateText,
+  date_approved: dateText.nullish(),
   /** The merchant order, which names the checkout. */
-  order: z.object({ id: number }).nullish().catch(null),
-  transaction_details: z.object({ transaction_id: text }).nullish().catch(null),
+  order: z.object({ id: numberOrText }).nullish().catch(null),
+  transaction_details: z.object({ transaction_id: optionalText }).nullish().catch(null),
   point_of_interaction: z
-    .object({ transaction_data: z.object({ e2e_id: text, transaction_id: text }).nullish() })
+    .object({
+      transaction_data: z.object({ e2e_id: optionalText, transaction_id: optionalText }).nullish(),
+    })
     .nullish()
     .catch(null),
 });
 export type MercadoPagoPayment = z.infer<typeof payment>;
 
-const named = z.object({ id: z.string().refine(isCheckoutId), external_reference: text });
+const foundPreference = z.object({
+  id: z.string().refine(isCheckoutId),
+  external_reference: optionalText,
+});
 
-export const preferenceSearch = z.object({ elements: z.array(named).nullish() });
+export const preferenceSearch = z.object({ elements: z.array(foundPreference).nullish() });
 
 /** A merchant order: the payments of one checkout. */
-export const merchantOrder = z.object({ preference_id: text, external_reference: text });
+export const merchantOrder = z.object({
+  preference_id: optionalText,
+  external_reference: optionalText,
+});
 
 export const merchantOrderSearch = z.object({ elements: z.array(merchantOrder).nullish() });
 
 /** Search result; each payment is read by itself afterwards. */
 export const paymentSearch = z.object({
-  results: z.array(z.looseObject({ id: number, external_reference: text, status: z.string() })),
+  results: z.array(
+    z.looseObject({ id: numberOrText, external_reference: optionalText, status: z.string() }),
+  ),
 });
 
 export const refund = z.object({

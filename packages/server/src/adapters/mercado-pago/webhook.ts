@@ -17,7 +17,7 @@ export interface SignedParts {
 }
 
 /** The signed text. */
-export function manifestOf({ id, requestId, ts }: SignedParts): string {
+export function buildManifest({ id, requestId, ts }: SignedParts): string {
   const parts = [
     ...(id === undefined ? [] : [`id:${id};`]),
     ...(requestId === undefined ? [] : [`request-id:${requestId};`]),
@@ -31,7 +31,7 @@ export const signManifest = (secret: string, manifest: string): string =>
   createHmac('sha256', secret).update(manifest).digest('hex');
 
 /** The range of times of `ts`, in ms. The documentation says milliseconds but shows seconds; both occur. */
-function momentsOf(ts: string): { from: number; to: number } {
+function timeRangeOf(ts: string): { from: number; to: number } {
   const at = Number(ts);
   return ts.length > 10 ? { from: at, to: at } : { from: at * 1000, to: at * 1000 + 999 };
 }
@@ -50,20 +50,20 @@ function readSignature(header: unknown): Signature | null {
 }
 
 /** A part of the manifest; null when it contains the separator or has no valid length. */
-function partOf(value: unknown): string | undefined | null {
+function readManifestPart(value: unknown): string | undefined | null {
   if (value === undefined) return undefined;
   return typeof value === 'string' && /^[^;]{1,200}$/.test(value) ? value : null;
 }
 
 /** The manifest of a request whose signature is valid, else null. */
-function verifiedManifest(secret: string, { headers, query }: WebhookRequest): SignedParts | null {
+function verifyManifest(secret: string, { headers, query }: WebhookRequest): SignedParts | null {
   const signature = readSignature(headers[mercadoPagoSignatureHeader]);
-  const id = partOf(query['data.id']);
-  const requestId = partOf(headers[requestIdHeader]);
+  const id = readManifestPart(query['data.id']);
+  const requestId = readManifestPart(headers[requestIdHeader]);
   if (!signature || id === null || requestId === null) return null;
   const { ts, v1 } = signature;
   const signs = (each: SignedParts) =>
-    timingSafeEqual(v1, Buffer.from(signManifest(secret, manifestOf(each)), 'hex'));
+    timingSafeEqual(v1, Buffer.from(signManifest(secret, buildManifest(each)), 'hex'));
   const asSent = { id, requestId, ts };
   if (signs(asSent)) return asSent;
   // Part of the documentation signs ids with letters in lower case.
@@ -81,9 +81,9 @@ export function parseWebhookEvent(
   now: Date,
   request: WebhookRequest,
 ): Result<WebhookEvent, 'webhook_unauthorized' | 'malformed_request'> {
-  const manifest = verifiedManifest(secret, request);
+  const manifest = verifyManifest(secret, request);
   if (!manifest) return err('webhook_unauthorized');
-  const { from, to } = momentsOf(manifest.ts);
+  const { from, to } = timeRangeOf(manifest.ts);
   const at = now.getTime();
   if (at - to > WEBHOOK_MAX_AGE_MS || from - at > WEBHOOK_MAX_AGE_MS) {
     return err('webhook_unauthorized');
@@ -96,7 +96,7 @@ export function parseWebhookEvent(
   if (!old && !/^[\w-]+$/.test(id ?? '')) return err('malformed_request');
   const ours = id !== undefined && isPaymentId(id) && (kind === undefined || kind === 'payment');
   return ok({
-    eventId: createHash('sha256').update(manifestOf(manifest)).digest('hex'),
+    eventId: createHash('sha256').update(buildManifest(manifest)).digest('hex'),
     ref: ours ? { providerPaymentId: id } : null,
     occurredAt: new Date(from),
   });

@@ -1,14 +1,20 @@
 import { z } from 'zod';
-import { type Finding, found, judged, missing, reasonFor } from '../../platform/findings.ts';
+import {
+  checkedFinding,
+  connectionFailureText,
+  type Finding,
+  failedFinding,
+  passedFinding,
+} from '../../platform/findings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Discovery, discoverySchema } from './issuer-documents.ts';
 import { createIssuerFetch, type IssuerFetch } from './issuer-fetch.ts';
-import { ALGORITHMS } from './oidc-identity-provider.ts';
+import { SIGNATURE_ALGORITHMS } from './oidc-identity-provider.ts';
 
 export interface DiagnoseIssuerOptions {
   readonly issuer: string;
   readonly clock: Clock;
-  /** For each document, in ms. */
+  /** Timeout of each request to the issuer (discovery document, keys), in ms; default 5000. */
   readonly timeoutMs?: number;
 }
 
@@ -19,29 +25,29 @@ const keysSchema = z.object({
 });
 
 const isUsable = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][number]) =>
-  kty !== 'oct' && use !== 'enc' && (alg === undefined || ALGORITHMS.includes(alg));
+  kty !== 'oct' && use !== 'enc' && (alg === undefined || SIGNATURE_ALGORITHMS.includes(alg));
 
 /** An answer that is no 200 says so in the cause; nothing else of it is repeated. */
-function whyNot(error: unknown): string {
+function failureReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
   const [, status] = /^Answered (\d{3})\.$/.exec(cause) ?? [];
-  return status ? `a resposta foi ${status}` : reasonFor(error);
+  return status ? `a resposta foi ${status}` : connectionFailureText(error);
 }
 
-const asJson = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);
+const readJsonAnswer = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);
 
 async function keyFinding(fetch: IssuerFetch, { jwks_uri: uri }: Discovery): Promise<Finding> {
   try {
-    const parsed = keysSchema.safeParse(await asJson(await fetch(uri)));
-    return judged(
+    const parsed = keysSchema.safeParse(await readJsonAnswer(await fetch(uri)));
+    return checkedFinding(
       parsed.success && parsed.data.keys.some(isUsable),
       'As chaves do provedor de entrada podem ser lidas.',
       'O provedor de entrada não publica nenhuma chave que sirva: ninguém entra.',
-      `As assinaturas aceitas são ${ALGORITHMS.join(', ')}: escolha uma delas no provedor.`,
+      `As assinaturas aceitas são ${SIGNATURE_ALGORITHMS.join(', ')}: escolha uma delas no provedor.`,
     );
   } catch (error) {
-    return missing(
-      `As chaves do provedor de entrada não puderam ser lidas: ${whyNot(error)}.`,
+    return failedFinding(
+      `As chaves do provedor de entrada não puderam ser lidas: ${failureReason(error)}.`,
       'Sem elas ninguém entra: veja a rede daqui até o provedor e o jwks_uri que ele publica.',
     );
   }
@@ -52,7 +58,7 @@ function documentFindings({ issuer, jwks_uri }: Discovery, wanted: string): Find
   const own = URL.parse(issuer)?.origin === URL.parse(wanted)?.origin ? issuer : 'outro endereço';
   const secure = !wanted.startsWith('https:') || jwks_uri.startsWith('https:');
   return [
-    judged(
+    checkedFinding(
       issuer === wanted,
       'O provedor de entrada se chama exatamente como OIDC_ISSUER diz.',
       `O provedor de entrada se chama ${own}, e OIDC_ISSUER diz ${wanted}: ninguém entra.`,
@@ -61,7 +67,7 @@ function documentFindings({ issuer, jwks_uri }: Discovery, wanted: string): Find
     ...(secure
       ? []
       : [
-          missing(
+          failedFinding(
             'As chaves do provedor de entrada seriam lidas sem https.',
             'Corrija o jwks_uri que o provedor publica.',
           ),
@@ -70,7 +76,7 @@ function documentFindings({ issuer, jwks_uri }: Discovery, wanted: string): Find
 }
 
 function schemeFinding(issuer: string): Finding {
-  return judged(
+  return checkedFinding(
     issuer.startsWith('https:'),
     'OIDC_ISSUER usa https.',
     'OIDC_ISSUER não usa https: qualquer um no caminho poderia se passar pelo provedor.',
@@ -87,19 +93,22 @@ export async function diagnoseIssuer(options: DiagnoseIssuerOptions): Promise<re
   const scheme = schemeFinding(issuer);
   try {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const document = discoverySchema.safeParse(await asJson(await fetch(address)));
+    const document = discoverySchema.safeParse(await readJsonAnswer(await fetch(address)));
     if (!document.success) {
       const todo = 'Confira OIDC_ISSUER: abaixo dele está /.well-known/openid-configuration.';
-      return [scheme, missing('Em OIDC_ISSUER responde algo que não é um provedor.', todo)];
+      return [scheme, failedFinding('Em OIDC_ISSUER responde algo que não é um provedor.', todo)];
     }
     return [
       scheme,
-      found('O provedor de entrada responde.'),
+      passedFinding('O provedor de entrada responde.'),
       ...documentFindings(document.data, issuer),
       await keyFinding(fetch, document.data),
     ];
   } catch (error) {
     const todo = 'Confira OIDC_ISSUER e se este computador chega ao provedor por https.';
-    return [scheme, missing(`O provedor de entrada não pôde ser lido: ${whyNot(error)}.`, todo)];
+    return [
+      scheme,
+      failedFinding(`O provedor de entrada não pôde ser lido: ${failureReason(error)}.`, todo),
+    ];
   }
 }

@@ -42,24 +42,24 @@ export interface IssuerDocumentsOptions {
 
 /** Keeps discovery for an hour (longer while the issuer fails) and the keys for ten minutes. */
 export function createIssuerDocuments(options: IssuerDocumentsOptions): IssuerDocuments {
-  const discovery = cachedDiscovery(options);
+  const discovery = createCachedDiscovery(options);
   let keys: { uri: string; find: JWTVerifyGetKey } | undefined;
 
   return {
     discovery,
     key: async (header, token) => {
       const { jwks_uri: uri } = await discovery();
-      if (keys?.uri !== uri) keys = { uri, find: remoteKeys(uri, options) };
+      if (keys?.uri !== uri) keys = { uri, find: createRemoteKeys(uri, options) };
       try {
         return await keys.find(header, token);
       } catch (error) {
-        throw isAboutToken(error) ? error : new IssuerUnavailable('No keys.', { cause: error });
+        throw isTokenKeyError(error) ? error : new IssuerUnavailable('No keys.', { cause: error });
       }
     },
   };
 }
 
-function cachedDiscovery(options: IssuerDocumentsOptions): () => Promise<Discovery> {
+function createCachedDiscovery(options: IssuerDocumentsOptions): () => Promise<Discovery> {
   let cached: { document: Discovery; at: number } | undefined;
   let pending: Promise<Discovery> | undefined;
 
@@ -99,7 +99,7 @@ async function readDiscovery({ issuer, fetch }: IssuerDocumentsOptions): Promise
   return document.data;
 }
 
-function remoteKeys(uri: string, options: IssuerDocumentsOptions): JWTVerifyGetKey {
+function createRemoteKeys(uri: string, options: IssuerDocumentsOptions): JWTVerifyGetKey {
   const settings: RemoteJWKSetOptions = {
     cacheMaxAge: KEYS_MAX_AGE_MS,
     cooldownDuration: options.keysCooldownMs,
@@ -109,7 +109,7 @@ function remoteKeys(uri: string, options: IssuerDocumentsOptions): JWTVerifyGetK
 }
 
 /** Distinguishes a token that names no usable key from keys that could not be read. */
-function isAboutToken(error: unknown): boolean {
+function isTokenKeyError(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys ||

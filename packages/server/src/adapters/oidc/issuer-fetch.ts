@@ -31,7 +31,7 @@ export function createIssuerFetch(options: IssuerFetchOptions): IssuerFetch {
       throw new IssuerUnavailable('The issuer failed a moment ago.');
     }
     try {
-      const response = await read(transportUrl(url, options), options.timeoutMs);
+      const response = await fetchDocument(transportUrl(url, options), options.timeoutMs);
       failedAt.delete(url);
       return response;
     } catch (cause) {
@@ -47,7 +47,7 @@ function transportUrl(url: string, { issuer, transportOrigin }: IssuerFetchOptio
   return new URL(target.pathname + target.search, transportOrigin);
 }
 
-async function read(url: URL, timeoutMs: number): Promise<Response> {
+async function fetchDocument(url: URL, timeoutMs: number): Promise<Response> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',
@@ -57,10 +57,10 @@ async function read(url: URL, timeoutMs: number): Promise<Response> {
     await response.body?.cancel();
     throw new Error(`Answered ${response.status}.`);
   }
-  return new Response(await readText(response), { status: 200 });
+  return new Response(await readDocumentText(response), { status: 200 });
 }
 
-async function readText(response: Response): Promise<string> {
+async function readDocumentText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

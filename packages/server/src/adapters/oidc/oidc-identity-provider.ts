@@ -12,7 +12,7 @@ import { createIssuerDocuments, type IssuerDocuments } from './issuer-documents.
 import { createIssuerFetch, IssuerUnavailable } from './issuer-fetch.ts';
 
 /** Signatures by a private key of the issuer only: `none` and shared secrets are refused. */
-export const ALGORITHMS: readonly string[] = [
+export const SIGNATURE_ALGORITHMS: readonly string[] = [
   'RS256',
   'PS256',
   'ES256',
@@ -23,8 +23,8 @@ export const ALGORITHMS: readonly string[] = [
 const MAX_TOKEN_LENGTH = 16 * 1024;
 const MAX_TOKEN_AGE_SECONDS = 60 * 60;
 const CLOCK_TOLERANCE_SECONDS = 10;
-const SCOPE = 'openid email profile';
-const GOOGLE = 'https://accounts.google.com';
+const OIDC_SCOPE = 'openid email profile';
+const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 export interface OidcOptions {
   /**
@@ -48,18 +48,18 @@ export interface OidcOptions {
 
 /** An identity provider for Google or any other OpenID Connect issuer. */
 export function createOidcIdentityProvider(options: OidcOptions): IdentityProvider {
-  let opened: Issuer | undefined;
+  let opened: OpenIssuer | undefined;
   const open = () => {
     opened ??= openIssuer(options);
     return opened;
   };
   return {
-    verify: (idToken) => verify(idToken, open(), options),
+    verify: (idToken) => verifyIdToken(idToken, open(), options),
     async browserConfig() {
       try {
         const { authorization_endpoint } = await open().documents.discovery();
         const { clientId } = options;
-        return ok({ authorizationEndpoint: authorization_endpoint, clientId, scope: SCOPE });
+        return ok({ authorizationEndpoint: authorization_endpoint, clientId, scope: OIDC_SCOPE });
       } catch (error) {
         if (error instanceof IssuerUnavailable) return err('unavailable');
         throw error;
@@ -68,12 +68,12 @@ export function createOidcIdentityProvider(options: OidcOptions): IdentityProvid
   };
 }
 
-interface Issuer {
+interface OpenIssuer {
   readonly id: string;
   readonly documents: IssuerDocuments;
 }
 
-function openIssuer(options: OidcOptions): Issuer {
+function openIssuer(options: OidcOptions): OpenIssuer {
   const { clock } = options;
   const id = options.issuer();
   const fetch = createIssuerFetch({
@@ -87,9 +87,9 @@ function openIssuer(options: OidcOptions): Issuer {
   return { id, documents: createIssuerDocuments({ issuer: id, clock, fetch, keysCooldownMs }) };
 }
 
-async function verify(
+async function verifyIdToken(
   idToken: string,
-  issuer: Issuer,
+  issuer: OpenIssuer,
   { clientId, clock, accountIssuer = issuer.id }: OidcOptions,
 ): Promise<Result<VerifiedIdentity, 'identity_rejected' | 'unavailable'>> {
   if (idToken.length > MAX_TOKEN_LENGTH) return err('identity_rejected');
@@ -98,7 +98,9 @@ async function verify(
     const { payload, protectedHeader } = await jwtVerify(idToken, issuer.documents.key, rules);
     if (!isPlainJwt(protectedHeader.typ)) return err('identity_rejected');
     const identity = readIdentity(payload, { clientId, accountIssuer });
-    return identity.ok ? ok({ ...identity.value, token: tokenOf(idToken, payload.exp) }) : identity;
+    return identity.ok
+      ? ok({ ...identity.value, token: toIdentityToken(idToken, payload.exp) })
+      : identity;
   } catch (error) {
     if (error instanceof IssuerUnavailable) return err('unavailable');
     if (error instanceof errors.JOSEError) return err('identity_rejected');
@@ -107,7 +109,7 @@ async function verify(
 }
 
 /** Hash of the signed part only: the signature of one token may be encoded in several ways. */
-function tokenOf(idToken: string, exp = 0): IdentityToken {
+function toIdentityToken(idToken: string, exp = 0): IdentityToken {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));
   return {
     hash: createHash('sha256').update(signed).digest(),
@@ -117,9 +119,9 @@ function tokenOf(idToken: string, exp = 0): IdentityToken {
 
 function verifyOptions(issuer: string, clientId: string, clock: Clock): JWTVerifyOptions {
   return {
-    algorithms: [...ALGORITHMS],
+    algorithms: [...SIGNATURE_ALGORITHMS],
     // Google also signs as its bare host name.
-    issuer: issuer === GOOGLE ? [GOOGLE, 'accounts.google.com'] : issuer,
+    issuer: issuer === GOOGLE_ISSUER ? [GOOGLE_ISSUER, 'accounts.google.com'] : issuer,
     audience: clientId,
     requiredClaims: ['sub', 'exp', 'iat'],
     maxTokenAge: MAX_TOKEN_AGE_SECONDS,

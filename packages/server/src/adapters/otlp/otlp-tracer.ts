@@ -20,13 +20,13 @@ import { noSpan, type Span, type SpanStart, type Tracer } from '../../ports/trac
 import type { TraceOptions } from './trace-options.ts';
 
 /** Timeout of one batch, in ms. */
-const SEND_MS = 5_000;
+const SEND_TIMEOUT_MS = 5_000;
 /** Time for sending the remaining spans at shutdown, in ms. */
-const SHUTDOWN_MS = 1_000;
+const SHUTDOWN_TIMEOUT_MS = 1_000;
 /** Queue length; further spans are dropped. */
-const MAX_QUEUE = 4_096;
+const MAX_QUEUED_SPANS = 4_096;
 
-const kinds: Readonly<Record<SpanStart['kind'], SpanKind>> = {
+const spanKinds: Readonly<Record<SpanStart['kind'], SpanKind>> = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,
@@ -50,10 +50,10 @@ function logAvailability(exporter: SpanExporter, log: TraceOptions['log']): Span
   };
 }
 
-function openProvider({ endpoint, ratio, version, nodeId, log }: TraceOptions) {
+function createTracerProvider({ endpoint, ratio, version, nodeId, log }: TraceOptions) {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
-    timeoutMillis: SEND_MS,
+    timeoutMillis: SEND_TIMEOUT_MS,
   });
   return new NodeTracerProvider({
     resource: resourceFromAttributes({
@@ -64,8 +64,8 @@ function openProvider({ endpoint, ratio, version, nodeId, log }: TraceOptions) {
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor(logAvailability(exporter, log), {
-        maxQueueSize: MAX_QUEUE,
-        exportTimeoutMillis: SEND_MS,
+        maxQueueSize: MAX_QUEUED_SPANS,
+        exportTimeoutMillis: SEND_TIMEOUT_MS,
       }),
     ],
   });
@@ -73,7 +73,7 @@ function openProvider({ endpoint, ratio, version, nodeId, log }: TraceOptions) {
 
 /** Creates a tracer without global state, so that several programs can run in one process. */
 export function createOtlpTracer(options: TraceOptions): Tracer {
-  const provider = openProvider(options);
+  const provider = createTracerProvider(options);
   const tracer = provider.getTracer('guilda');
   const inner = new WeakMap<Span, OtelSpan>();
   return {
@@ -81,7 +81,7 @@ export function createOtlpTracer(options: TraceOptions): Tracer {
       if (parent === noSpan) return noSpan;
       const parentSpan = parent && inner.get(parent);
       const context = parentSpan ? trace.setSpan(ROOT_CONTEXT, parentSpan) : ROOT_CONTEXT;
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, context);
+      const span = tracer.startSpan(name, { kind: spanKinds[kind], attributes }, context);
       const { traceId, traceFlags } = span.spanContext();
       if ((traceFlags & TraceFlags.SAMPLED) === 0) return noSpan;
       const wrapped: Span = {
@@ -97,7 +97,7 @@ export function createOtlpTracer(options: TraceOptions): Tracer {
     },
     close: async () => {
       const sent = provider.shutdown().catch(() => undefined);
-      await Promise.race([sent, delay(SHUTDOWN_MS, undefined, { ref: false })]);
+      await Promise.race([sent, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Meter } from '../../ports/meter.ts';
 import { type Metric, metricList } from '../../ports/metric-list.ts';
 
 /** Timeout of a gauge's reader, in ms; afterwards it has no value. */
-const READ_MS = 3_000;
+const GAUGE_READ_TIMEOUT_MS = 3_000;
 
 /** A meter that Prometheus can scrape. */
 export interface PrometheusMeter extends Meter {
@@ -16,10 +16,10 @@ export interface PrometheusMeter extends Meter {
 
 type LabelledGauge = Gauge & { readonly labelCount: number };
 
-type Read = Parameters<Meter['gauge']>[1];
+type ReadGauge = Parameters<Meter['gauge']>[1];
 
 /** Reads a gauge; no values when it fails or times out. */
-async function readWithin(read: Read, ms: number) {
+async function readGaugeWithin(read: ReadGauge, ms: number) {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<[]>((resolve) => {
     timer = setTimeout(() => resolve([]), ms).unref();
@@ -48,7 +48,7 @@ function createMetrics(registry: Registry) {
     if (definition.kind === 'counter') counters.set(metric, new Counter(options));
     else if (definition.kind === 'gauge') {
       const gauge = Object.assign(new Gauge(options), { labelCount: definition.labels.length });
-      clear(gauge);
+      clearGauge(gauge);
       gauges.set(metric, gauge);
     } else histograms.set(metric, new Histogram({ ...options, buckets: [...definition.buckets] }));
   }
@@ -56,16 +56,16 @@ function createMetrics(registry: Registry) {
 }
 
 /** Clears all values; a gauge without labels then has no value instead of 0. */
-function clear(gauge: LabelledGauge): void {
+function clearGauge(gauge: LabelledGauge): void {
   gauge.reset();
   if (gauge.labelCount === 0) gauge.remove();
 }
 
 /** Reads a gauge and replaces its values. */
-async function refresh(gauge: LabelledGauge | undefined, read: Read): Promise<void> {
-  const readings = await readWithin(read, READ_MS);
+async function refreshGauge(gauge: LabelledGauge | undefined, read: ReadGauge): Promise<void> {
+  const readings = await readGaugeWithin(read, GAUGE_READ_TIMEOUT_MS);
   // Cleared after reading, so that a concurrent scrape gets the old values.
-  if (gauge) clear(gauge);
+  if (gauge) clearGauge(gauge);
   for (const { labels, value } of readings) gauge?.set(labels, value);
 }
 
@@ -74,14 +74,14 @@ export function createPrometheusMeter(): PrometheusMeter {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const { counters, gauges, histograms } = createMetrics(registry);
-  const reads = new Map<Metric, Read>();
+  const reads = new Map<Metric, ReadGauge>();
   return {
     contentType: registry.contentType,
     count: (metric, labels, by = 1) => counters.get(metric)?.inc(labels, by),
     time: (metric, labels, seconds) => histograms.get(metric)?.observe(labels, seconds),
     gauge: (metric, read) => void reads.set(metric, read),
     read: async () => {
-      await Promise.all([...reads].map(([metric, read]) => refresh(gauges.get(metric), read)));
+      await Promise.all([...reads].map(([metric, read]) => refreshGauge(gauges.get(metric), read)));
       return registry.metrics();
     },
     close: () => registry.clear(),

@@ -1,71 +1,73 @@
 import {
+  checkedFinding,
+  connectionFailureText,
   type Finding,
-  found,
-  judged,
-  missing,
-  reasonFor,
-  unseen,
+  failedFinding,
+  passedFinding,
+  uncheckedFinding,
 } from '../../platform/findings.ts';
-import { drop, newClient, type RedisClient } from './link.ts';
+import { createRedisClient, destroyClient, type RedisClient } from './link.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 
 /** Oldest tested major version. */
-const OLDEST = 7;
+const MIN_MAJOR_VERSION = 7;
 /** Timeout of each answer, in ms. */
-const ANSWER_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 4_000;
 
 /** A value of `INFO`; undefined if missing. */
-const infoValue = (info: string, name: string) =>
+const readInfoValue = (info: string, name: string) =>
   new RegExp(`^${name}:([\\w.-]{1,40})\\r?$`, 'm').exec(info)?.[1];
 
 function infoFindings(info: string): Finding[] {
-  const version = infoValue(info, 'redis_version');
-  const policy = infoValue(info, 'maxmemory_policy');
+  const version = readInfoValue(info, 'redis_version');
+  const policy = readInfoValue(info, 'maxmemory_policy');
   return [
     version
-      ? judged(
-          Number.parseInt(version, 10) >= OLDEST,
+      ? checkedFinding(
+          Number.parseInt(version, 10) >= MIN_MAJOR_VERSION,
           `Versão: Redis ${version}.`,
           `O Redis é da versão ${version}, mais antiga do que a Guilda conhece.`,
-          `Use o Redis ${OLDEST} ou mais novo.`,
+          `Use o Redis ${MIN_MAJOR_VERSION} ou mais novo.`,
         )
-      : unseen('O Redis não diz a sua versão.'),
+      : uncheckedFinding('O Redis não diz a sua versão.'),
     policy
-      ? judged(
+      ? checkedFinding(
           policy === 'noeviction',
           'O Redis não joga nada fora quando enche (noeviction).',
           `O Redis joga coisas fora quando enche (maxmemory-policy ${policy}): os limites se perdem.`,
           'Defina maxmemory-policy noeviction no redis.conf ou no painel do provedor.',
         )
-      : unseen('O Redis não diz o que faz quando enche: confira se maxmemory-policy é noeviction.'),
+      : uncheckedFinding(
+          'O Redis não diz o que faz quando enche: confira se maxmemory-policy é noeviction.',
+        ),
   ];
 }
 
 /** Replies that mean wrong credentials. */
-const refused = /^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM|ERR invalid password)/;
+const refusedCredentialsPattern = /^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM|ERR invalid password)/;
 
 function connectionFinding(error: unknown): Finding {
-  if (error instanceof Error && refused.test(error.message)) {
-    return missing(
+  if (error instanceof Error && refusedCredentialsPattern.test(error.message)) {
+    return failedFinding(
       'O Redis não aceita o usuário ou a senha de REDIS_URL.',
       'Confira os dois; o que é especial na senha se escreve com %.',
     );
   }
-  return missing(
-    `O Redis não pôde ser alcançado: ${reasonFor(error)}.`,
+  return failedFinding(
+    `O Redis não pôde ser alcançado: ${connectionFailureText(error)}.`,
     'Veja se ele está de pé e se host e porta de REDIS_URL estão certos; rediss:// é para TLS.',
   );
 }
 
-const malformed = missing(
+const malformedUrlFinding = failedFinding(
   'REDIS_URL não tem a forma certa.',
   'Ela é redis://usuário:senha@servidor:6379/0: no fim só um número; o que é especial na senha se escreve com %.',
 );
 
 /** Null for a URL that the client cannot parse; its error message may repeat the URL. */
-function clientOf(url: string): RedisClient | null {
+function createClientOrNull(url: string): RedisClient | null {
   try {
-    return newClient(url);
+    return createRedisClient(url);
   } catch {
     return null;
   }
@@ -77,20 +79,20 @@ function clientOf(url: string): RedisClient | null {
  */
 export async function diagnoseRedis(
   url: string,
-  answerMs = ANSWER_MS,
+  answerMs = ANSWER_TIMEOUT_MS,
 ): Promise<readonly Finding[]> {
-  const client = clientOf(url);
-  if (!client) return [malformed];
+  const client = createClientOrNull(url);
+  if (!client) return [malformedUrlFinding];
   // The failed command reports the error.
   client.on('error', () => undefined);
   try {
     await withRedisTimeout(answerMs, client.connect());
     await withRedisTimeout(answerMs, client.ping());
     const info = await withRedisTimeout(answerMs, client.info()).catch(() => '');
-    return [found('O Redis responde.'), ...infoFindings(info)];
+    return [passedFinding('O Redis responde.'), ...infoFindings(info)];
   } catch (error) {
     return [connectionFinding(error)];
   } finally {
-    drop(client);
+    destroyClient(client);
   }
 }

@@ -1,11 +1,11 @@
 import type { DatabaseLog } from '../../platform/database/log.ts';
-import type { Fanout, Note } from '../../ports/fanout.ts';
+import type { Fanout, FanoutMessage } from '../../ports/fanout.ts';
 import type { RedisClient, RedisLink } from './link.ts';
 import {
+  createSequenceTracker,
   type NumberedMessage,
   parseMessage,
   serializeMessage,
-  trackSequence,
 } from './message-sequence.ts';
 
 /** Topic without subscribers, for messages that only carry a sequence number. */
@@ -14,7 +14,7 @@ const EMPTY_TOPIC = '';
 /** Delay that merges several gaps into one call of the reconnect listeners. */
 const NOTIFY_DELAY_MS = 50;
 
-export interface FanoutParts {
+export interface RedisFanoutOptions {
   readonly nodeId: string;
   /** Channel name; includes the database number because channels are shared by all databases of a server. */
   readonly channel: string;
@@ -30,17 +30,17 @@ export interface RedisFanout {
   stop(): void;
 }
 
-type Listener = (note: Note, fromNode: string) => void;
+type FanoutListener = (message: FanoutMessage, fromNode: string) => void;
 
 /**
  * Fan-out over one Redis channel, which does not store messages. Messages are numbered, so that a receiver detects a
  * gap with the next one and calls its reconnect listeners.
  */
-export function redisFanout(parts: FanoutParts, link: () => RedisLink): RedisFanout {
+export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLink): RedisFanout {
   const { nodeId, channel, log } = parts;
-  const topics = new Map<string, Listener[]>();
+  const topics = new Map<string, FanoutListener[]>();
   const reconnectListeners: (() => void)[] = [];
-  const numbers = trackSequence();
+  const numbers = createSequenceTracker();
   let sequence = 0;
   let pending: NodeJS.Timeout | undefined;
 
@@ -59,17 +59,17 @@ export function redisFanout(parts: FanoutParts, link: () => RedisLink): RedisFan
   const scheduleReconnect = () => {
     pending ??= setTimeout(notifyReconnect, NOTIFY_DELAY_MS).unref();
   };
-  function publish(topic: string, note: Note): void {
+  function publish(topic: string, message: FanoutMessage): void {
     sequence += 1;
-    const one = { from: nodeId, n: sequence, topic, note };
+    const one = { from: nodeId, n: sequence, topic, message };
     // A dropped message leaves a gap in the sequence.
     safely(() => link().send((client) => client.publish(channel, serializeMessage(one))));
   }
-  function receive({ from, n, topic, note }: NumberedMessage): void {
+  function receive({ from, n, topic, message }: NumberedMessage): void {
     const order = numbers.next(from, n);
     if (order === 'late') return;
     if (order === 'gap') scheduleReconnect();
-    for (const listener of topics.get(topic) ?? []) safely(() => listener(note, from));
+    for (const listener of topics.get(topic) ?? []) safely(() => listener(message, from));
   }
   return {
     fanout: {
@@ -84,7 +84,7 @@ export function redisFanout(parts: FanoutParts, link: () => RedisLink): RedisFan
       },
     },
     prepare: async (client) => {
-      await client.subscribe(channel, (text) => readOthers(text, nodeId, receive));
+      await client.subscribe(channel, (text) => readMessageOfOtherNode(text, nodeId, receive));
     },
     up: (again) => {
       numbers.forget();
@@ -97,7 +97,7 @@ export function redisFanout(parts: FanoutParts, link: () => RedisLink): RedisFan
   };
 }
 
-function readOthers(
+function readMessageOfOtherNode(
   text: string,
   nodeId: string,
   receive: (message: NumberedMessage) => void,

@@ -1,15 +1,15 @@
 import type { DatabaseLog } from '../../platform/database/log.ts';
-import { memoryRateLimiter, type RateLimiter } from '../../platform/limits/rate-limiter.ts';
+import { createMemoryRateLimiter, type RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { redisFanout } from './fanout.ts';
-import { createLink, type RedisLink } from './link.ts';
-import { redisRateLimiter } from './rate-limiter.ts';
+import { createRedisFanout } from './fanout.ts';
+import { createRedisLink, type RedisLink } from './link.ts';
+import { createRedisRateLimiter } from './rate-limiter.ts';
 
 export { diagnoseRedis } from './diagnose.ts';
 
 /** Time to wait for Redis at startup, in ms. */
-const START_MS = 4_000;
+const START_TIMEOUT_MS = 4_000;
 
 export interface RedisOptions {
   /** `redis://` or `rediss://`, with credentials and the number of the database. */
@@ -21,7 +21,7 @@ export interface RedisOptions {
 }
 
 /** Services shared by several nodes over Redis. */
-export interface Redis {
+export interface RedisConnection {
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
 }
@@ -38,14 +38,14 @@ export class RedisUnavailableError extends Error {
  * Connects to Redis; rejects with `RedisUnavailableError` when it cannot be used at startup. Later outages are
  * tolerated: messages are lost, limits are counted locally, and nothing waits.
  */
-export async function openRedis(options: RedisOptions): Promise<Redis> {
+export async function openRedis(options: RedisOptions): Promise<RedisConnection> {
   const { url, ids, log, rateLimitFactor } = options;
   const database = new URL(url).pathname.slice(1) || '0';
   const parts = { nodeId: ids.uuid(), channel: `guilda:${database}:notes`, log };
   // Mutual dependency: the link prepares its connections for the fan-out, which publishes over the link.
-  const notes = redisFanout(parts, () => link);
-  const link: RedisLink = createLink({ url, log, prepare: notes.prepare, up: notes.up });
-  await link.start(START_MS).catch((error: unknown) => {
+  const notes = createRedisFanout(parts, () => link);
+  const link: RedisLink = createRedisLink({ url, log, prepare: notes.prepare, up: notes.up });
+  await link.start(START_TIMEOUT_MS).catch((error: unknown) => {
     throw new RedisUnavailableError(error);
   });
   return {
@@ -56,6 +56,10 @@ export async function openRedis(options: RedisOptions): Promise<Redis> {
         await link.close();
       },
     }),
-    limiter: redisRateLimiter(() => link, rateLimitFactor, memoryRateLimiter(rateLimitFactor)),
+    limiter: createRedisRateLimiter(
+      () => link,
+      rateLimitFactor,
+      createMemoryRateLimiter(rateLimitFactor),
+    ),
   };
 }

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
-import { type DatabaseLog, reasonOf } from '../../platform/database/log.ts';
+import { type DatabaseLog, errorMessageOf } from '../../platform/database/log.ts';
 import { RedisTimeoutError, withRedisTimeout } from './with-timeout.ts';
 
 export type RedisClient = ReturnType<typeof createClient>;
 
 /** All in milliseconds. */
-const CONNECT_MS = 2_000;
-const RETRY_MS = 500;
-const PROBE_EVERY_MS = 1_000;
-const PROBE_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+const RECONNECT_DELAY_MS = 500;
+const PROBE_INTERVAL_MS = 1_000;
+const PROBE_TIMEOUT_MS = 1_000;
 /** Timeout of commands that requests wait for. */
-const COMMAND_MS = 300;
+const COMMAND_TIMEOUT_MS = 300;
 /** Pending commands; more are refused, so that a slow Redis does not use up memory. */
-const MAX_PENDING = 10_000;
+const MAX_PENDING_COMMANDS = 10_000;
 
-export interface LinkOptions {
+export interface RedisLinkOptions {
   readonly url: string;
   readonly log: DatabaseLog;
   /** Prepares a new connection; it is used once this resolves. */
@@ -42,30 +42,30 @@ export interface RedisLink {
   close(): Promise<void>;
 }
 
-const unreachable = () => new Error('Redis is out of reach');
+const unreachableError = () => new Error('Redis is out of reach');
 
 /** Creates a client that is not connected yet and does not reconnect. */
-export function newClient(url: string): RedisClient {
+export function createRedisClient(url: string): RedisClient {
   return createClient({
     url,
     // The link replaces failed connections itself.
-    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false },
+    socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
     disableOfflineQueue: true,
-    commandsQueueMaxLength: MAX_PENDING,
+    commandsQueueMaxLength: MAX_PENDING_COMMANDS,
     maintNotifications: 'disabled',
     name: 'guilda',
   });
 }
 
 /** Destroys a client at once. */
-export function drop(client: RedisClient): void {
+export function destroyClient(client: RedisClient): void {
   client.removeAllListeners();
   client.on('error', () => undefined);
   client.destroy();
 }
 
 /** Creates the link; it connects with `start`. */
-export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
+export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): RedisLink {
   let current: RedisClient | null = null;
   let suspect = false;
   let started = false;
@@ -73,19 +73,19 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
   let watch: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const client = newClient(url);
+    const client = createRedisClient(url);
     client.on('error', (error) => lose(client, error));
     try {
-      await withRedisTimeout(CONNECT_MS, client.connect());
-      await withRedisTimeout(CONNECT_MS, prepare(client));
-      if (closed || !client.isReady) throw unreachable();
+      await withRedisTimeout(CONNECT_TIMEOUT_MS, client.connect());
+      await withRedisTimeout(CONNECT_TIMEOUT_MS, prepare(client));
+      if (closed || !client.isReady) throw unreachableError();
     } catch (error) {
-      drop(client);
+      destroyClient(client);
       throw error;
     }
     current = client;
     suspect = false;
-    watch = setInterval(() => void probe(client), PROBE_EVERY_MS);
+    watch = setInterval(() => void probe(client), PROBE_INTERVAL_MS);
     const again = started;
     started = true;
     up(again);
@@ -93,14 +93,14 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
 
   async function reconnect(): Promise<void> {
     while (!closed) {
-      await delay(RETRY_MS, undefined, { ref: false });
+      await delay(RECONNECT_DELAY_MS, undefined, { ref: false });
       if (closed) return;
       try {
         await connect();
         log.info({}, 'Redis is back');
         return;
       } catch (error) {
-        log.debug({ reason: reasonOf(error) }, 'Redis is still out of reach');
+        log.debug({ reason: errorMessageOf(error) }, 'Redis is still out of reach');
       }
     }
   }
@@ -109,14 +109,14 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
     if (client !== current) return;
     current = null;
     clearInterval(watch);
-    drop(client);
-    log.warn({ reason: reasonOf(error) }, 'Redis is out of reach; nodes work independently');
+    destroyClient(client);
+    log.warn({ reason: errorMessageOf(error) }, 'Redis is out of reach; nodes work independently');
     void reconnect();
   }
 
   async function probe(client: RedisClient): Promise<void> {
     try {
-      await withRedisTimeout(PROBE_MS, client.ping());
+      await withRedisTimeout(PROBE_TIMEOUT_MS, client.ping());
       if (client !== current || !suspect) return;
       suspect = false;
       up(true);
@@ -135,16 +135,16 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
         try {
           return await connect();
         } catch (error) {
-          if (performance.now() + RETRY_MS > until) throw error;
-          await delay(RETRY_MS);
+          if (performance.now() + RECONNECT_DELAY_MS > until) throw error;
+          await delay(RECONNECT_DELAY_MS);
         }
       }
     },
     run: async (command) => {
       const client = current;
-      if (client === null || suspect) throw unreachable();
+      if (client === null || suspect) throw unreachableError();
       try {
-        return await withRedisTimeout(COMMAND_MS, command(client));
+        return await withRedisTimeout(COMMAND_TIMEOUT_MS, command(client));
       } catch (error) {
         // Later commands are rejected at once until a probe has succeeded.
         if (error instanceof RedisTimeoutError && client === current && !suspect) {
@@ -158,8 +158,8 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
       if (current !== null && !suspect) command(current).catch(() => undefined);
     },
     ping: async () => {
-      if (current === null) throw unreachable();
-      await withRedisTimeout(PROBE_MS, current.ping());
+      if (current === null) throw unreachableError();
+      await withRedisTimeout(PROBE_TIMEOUT_MS, current.ping());
     },
     close: async () => {
       closed = true;
@@ -168,8 +168,8 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
       current = null;
       if (client === null) return;
       // Sent commands are flushed, but a hanging Redis is not awaited for longer.
-      await withRedisTimeout(COMMAND_MS, client.close()).catch(() => undefined);
-      drop(client);
+      await withRedisTimeout(COMMAND_TIMEOUT_MS, client.close()).catch(() => undefined);
+      destroyClient(client);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseMessage, serializeMessage, trackSequence } from './message-sequence.ts';
+import { createSequenceTracker, parseMessage, serializeMessage } from './message-sequence.ts';
 
 describe('a note on its way', () => {
   it('comes out as it went in', () => {
-    const message = { from: '0199-a', n: 12, topic: 'emit', note: { text: 'a b\n"c" 👋🏽' } };
+    const message = { from: '0199-a', n: 12, topic: 'emit', message: { text: 'a b\n"c" 👋🏽' } };
     expect(parseMessage(serializeMessage(message))).toEqual(message);
   });
 
@@ -17,7 +17,7 @@ describe('a note on its way', () => {
 
 describe('the numbers of notes', () => {
   it('show what is missing and what was overtaken, each node for itself', () => {
-    const numbers = trackSequence();
+    const numbers = createSequenceTracker();
     const heard = [
       numbers.next('a', 7),
       numbers.next('a', 8),
@@ -32,14 +32,14 @@ describe('the numbers of notes', () => {
   });
 
   it('begin anew with whatever comes first', () => {
-    const numbers = trackSequence();
+    const numbers = createSequenceTracker();
     numbers.next('a', 7);
     numbers.forget();
     expect(numbers.next('a', 3)).toBe('next');
   });
 
   it('of nodes long silent are forgotten', () => {
-    const numbers = trackSequence();
+    const numbers = createSequenceTracker();
     numbers.next('old', 5);
     for (let node = 0; node < 300; node += 1) numbers.next(`node-${node}`, 1);
     expect(numbers.next('old', 1)).toBe('next');

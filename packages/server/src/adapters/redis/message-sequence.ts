@@ -1,4 +1,4 @@
-import type { Note } from '../../ports/fanout.ts';
+import type { FanoutMessage } from '../../ports/fanout.ts';
 
 /** A message between nodes. */
 export interface NumberedMessage {
@@ -6,15 +6,15 @@ export interface NumberedMessage {
   /** Sequence number within the sending node, from 1; messages that could not be sent count too. */
   readonly n: number;
   readonly topic: string;
-  readonly note: Note;
+  readonly message: FanoutMessage;
 }
 
 /** Number of remembered nodes; each start of a node is a new one. */
-const MAX_NODES = 200;
+const MAX_TRACKED_NODES = 200;
 
 /** Serializes a message; the sender's id comes first, so that a node can skip its own messages unparsed. */
-export function serializeMessage({ from, n, topic, note }: NumberedMessage): string {
-  return `${from} ${n} ${JSON.stringify([topic, note])}`;
+export function serializeMessage({ from, n, topic, message }: NumberedMessage): string {
+  return `${from} ${n} ${JSON.stringify([topic, message])}`;
 }
 
 /** Parses a message; null for anything that no node has written. */
@@ -23,15 +23,15 @@ export function parseMessage(text: string): NumberedMessage | null {
   if (!parts) return null;
   const [, from = '', n, json = ''] = parts;
   try {
-    const [topic, note] = JSON.parse(json) as [string, Note];
-    return { from, n: Number(n), topic, note };
+    const [topic, message] = JSON.parse(json) as [string, FanoutMessage];
+    return { from, n: Number(n), topic, message };
   } catch {
     return null;
   }
 }
 
 /** Tracks the sequence numbers of other nodes. */
-export function trackSequence() {
+export function createSequenceTracker() {
   const last = new Map<string, number>();
   return {
     /** `late`: an outdated message; `gap`: messages before it are missing. */
@@ -41,7 +41,7 @@ export function trackSequence() {
       // Moved to the end: the nodes that were silent for longest are forgotten first.
       last.delete(node);
       last.set(node, n);
-      if (last.size > MAX_NODES) last.delete(last.keys().next().value ?? '');
+      if (last.size > MAX_TRACKED_NODES) last.delete(last.keys().next().value ?? '');
       return before === undefined || n === before + 1 ? 'next' : 'gap';
     },
     /** Forgets all numbers, after an interruption. */

@@ -1,7 +1,7 @@
 import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
-import { allowance } from '../../platform/limits/rate-limiter.ts';
+import { allowedPoints } from '../../platform/limits/rate-limiter.ts';
 import { err, ok } from '../../platform/result.ts';
 import type { RedisLink } from './link.ts';
 
@@ -9,7 +9,7 @@ import type { RedisLink } from './link.ts';
  * Lua script that counts atomically over all nodes. Refused attempts do not count, and a point is only returned when
  * one was counted. ARGV: points, seconds, limit; returns the count and its time to live in ms.
  */
-const COUNT = `
+const COUNT_SCRIPT = `
 local by, seconds, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local had = tonumber(redis.call('get', KEYS[1]) or '0')
 if had == 0 then
@@ -23,7 +23,7 @@ return {redis.call('incrby', KEYS[1], by), left}
 `;
 
 /** The client interface of rate-limiter-flexible, on the link's current connection. */
-function storeOf(link: () => RedisLink) {
+function createLimiterClient(link: () => RedisLink) {
   return {
     eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
       link().run((client) => client.eval(script, options)),
@@ -34,21 +34,21 @@ function storeOf(link: () => RedisLink) {
  * A limiter shared by all nodes. While Redis does not answer each node counts with `local`, so that limits stay in
  * force.
  */
-export function redisRateLimiter(
+export function createRedisRateLimiter(
   link: () => RedisLink,
   factor: number,
   local: RateLimiter,
 ): RateLimiter {
-  const storeClient = storeOf(link);
+  const storeClient = createLimiterClient(link);
   const limiters = new Map(
     Object.entries(rateLimits).map(([name, limit]) => [
       name,
       new RateLimiterRedis({
         storeClient,
         useRedisPackage: true,
-        customIncrTtlLuaScript: COUNT,
+        customIncrTtlLuaScript: COUNT_SCRIPT,
         keyPrefix: `guilda:limit:${name}`,
-        points: allowance(limit, factor),
+        points: allowedPoints(limit, factor),
         duration: limit.seconds,
       }),
     ]),

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { type BucketConnection, storageError, unavailable } from './bucket-connection.ts';
+import { type BucketConnection, storageError, toStorageError } from './bucket-connection.ts';
 
 /**
  * Wraps the body of a download: the stream fails with `StorageUnavailableError` when the store breaks off or stalls
  * while it is read. A slow reader may take any time. Destroying the stream frees the connection.
  */
-export function timedBody(body: Readable, { timers, timeouts }: BucketConnection): Readable {
+export function withStallTimeout(body: Readable, { timers, timeouts }: BucketConnection): Readable {
   let stop = (): void => undefined;
   let over = false;
   const wait = () => {
@@ -26,7 +26,7 @@ export function timedBody(body: Readable, { timers, timeouts }: BucketConnection
       done(error);
     },
   });
-  const fail = (error: unknown) => stream.destroy(unavailable(error));
+  const fail = (error: unknown) => stream.destroy(toStorageError(error));
   body.pause();
   body.on('data', (chunk: Buffer) => {
     stop();

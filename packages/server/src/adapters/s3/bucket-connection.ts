@@ -3,7 +3,7 @@ import { StorageUnavailableError } from '../../ports/file-store.ts';
 import type { Timers } from '../../ports/timers.ts';
 
 /** Timeouts of the store, in ms. */
-export interface Timeouts {
+export interface BucketTimeouts {
   /** Opening a connection. */
   readonly connect: number;
   /** First byte of the answer to one attempt, plus time for the bytes sent. */
@@ -30,22 +30,22 @@ export interface BucketConnection {
   /** For reading files: slow readers hold connections, which must not block other calls. */
   readonly reader: S3Client;
   readonly timers: Timers;
-  readonly timeouts: Timeouts;
+  readonly timeouts: BucketTimeouts;
   /** Whether the bucket accepts files. */
   readonly uploadGate: UploadGate;
 }
 
 /** Attempts of one call, made by the SDK with increasing delays. */
-export const ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 
 /** Slowest tolerated upload to the store, in bytes per ms. */
 const MIN_BYTES_PER_MS = 128;
 
 /** Time allowed for the deletion of one file, in ms. */
-const DELETION_MS = 50;
+const DELETION_MS_PER_FILE = 50;
 
 /** Options of one SDK call. */
-export interface Call {
+export interface CallOptions {
   readonly abortSignal: AbortSignal;
   readonly requestTimeout: number;
 }
@@ -76,7 +76,7 @@ class StoreFailure extends Error {
  * Whether the store refused a file: access denied (403), out of space (507), or over a quota, for which stores use
  * different statuses.
  */
-export const isRefusal = ({ cause }: StorageUnavailableError): boolean =>
+export const isStoreRefusal = ({ cause }: StorageUnavailableError): boolean =>
   cause instanceof StoreFailure &&
   (cause.status === 403 || cause.status === 507 || cause.message.includes('Quota'));
 
@@ -84,7 +84,7 @@ export const isRefusal = ({ cause }: StorageUnavailableError): boolean =>
  * Reduces an SDK error to its name, status and code. The original holds confidential details, such as the signed
  * string and the access key's id.
  */
-function causeOf(error: unknown): Error {
+function withoutConfidentialDetails(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('no error');
   const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: unknown };
   const details = [
@@ -100,18 +100,18 @@ function causeOf(error: unknown): Error {
 export const storageError = (why: string) => new StorageUnavailableError(new Error(why));
 
 /** Maps an error to `StorageUnavailableError`, except for a `RangeError`. */
-export function unavailable(error: unknown): Error {
+export function toStorageError(error: unknown): Error {
   if (error instanceof RangeError || error instanceof StorageUnavailableError) return error;
-  return new StorageUnavailableError(causeOf(error));
+  return new StorageUnavailableError(withoutConfidentialDetails(error));
 }
 
 /** Calls the store with a timeout; rejects as documented by the port. */
 export async function callStore<T>(
   { timers, timeouts }: Pick<BucketConnection, 'timers' | 'timeouts'>,
-  work: (call: Call) => Promise<T>,
+  work: (call: CallOptions) => Promise<T>,
   { bytes = 0, deletions = 0, signal, within }: BucketRequestOptions = {},
 ): Promise<T> {
-  const attempt = timeouts.attempt + bytes / MIN_BYTES_PER_MS + deletions * DELETION_MS;
+  const attempt = timeouts.attempt + bytes / MIN_BYTES_PER_MS + deletions * DELETION_MS_PER_FILE;
   const timeout = new AbortController();
   const signals = signal ? [timeout.signal, signal] : [timeout.signal];
   let stop = (): void => undefined;
@@ -125,7 +125,7 @@ export async function callStore<T>(
   try {
     return await Promise.race([work(call), expired]);
   } catch (error) {
-    throw unavailable(error);
+    throw toStorageError(error);
   } finally {
     stop();
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import { ATTEMPTS, type Timeouts } from './bucket-connection.ts';
+import { type BucketTimeouts, MAX_ATTEMPTS } from './bucket-connection.ts';
 
 /** Address of a bucket and the credentials for it. */
 export interface BucketAddress {
@@ -12,11 +12,21 @@ export interface BucketAddress {
   readonly keys: { readonly id: string; readonly secret: string } | null;
 }
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 /** The SDK would log URLs and headers; errors carry what matters. */
-const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+const silentLogger = {
+  trace: doNothing,
+  debug: doNothing,
+  info: doNothing,
+  warn: doNothing,
+  error: doNothing,
+};
 
-function configOf(address: BucketAddress, sockets: number, timeouts: Timeouts): S3ClientConfig {
+function clientConfig(
+  address: BucketAddress,
+  sockets: number,
+  timeouts: BucketTimeouts,
+): S3ClientConfig {
   const { region, endpoint, keys } = address;
   const agent = { maxSockets: sockets, keepAlive: true };
   return {
@@ -25,28 +35,32 @@ function configOf(address: BucketAddress, sockets: number, timeouts: Timeouts): 
     ...(keys === null
       ? {}
       : { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
-    maxAttempts: ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     retryMode: 'standard',
     // Some S3-compatible stores mishandle checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // `Expect: 100-continue` would need a new connection for each part.
     expectContinueHeader: false,
-    logger: silent,
+    logger: silentLogger,
     requestHandler: {
       connectionTimeout: timeouts.connect,
       requestTimeout: timeouts.attempt,
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,
-      logger: silent,
+      logger: silentLogger,
     },
   };
 }
 
 /** Creates a client with a limited number of connections. */
-export function clientOf(address: BucketAddress, sockets: number, timeouts: Timeouts): S3Client {
-  const client = new S3Client(configOf(address, sockets, timeouts));
+export function createS3Client(
+  address: BucketAddress,
+  sockets: number,
+  timeouts: BucketTimeouts,
+): S3Client {
+  const client = new S3Client(clientConfig(address, sockets, timeouts));
   if (address.endpoint !== null) addContentMd5(client);
   return client;
 }
@@ -73,7 +87,10 @@ function addContentMd5(client: S3Client): void {
 }
 
 /** The origin of URLs in the bucket. */
-export function originOf(client: S3Client, { bucket, region, endpoint }: BucketAddress): string {
+export function bucketOrigin(
+  client: S3Client,
+  { bucket, region, endpoint }: BucketAddress,
+): string {
   const { url } = client.config.endpointProvider({
     Bucket: bucket,
     Region: region,

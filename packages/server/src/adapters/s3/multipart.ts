@@ -5,17 +5,17 @@ import {
   CreateMultipartUploadCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { type BucketConnection, type Call, callStore } from './bucket-connection.ts';
+import { type BucketConnection, type CallOptions, callStore } from './bucket-connection.ts';
 
 /** Size of each part except the last: S3's minimum; its maximum of 10,000 parts allows 48 GiB. */
-export const PART = 5 * 1024 * 1024;
+export const PART_BYTES = 5 * 1024 * 1024;
 /** Parts of one file sent concurrently; with the one being filled they determine the memory use. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT_PARTS = 2;
 /** Timeout for completing an upload, in ms. */
-const JOINING_MS = 60_000;
+const COMPLETION_TIMEOUT_MS = 60_000;
 
 /** A multipart upload; the file exists once it is completed. */
-export interface Multipart {
+export interface MultipartUpload {
   /** Sends the next part; resolves when another may be added, rejects once one has failed. */
   add(bytes: Buffer): Promise<void>;
   /** Completes the upload. */
@@ -27,45 +27,46 @@ export interface Multipart {
 }
 
 /** State of the parts. */
-interface Parts {
+interface PartsState {
   readonly done: CompletedPart[];
   readonly sending: Set<Promise<void>>;
   readonly stop: AbortController;
   failure?: Error;
 }
 
-async function upload(
+async function uploadPart(
   store: BucketConnection,
-  target: Target,
+  target: UploadTarget,
   number: number,
   bytes: Buffer,
-  parts: Parts,
+  parts: PartsState,
 ) {
   const command = new UploadPartCommand({ ...target, PartNumber: number, Body: bytes });
-  const work = (call: Call) => store.client.send(command, call);
+  const work = (call: CallOptions) => store.client.send(command, call);
   const asking = { bytes: bytes.byteLength, signal: parts.stop.signal };
   const { ETag: tag } = await callStore(store, work, asking);
   parts.done.push({ PartNumber: number, ETag: tag });
 }
 
-interface Target {
+interface UploadTarget {
   readonly Bucket: string;
   readonly Key: string;
   readonly UploadId: string | undefined;
 }
 
-function join(store: BucketConnection, target: Target, parts: Parts) {
+function completeUpload(store: BucketConnection, target: UploadTarget, parts: PartsState) {
   const inOrder = parts.done.toSorted((a, b) => Number(a.PartNumber) - Number(b.PartNumber));
   const command = new CompleteMultipartUploadCommand({
     ...target,
     MultipartUpload: { Parts: inOrder },
   });
-  const work = (call: Call) => store.client.send(command, { ...call, requestTimeout: JOINING_MS });
-  return callStore(store, work, { within: 2 * JOINING_MS });
+  const work = (call: CallOptions) =>
+    store.client.send(command, { ...call, requestTimeout: COMPLETION_TIMEOUT_MS });
+  return callStore(store, work, { within: 2 * COMPLETION_TIMEOUT_MS });
 }
 
 /** Callbacks for sent parts. */
-interface Events {
+interface PartCallbacks {
   /** A part was sent; its buffer may be reused. */
   readonly sent: (bytes: Buffer) => void;
   /** A part failed; called once. */
@@ -73,16 +74,16 @@ interface Events {
 }
 
 /** Starts a multipart upload. */
-export async function beginMultipart(
+export async function beginMultipartUpload(
   store: BucketConnection,
   { key, contentType }: { readonly key: string; readonly contentType: string },
-  { sent, failed }: Events,
-): Promise<Multipart> {
+  { sent, failed }: PartCallbacks,
+): Promise<MultipartUpload> {
   const file = { Bucket: store.bucket, Key: key };
   const begin = new CreateMultipartUploadCommand({ ...file, ContentType: contentType });
   const { UploadId } = await callStore(store, (call) => store.client.send(begin, call));
   const target = { ...file, UploadId };
-  const parts: Parts = { done: [], sending: new Set(), stop: new AbortController() };
+  const parts: PartsState = { done: [], sending: new Set(), stop: new AbortController() };
   let count = 0;
   const fail = (error: unknown) => {
     if (parts.failure) return;
@@ -93,22 +94,23 @@ export async function beginMultipart(
   return {
     add: async (bytes) => {
       count += 1;
-      const one: Promise<void> = upload(store, target, count, bytes, parts)
+      const one: Promise<void> = uploadPart(store, target, count, bytes, parts)
         .then(() => sent(bytes), fail)
         .finally(() => parts.sending.delete(one));
       parts.sending.add(one);
-      if (parts.sending.size >= AT_ONCE) await Promise.race(parts.sending);
+      if (parts.sending.size >= MAX_CONCURRENT_PARTS) await Promise.race(parts.sending);
       if (parts.failure) throw parts.failure;
     },
     complete: async () => {
       await Promise.all(parts.sending);
       if (parts.failure) throw parts.failure;
-      await join(store, target, parts);
+      await completeUpload(store, target, parts);
     },
     abandon: async () => {
       // Running requests are awaited: a part that arrives after the abort could stay in the store.
       await Promise.all(parts.sending);
-      const end = (call: Call) => store.client.send(new AbortMultipartUploadCommand(target), call);
+      const end = (call: CallOptions) =>
+        store.client.send(new AbortMultipartUploadCommand(target), call);
       // If the abort fails, the bucket's lifecycle rule for unfinished uploads cleans up.
       await callStore(store, end, { within: store.timeouts.attempt }).catch(() => undefined);
     },

@@ -2,23 +2,32 @@ import type { Readable } from 'node:stream';
 import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import {
   type ByteRange,
+  contentTypeOfKey,
   type FileInfo,
   type FoundFile,
-  typeOfKey,
 } from '../../ports/file-store.ts';
-import { timedBody } from './body.ts';
-import { type BucketConnection, type Call, callStore, storageError } from './bucket-connection.ts';
+import { withStallTimeout } from './body.ts';
+import {
+  type BucketConnection,
+  type CallOptions,
+  callStore,
+  storageError,
+} from './bucket-connection.ts';
 
 /** `FileStore.ping` */
-export async function ping(store: BucketConnection): Promise<void> {
+export async function pingBucket(store: BucketConnection): Promise<void> {
   await callStore(store, (call) => headBucket(store, call), { within: store.timeouts.ping });
 }
 
-const headBucket = ({ client, bucket }: BucketConnection, call: Call) =>
+const headBucket = ({ client, bucket }: BucketConnection, call: CallOptions) =>
   client.send(new HeadBucketCommand({ Bucket: bucket }), call);
 
 /** Null when the error means that the file does not exist; rethrows any other error. */
-async function missing(store: BucketConnection, call: Call, error: unknown): Promise<null> {
+async function nullIfMissing(
+  store: BucketConnection,
+  call: CallOptions,
+  error: unknown,
+): Promise<null> {
   const { name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   if (name === 'NoSuchKey') return null;
   if (name === 'NoSuchBucket' || $metadata?.httpStatusCode !== 404) throw error;
@@ -27,19 +36,19 @@ async function missing(store: BucketConnection, call: Call, error: unknown): Pro
   return null;
 }
 
-function rangeOf({ start, end }: ByteRange): string {
+function rangeHeader({ start, end }: ByteRange): string {
   if (!(start >= 0)) throw new RangeError('The range lies outside the file');
   return `bytes=${start}-${end ?? ''}`;
 }
 
 /** `FileStore.get` */
-export async function get(
+export async function getObject(
   store: BucketConnection,
   key: string,
   range?: ByteRange,
 ): Promise<FoundFile | null> {
-  const contentType = typeOfKey(key);
-  const part = range === undefined ? {} : { Range: rangeOf(range) };
+  const contentType = contentTypeOfKey(key);
+  const part = range === undefined ? {} : { Range: rangeHeader(range) };
   const command = new GetObjectCommand({ Bucket: store.bucket, Key: key, ...part });
   const found = await callStore(store, async (call) => {
     try {
@@ -48,30 +57,30 @@ export async function get(
       if ((error as Error).name === 'InvalidRange') {
         throw new RangeError('The range lies outside the file');
       }
-      return missing(store, call, error);
+      return nullIfMissing(store, call, error);
     }
   });
   if (found === null) return null;
   const body = found.Body as Readable;
-  const whole = range === undefined ? found.ContentLength : sizeIn(found.ContentRange);
-  const stream = timedBody(body, store);
+  const whole = range === undefined ? found.ContentLength : totalSizeOf(found.ContentRange);
+  const stream = withStallTimeout(body, store);
   if (whole !== undefined) return { stream, size: whole, contentType };
   stream.destroy();
   throw storageError('the store sent no size');
 }
 
 /** Total size from a `Content-Range` header. */
-function sizeIn(contentRange: string | undefined): number | undefined {
+function totalSizeOf(contentRange: string | undefined): number | undefined {
   const size = /\/(\d+)$/.exec(contentRange ?? '')?.[1];
   return size === undefined ? undefined : Number(size);
 }
 
 /** `FileStore.stat` */
-export async function stat(store: BucketConnection, key: string): Promise<FileInfo | null> {
-  const contentType = typeOfKey(key);
+export async function statObject(store: BucketConnection, key: string): Promise<FileInfo | null> {
+  const contentType = contentTypeOfKey(key);
   const command = new HeadObjectCommand({ Bucket: store.bucket, Key: key });
   const found = await callStore(store, (call) =>
-    store.client.send(command, call).catch((error: unknown) => missing(store, call, error)),
+    store.client.send(command, call).catch((error: unknown) => nullIfMissing(store, call, error)),
   );
   return found && { size: found.ContentLength ?? 0, contentType };
 }

@@ -3,54 +3,62 @@ import {
   DeleteObjectsCommand,
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
-import { assertKeyPrefix, typeOfKey } from '../../ports/file-store.ts';
-import { type BucketConnection, type Call, callStore, storageError } from './bucket-connection.ts';
+import { assertKeyPrefix, contentTypeOfKey } from '../../ports/file-store.ts';
+import {
+  type BucketConnection,
+  type CallOptions,
+  callStore,
+  storageError,
+} from './bucket-connection.ts';
 
 /** Keys of one call. S3 allows 1,000, but stores that delete one by one would take too long. */
 const BATCH_SIZE = 100;
 
 /** `FileStore.delete` */
-export async function remove(store: BucketConnection, key: string): Promise<void> {
-  typeOfKey(key);
+export async function deleteObject(store: BucketConnection, key: string): Promise<void> {
+  contentTypeOfKey(key);
   const command = new DeleteObjectCommand({ Bucket: store.bucket, Key: key });
   await callStore(store, (call) => store.client.send(command, call));
 }
 
-async function removeAtOnce(store: BucketConnection, keys: readonly string[]): Promise<void> {
+async function deleteBatch(store: BucketConnection, keys: readonly string[]): Promise<void> {
   const Objects = keys.map((Key) => ({ Key }));
   const command = new DeleteObjectsCommand({
     Bucket: store.bucket,
     Delete: { Objects, Quiet: true },
   });
-  const work = async (call: Call) => {
+  const work = async (call: CallOptions) => {
     const { Errors = [] } = await store.client.send(command, call);
     if (Errors.length > 0) throw storageError(`files are not deleted: ${Errors[0]?.Code}`);
   };
   await callStore(store, work, { deletions: keys.length });
 }
 
-async function removeAll(store: BucketConnection, keys: readonly string[]): Promise<void> {
+async function deleteInBatches(store: BucketConnection, keys: readonly string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += BATCH_SIZE) {
-    await removeAtOnce(store, keys.slice(at, at + BATCH_SIZE));
+    await deleteBatch(store, keys.slice(at, at + BATCH_SIZE));
   }
 }
 
 /** `FileStore.deleteMany` */
-export async function removeMany(store: BucketConnection, keys: readonly string[]): Promise<void> {
-  for (const key of keys) typeOfKey(key);
-  await removeAll(store, keys);
+export async function deleteObjects(
+  store: BucketConnection,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) contentTypeOfKey(key);
+  await deleteInBatches(store, keys);
 }
 
 /** `FileStore.deletePrefix`, page by page. */
-export async function removePrefix(store: BucketConnection, prefix: string): Promise<void> {
+export async function deletePrefix(store: BucketConnection, prefix: string): Promise<void> {
   assertKeyPrefix(prefix);
   let next: string | undefined;
   do {
     const from = next === undefined ? {} : { ContinuationToken: next };
     const list = new ListObjectsV2Command({ Bucket: store.bucket, Prefix: prefix, ...from });
-    const page = await callStore(store, (call: Call) => store.client.send(list, call));
+    const page = await callStore(store, (call: CallOptions) => store.client.send(list, call));
     const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
-    await removeAll(store, keys);
+    await deleteInBatches(store, keys);
     next = page.IsTruncated ? page.NextContinuationToken : undefined;
   } while (next !== undefined);
 }

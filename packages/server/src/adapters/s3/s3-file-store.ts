@@ -1,44 +1,49 @@
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import {
+  contentTypeOfKey,
   type DirectReads,
   type FileStore,
   StorageUnavailableError,
-  typeOfKey,
 } from '../../ports/file-store.ts';
 import type { Timers } from '../../ports/timers.ts';
 import {
   type BucketConnection,
+  type BucketTimeouts,
   callStore,
-  isRefusal,
+  isStoreRefusal,
   storageError,
-  type Timeouts,
   type UploadGate,
 } from './bucket-connection.ts';
-import { type BucketAddress, clientOf, originOf } from './client.ts';
-import { get, ping, stat } from './read.ts';
-import { remove, removeMany, removePrefix } from './remove.ts';
-import { adopt, put } from './write.ts';
+import { type BucketAddress, bucketOrigin, createS3Client } from './client.ts';
+import { getObject, pingBucket, statObject } from './read.ts';
+import { deleteObject, deleteObjects, deletePrefix } from './remove.ts';
+import { adoptFile, putObject } from './write.ts';
 
-const defaultTimeouts: Timeouts = { connect: 3_000, attempt: 5_000, ping: 1_500, body: 30_000 };
+const DEFAULT_TIMEOUTS_MS: BucketTimeouts = {
+  connect: 3_000,
+  attempt: 5_000,
+  ping: 1_500,
+  body: 30_000,
+};
 
 /** Connections for calls and uploads, and for reading files. */
-const SOCKETS = 64;
-const READING_SOCKETS = 512;
+const MAX_CALL_SOCKETS = 64;
+const MAX_READ_SOCKETS = 512;
 
 /** Validity of presigned URLs in seconds. */
-const ADDRESS_SECONDS = 60;
+const PRESIGNED_URL_LIFETIME_S = 60;
 
 export interface S3FileStoreOptions extends BucketAddress {
   readonly timers: Timers;
   /** Whether presigned URLs are given to browsers. */
   readonly directReads: boolean;
   /** Overrides of the default timeouts. */
-  readonly timeouts?: Partial<Timeouts>;
+  readonly timeouts?: Partial<BucketTimeouts>;
 }
 
 /** Time in ms for which uploads are refused after the bucket refused a file. */
-const CLOSED_MS = 30_000;
+const UPLOAD_PAUSE_MS = 30_000;
 
 function createUploadGate(timers: Pick<Timers, 'now'>): UploadGate {
   let closedUntil = Number.NEGATIVE_INFINITY;
@@ -47,29 +52,31 @@ function createUploadGate(timers: Pick<Timers, 'now'>): UploadGate {
       if (timers.now() < closedUntil) throw storageError('the bucket takes no files');
     },
     failed: (error) => {
-      if (error instanceof StorageUnavailableError && isRefusal(error))
-        closedUntil = timers.now() + CLOSED_MS;
+      if (error instanceof StorageUnavailableError && isStoreRefusal(error))
+        closedUntil = timers.now() + UPLOAD_PAUSE_MS;
     },
   };
 }
 
-function directReads(
+function createDirectReads(
   store: BucketConnection,
   client: S3Client,
   address: BucketAddress,
 ): DirectReads {
   return {
-    origin: originOf(client, address),
+    origin: bucketOrigin(client, address),
     addressOf: async (key, { contentDisposition }) => {
       const command = new GetObjectCommand({
         Bucket: store.bucket,
         Key: key,
-        ResponseContentType: typeOfKey(key),
+        ResponseContentType: contentTypeOfKey(key),
         ResponseContentDisposition: contentDisposition,
         ResponseCacheControl: 'private, no-store',
       });
       // Signing is local, but looking up credentials may need a call.
-      return callStore(store, () => getSignedUrl(client, command, { expiresIn: ADDRESS_SECONDS }));
+      return callStore(store, () =>
+        getSignedUrl(client, command, { expiresIn: PRESIGNED_URL_LIFETIME_S }),
+      );
     },
   };
 }
@@ -79,26 +86,26 @@ function directReads(
  * cannot be used. When the final answer of `put` is lost, the key may have the old or the new file, each complete.
  */
 export async function openS3FileStore(options: S3FileStoreOptions): Promise<FileStore> {
-  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const timeouts = { ...DEFAULT_TIMEOUTS_MS, ...options.timeouts };
   const store: BucketConnection = {
     bucket: options.bucket,
-    client: clientOf(options, SOCKETS, timeouts),
-    reader: clientOf(options, READING_SOCKETS, timeouts),
+    client: createS3Client(options, MAX_CALL_SOCKETS, timeouts),
+    reader: createS3Client(options, MAX_READ_SOCKETS, timeouts),
     timers: options.timers,
     timeouts,
     uploadGate: createUploadGate(options.timers),
   };
-  await ping({ ...store, timeouts: { ...timeouts, ping: 2 * timeouts.attempt } });
+  await pingBucket({ ...store, timeouts: { ...timeouts, ping: 2 * timeouts.attempt } });
   return {
-    put: (key, body, facts) => put(store, key, body, facts),
-    adopt: (key, path, facts) => adopt(store, key, path, facts),
-    get: async (key, { range } = {}) => get(store, key, range),
-    stat: (key) => stat(store, key),
-    delete: (key) => remove(store, key),
-    deleteMany: (keys) => removeMany(store, keys),
-    deletePrefix: (prefix) => removePrefix(store, prefix),
-    ping: () => ping(store),
+    put: (key, body, facts) => putObject(store, key, body, facts),
+    adopt: (key, path, facts) => adoptFile(store, key, path, facts),
+    get: async (key, { range } = {}) => getObject(store, key, range),
+    stat: (key) => statObject(store, key),
+    delete: (key) => deleteObject(store, key),
+    deleteMany: (keys) => deleteObjects(store, keys),
+    deletePrefix: (prefix) => deletePrefix(store, prefix),
+    ping: () => pingBucket(store),
     checkSpace: () => store.uploadGate.check(),
-    direct: options.directReads ? directReads(store, store.client, options) : null,
+    direct: options.directReads ? createDirectReads(store, store.client, options) : null,
   };
 }

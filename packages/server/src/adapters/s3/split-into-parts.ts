@@ -7,13 +7,13 @@ export interface HashAndSize {
   size: number;
 }
 
-export interface Part {
+export interface BodyPart {
   readonly bytes: Buffer;
   readonly last: boolean;
 }
 
 /** Buffers of one size, reused once a part was sent: freed buffers would pile up until the next collection. */
-export interface Buffers {
+export interface BufferPool {
   readonly size: number;
   readonly spare: Buffer[];
 }
@@ -22,8 +22,8 @@ export interface Buffers {
 export async function* splitIntoParts(
   body: Readable,
   tally: HashAndSize,
-  { size, spare }: Buffers,
-): AsyncGenerator<Part> {
+  { size, spare }: BufferPool,
+): AsyncGenerator<BodyPart> {
   const another = () => spare.pop() ?? Buffer.allocUnsafeSlow(size);
   let buffer = another();
   let filled = 0;

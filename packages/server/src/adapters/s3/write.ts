@@ -10,8 +10,8 @@ import {
   type StoredFile,
 } from '../../ports/file-store.ts';
 import { type BucketConnection, callStore } from './bucket-connection.ts';
-import { beginMultipart, type Multipart, PART } from './multipart.ts';
-import { type Buffers, type HashAndSize, splitIntoParts } from './split-into-parts.ts';
+import { beginMultipartUpload, type MultipartUpload, PART_BYTES } from './multipart.ts';
+import { type BufferPool, type HashAndSize, splitIntoParts } from './split-into-parts.ts';
 
 function assertSize({ size }: HashAndSize, announced: number | undefined, whole: boolean): void {
   if (announced === undefined) return;
@@ -20,7 +20,15 @@ function assertSize({ size }: HashAndSize, announced: number | undefined, whole:
   }
 }
 
-async function putWhole(store: BucketConnection, key: string, contentType: string, bytes: Buffer) {
+/** Size of the buffers for a body of `size` bytes, or of unknown size. */
+const bufferSizeFor = (size = PART_BYTES) => Math.max(1, Math.min(PART_BYTES, size));
+
+async function putWholeObject(
+  store: BucketConnection,
+  key: string,
+  contentType: string,
+  bytes: Buffer,
+) {
   const file = { Bucket: store.bucket, Key: key, ContentType: contentType };
   // Retrying is safe: the store has the complete file or none.
   const command = new PutObjectCommand({ ...file, Body: bytes, ContentLength: bytes.byteLength });
@@ -29,7 +37,7 @@ async function putWhole(store: BucketConnection, key: string, contentType: strin
 }
 
 /** `FileStore.put`: small files at once, larger ones in parts. */
-export async function put(
+export async function putObject(
   store: BucketConnection,
   key: string,
   body: Readable,
@@ -38,16 +46,16 @@ export async function put(
   assertKeyOfType(key, contentType);
   const tally: HashAndSize = { hash: createHash('sha256'), size: 0 };
   // A body that is longer than announced fails before its first part is sent.
-  const buffers: Buffers = { size: Math.max(1, Math.min(PART, size ?? PART)), spare: [] };
-  let parts: Multipart | undefined;
+  const buffers: BufferPool = { size: bufferSizeFor(size), spare: [] };
+  let parts: MultipartUpload | undefined;
   // The body may fail before it is read; the loop below gets that error too.
   body.on('error', () => undefined);
   try {
     for await (const { bytes, last } of splitIntoParts(body, tally, buffers)) {
       assertSize(tally, size, last);
-      if (last && !parts) await putWhole(store, key, contentType, bytes);
+      if (last && !parts) await putWholeObject(store, key, contentType, bytes);
       else {
-        parts ??= await beginMultipart(
+        parts ??= await beginMultipartUpload(
           store,
           { key, contentType },
           {
@@ -71,7 +79,7 @@ export async function put(
 }
 
 /** `FileStore.adopt` */
-export async function adopt(
+export async function adoptFile(
   store: BucketConnection,
   key: string,
   path: string,
@@ -80,11 +88,11 @@ export async function adopt(
   assertKeyOfType(key, facts.contentType);
   try {
     const { size } = await stat(path);
-    await put(store, key, createReadStream(path), { size, ...facts });
+    await putObject(store, key, createReadStream(path), { size, ...facts });
     await rm(path, { force: true });
   } catch (error) {
-    throw isOfDisk(error) ? new StorageUnavailableError(error) : error;
+    throw isDiskError(error) ? new StorageUnavailableError(error) : error;
   }
 }
 
-const isOfDisk = (error: unknown) => error instanceof Error && 'errno' in error;
+const isDiskError = (error: unknown) => error instanceof Error && 'errno' in error;

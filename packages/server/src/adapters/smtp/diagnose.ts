@@ -1,9 +1,14 @@
-import { type Finding, found, missing, reasonFor } from '../../platform/findings.ts';
+import {
+  connectionFailureText,
+  type Finding,
+  failedFinding,
+  passedFinding,
+} from '../../platform/findings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { assertMail, type Mail, type Mailbox } from '../../ports/mailer.ts';
-import { codesOf, isUnsafe } from './smtp-failure.ts';
-import { messageOf, openTransport, type SmtpOptions } from './smtp-mailer.ts';
-import { readSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
+import { isTlsFailure, replyCodesOf } from './smtp-failure.ts';
+import { openTransport, type SmtpOptions, toNodemailerMessage } from './smtp-mailer.ts';
+import { parseSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
 
 /** A test mail requested by the operator. */
 export interface TestMail {
@@ -19,7 +24,7 @@ export interface DiagnoseSmtpOptions
   readonly trial?: TestMail | undefined;
 }
 
-const failures: Readonly<Record<string, readonly [text: string, todo: string]>> = {
+const failureTexts: Readonly<Record<string, readonly [text: string, todo: string]>> = {
   EAUTH: [
     'O servidor de e-mail não aceita o usuário ou a senha de SMTP_URL.',
     'Confira os dois; alguns provedores querem uma senha feita para programas, e o que é especial nela se escreve com %.',
@@ -30,14 +35,14 @@ const failures: Readonly<Record<string, readonly [text: string, todo: string]>> 
   ],
 };
 
-const way = ({ secure, loopback }: SmtpServerAddress) => {
+const describeTransportSecurity = ({ secure, loopback }: SmtpServerAddress) => {
   if (secure) return 'A conexão com ele é por TLS, e o certificado serve.';
   return loopback
     ? 'A conexão com ele não sai deste computador.'
     : 'A conexão com ele muda para TLS (STARTTLS), e o certificado serve.';
 };
 
-const codeIn = (error: unknown): string => {
+const errorCodeOf = (error: unknown): string => {
   const code: unknown = error instanceof Error && Reflect.get(error, 'code');
   return typeof code === 'string' ? code : '';
 };
@@ -48,24 +53,24 @@ function causeOf(error: unknown): unknown {
   return typeof own === 'string' ? Object.assign(new Error('smtp'), { code: own }) : error;
 }
 
-function trouble(error: unknown): Finding {
-  const [text, todo] = failures[codeIn(error)] ?? [];
-  if (text && todo) return missing(text, todo);
-  const reason = reasonFor(causeOf(error));
-  if (isUnsafe(error)) {
-    return missing(
+function connectionFinding(error: unknown): Finding {
+  const [text, todo] = failureTexts[errorCodeOf(error)] ?? [];
+  if (text && todo) return failedFinding(text, todo);
+  const reason = connectionFailureText(causeOf(error));
+  if (isTlsFailure(error)) {
+    return failedFinding(
       `Não há conexão segura com o servidor de e-mail: ${reason}.`,
       'Ele precisa de TLS ou STARTTLS com um certificado válido para o nome que está em SMTP_URL.',
     );
   }
-  return missing(
+  return failedFinding(
     `O servidor de e-mail não pôde ser usado: ${reason}.`,
     'Confira servidor e porta de SMTP_URL (smtps:// na 465, smtp:// na 587); muitos provedores de hospedagem bloqueiam a 25.',
   );
 }
 
 /** Findings by refused SMTP command. */
-const refusals: Readonly<Record<string, readonly [text: string, todo: string]>> = {
+const refusalTexts: Readonly<Record<string, readonly [text: string, todo: string]>> = {
   'MAIL FROM': [
     'não aceita MAIL_FROM como remetente',
     'Use um endereço que este login possa usar, ou libere-o no provedor.',
@@ -76,48 +81,48 @@ const refusals: Readonly<Record<string, readonly [text: string, todo: string]>> 
   ],
 };
 
-function trialTrouble(error: unknown): Finding {
-  const codes = codesOf(error);
-  if (!codes) return trouble(error);
+function testMailFailureFinding(error: unknown): Finding {
+  const codes = replyCodesOf(error);
+  if (!codes) return connectionFinding(error);
   const command: unknown = error instanceof Error && Reflect.get(error, 'command');
-  const [text, todo] = refusals[`${command}`] ?? [
+  const [text, todo] = refusalTexts[`${command}`] ?? [
     'recusa o e-mail de teste',
     'O registro dele diz por quê: reputação, SPF e DKIM são as causas comuns.',
   ];
-  return missing(`O servidor de e-mail ${text} (${codes}).`, todo);
+  return failedFinding(`O servidor de e-mail ${text} (${codes}).`, todo);
 }
 
-const trialText =
+const testMailText =
   'Quem cuida da Guilda pediu este e-mail com npm run doctor. Se você o lê, os e-mails da Guilda chegam.';
 
-function trialMail({ to, id }: TestMail): Mail {
-  const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Teste da Guilda</title><p>${trialText}</p></html>`;
-  return { id, to, subject: 'Teste da Guilda', text: trialText, html };
+function buildTestMail({ to, id }: TestMail): Mail {
+  const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Teste da Guilda</title><p>${testMailText}</p></html>`;
+  return { id, to, subject: 'Teste da Guilda', text: testMailText, html };
 }
 
-type Transport = ReturnType<typeof openTransport>;
+type SmtpTransport = ReturnType<typeof openTransport>;
 
-async function trialFinding(
-  transport: Transport,
+async function testMailFinding(
+  transport: SmtpTransport,
   from: Mailbox,
   trial: TestMail,
 ): Promise<Finding> {
-  const mail = trialMail(trial);
+  const mail = buildTestMail(trial);
   try {
     assertMail(mail);
   } catch {
-    return missing(
+    return failedFinding(
       'O endereço pedido não é um endereço de e-mail.',
       'Escreva só ele: nome@dominio.',
     );
   }
   try {
-    await transport.sendMail(messageOf(mail, { from, clock: trial.clock }));
-    return found(
+    await transport.sendMail(toNodemailerMessage(mail, { from, clock: trial.clock }));
+    return passedFinding(
       'O servidor aceitou o e-mail de teste: veja se ele chega, e se não foi para o spam.',
     );
   } catch (error) {
-    return trialTrouble(error);
+    return testMailFailureFinding(error);
   }
 }
 
@@ -126,18 +131,18 @@ export async function diagnoseSmtp({
   trial,
   ...options
 }: DiagnoseSmtpOptions): Promise<readonly Finding[]> {
-  const { login, ...address } = readSmtpUrl(options.url);
+  const { login, ...address } = parseSmtpUrl(options.url);
   const transport = openTransport(options);
   try {
     await transport.verify();
     return [
-      found('O servidor de e-mail responde.'),
-      found(way({ ...address, login })),
-      found(login ? 'Ele aceita o login de SMTP_URL.' : 'Ele não pede login.'),
-      ...(trial ? [await trialFinding(transport, options.from, trial)] : []),
+      passedFinding('O servidor de e-mail responde.'),
+      passedFinding(describeTransportSecurity({ ...address, login })),
+      passedFinding(login ? 'Ele aceita o login de SMTP_URL.' : 'Ele não pede login.'),
+      ...(trial ? [await testMailFinding(transport, options.from, trial)] : []),
     ];
   } catch (error) {
-    return [trouble(error)];
+    return [connectionFinding(error)];
   } finally {
     transport.close({ force: true });
   }

@@ -1,7 +1,7 @@
 import { certificateErrorCode } from '../../platform/findings.ts';
 
 /** Fields of a nodemailer error; its message and response can name people. */
-interface RawFailure {
+interface NodemailerFailure {
   readonly code?: unknown;
   /** Code of the system or TLS that nodemailer replaced by its own. */
   readonly originalCode?: unknown;
@@ -10,17 +10,17 @@ interface RawFailure {
   readonly responseCode?: unknown;
 }
 
-const rawOf = (thrown: unknown): RawFailure =>
+const failureFieldsOf = (thrown: unknown): NodemailerFailure =>
   typeof thrown === 'object' && thrown !== null ? thrown : {};
 
 /** Messages by refused SMTP command. */
-const refusedBy: Readonly<Record<string, string>> = {
+const refusedCommandTexts: Readonly<Record<string, string>> = {
   'MAIL FROM': 'the mail server refused the sender',
   'RCPT TO': 'the mail server refused the recipient',
   DATA: 'the mail server refused the mail',
 };
 
-const failedBy: Readonly<Record<string, string>> = {
+const failureCodeTexts: Readonly<Record<string, string>> = {
   EAUTH: 'the mail server refused the login',
   ENOAUTH: 'the mail server requires a login',
   ETLS: 'there is no safe connection to the mail server',
@@ -30,8 +30,8 @@ const failedBy: Readonly<Record<string, string>> = {
 };
 
 /** Whether TLS failed. */
-export function isUnsafe(thrown: unknown): boolean {
-  const { code, originalCode } = rawOf(thrown);
+export function isTlsFailure(thrown: unknown): boolean {
+  const { code, originalCode } = failureFieldsOf(thrown);
   return code === 'ETLS' || certificateErrorCode.test(`${originalCode ?? ''}`);
 }
 
@@ -51,8 +51,8 @@ export class SmtpError extends Error {
 }
 
 /** The reply's codes (RFC 5321, RFC 3463), `550 5.1.1`; empty without a reply. */
-export function codesOf(thrown: unknown): string {
-  const { response, responseCode } = rawOf(thrown);
+export function replyCodesOf(thrown: unknown): string {
+  const { response, responseCode } = failureFieldsOf(thrown);
   if (typeof responseCode !== 'number') return '';
   const [, detail] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(`${response}`) ?? [];
   return detail ? `${responseCode} ${detail}` : `${responseCode}`;
@@ -69,19 +69,20 @@ function isPermanent(codes: string, command: unknown): boolean {
   return /^5\.(1\.(0|1|2|3|6|10)|2\.\d+|3\.4)$/.test(detail);
 }
 
-function wordsOf({ code, originalCode, command, responseCode }: RawFailure): string {
+function failureText({ code, originalCode, command, responseCode }: NodemailerFailure): string {
   const refused = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (refused && responseCode) return refusedBy[`${command}`] ?? 'the mail server refused the mail';
-  if (isUnsafe({ code, originalCode })) return failedBy['ETLS'] ?? '';
-  return failedBy[`${code}`] ?? 'the connection to the mail server failed';
+  if (refused && responseCode)
+    return refusedCommandTexts[`${command}`] ?? 'the mail server refused the mail';
+  if (isTlsFailure({ code, originalCode })) return failureCodeTexts['ETLS'] ?? '';
+  return failureCodeTexts[`${code}`] ?? 'the connection to the mail server failed';
 }
 
 /** Describes a failure in one line, without addresses, secrets or text of the server. */
-export function smtpError(thrown: unknown): SmtpError {
-  const raw = rawOf(thrown);
-  const codes = codesOf(raw);
+export function toSmtpError(thrown: unknown): SmtpError {
+  const raw = failureFieldsOf(thrown);
+  const codes = replyCodesOf(raw);
   const system = typeof raw.originalCode === 'string' ? raw.originalCode : '';
   const details = [codes, system].filter(Boolean).join(', ');
-  const words = wordsOf(raw);
+  const words = failureText(raw);
   return new SmtpError(details ? `${words} (${details})` : words, isPermanent(codes, raw.command));
 }

@@ -1,15 +1,15 @@
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../../ports/clock.ts';
 import { assertMail, type Mail, type Mailbox, type Mailer } from '../../ports/mailer.ts';
-import { type SmtpError, smtpError } from './smtp-failure.ts';
-import { readSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
+import { type SmtpError, toSmtpError } from './smtp-failure.ts';
+import { parseSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
 
 /** One for each job that runs concurrently. */
 const MAX_CONNECTIONS = 4;
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
-const MAIL_MS = 60_000;
-const IDLE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
+const MAIL_TIMEOUT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 export interface SmtpLog {
   warn(fields: { reason: string }, message: string): void;
@@ -43,7 +43,7 @@ export interface SmtpMailer extends Mailer {
 }
 
 /** TLS with a verified certificate, except to a server on this machine. */
-const tlsOptions = ({ secure, loopback }: SmtpServerAddress, plain = loopback) => ({
+const buildTlsOptions = ({ secure, loopback }: SmtpServerAddress, plain = loopback) => ({
   secure,
   requireTLS: !secure && !plain,
   // A local relay often has a self-signed certificate, which adds no safety.
@@ -57,20 +57,20 @@ export function openTransport({
   timeouts = {},
   plain,
 }: Pick<SmtpOptions, 'url' | 'from' | 'timeouts' | 'plain'>) {
-  const address = readSmtpUrl(url);
-  const { connectMs = CONNECT_MS, idleTimeoutMs = SILENCE_MS } = timeouts;
+  const address = parseSmtpUrl(url);
+  const { connectMs = CONNECT_TIMEOUT_MS, idleTimeoutMs = SOCKET_TIMEOUT_MS } = timeouts;
   const transport = createTransport({
     pool: true,
     host: address.host,
     port: address.port,
-    name: domainOf(from.address),
-    ...tlsOptions(address, plain),
+    name: domainOfAddress(from.address),
+    ...buildTlsOptions(address, plain),
     // Fails when the server offers no login although one is configured.
     ...(address.login ? { auth: address.login, forceAuth: true } : {}),
     maxConnections: MAX_CONNECTIONS,
     // Jobs retry failed mails; this retry is for idle connections that the server closed.
     maxRequeues: 1,
-    idleTimeout: IDLE_MS,
+    idleTimeout: IDLE_TIMEOUT_MS,
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -84,10 +84,13 @@ export function openTransport({
   return transport;
 }
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+const domainOfAddress = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** Converts a mail for nodemailer. The Message-ID stays the same when it is sent again. */
-export function messageOf(mail: Mail, { from, clock }: Pick<SmtpOptions, 'from' | 'clock'>) {
+export function toNodemailerMessage(
+  mail: Mail,
+  { from, clock }: Pick<SmtpOptions, 'from' | 'clock'>,
+) {
   const { id, to, subject, text, html, unsubscribeUrl } = mail;
   return {
     from: { name: from.name ?? 'Guilda', address: from.address },
@@ -96,7 +99,7 @@ export function messageOf(mail: Mail, { from, clock }: Pick<SmtpOptions, 'from' 
     text,
     html,
     date: clock.now(),
-    messageId: `<${id}@${domainOf(from.address)}>`,
+    messageId: `<${id}@${domainOfAddress(from.address)}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl === undefined
@@ -111,7 +114,7 @@ export function messageOf(mail: Mail, { from, clock }: Pick<SmtpOptions, 'from' 
 
 /** Creates a mailer that sends by SMTP (RFC 5321). */
 export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
-  const { log, timeouts: { mailMs = MAIL_MS } = {} } = options;
+  const { log, timeouts: { mailMs = MAIL_TIMEOUT_MS } = {} } = options;
   const transport = openTransport(options);
   const refused = (error: SmtpError) => {
     if (!error.permanent) throw error;
@@ -122,8 +125,8 @@ export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
       assertMail(mail);
       const signal = AbortSignal.timeout(mailMs);
       await transport
-        .sendMail({ ...messageOf(mail, options), signal })
-        .catch((error: unknown) => refused(smtpError(error)));
+        .sendMail({ ...toNodemailerMessage(mail, options), signal })
+        .catch((error: unknown) => refused(toSmtpError(error)));
     },
     close: () => transport.close({ force: true }),
   };

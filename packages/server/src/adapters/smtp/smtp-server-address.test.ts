@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSmtpUrl } from './smtp-server-address.ts';
+import { parseSmtpUrl } from './smtp-server-address.ts';
 
 describe('the address of a mail server', () => {
   it.each([
@@ -17,16 +17,16 @@ describe('the address of a mail server', () => {
     ['smtp://localhost.evil.example', { loopback: false }],
     ['smtp://127.0.0.1.evil.example', { loopback: false }],
   ])('%s', (url, parts) => {
-    expect(readSmtpUrl(url)).toMatchObject(parts);
+    expect(parseSmtpUrl(url)).toMatchObject(parts);
   });
 
   it('takes no settings beside', () => {
-    expect(readSmtpUrl('smtps://h.example/?tls.rejectUnauthorized=false')).toEqual(
-      readSmtpUrl('smtps://h.example'),
+    expect(parseSmtpUrl('smtps://h.example/?tls.rejectUnauthorized=false')).toEqual(
+      parseSmtpUrl('smtps://h.example'),
     );
   });
 
   it.each(['https://h.example', 'smtp:', 'mail.example', ''])('is none: %j', (url) => {
-    expect(() => readSmtpUrl(url)).toThrow(TypeError);
+    expect(() => parseSmtpUrl(url)).toThrow(TypeError);
   });
 });

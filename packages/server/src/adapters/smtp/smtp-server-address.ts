@@ -9,10 +9,10 @@ export interface SmtpServerAddress {
   readonly loopback: boolean;
 }
 
-const loopbackForm = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
+const loopbackPattern = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 
 /** Decodes a part of the URL; one with an invalid `%` is taken literally. */
-function decoded(part: string): string {
+function decodeUrlPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -25,19 +25,19 @@ function decoded(part: string): string {
  * they cannot disable the verification of certificates.
  * @throws TypeError for any other form
  */
-export function readSmtpUrl(url: string): SmtpServerAddress {
+export function parseSmtpUrl(url: string): SmtpServerAddress {
   const parsed = URL.parse(url);
   const secure = parsed?.protocol === 'smtps:';
   if (!parsed?.hostname || !(secure || parsed.protocol === 'smtp:')) {
     throw new TypeError('Malformed address of a mail server');
   }
   const host = parsed.hostname.replace(/^\[|\]$/g, '');
-  const [user, pass] = [decoded(parsed.username), decoded(parsed.password)];
+  const [user, pass] = [decodeUrlPart(parsed.username), decodeUrlPart(parsed.password)];
   return {
     host,
     port: Number(parsed.port) || (secure ? 465 : 587),
     secure,
     login: user ? { user, pass } : null,
-    loopback: loopbackForm.test(host),
+    loopback: loopbackPattern.test(host),
   };
 }

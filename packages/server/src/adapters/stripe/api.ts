@@ -34,13 +34,13 @@ export interface StripeApiDeps {
  * Pauses before each retry, in ms, by the cause. `busy`: another request with the same key, or about the
  * same object, is running and ends soon. `limited`: rate limit. `cut`: the connection broke.
  */
-const PAUSES = {
+const RETRY_PAUSES_MS = {
   busy: [50, 100, 200, 400, 800, 1_600, 1_600, 1_600],
   limited: [200, 600],
   cut: [50],
 } as const;
 
-type RetryReason = keyof typeof PAUSES;
+type RetryReason = keyof typeof RETRY_PAUSES_MS;
 
 function retryReasonOf(error: unknown): RetryReason | null {
   if (error instanceof Stripe.errors.StripeConnectionError) return 'cut';
@@ -49,7 +49,7 @@ function retryReasonOf(error: unknown): RetryReason | null {
   return error.statusCode === 429 ? 'limited' : null;
 }
 
-function refusalOf(error: unknown): StripeResult<never> {
+function toRefusal(error: unknown): StripeResult<never> {
   // Only an error object of Stripe counts: a bare 404 is a wrong address, not a missing object.
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { is: 'failed' };
   if (error.rawType !== 'invalid_request_error') return { is: 'failed' };
@@ -59,7 +59,7 @@ function refusalOf(error: unknown): StripeResult<never> {
 }
 
 /** Loggable fields of an error; its message may repeat request data and is left out. */
-function logFieldsOf(error: unknown): object {
+function errorLogFields(error: unknown): object {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return { error: error instanceof Error ? error.name : 'unknown' };
   }
@@ -80,7 +80,7 @@ export function openStripeApi({ stripe, timers, log }: StripeApiDeps): StripeApi
         return await send(Math.max(1, left()));
       } catch (error) {
         const reason = retryReasonOf(error);
-        const ms = reason === null ? undefined : PAUSES[reason][tried[reason]++];
+        const ms = reason === null ? undefined : RETRY_PAUSES_MS[reason][tried[reason]++];
         if (ms === undefined || ms >= left()) throw error;
         await pause(ms);
       }
@@ -95,9 +95,9 @@ export function openStripeApi({ stripe, timers, log }: StripeApiDeps): StripeApi
       log.warn({ call, error: 'shape' }, 'Stripe gave an answer that makes no sense');
       return { is: 'failed' };
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toRefusal(error);
       if (refusal.is !== 'missing')
-        log.warn({ call, ...logFieldsOf(error) }, 'a call to Stripe failed');
+        log.warn({ call, ...errorLogFields(error) }, 'a call to Stripe failed');
       return refusal;
     }
   };

@@ -1,6 +1,6 @@
 import type { Checkout } from '../../ports/payment-provider.ts';
 import type { StripeApi, StripeResult } from './api.ts';
-import { newSessionSchema, ORDER_KEY, productSchema } from './schemas.ts';
+import { newSessionSchema, ORDER_METADATA_KEY, productSchema } from './schemas.ts';
 
 /*
  * Registry of the checkout of each order, kept at Stripe. Stripe cannot search checkouts by our order id and
@@ -8,25 +8,25 @@ import { newSessionSchema, ORDER_KEY, productSchema } from './schemas.ts';
  * readable at once: the first process that creates the product of an order has registered its checkout.
  */
 
-const registryId = (orderId: string) => `guilda_${orderId}`;
+const registryProductId = (orderId: string) => `guilda_${orderId}`;
 
 /** A metadata value holds 500 characters; checkout addresses are longer and are split. */
-const PART = 480;
+const URL_PART_LENGTH = 480;
 
-const partKey = (index: number) => `url_${index}`;
+const urlPartKey = (index: number) => `url_${index}`;
 
-function entryOf(orderId: string, { providerCheckoutId, checkoutUrl }: Checkout) {
-  const parts = checkoutUrl.match(new RegExp(`.{1,${PART}}`, 'gs')) ?? [];
+function toRegistryEntry(orderId: string, { providerCheckoutId, checkoutUrl }: Checkout) {
+  const parts = checkoutUrl.match(new RegExp(`.{1,${URL_PART_LENGTH}}`, 'gs')) ?? [];
   return {
-    [ORDER_KEY]: orderId,
+    [ORDER_METADATA_KEY]: orderId,
     checkout: providerCheckoutId,
-    ...Object.fromEntries(parts.map((part, index) => [partKey(index), part])),
+    ...Object.fromEntries(parts.map((part, index) => [urlPartKey(index), part])),
   };
 }
 
-function checkoutOf(entry: Readonly<Record<string, string>>): Checkout | null {
+function parseRegistryEntry(entry: Readonly<Record<string, string>>): Checkout | null {
   let url = '';
-  for (let index = 0; entry[partKey(index)]; index += 1) url += entry[partKey(index)];
+  for (let index = 0; entry[urlPartKey(index)]; index += 1) url += entry[urlPartKey(index)];
   const read = newSessionSchema
     .pick({ id: true, url: true })
     .safeParse({ id: entry.checkout, url });
@@ -38,13 +38,13 @@ export async function findRegisteredCheckout(
   api: StripeApi,
   orderId: string,
 ): Promise<StripeResult<Checkout>> {
-  const id = registryId(orderId);
+  const id = registryProductId(orderId);
   const found = await api('read register', productSchema, (stripe, options) =>
     stripe.products.retrieve(id, {}, options),
   );
   if (found.is !== 'done') return found;
-  const checkout = checkoutOf(found.value.metadata);
-  return checkout && found.value.metadata[ORDER_KEY] === orderId
+  const checkout = parseRegistryEntry(found.value.metadata);
+  return checkout && found.value.metadata[ORDER_METADATA_KEY] === orderId
     ? { is: 'done', value: checkout }
     : { is: 'failed' };
 }
@@ -59,10 +59,10 @@ export async function registerCheckout(
   const made = await api('claim register', productSchema, (stripe, options) =>
     stripe.products.create(
       {
-        id: registryId(orderId),
+        id: registryProductId(orderId),
         name: `Pedido ${reference}`,
         active: false,
-        metadata: entryOf(orderId, checkout),
+        metadata: toRegistryEntry(orderId, checkout),
       },
       options,
     ),

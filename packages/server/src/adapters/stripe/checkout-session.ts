@@ -2,33 +2,33 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Checkout, CheckoutRequest } from '../../ports/payment-provider.ts';
 import type { StripeApi, StripeResult } from './api.ts';
-import { newSessionSchema, ORDER_KEY } from './schemas.ts';
+import { newSessionSchema, ORDER_METADATA_KEY } from './schemas.ts';
 
-type Params = Stripe.Checkout.SessionCreateParams;
+type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-const MINUTE_S = 60;
+const SECONDS_PER_MINUTE = 60;
 /** Stripe's minimum and maximum lifetime of a checkout, in seconds. */
-const SOONEST_S = 30 * MINUTE_S;
-const LATEST_S = 24 * 60 * MINUTE_S;
+const MIN_LIFETIME_S = 30 * SECONDS_PER_MINUTE;
+const MAX_LIFETIME_S = 24 * 60 * SECONDS_PER_MINUTE;
 /** Allowance for latency and clock skew, in seconds. */
-const MARGIN_S = 2 * MINUTE_S;
+const EXPIRY_MARGIN_S = 2 * SECONDS_PER_MINUTE;
 
 /** Optional parameters that Stripe refused and that are left out of the next request. */
-type Without = ReadonlySet<string>;
+type OmittedParams = ReadonlySet<string>;
 
-const between = (low: number, high: number) => (value: number) =>
+const clampBetween = (low: number, high: number) => (value: number) =>
   Math.min(Math.max(value, low), high);
 
-function expiryOf(expiresAt: Date, now: number, without: Without): number {
+function expiryTimestamp(expiresAt: Date, now: number, without: OmittedParams): number {
   const asked = Math.floor(expiresAt.getTime() / 1000);
-  const tight = asked < now + SOONEST_S || without.has('expires_at');
-  const soonest = now + SOONEST_S + (tight ? MARGIN_S : 0);
-  return between(soonest, now + LATEST_S - MARGIN_S)(asked);
+  const tight = asked < now + MIN_LIFETIME_S || without.has('expires_at');
+  const soonest = now + MIN_LIFETIME_S + (tight ? EXPIRY_MARGIN_S : 0);
+  return clampBetween(soonest, now + MAX_LIFETIME_S - EXPIRY_MARGIN_S)(asked);
 }
 
-function paymentMethodsOf(seconds: number, without: Without): Params {
+function paymentMethodParams(seconds: number, without: OmittedParams): SessionParams {
   // The page may be submitted just before it closes; a Pix code lives as long again at most.
-  const pix = { expires_after_seconds: between(MINUTE_S, LATEST_S)(seconds) };
+  const pix = { expires_after_seconds: clampBetween(SECONDS_PER_MINUTE, MAX_LIFETIME_S)(seconds) };
   return {
     // Limited to what the account offers: without Pix it takes cards only.
     allowed_payment_method_types: ['card', 'pix'],
@@ -37,10 +37,14 @@ function paymentMethodsOf(seconds: number, without: Without): Params {
 }
 
 /** Parameters, determined by the order and `now` (unix seconds) alone. */
-function paramsOf(request: CheckoutRequest, now: number, without: Without): Params {
+function sessionParams(
+  request: CheckoutRequest,
+  now: number,
+  without: OmittedParams,
+): SessionParams {
   const { orderId, reference, title, amount, payer, returnUrl } = request;
-  const metadata = { [ORDER_KEY]: orderId, reference };
-  const expires = expiryOf(request.expiresAt, now, without);
+  const metadata = { [ORDER_METADATA_KEY]: orderId, reference };
+  const expires = expiryTimestamp(request.expiresAt, now, without);
   const email = without.has('customer_email') ? undefined : payer.email;
   const product_data = { name: title, description: reference };
   return {
@@ -50,7 +54,7 @@ function paramsOf(request: CheckoutRequest, now: number, without: Without): Para
     line_items: [
       { quantity: 1, price_data: { currency: 'brl', unit_amount: amount, product_data } },
     ],
-    ...paymentMethodsOf(expires - now, without),
+    ...paymentMethodParams(expires - now, without),
     ...(email && { customer_email: email }),
     // Prices stay in reais for payers in other countries.
     adaptive_pricing: { enabled: false },
@@ -67,14 +71,18 @@ function paramsOf(request: CheckoutRequest, now: number, without: Without): Para
  * Stripe rejects a key with other parameters, and repeats a stored failure for a day. The key therefore
  * contains a digest of the parameters and changes every minute; it only avoids unused duplicate checkouts.
  */
-function keyOf(request: CheckoutRequest, params: Params, now: number): string {
+function sessionIdempotencyKey(
+  request: CheckoutRequest,
+  params: SessionParams,
+  now: number,
+): string {
   const words = JSON.stringify([params, now]);
   const digest = createHash('sha256').update(words).digest('base64url');
   return `checkout-${request.idempotencyKey.slice(0, 150)}-${digest}`;
 }
 
 /** Parameters that are left out when Stripe refuses them. */
-const OPTIONAL = ['expires_at', 'payment_method_options', 'customer_email'];
+const OPTIONAL_PARAMS = ['expires_at', 'payment_method_options', 'customer_email'];
 
 /**
  * Creates a checkout session for cards and Pix, which is not registered as the order's yet. It expires a
@@ -85,11 +93,11 @@ export async function createCheckoutSession(
   request: CheckoutRequest,
   time: Date,
 ): Promise<StripeResult<Checkout>> {
-  const now = Math.floor(time.getTime() / 60_000) * MINUTE_S;
+  const now = Math.floor(time.getTime() / 60_000) * SECONDS_PER_MINUTE;
   const without = new Set<string>();
   for (;;) {
-    const params = paramsOf(request, now, without);
-    const idempotencyKey = keyOf(request, params, now);
+    const params = sessionParams(request, now, without);
+    const idempotencyKey = sessionIdempotencyKey(request, params, now);
     const made = await api('make checkout', newSessionSchema, (stripe, options) =>
       stripe.checkout.sessions.create(params, { ...options, idempotencyKey }),
     );
@@ -98,7 +106,7 @@ export async function createCheckoutSession(
       return { is: 'done', value: { providerCheckoutId, checkoutUrl } };
     }
     const { param } = made.is === 'refused' ? made : { param: '' };
-    const refused = OPTIONAL.find((name) => param.startsWith(name));
+    const refused = OPTIONAL_PARAMS.find((name) => param.startsWith(name));
     if (refused === undefined || without.has(refused)) return made;
     without.add(refused);
   }

@@ -13,13 +13,13 @@ export interface StripeClientOptions {
 }
 
 /** Maximum response size in bytes; a page of a hundred refunds is a tenth of it. */
-const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
 /** `fetch` without redirects and with a maximum response size. */
 const guardedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' });
   const { status, headers } = response;
-  return new Response(await readText(response, MAX_BYTES), { status, headers });
+  return new Response(await readText(response, MAX_RESPONSE_BYTES), { status, headers });
 };
 
 /**

@@ -1,14 +1,20 @@
 import { Stripe } from 'stripe';
-import { type Finding, found, judged, missing, unseen } from '../../platform/findings.ts';
+import {
+  checkedFinding,
+  type Finding,
+  failedFinding,
+  passedFinding,
+  uncheckedFinding,
+} from '../../platform/findings.ts';
 import { createStripeClient, isLiveKey, type StripeClientOptions } from './client.ts';
 
 /** An id that does not exist: "not found" proves that the key has the permission, without showing data. */
 const UNKNOWN_ID = 'pi_guilda_doctor';
 
-type Read = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
+type PermissionRead = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
 
 /** The reads that the product makes, by the names of Stripe's key permissions. */
-const reads: Readonly<Record<string, Read>> = {
+const permissionReads: Readonly<Record<string, PermissionRead>> = {
   Products: (stripe, options) => stripe.products.retrieve('guilda_doctor', {}, options),
   'Checkout Sessions': (stripe, options) =>
     stripe.checkout.sessions.retrieve('cs_test_guilda_doctor', {}, options),
@@ -19,9 +25,9 @@ const reads: Readonly<Record<string, Read>> = {
     stripe.disputes.list({ payment_intent: UNKNOWN_ID, limit: 1 }, options),
 };
 
-type Outcome = 'allowed' | 'no_key' | 'denied' | 'unreachable' | 'odd';
+type ReadOutcome = 'allowed' | 'no_key' | 'denied' | 'unreachable' | 'odd';
 
-function outcomeOf(error: unknown): Outcome {
+function outcomeOfError(error: unknown): ReadOutcome {
   const { StripeInvalidRequestError, StripeAuthenticationError } = Stripe.errors;
   const { StripePermissionError, StripeConnectionError } = Stripe.errors;
   if (error instanceof StripeAuthenticationError) return 'no_key';
@@ -31,16 +37,19 @@ function outcomeOf(error: unknown): Outcome {
   return unknownId ? 'allowed' : 'odd';
 }
 
-const outcomeOfRead = (read: Promise<unknown>): Promise<Outcome> =>
-  read.then(() => 'allowed', outcomeOf);
+const outcomeOfRead = (read: Promise<unknown>): Promise<ReadOutcome> =>
+  read.then(() => 'allowed', outcomeOfError);
 
-const PANEL = 'dashboard.stripe.com → Developers → API keys';
+const PANEL_LOCATION = 'dashboard.stripe.com → Developers → API keys';
 
-function unreachableFinding(outcome: Outcome): Finding {
+function unreachableFinding(outcome: ReadOutcome): Finding {
   if (outcome === 'no_key') {
-    return missing('O Stripe não aceita STRIPE_SECRET_KEY.', `Copie a chave em ${PANEL}.`);
+    return failedFinding(
+      'O Stripe não aceita STRIPE_SECRET_KEY.',
+      `Copie a chave em ${PANEL_LOCATION}.`,
+    );
   }
-  return missing(
+  return failedFinding(
     outcome === 'unreachable'
       ? 'O Stripe não pôde ser alcançado.'
       : 'O Stripe respondeu algo que não se entende.',
@@ -49,31 +58,31 @@ function unreachableFinding(outcome: Outcome): Finding {
 }
 
 const permissionFinding = (denied: readonly string[]): Finding =>
-  judged(
+  checkedFinding(
     denied.length === 0,
     'A chave pode ler tudo o que a Guilda lê; se pode escrever, só um pagamento mostra.',
     `A chave não pode ler ${denied.join(', ')}.`,
-    `Dê-lhe essas permissões em ${PANEL}; a lista toda está em docs/operations.md, "Stripe".`,
+    `Dê-lhe essas permissões em ${PANEL_LOCATION}; a lista toda está em docs/operations.md, "Stripe".`,
   );
 
 const modeFinding = (secretKey: string): Finding =>
-  judged(
+  checkedFinding(
     isLiveKey(secretKey),
     'A chave é de produção: o dinheiro é de verdade.',
     'A chave é de teste: nenhum dinheiro anda, e o que se compra é entregue.',
-    `Para vender de verdade, ponha a chave de produção de ${PANEL}, e o segredo do webhook de lá.`,
+    `Para vender de verdade, ponha a chave de produção de ${PANEL_LOCATION}, e o segredo do webhook de lá.`,
   );
 
 /** Restricted keys cannot read the account. */
 async function currencyFinding(stripe: Stripe, options: { readonly timeout: number }) {
   const own = await stripe.accounts.retrieveCurrent({}, options).catch(() => null);
   if (own === null) {
-    return unseen(
+    return uncheckedFinding(
       'Uma chave restrita não mostra a moeda da conta do Stripe, e é melhor assim.',
       'Confira no painel que a moeda da conta é o real.',
     );
   }
-  return judged(
+  return checkedFinding(
     own.default_currency === 'brl',
     'A conta do Stripe é em reais.',
     'A conta do Stripe não é em reais: o que se recebe é convertido.',
@@ -90,7 +99,7 @@ export async function diagnoseStripe({
   const options = { timeout: timeoutMs };
   const currency = currencyFinding(stripe, options);
   const outcomes = await Promise.all(
-    Object.entries(reads).map(
+    Object.entries(permissionReads).map(
       async ([name, read]) => [name, await outcomeOfRead(read(stripe, options))] as const,
     ),
   );
@@ -101,7 +110,7 @@ export async function diagnoseStripe({
   if (silent) return [unreachableFinding(silent)];
   const denied = outcomes.filter(([, each]) => each === 'denied').map(([name]) => name);
   return [
-    found('O Stripe aceita a chave.'),
+    passedFinding('O Stripe aceita a chave.'),
     permissionFinding(denied),
     modeFinding(link.secretKey),
     await currency,

@@ -1,33 +1,37 @@
 import type { Stripe } from 'stripe';
 import type { z } from 'zod';
 import type { StripeApi, StripeResult } from './api.ts';
-import { disputeSchema, listSchema, refundSchema } from './schemas.ts';
+import { createListSchema, disputeSchema, refundSchema } from './schemas.ts';
 
-interface PageParams {
+interface ListPageParams {
   readonly payment_intent: string;
   readonly limit: number;
   readonly starting_after?: string;
 }
 
-type ReadPage = (
+type ReadListPage = (
   stripe: Stripe,
-  params: PageParams,
+  params: ListPageParams,
   options: { readonly timeout: number },
 ) => Promise<unknown>;
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Reads all pages of a list about one payment. */
 async function listAll<T extends { id: string }>(
   api: StripeApi,
   call: string,
-  { item, of, read }: { item: z.ZodType<T>; of: string; read: ReadPage },
+  { item, of, read }: { item: z.ZodType<T>; of: string; read: ReadListPage },
 ): Promise<StripeResult<T[]>> {
   const all: T[] = [];
   for (;;) {
     const after = all.at(-1)?.id;
-    const params = { payment_intent: of, limit: PAGE, ...(after && { starting_after: after }) };
-    const page = await api(call, listSchema(item), (stripe, options) =>
+    const params = {
+      payment_intent: of,
+      limit: PAGE_SIZE,
+      ...(after && { starting_after: after }),
+    };
+    const page = await api(call, createListSchema(item), (stripe, options) =>
       read(stripe, params, options),
     );
     if (page.is !== 'done') return page;

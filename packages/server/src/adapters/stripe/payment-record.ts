@@ -1,42 +1,47 @@
 import type { PaymentMethod, PaymentRecord, PaymentStatus } from '../../ports/payment-provider.ts';
 import type { StripeApi, StripeResult } from './api.ts';
 import { listDisputes, listRefunds } from './list-refunds.ts';
-import { type CheckoutSession, ORDER_KEY, type PaymentIntent, REFUND_KEY } from './schemas.ts';
+import {
+  type CheckoutSession,
+  ORDER_METADATA_KEY,
+  type PaymentIntent,
+  REFUND_METADATA_KEY,
+} from './schemas.ts';
 
 type Charge = NonNullable<PaymentIntent['latest_charge']>;
 
 /** Received centavos; authorised or pending money does not count. */
-export const receivedOf = (intent: PaymentIntent | null): number =>
+export const receivedAmount = (intent: PaymentIntent | null): number =>
   intent?.status === 'succeeded' ? intent.amount_received : 0;
 
-const sum = (parts: readonly { readonly amount: number }[]) =>
+const sumAmounts = (parts: readonly { readonly amount: number }[]) =>
   parts.reduce((total, { amount }) => total + amount, 0);
 
-type Returned = Pick<PaymentRecord, 'amountRefunded'> & { readonly failedRefunds: string[] };
+type ReturnedMoney = Pick<PaymentRecord, 'amountRefunded'> & { readonly failedRefunds: string[] };
 
 /**
  * Centavos that were returned for good, and the refunds of ours that failed. Stripe withdraws disputed money
  * at once and returns it when the dispute is won, so only lost disputes count.
  */
-async function returnedOf(
+async function readReturnedMoney(
   api: StripeApi,
   intent: string,
   charge: Charge,
-): Promise<StripeResult<Returned>> {
+): Promise<StripeResult<ReturnedMoney>> {
   const refunds = await listRefunds(api, intent);
   if (refunds.is !== 'done') return refunds;
-  let total = sum(refunds.value.filter(({ status }) => status === 'succeeded'));
+  let total = sumAmounts(refunds.value.filter(({ status }) => status === 'succeeded'));
   const failed = refunds.value.filter(({ status }) => status === 'failed' || status === 'canceled');
-  const failedRefunds = failed.flatMap(({ metadata }) => metadata[REFUND_KEY] ?? []);
+  const failedRefunds = failed.flatMap(({ metadata }) => metadata[REFUND_METADATA_KEY] ?? []);
   if (charge.disputed) {
     const disputes = await listDisputes(api, intent);
     if (disputes.is !== 'done') return disputes;
-    total += sum(disputes.value.filter(({ status }) => status === 'lost'));
+    total += sumAmounts(disputes.value.filter(({ status }) => status === 'lost'));
   }
   return { is: 'done', value: { amountRefunded: total, failedRefunds } };
 }
 
-function statusOf(
+function paymentStatusOf(
   { status, payment_intent: intent }: CheckoutSession,
   amountPaid: number,
   amountRefunded: number,
@@ -51,51 +56,51 @@ function statusOf(
   return failed ? 'declined' : 'pending';
 }
 
-const methodOf = (type: string | undefined): PaymentMethod | null =>
+const paymentMethodOf = (type: string | undefined): PaymentMethod | null =>
   type === 'pix' || type === 'card' ? type : null;
 
 /** Format of the central bank's ids; in test mode Stripe uses others. */
-const endToEnd = /^E[0-9A-Za-z]{31}$/;
+const endToEndIdPattern = /^E[0-9A-Za-z]{31}$/;
 
-function paymentOf(charge: Charge | null, intent: PaymentIntent) {
+function paymentFields(charge: Charge | null, intent: PaymentIntent) {
   const details = charge?.payment_method_details;
   const transfer = details?.pix?.bank_transaction_id ?? '';
   return {
     providerPaymentId: intent.id,
-    method: methodOf(details?.type),
+    method: paymentMethodOf(details?.type),
     paidAt: charge === null ? null : new Date(charge.created * 1000),
-    endToEndId: endToEnd.test(transfer) ? transfer : null,
+    endToEndId: endToEndIdPattern.test(transfer) ? transfer : null,
   };
 }
 
-const unpaid = { providerPaymentId: null, method: null, paidAt: null, endToEndId: null };
+const unpaidFields = { providerPaymentId: null, method: null, paidAt: null, endToEndId: null };
 
 /** The payment record of a checkout session; `missing` for one of another shop in the same account. */
-export async function paymentRecordOf(
+export async function readPaymentRecord(
   api: StripeApi,
   session: CheckoutSession,
 ): Promise<StripeResult<PaymentRecord>> {
-  const orderId = session.metadata[ORDER_KEY];
+  const orderId = session.metadata[ORDER_METADATA_KEY];
   if (orderId === undefined || session.currency !== 'brl') return { is: 'missing' };
   const intent = session.payment_intent;
-  const amountPaid = receivedOf(intent);
+  const amountPaid = receivedAmount(intent);
   const charge = intent?.latest_charge ?? null;
-  const returned: StripeResult<Returned> =
+  const returned: StripeResult<ReturnedMoney> =
     intent && charge && amountPaid > 0
-      ? await returnedOf(api, intent.id, charge)
+      ? await readReturnedMoney(api, intent.id, charge)
       : { is: 'done', value: { amountRefunded: 0, failedRefunds: [] } };
   if (returned.is !== 'done') return returned;
   const { failedRefunds } = returned.value;
   const amountRefunded = Math.min(returned.value.amountRefunded, amountPaid);
   const value: PaymentRecord = {
     orderId,
-    status: statusOf(session, amountPaid, amountRefunded),
+    status: paymentStatusOf(session, amountPaid, amountRefunded),
     amount: session.amount_total,
     amountPaid,
     amountRefunded,
     ...(failedRefunds.length > 0 && { failedRefunds }),
     providerCheckoutId: session.id,
-    ...(intent && amountPaid > 0 ? paymentOf(charge, intent) : unpaid),
+    ...(intent && amountPaid > 0 ? paymentFields(charge, intent) : unpaidFields),
   };
   return { is: 'done', value };
 }

@@ -1,12 +1,12 @@
 import type { Refund, RefundRequest } from '../../ports/payment-provider.ts';
 import type { StripeApi, StripeResult } from './api.ts';
 import { listRefunds } from './list-refunds.ts';
-import { receivedOf } from './payment-record.ts';
+import { receivedAmount } from './payment-record.ts';
 import {
   intentId,
   intentSchema,
-  ORDER_KEY,
-  REFUND_KEY,
+  ORDER_METADATA_KEY,
+  REFUND_METADATA_KEY,
   refundSchema,
   type StripeRefund,
 } from './schemas.ts';
@@ -14,7 +14,7 @@ import {
 /** The refund, or why there is none; `refused`: there is not enough money to return. */
 type RefundOutcome = StripeResult<Refund>;
 
-const statuses: Readonly<Record<StripeRefund['status'], Refund['status']>> = {
+const refundStatuses: Readonly<Record<StripeRefund['status'], Refund['status']>> = {
   pending: 'pending',
   requires_action: 'pending',
   succeeded: 'succeeded',
@@ -22,15 +22,15 @@ const statuses: Readonly<Record<StripeRefund['status'], Refund['status']>> = {
   canceled: 'failed',
 };
 
-const refundOf = ({ id, status }: StripeRefund): RefundOutcome => ({
+const toRefundOutcome = ({ id, status }: StripeRefund): RefundOutcome => ({
   is: 'done',
-  value: { refundId: id, status: statuses[status] },
+  value: { refundId: id, status: refundStatuses[status] },
 });
 
-const nothingLeft: RefundOutcome = { is: 'refused', code: '', param: '' };
+const nothingLeftOutcome: RefundOutcome = { is: 'refused', code: '', param: '' };
 
 /** The outcome that is known before a refund is requested; null when one has to be requested. */
-async function findOutcomeBeforehand(
+async function findKnownOutcome(
   api: StripeApi,
   request: RefundRequest,
 ): Promise<RefundOutcome | null> {
@@ -40,37 +40,39 @@ async function findOutcomeBeforehand(
   );
   // Only the refund request itself may answer `refused`.
   if (intent.is !== 'done') return intent.is === 'missing' ? intent : { is: 'failed' };
-  if (intent.value.metadata[ORDER_KEY] !== orderId) return { is: 'missing' };
+  if (intent.value.metadata[ORDER_METADATA_KEY] !== orderId) return { is: 'missing' };
   // Stripe forgets idempotency keys after a day, but keeps the metadata of refunds.
   const refunds = await listRefunds(api, id);
   if (refunds.is !== 'done') return { is: 'failed' };
-  const same = refunds.value.find(({ metadata }) => metadata[REFUND_KEY] === idempotencyKey);
-  if (same) return refundOf(same);
+  const same = refunds.value.find(
+    ({ metadata }) => metadata[REFUND_METADATA_KEY] === idempotencyKey,
+  );
+  if (same) return toRefundOutcome(same);
   const returned = intent.value.latest_charge?.amount_refunded ?? 0;
-  return amount > receivedOf(intent.value) - returned ? nothingLeft : null;
+  return amount > receivedAmount(intent.value) - returned ? nothingLeftOutcome : null;
 }
 
 /** Codes: the money was returned in another way, or is held until a dispute is over. */
-const ALREADY_RETURNED = ['charge_already_refunded', 'charge_disputed'];
+const ALREADY_RETURNED_CODES = ['charge_already_refunded', 'charge_disputed'];
 
 /** Refunds once for each idempotency key, however often and how much later it is called. */
 export async function createRefund(api: StripeApi, request: RefundRequest): Promise<RefundOutcome> {
   const { providerPaymentId, amount, orderId, idempotencyKey } = request;
   if (!intentId.safeParse(providerPaymentId).success) return { is: 'missing' };
-  const before = await findOutcomeBeforehand(api, request);
+  const before = await findKnownOutcome(api, request);
   if (before) return before;
   const made = await api('make refund', refundSchema, (stripe, options) =>
     stripe.refunds.create(
       {
         payment_intent: providerPaymentId,
         amount,
-        metadata: { [ORDER_KEY]: orderId, [REFUND_KEY]: idempotencyKey },
+        metadata: { [ORDER_METADATA_KEY]: orderId, [REFUND_METADATA_KEY]: idempotencyKey },
       },
       { ...options, idempotencyKey: `refund-${idempotencyKey}` },
     ),
   );
-  if (made.is === 'done') return refundOf(made.value);
-  if (made.is !== 'refused' || ALREADY_RETURNED.includes(made.code)) return made;
+  if (made.is === 'done') return toRefundOutcome(made.value);
+  if (made.is !== 'refused' || ALREADY_RETURNED_CODES.includes(made.code)) return made;
   // Stripe has no code for "more than is left": the payment shows whether another refund came first.
-  return (await findOutcomeBeforehand(api, request)) ?? { is: 'failed' };
+  return (await findKnownOutcome(api, request)) ?? { is: 'failed' };
 }

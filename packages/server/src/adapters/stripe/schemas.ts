@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** The fields of Stripe's objects that this adapter reads (https://docs.stripe.com/api). */
 
 /** Metadata key of the order id. */
-export const ORDER_KEY = 'guilda_order';
+export const ORDER_METADATA_KEY = 'guilda_order';
 
 /** Metadata key of a refund's idempotency key, which Stripe itself forgets after a day. */
-export const REFUND_KEY = 'guilda_refund';
+export const REFUND_METADATA_KEY = 'guilda_refund';
 
 export const sessionId = z.string().regex(/^cs_\w{1,250}$/);
 
@@ -44,7 +44,7 @@ export const intentSchema = z.object({
 });
 export type PaymentIntent = z.infer<typeof intentSchema>;
 
-/** A checkout session with its payment and latest charge, expanded by {@link expandSession}. */
+/** A checkout session with its payment and latest charge, expanded by {@link sessionExpansion}. */
 export const sessionSchema = z.object({
   id: sessionId,
   object: z.literal('checkout.session'),
@@ -56,7 +56,7 @@ export const sessionSchema = z.object({
 });
 export type CheckoutSession = z.infer<typeof sessionSchema>;
 
-export const expandSession = ['payment_intent.latest_charge'];
+export const sessionExpansion = ['payment_intent.latest_charge'];
 
 /** A checkout session that was just created. */
 export const newSessionSchema = z.object({
@@ -84,5 +84,5 @@ export const disputeSchema = z.object({
 });
 
 /** A page of a list. */
-export const listSchema = <T extends z.ZodType>(item: T) =>
+export const createListSchema = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), has_more: z.boolean() });

@@ -12,13 +12,13 @@ import { openStripeApi, type StripeApi, type StripeApiDeps, type StripeResult } 
 import { findRegisteredCheckout, registerCheckout } from './checkout-registry.ts';
 import { createCheckoutSession } from './checkout-session.ts';
 import { createStripeClient, isLiveKey, type StripeClientOptions } from './client.ts';
-import { paymentRecordOf } from './payment-record.ts';
+import { readPaymentRecord } from './payment-record.ts';
 import { createRefund } from './refund.ts';
 import {
   type CheckoutSession,
-  expandSession,
+  createListSchema,
   intentId,
-  listSchema,
+  sessionExpansion,
   sessionId,
   sessionSchema,
 } from './schemas.ts';
@@ -62,7 +62,7 @@ export function createStripePayments(deps: StripePaymentsDeps): PaymentProvider 
 
     async expire(ref) {
       const api = openApi();
-      const id = await idOf(api, ref);
+      const id = await findSessionId(api, ref);
       if (id.is !== 'done') return toResult(id);
       const closed = await closeSession(api, id.value);
       // Stripe refuses to close a session that is complete or expired: read it instead.
@@ -93,16 +93,16 @@ async function openCheckout(
 
 const closeSession = (api: StripeApi, id: string) =>
   api('close checkout', sessionSchema, (stripe, options) =>
-    stripe.checkout.sessions.expire(id, { expand: expandSession }, options),
+    stripe.checkout.sessions.expire(id, { expand: sessionExpansion }, options),
   );
 
 const readSession = (api: StripeApi, id: string) =>
   api('read checkout', sessionSchema, (stripe, options) =>
-    stripe.checkout.sessions.retrieve(id, { expand: expandSession }, options),
+    stripe.checkout.sessions.retrieve(id, { expand: sessionExpansion }, options),
   );
 
 /** The checkout session id of a reference. */
-async function idOf(
+async function findSessionId(
   api: StripeApi,
   { orderId, providerCheckoutId }: Exclude<PaymentRef, { readonly providerPaymentId: string }>,
 ): Promise<StripeResult<string>> {
@@ -115,10 +115,13 @@ async function idOf(
   return known.is === 'done' ? { is: 'done', value: known.value.providerCheckoutId } : known;
 }
 
-async function findByPayment(api: StripeApi, id: string): Promise<StripeResult<CheckoutSession>> {
+async function findSessionByPayment(
+  api: StripeApi,
+  id: string,
+): Promise<StripeResult<CheckoutSession>> {
   if (!intentId.safeParse(id).success) return { is: 'missing' };
-  const expand = expandSession.map((path) => `data.${path}`);
-  const found = await api('find checkout', listSchema(sessionSchema), (stripe, options) =>
+  const expand = sessionExpansion.map((path) => `data.${path}`);
+  const found = await api('find checkout', createListSchema(sessionSchema), (stripe, options) =>
     stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand }, options),
   );
   if (found.is !== 'done') return found;
@@ -130,8 +133,8 @@ async function findSession(
   api: StripeApi,
   ref: PaymentRef,
 ): Promise<StripeResult<CheckoutSession>> {
-  if ('providerPaymentId' in ref) return findByPayment(api, ref.providerPaymentId);
-  const id = await idOf(api, ref);
+  if ('providerPaymentId' in ref) return findSessionByPayment(api, ref.providerPaymentId);
+  const id = await findSessionId(api, ref);
   return id.is === 'done' ? readSession(api, id.value) : id;
 }
 
@@ -139,7 +142,7 @@ const toPaymentRecord = async (
   api: StripeApi,
   found: StripeResult<CheckoutSession>,
 ): Promise<StripeResult<PaymentRecord>> =>
-  found.is === 'done' ? paymentRecordOf(api, found.value) : found;
+  found.is === 'done' ? readPaymentRecord(api, found.value) : found;
 
 function toResult(found: StripeResult<unknown>): Result<never, 'payment_unavailable' | 'not_found'>;
 function toResult<T>(found: StripeResult<T>): Result<T, 'payment_unavailable' | 'not_found'>;

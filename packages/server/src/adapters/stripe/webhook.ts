@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { WebhookEvent } from '../../ports/payment-provider.ts';
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../ports/webhook.ts';
-import { intentId, ORDER_KEY, sessionId } from './schemas.ts';
+import { intentId, ORDER_METADATA_KEY, sessionId } from './schemas.ts';
 
 const signatureHeader = 'stripe-signature';
 
@@ -19,21 +19,21 @@ const eventSchema = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-const aboutSession = z.object({
+const sessionObject = z.object({
   id: sessionId,
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 
-const aboutPayment = z.object({ payment_intent: intentId.nullish() });
+const paymentObject = z.object({ payment_intent: intentId.nullish() });
 
 /** Events about checkouts. */
-const SESSION_EVENTS: readonly string[] = [
+const SESSION_EVENT_TYPES: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ];
-const MONEY_EVENTS: readonly string[] = [
+const MONEY_EVENT_TYPES: readonly string[] = [
   'charge.refunded',
   'charge.dispute.closed',
   'refund.created',
@@ -41,23 +41,23 @@ const MONEY_EVENTS: readonly string[] = [
   'refund.failed',
 ];
 
-type Ref = WebhookEvent['ref'];
+type EventRef = WebhookEvent['ref'];
 
 /** The reference to look up; null for events that are not ours, undefined for malformed ones. */
-function refOf(type: string, about: unknown): Ref | undefined {
-  if (SESSION_EVENTS.includes(type)) {
-    const { data: session } = aboutSession.safeParse(about);
+function eventRefOf(type: string, about: unknown): EventRef | undefined {
+  if (SESSION_EVENT_TYPES.includes(type)) {
+    const { data: session } = sessionObject.safeParse(about);
     if (!session) return undefined;
-    return session.metadata?.[ORDER_KEY] ? { providerCheckoutId: session.id } : null;
+    return session.metadata?.[ORDER_METADATA_KEY] ? { providerCheckoutId: session.id } : null;
   }
-  if (!MONEY_EVENTS.includes(type)) return null;
-  const { data: money } = aboutPayment.safeParse(about);
+  if (!MONEY_EVENT_TYPES.includes(type)) return null;
+  const { data: money } = paymentObject.safeParse(about);
   if (!money) return undefined;
   return money.payment_intent ? { providerPaymentId: money.payment_intent } : null;
 }
 
 /** Time of the signature from `t=<unix seconds>,v…`, in ms; the library checks the rest of the header. */
-function signedAt(header: unknown): number | null {
+function readSignatureTime(header: unknown): number | null {
   const seconds = typeof header === 'string' ? /^t=(\d{1,12}),v/.exec(header)?.[1] : undefined;
   return seconds === undefined ? null : Number(seconds) * 1000;
 }
@@ -67,13 +67,13 @@ const isPlainText = (rawBody: Buffer) =>
   isUtf8(rawBody) && !rawBody.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
 
 /** Whether the library verifies the signature; an exception counts as a failure. */
-async function isGenuine(
+async function hasValidSignature(
   { headers, rawBody }: WebhookRequest,
   secret: string,
   now: Date,
 ): Promise<boolean> {
   const header = headers[signatureHeader];
-  const at = signedAt(header);
+  const at = readSignatureTime(header);
   // The library refuses old signatures but not those from the future.
   const early = at === null || at - now.getTime() > WEBHOOK_MAX_AGE_MS;
   if (early || typeof header !== 'string' || !isPlainText(rawBody)) return false;
@@ -107,11 +107,11 @@ export async function parseWebhookEvent(
   request: WebhookRequest,
   { secret, live, now }: { readonly secret: string; readonly live: boolean; readonly now: Date },
 ): Promise<Result<WebhookEvent, 'webhook_unauthorized' | 'malformed_request'>> {
-  if (!(await isGenuine(request, secret, now))) return err('webhook_unauthorized');
+  if (!(await hasValidSignature(request, secret, now))) return err('webhook_unauthorized');
   const { data: event } = eventSchema.safeParse(parseJson(request.rawBody));
   if (!event) return err('malformed_request');
   const ours = event.livemode === live && !event.account;
-  const ref = ours ? refOf(event.type, event.data.object) : null;
+  const ref = ours ? eventRefOf(event.type, event.data.object) : null;
   if (ref === undefined) return err('malformed_request');
   return ok({ eventId: event.id, ref, occurredAt: new Date(event.created * 1000) });
 }

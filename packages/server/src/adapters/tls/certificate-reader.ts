@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 import type { CertificateReader } from '../../ports/certificate-reader.ts';
 
 /** Timeout in ms; less than the timeout of health probes. */
-const ANSWER_MS = 2_500;
+const ANSWER_TIMEOUT_MS = 2_500;
 
 /** Reads certificates with a TLS connection from this machine. */
 export const tlsCertificateReader: CertificateReader = {
@@ -16,7 +16,7 @@ export const tlsCertificateReader: CertificateReader = {
       rejectUnauthorized: false,
     });
     try {
-      await once(socket, 'secureConnect', { signal: AbortSignal.timeout(ANSWER_MS) });
+      await once(socket, 'secureConnect', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
       const { valid_from, valid_to } = socket.getPeerCertificate();
       const fault = socket.authorized ? null : String(socket.authorizationError);
       return { from: new Date(valid_from), until: new Date(valid_to), fault };

@@ -1,2 +1,2 @@
-export { publicKeyOf, vapidKeysFrom } from './vapid-keys.ts';
+export { derivePublicKey, deriveVapidKeys } from './vapid-keys.ts';
 export { createWebPushSender } from './web-push-sender.ts';

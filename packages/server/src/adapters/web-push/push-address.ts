@@ -2,14 +2,14 @@ import { createECDH } from 'node:crypto';
 import type { PushTarget } from '../../ports/push-sender.ts';
 
 /** Hosts of the browsers' push services; `*.` stands for exactly one label. */
-const services = [
+const pushServiceHosts = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
   '*.notify.windows.com',
   '*.push.apple.com',
 ];
 
-const matches = (host: string, service: string) =>
+const matchesHost = (host: string, service: string) =>
   service.startsWith('*.')
     ? host.slice(host.indexOf('.') + 1) === service.slice(2) && !host.startsWith('.')
     : host === service;
@@ -18,23 +18,25 @@ const matches = (host: string, service: string) =>
  * Parses a push endpoint: https at a known push service without credentials, else null. `further` are additional
  * allowed hosts with their ports.
  */
-export function pushAddress(endpoint: string, further: readonly string[] = []): URL | null {
+export function parsePushEndpoint(endpoint: string, further: readonly string[] = []): URL | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return null;
   if (further.includes(url.host)) return url;
-  return url.port === '' && services.some((service) => matches(url.hostname, service)) ? url : null;
+  return url.port === '' && pushServiceHosts.some((service) => matchesHost(url.hostname, service))
+    ? url
+    : null;
 }
 
-const bytes = (text: string) => Buffer.from(text, 'base64url');
+const decodeBase64Url = (text: string) => Buffer.from(text, 'base64url');
 
 /** Whether a subscription's keys are valid for encryption. */
-export function usableKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
-  if (bytes(auth).length !== 16 || bytes(p256dh).length !== 65) return false;
+export function hasUsableKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
+  if (decodeBase64Url(auth).length !== 16 || decodeBase64Url(p256dh).length !== 65) return false;
   try {
     const pair = createECDH('prime256v1');
     pair.generateKeys();
     // Throws for a point that is not on the curve.
-    pair.computeSecret(bytes(p256dh));
+    pair.computeSecret(decodeBase64Url(p256dh));
     return true;
   } catch {
     return false;

@@ -7,12 +7,12 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-const CURVE = 'prime256v1';
+const VAPID_CURVE = 'prime256v1';
 
 /** The public key of a private key; null for an invalid one. */
-export function publicKeyOf(privateKey: string): string | null {
+export function derivePublicKey(privateKey: string): string | null {
   try {
-    const pair = createECDH(CURVE);
+    const pair = createECDH(VAPID_CURVE);
     pair.setPrivateKey(privateKey, 'base64url');
     return pair.getPublicKey('base64url', 'uncompressed');
   } catch {
@@ -21,11 +21,11 @@ export function publicKeyOf(privateKey: string): string | null {
 }
 
 /** Derives the keys from the program's secret: the same at every start and on every node. */
-export function vapidKeysFrom(secrets: Secrets): VapidKeys {
+export function deriveVapidKeys(secrets: Secrets): VapidKeys {
   // About one of 2^32 derived numbers exceeds the curve's order.
   for (let attempt = 1; ; attempt += 1) {
     const privateKey = secrets.of(`web push keys ${attempt}`);
-    const publicKey = publicKeyOf(privateKey);
+    const publicKey = derivePublicKey(privateKey);
     if (publicKey) return { publicKey, privateKey };
   }
 }

@@ -6,9 +6,9 @@ import { type PushPeer, startPushPeer } from '../../../test/peers/push-peer.ts';
 import { deriveSecrets } from '../../platform/secrets.ts';
 import { createLogger } from '../../platform/telemetry/logging.ts';
 import type { PushSender, PushTarget } from '../../ports/push-sender.ts';
-import { createWebPushSender, publicKeyOf, vapidKeysFrom } from './index.ts';
+import { createWebPushSender, derivePublicKey, deriveVapidKeys } from './index.ts';
 
-const keys = vapidKeysFrom(deriveSecrets('a secret that all nodes share'));
+const keys = deriveVapidKeys(deriveSecrets('a secret that all nodes share'));
 const log = createLogger('silent');
 const notice = { title: 'Bia', body: 'Oi! Bora? 🎮', url: '/?conversa=1', tag: 'messages:1' };
 
@@ -148,13 +148,13 @@ describe('addresses', () => {
 
 describe('the keys', () => {
   it('are the same for all who share the secret, and nobody else', () => {
-    expect(vapidKeysFrom(deriveSecrets('a secret that all nodes share'))).toEqual(keys);
-    expect(vapidKeysFrom(deriveSecrets('another'))).not.toEqual(keys);
-    expect(publicKeyOf(keys.privateKey)).toBe(keys.publicKey);
+    expect(deriveVapidKeys(deriveSecrets('a secret that all nodes share'))).toEqual(keys);
+    expect(deriveVapidKeys(deriveSecrets('another'))).not.toEqual(keys);
+    expect(derivePublicKey(keys.privateKey)).toBe(keys.publicKey);
     expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
   });
 
   it.each(['', 'x', 'A'.repeat(43), '_'.repeat(43)])('are not %j', (privateKey) => {
-    expect(publicKeyOf(privateKey)).toBeNull();
+    expect(derivePublicKey(privateKey)).toBeNull();
   });
 });

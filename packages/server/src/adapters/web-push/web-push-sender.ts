@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PushNotice, PushOutcome, PushSender, PushTarget } from '../../ports/push-sender.ts';
-import { pushAddress, usableKeys } from './push-address.ts';
+import { hasUsableKeys, parsePushEndpoint } from './push-address.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 export interface WebPushOptions {
@@ -17,11 +17,12 @@ export interface WebPushOptions {
 }
 
 /** Push services discard notifications after a day. */
-const TTL_SECONDS = 86_400;
-const TIMEOUT_MS = 10_000;
+const PUSH_TTL_S = 86_400;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Topic (RFC 8030) by which a push service replaces a queued notification: 32 characters of base64url. */
-const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+const pushTopicOf = (tag: string) =>
+  createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 /** `Retry-After` in ms, given in seconds or as a date; null without a valid one. */
 function retryAfterMs(header: string | null, now: Date): number | null {
@@ -31,7 +32,7 @@ function retryAfterMs(header: string | null, now: Date): number | null {
   return Number.isFinite(ms) && ms >= 0 ? ms : null;
 }
 
-function outcomeOf(response: Response, now: Date): PushOutcome {
+function pushOutcomeOf(response: Response, now: Date): PushOutcome {
   const { status } = response;
   if (response.ok) return { is: 'sent' };
   if (status === 404 || status === 410) return { is: 'gone' };
@@ -50,7 +51,7 @@ export function createWebPushSender(options: WebPushOptions): PushSender {
     const { headers, body, method } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(notice),
-      { vapidDetails: { subject, ...keys }, TTL: TTL_SECONDS, topic: topicOf(notice.tag) },
+      { vapidDetails: { subject, ...keys }, TTL: PUSH_TTL_S, topic: pushTopicOf(notice.tag) },
     );
     const { 'Content-Length': _measured, ...rest } = headers as Record<string, string | number>;
     const response = await fetch(url, {
@@ -58,10 +59,10 @@ export function createWebPushSender(options: WebPushOptions): PushSender {
       headers: Object.entries(rest).map(([name, value]): [string, string] => [name, `${value}`]),
       body: new Uint8Array(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     await response.body?.cancel();
-    const outcome = outcomeOf(response, clock.now());
+    const outcome = pushOutcomeOf(response, clock.now());
     // The endpoint URL is confidential, so only its host is logged.
     if (outcome.is === 'refused') {
       log.warn(
@@ -74,10 +75,11 @@ export function createWebPushSender(options: WebPushOptions): PushSender {
 
   return {
     publicKey: keys.publicKey,
-    accepts: (target) => pushAddress(target.endpoint, hosts) !== null && usableKeys(target),
+    accepts: (target) =>
+      parsePushEndpoint(target.endpoint, hosts) !== null && hasUsableKeys(target),
     send: async (target, notice) => {
-      const url = pushAddress(target.endpoint, hosts);
-      if (!url || !usableKeys(target)) return { is: 'gone' };
+      const url = parsePushEndpoint(target.endpoint, hosts);
+      if (!url || !hasUsableKeys(target)) return { is: 'gone' };
       return deliver(url, target, notice).catch((error: unknown): PushOutcome => {
         const reason = error instanceof Error ? error.name : 'unknown';
         log.warn({ service: url.hostname, reason }, 'a push service could not be reached');

@@ -7,9 +7,9 @@ import { BackupError } from '../errors.ts';
 const DAY_MS = 86_400_000;
 
 /** Default file names of backups, with the time in UTC. */
-const ownName = /^guilda-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(\.age)?$/;
+const backupNamePattern = /^guilda-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(\.age)?$/;
 /** Names of partial files left by killed backups. */
-const partName = /^\..+\.[0-9a-f-]{36}\.part$/;
+const partNamePattern = /^\..+\.[0-9a-f-]{36}\.part$/;
 
 /** The default file name of a new backup. */
 export function backupFileName(now: Date, encrypted: boolean): string {
@@ -55,8 +55,8 @@ export async function writeBackupFile(
 }
 
 /** The time in a default backup file name, in ms; null for other files. */
-export function backupTime(name: string): number | null {
-  const [, year, month, day, hour, minute, second] = ownName.exec(name) ?? [];
+export function backupTimeOf(name: string): number | null {
+  const [, year, month, day, hour, minute, second] = backupNamePattern.exec(name) ?? [];
   if (year === undefined) return null;
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
@@ -71,11 +71,11 @@ export async function deleteOldBackups(folder: string, days: number | null, cloc
   const now = clock.now().getTime();
   const removed: string[] = [];
   for (const name of await readdir(folder)) {
-    const made = backupTime(name);
+    const made = backupTimeOf(name);
     if (made !== null && days !== null && now - made > days * DAY_MS) {
       await rm(join(folder, name));
       removed.push(name);
-    } else if (partName.test(name)) {
+    } else if (partNamePattern.test(name)) {
       const stats = await stat(join(folder, name)).catch(() => null);
       if (stats && now - stats.mtimeMs > DAY_MS) await rm(join(folder, name), { force: true });
     }

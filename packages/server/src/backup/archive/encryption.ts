@@ -1,11 +1,11 @@
 import { Decrypter, Encrypter } from 'age-encryption';
-import { BackupError, damaged } from '../errors.ts';
+import { BackupError, damagedBackupError } from '../errors.ts';
 
 /** First bytes of every file in the age format. */
-const MAGIC = Buffer.from('age-encryption.org/v1\n');
+const AGE_HEADER = Buffer.from('age-encryption.org/v1\n');
 
 // Not `Readable.toWeb`: it crashes the process when a chunk arrives after the reader has cancelled.
-const webStream = (bytes: AsyncIterable<Uint8Array>) => ReadableStream.from(bytes);
+const toWebStream = (bytes: AsyncIterable<Uint8Array>) => ReadableStream.from(bytes);
 
 /**
  * Encrypts with a passphrase into the age format (scrypt, ChaCha20-Poly1305 in chunks of 64 KiB), compatible with
@@ -20,11 +20,11 @@ export async function* encrypt(
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor);
   encrypter.setPassphrase(key);
-  for await (const part of await encrypter.encrypt(webStream(bytes))) yield part;
+  for await (const part of await encrypter.encrypt(toWebStream(bytes))) yield part;
 }
 
 /** Reads the first bytes of a stream; `all` still yields the whole stream. */
-async function peek(bytes: AsyncIterable<Uint8Array>, count: number) {
+async function peekBytes(bytes: AsyncIterable<Uint8Array>, count: number) {
   const rest = bytes[Symbol.asyncIterator]();
   let first = Buffer.alloc(0);
   let over = false;
@@ -62,20 +62,25 @@ async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, key: string) {
   }
   const decrypter = new Decrypter();
   decrypter.addPassphrase(key);
-  const opening = decrypter.decrypt(webStream(watched()));
+  const opening = decrypter.decrypt(toWebStream(watched()));
   const open = await opening.catch((error: unknown) => {
-    throw failure ?? (isWrongKey(error) ? wrongKey() : damaged('o começo dela está danificado'));
+    throw (
+      failure ??
+      (isWrongKeyError(error)
+        ? wrongKeyError()
+        : damagedBackupError('o começo dela está danificado'))
+    );
   });
   try {
     for await (const part of open) yield part;
   } catch {
-    throw failure ?? damaged('está danificada ou incompleta');
+    throw failure ?? damagedBackupError('está danificada ou incompleta');
   }
 }
 
-const isWrongKey = (error: unknown) => error instanceof Error && /identit/.test(error.message);
+const isWrongKeyError = (error: unknown) => error instanceof Error && /identit/.test(error.message);
 
-const wrongKey = () =>
+const wrongKeyError = () =>
   new BackupError('BACKUP_KEY não abre esta cópia: ela foi cifrada com outra chave.');
 
 /**
@@ -86,8 +91,8 @@ export async function* decrypt(
   bytes: AsyncIterable<Uint8Array>,
   key: string | null,
 ): AsyncGenerator<Uint8Array> {
-  const { first, all } = await peek(bytes, MAGIC.byteLength);
-  if (!first.subarray(0, MAGIC.byteLength).equals(MAGIC)) {
+  const { first, all } = await peekBytes(bytes, AGE_HEADER.byteLength);
+  if (!first.subarray(0, AGE_HEADER.byteLength).equals(AGE_HEADER)) {
     yield* all;
     return;
   }

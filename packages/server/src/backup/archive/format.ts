@@ -3,29 +3,29 @@ import { z } from 'zod';
 /**
  * Format of a backup: a tar with these entries in this order.
  *
- * - `guilda.json`: {@link head};
+ * - `guilda.json`: {@link backupHead};
  * - `database/<table>/<n>.zst`: rows of a table in the text format of `COPY … TO STDOUT`, in pieces that are separate
  *   zstd frames, so that `cat … | zstd -d` gives the table;
  * - `files/<key>`: a file; after at most a thousand files comes a `sums/<n>` with their SHA-256 in the format of
  *   `sha256sum`;
- * - `manifest.json`: {@link manifest}, and its SHA-256 in `manifest.json.sha256`.
+ * - `manifest.json`: {@link backupManifest}, and its SHA-256 in `manifest.json.sha256`.
  */
 
 /** Format version; increased when an older program could not read the new format. */
-export const FORMAT = 1;
+export const FORMAT_VERSION = 1;
 
-export const HEAD = 'guilda.json';
-export const MANIFEST = 'manifest.json';
-export const MANIFEST_SUM = 'manifest.json.sha256';
+export const HEAD_ENTRY = 'guilda.json';
+export const MANIFEST_ENTRY = 'manifest.json';
+export const MANIFEST_CHECKSUM_ENTRY = 'manifest.json.sha256';
 /** Entry name of the queue's jobs, which are not copied table by table. */
-export const JOBS = 'jobs';
+export const JOBS_ENTRY = 'jobs';
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const name = z.string().regex(/^[a-z_][a-z0-9_.]*$/);
-const count = z.number().int().nonnegative();
+const sha256Text = z.string().regex(/^[0-9a-f]{64}$/);
+const tableName = z.string().regex(/^[a-z_][a-z0-9_.]*$/);
+const countNumber = z.number().int().nonnegative();
 
 /** Schema of `guilda.json`. */
-export const head = z.object({
+export const backupHead = z.object({
   guilda: z.literal('backup'),
   format: z.number().int(),
   /** Version of the program that made the backup. */
@@ -39,43 +39,55 @@ export const head = z.object({
   /** Applied migrations in order. */
   migrations: z.array(z.string()),
   /** Tables as `schema.table` with their copied columns, in the order of the backup. */
-  tables: z.array(z.object({ name, columns: z.array(z.string()) })),
+  tables: z.array(z.object({ name: tableName, columns: z.array(z.string()) })),
   /** Whether the backup includes files. */
   files: z.boolean(),
 });
-export type Head = z.infer<typeof head>;
+export type BackupHead = z.infer<typeof backupHead>;
 
 /** Schema of `manifest.json`: counts and checksums of everything in the backup. */
-export const manifest = z.object({
+export const backupManifest = z.object({
   /** SHA-256 of `guilda.json`. */
-  head: sha256,
+  head: sha256Text,
   /** Number of rows and SHA-256 of the `COPY` output of each table, including `jobs`. */
-  tables: z.array(z.object({ name, rows: count, sha256 })),
+  tables: z.array(z.object({ name: tableName, rows: countNumber, sha256: sha256Text })),
   /** Current values of the sequences. */
-  sequences: z.array(z.object({ name, last: z.string().regex(/^-?\d+$/), called: z.boolean() })),
+  sequences: z.array(
+    z.object({ name: tableName, last: z.string().regex(/^-?\d+$/), called: z.boolean() }),
+  ),
   /** Numbers of ledger transactions and entries, the sum and the absolute sum of all entries in centavos. */
-  ledger: z.object({ transactions: count, entries: count, sum: z.string(), moved: z.string() }),
+  ledger: z.object({
+    transactions: countNumber,
+    entries: countNumber,
+    sum: z.string(),
+    moved: z.string(),
+  }),
   /** `sums`: SHA-256 of all `sums/` entries. `missing`: keys that rows reference but the store does not have. */
-  files: z.object({ count, bytes: count, sums: sha256, missing: z.array(z.string()) }),
+  files: z.object({
+    count: countNumber,
+    bytes: countNumber,
+    sums: sha256Text,
+    missing: z.array(z.string()),
+  }),
 });
-export type BackupManifest = z.infer<typeof manifest>;
-export type TableSum = BackupManifest['tables'][number];
+export type BackupManifest = z.infer<typeof backupManifest>;
+export type TableChecksum = BackupManifest['tables'][number];
 
 /** Entry name of a piece of a table. */
-export const pieceName = (table: string, n: number) =>
+export const tablePieceEntry = (table: string, n: number) =>
   `database/${table}/${String(n).padStart(6, '0')}.zst`;
 
 /** Entry name of a file. */
-export const fileName = (key: string) => `files/${key}`;
+export const fileEntry = (key: string) => `files/${key}`;
 
 /** Entry name of a list of checksums. */
-export const sumsName = (n: number) => `sums/${String(n).padStart(6, '0')}`;
+export const checksumListEntry = (n: number) => `sums/${String(n).padStart(6, '0')}`;
 
 /** Number of files in one list of checksums. */
-export const FILES_A_SUM = 1_000;
+export const FILES_PER_CHECKSUM_LIST = 1_000;
 
 /** A line of a list of checksums. */
-export const sumLine = (key: string, sha: string) => `${sha}  ${fileName(key)}\n`;
+export const checksumLine = (key: string, sha: string) => `${sha}  ${fileEntry(key)}\n`;
 
 /** Size of a piece before compression. */
 export const PIECE_BYTES = 4 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A list of lines in a temporary file, because there may be millions. */
-export interface Spool extends AsyncDisposable {
+export interface LineSpool extends AsyncDisposable {
   /** Number of lines. */
   readonly count: number;
   add(lines: readonly string[]): Promise<void>;
@@ -14,7 +14,7 @@ export interface Spool extends AsyncDisposable {
 }
 
 /** Creates an empty list; disposing deletes it. */
-export async function createSpool(): Promise<Spool> {
+export async function createLineSpool(): Promise<LineSpool> {
   const folder = await mkdtemp(join(tmpdir(), 'guilda-list-'));
   const path = join(folder, 'list');
   const file = await open(path, 'wx', 0o600);

@@ -1,5 +1,5 @@
 import { extract, type Header, type Pack } from 'tar-stream';
-import { BackupError, damaged } from '../errors.ts';
+import { BackupError, damagedBackupError } from '../errors.ts';
 import { waitForDrain } from './wait-for-drain.ts';
 
 /** Writes a small entry. */
@@ -31,12 +31,12 @@ export async function streamEntry(
 }
 
 /** An entry of a backup; its body must be read to the end before the next entry. */
-export interface Entry extends AsyncIterable<Uint8Array> {
+export interface TarEntry extends AsyncIterable<Uint8Array> {
   readonly header: Pick<Header, 'name'> & { readonly size: number };
 }
 
 /** Reads a tar entry by entry; throws `BackupError` for anything that is not a complete tar. */
-export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
+export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const tar = extract();
   tar.on('error', () => undefined);
   let failure: unknown;
@@ -55,10 +55,10 @@ export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   const mapError = (error: unknown): unknown => {
     if (failure !== undefined) return failure;
     if (error instanceof BackupError || !isTarError(error)) return error;
-    return damaged('está danificada ou incompleta, ou não é uma cópia da Guilda');
+    return damagedBackupError('está danificada ou incompleta, ou não é uma cópia da Guilda');
   };
   try {
-    for await (const entry of tar) yield mapEntryErrors(entry as unknown as Entry, mapError);
+    for await (const entry of tar) yield mapEntryErrors(entry as unknown as TarEntry, mapError);
     if (failure !== undefined) throw failure;
   } catch (error) {
     throw mapError(error);
@@ -69,7 +69,7 @@ export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /** Wraps an entry so that its errors are mapped by `mapError`. */
-const mapEntryErrors = (entry: Entry, mapError: (error: unknown) => unknown): Entry => ({
+const mapEntryErrors = (entry: TarEntry, mapError: (error: unknown) => unknown): TarEntry => ({
   header: entry.header,
   async *[Symbol.asyncIterator]() {
     try {
@@ -88,11 +88,12 @@ const isTarError = (error: unknown): boolean =>
   );
 
 /** Reads the whole body of an entry of at most `most` bytes. */
-export async function readEntryBody(entry: Entry, most: number): Promise<Buffer> {
-  if (entry.header.size > most) throw damaged(`${entry.header.name} é grande demais`);
+export async function readEntryBody(entry: TarEntry, most: number): Promise<Buffer> {
+  if (entry.header.size > most) throw damagedBackupError(`${entry.header.name} é grande demais`);
   const parts: Uint8Array[] = [];
   for await (const part of entry) parts.push(part);
   const body = Buffer.concat(parts);
-  if (body.byteLength !== entry.header.size) throw damaged(`${entry.header.name} está incompleta`);
+  if (body.byteLength !== entry.header.size)
+    throw damagedBackupError(`${entry.header.name} está incompleta`);
   return body;
 }

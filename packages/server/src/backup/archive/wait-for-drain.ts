@@ -1,11 +1,11 @@
-interface Emits {
+interface DrainEmitter {
   readonly destroyed: boolean;
   once(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;
 }
 
 /** Resolves once a stream accepts more data or is closed. */
-export function waitForDrain(stream: Emits): Promise<void> {
+export function waitForDrain(stream: DrainEmitter): Promise<void> {
   // `close` may have been emitted before.
   if (stream.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

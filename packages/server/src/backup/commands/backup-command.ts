@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { DataSettings } from '../../config/index.ts';
 import { backupFileName, deleteOldBackups, writeBackupFile } from '../archive/backup-file.ts';
 import { encrypt } from '../archive/encryption.ts';
-import type { BackupManifest, Head } from '../archive/format.ts';
+import type { BackupHead, BackupManifest } from '../archive/format.ts';
 import { BackupError } from '../errors.ts';
 import { openLocation, readLocationSettings } from '../locations.ts';
 import { recordBackup } from '../write/record-backup.ts';
@@ -11,16 +11,16 @@ import {
   createByteCounter,
   describeContents,
   formatBytes,
+  formatPlural,
   formatSeconds,
-  plural,
-  reportMissing,
+  printMissingFiles,
 } from './progress.ts';
 import {
   abortable,
-  type Command,
+  type CommandContext,
   type CommandOptions,
   type ExitCode,
-  readArgs,
+  parseCommandArgs,
   runCommand,
 } from './run-command.ts';
 
@@ -39,22 +39,22 @@ function parseDays(text: string | undefined): number | null {
 }
 
 /** Writes the backup and returns its head, manifest and size. */
-async function write(
-  { timers, say, signal }: Command,
+async function writeBackupTo(
+  { timers, say, signal }: CommandContext,
   settings: DataSettings,
   put: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
 ) {
-  let made: { head: Head; manifest: BackupManifest } | undefined;
-  let head: Head | undefined;
+  let made: { head: BackupHead; manifest: BackupManifest } | undefined;
+  let head: BackupHead | undefined;
   const count = createByteCounter(timers, say);
   const progress = {
-    head: (value: Head) => {
+    head: (value: BackupHead) => {
       head = value;
       say(
-        `Copiando o banco como está agora (${plural(value.tables.length, 'tabela', 'tabelas')})…`,
+        `Copiando o banco como está agora (${formatPlural(value.tables.length, 'tabela', 'tabelas')})…`,
       );
     },
-    files: (files: number) => say(`Copiando ${plural(files, 'arquivo', 'arquivos')}…`),
+    files: (files: number) => say(`Copiando ${formatPlural(files, 'arquivo', 'arquivos')}…`),
     bytes: count,
     done: (manifest: BackupManifest) => {
       if (head) made = { head, manifest };
@@ -85,7 +85,7 @@ export function backupCommand(options: BackupCommandOptions): Promise<ExitCode> 
   return runCommand(options, async (command) => {
     const { clock, timers, say, env } = command;
     const flags = { out: { type: 'string' }, 'keep-days': { type: 'string' } } as const;
-    const args = readArgs(options.args, flags, USAGE);
+    const args = parseCommandArgs(options.args, flags, USAGE);
     const days = parseDays(args['keep-days']);
     const settings = readLocationSettings(env);
     const name = backupFileName(clock.now(), settings.backupKey !== null);
@@ -96,11 +96,11 @@ export function backupCommand(options: BackupCommandOptions): Promise<ExitCode> 
       out === '-'
         ? options.writeOut
         : (all: AsyncIterable<Uint8Array>) => writeBackupFile(out, all);
-    const { head, manifest, bytes } = await write(command, settings, put);
+    const { head, manifest, bytes } = await writeBackupTo(command, settings, put);
     if (out !== '-') {
       for (const old of await deleteOldBackups(dirname(out), days, clock)) say(`Apagada: ${old}`);
     }
-    reportMissing(manifest, say);
+    printMissingFiles(manifest, say);
     say(
       `✓ ${describeContents(head, manifest)}: ${formatBytes(bytes)} em ${formatSeconds(timers.now() - begun)}.`,
     );

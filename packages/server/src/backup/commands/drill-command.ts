@@ -1,19 +1,19 @@
 import { decrypt } from '../archive/encryption.ts';
-import type { Head } from '../archive/format.ts';
+import type { BackupHead } from '../archive/format.ts';
 import { createDrillLocation, type DrillLocation } from '../drill/drill-location.ts';
-import { tryProgram } from '../drill/try-program.ts';
+import { startProgramOnce } from '../drill/try-program.ts';
 import { verifyRestored } from '../drill/verify-restored.ts';
 import { openLocation, readLocationSettings } from '../locations.ts';
-import { type Restored, restoreFrom } from '../restore/restore.ts';
+import { type RestoredBackup, restoreFromStream } from '../restore/restore.ts';
 import { createBackup } from '../write/write-backup.ts';
 import { createByteCounter, describeOrigin, formatSeconds } from './progress.ts';
 import { printRestored, readBackupFile } from './restore-command.ts';
 import {
   abortable,
-  type Command,
+  type CommandContext,
   type CommandOptions,
   type ExitCode,
-  readArgs,
+  parseCommandArgs,
   runCommand,
 } from './run-command.ts';
 
@@ -21,23 +21,23 @@ const USAGE = 'npm run drill -- [--from ARQUIVO]';
 
 /** Restores a backup file, or the current data directly, into the drill location. */
 async function restoreForDrill(
-  command: Command,
+  command: CommandContext,
   from: string | undefined,
   location: DrillLocation,
 ) {
   const { env, timers, say, signal } = command;
   const settings = readLocationSettings(env);
   const progress = {
-    head: (head: Head) => say(`Ensaiando com ${describeOrigin(head)}…`),
+    head: (head: BackupHead) => say(`Ensaiando com ${describeOrigin(head)}…`),
     bytes: createByteCounter(timers, say),
   };
   if (from !== undefined) {
     const bytes = decrypt(abortable(signal, readBackupFile(from)), settings.backupKey);
-    return restoreFrom(bytes, location, progress);
+    return restoreFromStream(bytes, location, progress);
   }
   const source = await openLocation(settings);
   try {
-    return await restoreFrom(
+    return await restoreFromStream(
       abortable(signal, createBackup(source, { timers })),
       location,
       progress,
@@ -48,11 +48,15 @@ async function restoreForDrill(
 }
 
 /** Verifies the restored data and starts the program on it. */
-async function examine(command: Command, location: DrillLocation, restored: Restored) {
+async function verifyAndTry(
+  command: CommandContext,
+  location: DrillLocation,
+  restored: RestoredBackup,
+) {
   const { say, timers } = command;
   const sound = await verifyRestored(location, restored, say);
   const begun = timers.now();
-  const status = await tryProgram(location).catch((error: unknown) => {
+  const status = await startProgramOnce(location).catch((error: unknown) => {
     say(`✗ A Guilda não começou com o que foi restaurado: ${String(error)}`);
     return 0;
   });
@@ -70,14 +74,14 @@ async function examine(command: Command, location: DrillLocation, restored: Rest
 export function drillCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
     const { say, timers, env } = command;
-    const { from } = readArgs(options.args, { from: { type: 'string' } } as const, USAGE);
+    const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     const begun = timers.now();
     const location = await createDrillLocation(readLocationSettings(env));
     try {
       const restored = await restoreForDrill(command, from, location);
       say(`Restaurado em ${formatSeconds(timers.now() - begun)}.`);
       const complete = printRestored(restored, say) === 0;
-      const sound = (await examine(command, location, restored)) && complete;
+      const sound = (await verifyAndTry(command, location, restored)) && complete;
       say(sound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
       return sound ? 0 : 1;
     } finally {

@@ -8,25 +8,25 @@ import {
   openLocationExclusively,
   readLocationSettings,
 } from '../locations.ts';
-import { type Restored, restoreFrom } from '../restore/restore.ts';
+import { type RestoredBackup, restoreFromStream } from '../restore/restore.ts';
 import { createBackup } from '../write/write-backup.ts';
-import { createByteCounter, formatSeconds, plural } from './progress.ts';
+import { createByteCounter, formatPlural, formatSeconds } from './progress.ts';
 import { printRestored } from './restore-command.ts';
 import {
   abortable,
-  type Command,
+  type CommandContext,
   type CommandOptions,
   type ExitCode,
-  readArgs,
+  parseCommandArgs,
   runCommand,
 } from './run-command.ts';
 
 const USAGE = 'MOVE_TO_DATABASE_URL=… [MOVE_TO_S3_BUCKET=… | MOVE_TO_FILES_DIR=…] npm run move';
 
-const PREFIX = 'MOVE_TO_';
+const TARGET_PREFIX = 'MOVE_TO_';
 /** Settings of database and files, with the `_FILE` variants of secrets. */
-const locationSetting = /^(DATA_DIR|DATABASE_URL|FILES_DIR|S3_[A-Z_]+?)(_FILE)?$/;
-const filesSetting = /^(DATA_DIR|FILES_DIR|S3_BUCKET)$/;
+const locationSettingPattern = /^(DATA_DIR|DATABASE_URL|FILES_DIR|S3_[A-Z_]+?)(_FILE)?$/;
+const filesSettingPattern = /^(DATA_DIR|FILES_DIR|S3_BUCKET)$/;
 
 /**
  * The environment of the target: its location settings are given as `MOVE_TO_…` variables, not as arguments, which
@@ -37,10 +37,10 @@ export function targetEnvironment(env: EnvironmentVariables) {
   const named: string[] = [];
   for (const [name, value] of Object.entries(env)) {
     if (!value) continue;
-    if (!locationSetting.test(name) && !name.startsWith(PREFIX)) target[name] = value;
-    if (!name.startsWith(PREFIX)) continue;
-    const plain = name.slice(PREFIX.length);
-    if (!locationSetting.test(plain))
+    if (!locationSettingPattern.test(name) && !name.startsWith(TARGET_PREFIX)) target[name] = value;
+    if (!name.startsWith(TARGET_PREFIX)) continue;
+    const plain = name.slice(TARGET_PREFIX.length);
+    if (!locationSettingPattern.test(plain))
       throw new BackupError(`${name} não diz onde guardar algo. Uso: ${USAGE}`);
     target[plain] = value;
     named.push(plain);
@@ -48,7 +48,7 @@ export function targetEnvironment(env: EnvironmentVariables) {
   if (!named.some((name) => /^(DATABASE_URL(_FILE)?|DATA_DIR)$/.test(name))) {
     throw new BackupError(`Diga para onde mudar. Uso: ${USAGE}`);
   }
-  return { env: target, withFiles: named.some((name) => filesSetting.test(name)) };
+  return { env: target, withFiles: named.some((name) => filesSettingPattern.test(name)) };
 }
 
 /** Keeps programs from starting on the source until the returned function is called. */
@@ -67,7 +67,7 @@ async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
   }
 }
 
-async function moveData(command: Command, source: DataLocation): Promise<Restored> {
+async function moveData(command: CommandContext, source: DataLocation): Promise<RestoredBackup> {
   const { env, timers, say, signal } = command;
   const to = targetEnvironment(env);
   const release = await lockSource(source);
@@ -76,16 +76,16 @@ async function moveData(command: Command, source: DataLocation): Promise<Restore
     const files = to.withFiles ? source.files : null;
     const progress = {
       table: () => undefined,
-      files: (count: number) => say(`Levando ${plural(count, 'arquivo', 'arquivos')}…`),
+      files: (count: number) => say(`Levando ${formatPlural(count, 'arquivo', 'arquivos')}…`),
     };
     say('Levando o banco…');
     const bytes = abortable(signal, createBackup({ url: source.url, files }, { progress, timers }));
-    const moved = await restoreFrom(bytes, target, { bytes: createByteCounter(timers, say) }).catch(
-      async (error: unknown) => {
-        await target.abandon();
-        throw error;
-      },
-    );
+    const moved = await restoreFromStream(bytes, target, {
+      bytes: createByteCounter(timers, say),
+    }).catch(async (error: unknown) => {
+      await target.abandon();
+      throw error;
+    });
     await target.close();
     return moved;
   } finally {
@@ -101,7 +101,7 @@ async function moveData(command: Command, source: DataLocation): Promise<Restore
 export function moveCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
     const { env, say, timers } = command;
-    readArgs(options.args, {}, USAGE);
+    parseCommandArgs(options.args, {}, USAGE);
     targetEnvironment(env);
     const begun = timers.now();
     const source = await openLocationExclusively(readLocationSettings(env));

@@ -2,21 +2,21 @@ import { createReadStream } from 'node:fs';
 import { decrypt } from '../archive/encryption.ts';
 import { BackupError } from '../errors.ts';
 import { createLocation, readLocationSettings } from '../locations.ts';
-import { type Restored, restoreFrom } from '../restore/restore.ts';
+import { type RestoredBackup, restoreFromStream } from '../restore/restore.ts';
 import {
   createByteCounter,
   describeContents,
   describeOrigin,
   formatSeconds,
-  reportMissing,
-  type Say,
+  type PrintLine,
+  printMissingFiles,
 } from './progress.ts';
 import {
   abortable,
-  type Command,
+  type CommandContext,
   type CommandOptions,
   type ExitCode,
-  readArgs,
+  parseCommandArgs,
   runCommand,
 } from './run-command.ts';
 
@@ -38,20 +38,26 @@ export async function* readBackupFile(path: string): AsyncGenerator<Uint8Array> 
 }
 
 /** Prints the result of a restore; 1 when something was missing. */
-export function printRestored({ head, manifest, skipped }: Restored, say: Say): ExitCode {
-  reportMissing(manifest, say);
+export function printRestored(
+  { head, manifest, skipped }: RestoredBackup,
+  say: PrintLine,
+): ExitCode {
+  printMissingFiles(manifest, say);
   for (const name of skipped) say(`✗ ${name} não é uma tabela da Guilda: ficou de fora.`);
   const date = new Date(head.at).toLocaleString('pt-BR', { timeZone: 'UTC' });
   say(`✓ ${describeContents(head, manifest)}, como estavam em ${date} (UTC), conferidos um a um.`);
   return manifest.files.missing.length + skipped.length > 0 ? 1 : 0;
 }
 
-async function restore(command: Command, bytes: AsyncIterable<Uint8Array>): Promise<Restored> {
+async function restoreBackup(
+  command: CommandContext,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<RestoredBackup> {
   const { env, say, timers, signal } = command;
   const settings = readLocationSettings(env);
   const plain = decrypt(abortable(signal, bytes), settings.backupKey);
   const location = await createLocation(settings);
-  const restored = await restoreFrom(plain, location, {
+  const restored = await restoreFromStream(plain, location, {
     head: (head) => say(`Restaurando ${describeOrigin(head)}…`),
     bytes: createByteCounter(timers, say),
   }).catch(async (error: unknown) => {
@@ -69,10 +75,13 @@ async function restore(command: Command, bytes: AsyncIterable<Uint8Array>): Prom
 export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
     const { say, timers } = command;
-    const { from } = readArgs(options.args, { from: { type: 'string' } } as const, USAGE);
+    const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     if (!from) throw new BackupError(`Uso: ${USAGE}`);
     const begun = timers.now();
-    const restored = await restore(command, from === '-' ? options.readIn : readBackupFile(from));
+    const restored = await restoreBackup(
+      command,
+      from === '-' ? options.readIn : readBackupFile(from),
+    );
     const code = printRestored(restored, say);
     say(`Restaurado em ${formatSeconds(timers.now() - begun)}.`);
     return code;

@@ -3,13 +3,13 @@ import { type Clock, systemClock } from '../../ports/clock.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
 import { BackupError, commandErrorText } from '../errors.ts';
 import type { EnvironmentVariables } from '../locations.ts';
-import type { Say } from './progress.ts';
+import type { PrintLine } from './progress.ts';
 
 /** Options of every command of this folder. */
 export interface CommandOptions {
   readonly args: readonly string[];
   readonly env: EnvironmentVariables;
-  readonly say: Say;
+  readonly say: PrintLine;
   readonly clock?: Clock | undefined;
   readonly timers?: Timers | undefined;
   /** Aborts the command, which then leaves nothing behind. */
@@ -20,7 +20,7 @@ export interface CommandOptions {
 export type ExitCode = 0 | 1 | 2;
 
 /** Dependencies of a running command. */
-export interface Command extends Omit<CommandOptions, 'args'> {
+export interface CommandContext extends Omit<CommandOptions, 'args'> {
   readonly clock: Clock;
   readonly timers: Timers;
 }
@@ -28,7 +28,7 @@ export interface Command extends Omit<CommandOptions, 'args'> {
 /** Runs a command; prints one line when it fails. */
 export async function runCommand(
   options: CommandOptions,
-  work: (command: Command) => Promise<ExitCode>,
+  work: (command: CommandContext) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { clock = systemClock, timers = systemTimers, say } = options;
   try {
@@ -40,7 +40,7 @@ export async function runCommand(
 }
 
 /** Parses the arguments; throws `BackupError` with the usage for unknown ones. */
-export function readArgs<T extends NonNullable<ParseArgsConfig['options']>>(
+export function parseCommandArgs<T extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: T,
   usage: string,

@@ -37,7 +37,7 @@ async function createSiblingDatabase(databaseUrl: string) {
 }
 
 /** Starts an embedded PostgreSQL; without its binaries, creates a database on the product's server. */
-async function openDatabase(folder: string, { databaseUrl, pgBin }: DataSettings) {
+async function openDrillDatabase(folder: string, { databaseUrl, pgBin }: DataSettings) {
   const dataDir = join(folder, 'postgres');
   const binDir = pgBin ?? undefined;
   try {
@@ -63,7 +63,7 @@ export async function createDrillLocation(settings: DataSettings): Promise<Drill
     // When this runs as root, PostgreSQL runs as another user who must enter the folder.
     await chmod(folder, 0o711);
     const files = await openDiskFileStore({ directory: join(folder, 'files'), clock: systemClock });
-    const database = await openDatabase(folder, settings);
+    const database = await openDrillDatabase(folder, settings);
     const remove = async () => {
       await database.end().finally(clear);
     };

@@ -1,7 +1,7 @@
 import type { ExternalServices } from '../../composition/external-services.ts';
 import { err } from '../../platform/result.ts';
 
-const unavailable = async () => err('payment_unavailable');
+const refuseAsUnavailable = async () => err('payment_unavailable');
 
 /**
  * No external service at all: a drill runs on a copy of production's data and must mail, charge and call
@@ -15,10 +15,10 @@ export const noExternalServices: ExternalServices = {
   },
   paymentProvider: {
     name: 'none',
-    createCheckout: unavailable,
-    lookup: unavailable,
-    refund: unavailable,
-    expire: unavailable,
+    createCheckout: refuseAsUnavailable,
+    lookup: refuseAsUnavailable,
+    refund: refuseAsUnavailable,
+    expire: refuseAsUnavailable,
     parseWebhook: async () => err('webhook_unauthorized'),
   },
   ageCheckProvider: null,

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { compose } from '../../composition/compose.ts';
+import { composeProgram } from '../../composition/compose.ts';
 import { readConfig } from '../../config/index.ts';
-import { freePort } from '../../platform/network/free-port.ts';
+import { findFreePort } from '../../platform/network/free-port.ts';
 import { createLogger } from '../../platform/telemetry/logging.ts';
 import { connectForBackup, destroySession } from '../connection.ts';
 import type { DrillLocation } from './drill-location.ts';
 import { noExternalServices } from './no-external-services.ts';
 
 /** Deletes what could reach people again: waiting jobs and push subscriptions. */
-async function deleteOutgoing(url: string): Promise<void> {
+async function deleteOutgoingMessages(url: string): Promise<void> {
   const client = await connectForBackup(url, 'guilda-restore');
   await client
     .query('DELETE FROM graphile_worker._private_jobs; DELETE FROM push_subscriptions')
@@ -20,16 +20,16 @@ async function deleteOutgoing(url: string): Promise<void> {
  * or called. Deletes rows, so the restored rows have to be verified before.
  * @returns status of `/readyz`
  */
-export async function tryProgram({ url, folder }: DrillLocation): Promise<number> {
-  await deleteOutgoing(url);
-  const port = await freePort();
+export async function startProgramOnce({ url, folder }: DrillLocation): Promise<number> {
+  await deleteOutgoingMessages(url);
+  const port = await findFreePort();
   const config = readConfig({
     ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, DATABASE_URL: url },
     ...{ FILES_DIR: join(folder, 'files'), SEED_DEMO: '0', LOG_LEVEL: 'silent' },
   });
   const log = createLogger('silent');
   // There are no requests to wait for.
-  const program = await compose({
+  const program = await composeProgram({
     config,
     databaseUrl: url,
     port,

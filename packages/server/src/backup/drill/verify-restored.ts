@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { checkLedger } from '../../modules/wallet/index.ts';
 import type { FileStore } from '../../ports/file-store.ts';
-import { type BackupManifest, JOBS, sumLine } from '../archive/format.ts';
-import { formatBytes, formatCount, plural, type Say } from '../commands/progress.ts';
+import { type BackupManifest, checksumLine, JOBS_ENTRY } from '../archive/format.ts';
+import { formatBytes, formatCount, formatPlural, type PrintLine } from '../commands/progress.ts';
 import { connectForBackup, destroySession, quoteName } from '../connection.ts';
-import { ownMigrations } from '../restore/read-backup.ts';
-import type { Restored } from '../restore/restore.ts';
-import { listKeys } from '../write/write-files.ts';
+import { programMigrations } from '../restore/read-backup.ts';
+import type { RestoredBackup } from '../restore/restore.ts';
+import { listFileKeys } from '../write/write-files.ts';
 
 /** A restored location to verify. */
 export interface RestoredLocation {
@@ -16,27 +16,33 @@ export interface RestoredLocation {
 }
 
 /** Prints the result of a check and returns whether it passed. */
-function reportCheck(say: Say, passed: boolean, good: string, bad: string): boolean {
+function reportCheck(say: PrintLine, passed: boolean, good: string, bad: string): boolean {
   say(passed ? `✓ ${good}` : `✗ ${bad}`);
   return passed;
 }
 
 /** Compares the numbers of rows with the manifest; skipped when newer migrations may have changed them. */
-async function checkRows({ url }: RestoredLocation, { head, manifest }: Restored, say: Say) {
-  const newer = ownMigrations.length - head.migrations.length;
+async function checkRestoredRows(
+  { url }: RestoredLocation,
+  { head, manifest }: RestoredBackup,
+  say: PrintLine,
+) {
+  const newer = programMigrations.length - head.migrations.length;
   if (newer > 0) {
-    say(`  ${plural(newer, 'migração mais nova', 'migrações mais novas')}: linhas não recontadas.`);
+    say(
+      `  ${formatPlural(newer, 'migração mais nova', 'migrações mais novas')}: linhas não recontadas.`,
+    );
     return true;
   }
   const client = await connectForBackup(url, 'guilda-restore');
   try {
     const off: string[] = [];
     for (const { name, rows } of manifest.tables) {
-      const table = name === JOBS ? 'graphile_worker._private_jobs' : name;
+      const table = name === JOBS_ENTRY ? 'graphile_worker._private_jobs' : name;
       const found = await client.query(`SELECT count(*)::float8 AS n FROM ${quoteName(table)}`);
       if (found.rows[0]?.n !== rows) off.push(`${name}: ${found.rows[0]?.n} de ${rows}`);
     }
-    const all = `As linhas de ${plural(manifest.tables.length, 'tabela', 'tabelas')} são as da cópia.`;
+    const all = `As linhas de ${formatPlural(manifest.tables.length, 'tabela', 'tabelas')} são as da cópia.`;
     return reportCheck(say, off.length === 0, all, `Linhas a mais ou a menos: ${off.join('; ')}`);
   } finally {
     await destroySession(client);
@@ -44,7 +50,7 @@ async function checkRows({ url }: RestoredLocation, { head, manifest }: Restored
 }
 
 /** Checks the ledger like `npm run ledger:check`. */
-async function checkRestoredLedger({ url }: RestoredLocation, say: Say): Promise<boolean> {
+async function checkRestoredLedger({ url }: RestoredLocation, say: PrintLine): Promise<boolean> {
   const client = await connectForBackup(url, 'guilda-restore');
   try {
     const { broken, counts, total } = await drizzle({ client }).transaction(checkLedger, {
@@ -62,7 +68,7 @@ async function checkRestoredLedger({ url }: RestoredLocation, say: Say): Promise
   }
 }
 
-async function sumOf(files: FileStore, key: string) {
+async function checksumOfFile(files: FileStore, key: string) {
   const found = await files.get(key);
   if (!found) return null;
   const hash = createHash('sha256');
@@ -71,21 +77,25 @@ async function sumOf(files: FileStore, key: string) {
 }
 
 /** Reads every referenced file and compares the checksums with those of the backup. */
-async function checkFiles({ url, files }: RestoredLocation, manifest: BackupManifest, say: Say) {
+async function checkRestoredFiles(
+  { url, files }: RestoredLocation,
+  manifest: BackupManifest,
+  say: PrintLine,
+) {
   const client = await connectForBackup(url, 'guilda-restore');
   const all = createHash('sha256');
   const missing: string[] = [];
   let [found, bytes] = [0, 0];
   try {
     await client.query('BEGIN');
-    await using keys = await listKeys(client);
+    await using keys = await listFileKeys(client);
     for await (const key of keys.lines()) {
-      const sum = await sumOf(files, key);
+      const sum = await checksumOfFile(files, key);
       if (!sum) {
         missing.push(key);
         continue;
       }
-      all.update(sumLine(key, sum.sha256));
+      all.update(checksumLine(key, sum.sha256));
       found += 1;
       bytes += sum.size;
     }
@@ -97,7 +107,7 @@ async function checkFiles({ url, files }: RestoredLocation, manifest: BackupMani
   return reportCheck(
     say,
     same,
-    `${plural(found, 'arquivo', 'arquivos')} (${formatBytes(bytes)}) com as somas da cópia.`,
+    `${formatPlural(found, 'arquivo', 'arquivos')} (${formatBytes(bytes)}) com as somas da cópia.`,
     `Os arquivos não são os da cópia: ${lost.join(', ') || 'alguma soma é outra'}.`,
   );
 }
@@ -108,13 +118,13 @@ async function checkFiles({ url, files }: RestoredLocation, manifest: BackupMani
  */
 export async function verifyRestored(
   location: RestoredLocation,
-  restored: Restored,
-  say: Say,
+  restored: RestoredBackup,
+  say: PrintLine,
 ): Promise<boolean> {
   const outcomes = [
-    await checkRows(location, restored, say),
+    await checkRestoredRows(location, restored, say),
     await checkRestoredLedger(location, say),
-    await checkFiles(location, restored.manifest, say),
+    await checkRestoredFiles(location, restored.manifest, say),
   ];
   return outcomes.every(Boolean);
 }

@@ -1,30 +1,35 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type FileStore, typeOfKey } from '../../ports/file-store.ts';
-import { type BackupManifest, FILES_A_SUM, sumLine, sumsName } from '../archive/format.ts';
-import { createSpool } from '../archive/spool.ts';
-import { type Entry, readEntryBody } from '../archive/tar-entries.ts';
-import { BackupError, damaged } from '../errors.ts';
+import { contentTypeOfKey, type FileStore } from '../../ports/file-store.ts';
+import {
+  type BackupManifest,
+  checksumLine,
+  checksumListEntry,
+  FILES_PER_CHECKSUM_LIST,
+} from '../archive/format.ts';
+import { createLineSpool } from '../archive/spool.ts';
+import { readEntryBody, type TarEntry } from '../archive/tar-entries.ts';
+import { BackupError, damagedBackupError } from '../errors.ts';
 
 /** Largest list of checksums in bytes. */
-const MAX_LIST_BYTES = FILES_A_SUM * 1_024;
+const MAX_LIST_BYTES = FILES_PER_CHECKSUM_LIST * 1_024;
 /** Files deleted at a time. */
-const DELETE_BATCH = 500;
+const DELETE_BATCH_SIZE = 500;
 
 export interface FileLoader extends AsyncDisposable {
   /** Stores an entry that is a file, or checks a list of checksums; false for other entries. */
-  take(entry: Entry): Promise<boolean>;
+  take(entry: TarEntry): Promise<boolean>;
   /** Totals of all files; throws while a file has no checksum yet. */
   finish(): Omit<BackupManifest['files'], 'missing'>;
   /** Deletes the stored files; files that existed before stay. */
   undo(): Promise<void>;
 }
 
-function typeOf(key: string): string {
+function contentTypeOf(key: string): string {
   try {
-    return typeOfKey(key);
+    return contentTypeOfKey(key);
   } catch {
-    throw damaged('há nela um arquivo de nome estranho');
+    throw damagedBackupError('há nela um arquivo de nome estranho');
   }
 }
 
@@ -35,13 +40,13 @@ async function* counted(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array
   }
 }
 
-async function sumOf(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array) => void) {
+async function checksumOf(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array) => void) {
   const hash = createHash('sha256');
   for await (const part of counted(body, take)) hash.update(part);
   return hash.digest('hex');
 }
 
-const other = (key: string) =>
+const otherFileError = (key: string) =>
   new BackupError(
     `No lugar dos arquivos já há outro ${key}: restaure em um lugar vazio. Nada foi restaurado.`,
   );
@@ -51,7 +56,7 @@ export async function createFileLoader(
   store: FileStore,
   onBytes: (bytes: number) => void,
 ): Promise<FileLoader> {
-  const put = await createSpool();
+  const put = await createLineSpool();
   const all = createHash('sha256');
   let waiting = '';
   let [count, bytes, sums, unsummed] = [0, 0, 0, 0];
@@ -61,13 +66,16 @@ export async function createFileLoader(
   };
 
   /** Stores a file unless the same one exists, for example from an earlier attempt; that one is never deleted. */
-  const putFile = async (key: string, entry: Entry): Promise<string> => {
-    const contentType = typeOf(key);
+  const putFile = async (key: string, entry: TarEntry): Promise<string> => {
+    const contentType = contentTypeOf(key);
     const { size } = entry.header;
     const there = await store.get(key);
     if (there) {
-      const [theirs, ours] = [await sumOf(there.stream, () => {}), await sumOf(entry, take)];
-      if (theirs !== ours) throw other(key);
+      const [theirs, ours] = [
+        await checksumOf(there.stream, () => {}),
+        await checksumOf(entry, take),
+      ];
+      if (theirs !== ours) throw otherFileError(key);
       return ours;
     }
     await put.add([key]);
@@ -76,11 +84,12 @@ export async function createFileLoader(
     return sha256;
   };
 
-  const check = async (entry: Entry) => {
+  const check = async (entry: TarEntry) => {
     const lines = (await readEntryBody(entry, MAX_LIST_BYTES)).toString('utf8');
     sums += 1;
-    if (entry.header.name !== sumsName(sums)) throw damaged('falta uma lista de arquivos');
-    if (lines !== waiting) throw damaged('um arquivo dela foi alterado');
+    if (entry.header.name !== checksumListEntry(sums))
+      throw damagedBackupError('falta uma lista de arquivos');
+    if (lines !== waiting) throw damagedBackupError('um arquivo dela foi alterado');
     all.update(lines);
     [waiting, unsummed] = ['', 0];
   };
@@ -95,20 +104,21 @@ export async function createFileLoader(
       if (!name.startsWith('files/')) return false;
       const key = name.slice('files/'.length);
       unsummed += 1;
-      if (unsummed > FILES_A_SUM) throw damaged('falta uma lista de arquivos');
-      waiting += sumLine(key, await putFile(key, entry));
+      if (unsummed > FILES_PER_CHECKSUM_LIST)
+        throw damagedBackupError('falta uma lista de arquivos');
+      waiting += checksumLine(key, await putFile(key, entry));
       count += 1;
       return true;
     },
     finish: () => {
-      if (waiting !== '') throw damaged('falta uma lista de arquivos');
+      if (waiting !== '') throw damagedBackupError('falta uma lista de arquivos');
       return { count, bytes, sums: all.digest('hex') };
     },
     undo: async () => {
       let some: string[] = [];
       for await (const key of put.lines()) {
         some.push(key);
-        if (some.length < DELETE_BATCH) continue;
+        if (some.length < DELETE_BATCH_SIZE) continue;
         await store.deleteMany(some);
         some = [];
       }

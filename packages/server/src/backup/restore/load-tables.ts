@@ -4,23 +4,23 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type pg from 'pg';
 import { type CopyStreamQuery, from } from 'pg-copy-streams';
-import { PIECE_BYTES, pieceName, type TableSum } from '../archive/format.ts';
-import { type Entry, readEntryBody } from '../archive/tar-entries.ts';
+import { PIECE_BYTES, type TableChecksum, tablePieceEntry } from '../archive/format.ts';
+import { readEntryBody, type TarEntry } from '../archive/tar-entries.ts';
 import { waitForDrain } from '../archive/wait-for-drain.ts';
-import { damaged, damagedIfData } from '../errors.ts';
-import { copyIn, copyJobsIn, jobsTable, type Table } from '../tables.ts';
+import { damagedBackupError, toDamagedIfDataError } from '../errors.ts';
+import { type BackupTable, copyInStatement, copyJobsInStatement, jobsTable } from '../tables.ts';
 
-const decompress = promisify(zstdDecompress);
+const zstdDecompressAsync = promisify(zstdDecompress);
 
 /** Largest piece in bytes, compressed or not: its last row can be long. */
 const MAX_PIECE_BYTES = 16 * PIECE_BYTES;
 
 /** Entry names of pieces. */
-const pieceForm = /^database\/([a-z_][a-z0-9_.]*)\/\d{6}\.zst$/;
+const pieceEntryPattern = /^database\/([a-z_][a-z0-9_.]*)\/\d{6}\.zst$/;
 
 /** The table that is being loaded. */
-interface Loading {
-  readonly table: Table;
+interface TableLoad {
+  readonly table: BackupTable;
   /** Null for a table that is skipped. */
   readonly rows: CopyStreamQuery | null;
   readonly loaded: Promise<void> | null;
@@ -30,19 +30,19 @@ interface Loading {
 
 export interface TableLoader {
   /** Loads an entry that is a piece of a table; false for other entries. */
-  take(entry: Entry): Promise<boolean>;
+  take(entry: TarEntry): Promise<boolean>;
   /** Finishes the last table; the sums of all tables that had rows. */
-  finish(): Promise<ReadonlyMap<string, TableSum>>;
+  finish(): Promise<ReadonlyMap<string, TableChecksum>>;
 }
 
 /** Loads rows into their tables, in the caller's transaction; rows of `skipped` tables are read but not stored. */
 export function createTableLoader(
   client: pg.Client,
-  tables: readonly Table[],
+  tables: readonly BackupTable[],
   skipped: ReadonlySet<string>,
 ): TableLoader {
-  const sums = new Map<string, TableSum>();
-  let loading: Loading | null = null;
+  const sums = new Map<string, TableChecksum>();
+  let loading: TableLoad | null = null;
 
   const end = async () => {
     if (!loading) return;
@@ -55,26 +55,28 @@ export function createTableLoader(
     loading = null;
   };
 
-  const begin = async (name: string): Promise<Loading> => {
+  const begin = async (name: string): Promise<TableLoad> => {
     await end();
     const table = tables.find((each) => each.name === name);
-    if (!table || sums.has(name)) throw damaged(`não se espera ${name} nela`);
-    const copy = name === jobsTable.name ? copyJobsIn(table) : copyIn(table);
+    if (!table || sums.has(name)) throw damagedBackupError(`não se espera ${name} nela`);
+    const copy = name === jobsTable.name ? copyJobsInStatement(table) : copyInStatement(table);
     const rows = skipped.has(name) ? null : client.query(from(copy));
     const loaded =
       rows &&
       finished(rows).catch((error: unknown) => {
-        throw damagedIfData(error, `há linhas de ${name} que não entram na tabela`);
+        throw toDamagedIfDataError(error, `há linhas de ${name} que não entram na tabela`);
       });
     loaded?.catch(() => undefined);
     return { table, rows, loaded, hash: createHash('sha256'), pieces: 0 };
   };
 
-  const write = async (entry: Entry, { rows, loaded, hash }: Loading) => {
+  const write = async (entry: TarEntry, { rows, loaded, hash }: TableLoad) => {
     const packed = await readEntryBody(entry, MAX_PIECE_BYTES);
-    const piece = await decompress(packed, { maxOutputLength: MAX_PIECE_BYTES }).catch(() => {
-      throw damaged(`${entry.header.name} está danificado`);
-    });
+    const piece = await zstdDecompressAsync(packed, { maxOutputLength: MAX_PIECE_BYTES }).catch(
+      () => {
+        throw damagedBackupError(`${entry.header.name} está danificado`);
+      },
+    );
     hash.update(piece);
     if (!rows) return;
     if (!rows.write(piece)) await waitForDrain(rows);
@@ -83,12 +85,12 @@ export function createTableLoader(
 
   return {
     take: async (entry) => {
-      const name = pieceForm.exec(entry.header.name)?.[1];
+      const name = pieceEntryPattern.exec(entry.header.name)?.[1];
       if (name === undefined) return false;
       if (loading?.table.name !== name) loading = await begin(name);
       loading.pieces += 1;
-      if (entry.header.name !== pieceName(name, loading.pieces)) {
-        throw damaged(`falta um pedaço de ${name}`);
+      if (entry.header.name !== tablePieceEntry(name, loading.pieces)) {
+        throw damagedBackupError(`falta um pedaço de ${name}`);
       }
       await write(entry, loading);
       return true;

@@ -3,21 +3,21 @@ import type { DatabaseLog } from '../../platform/database/log.ts';
 import { MIGRATIONS_LOCK, migrate } from '../../platform/database/migrate.ts';
 import { createDatabase } from '../../platform/database/pool.ts';
 import { migrateQueue } from '../../platform/jobs/queue.ts';
-import { type Head, JOBS } from '../archive/format.ts';
+import { type BackupHead, JOBS_ENTRY } from '../archive/format.ts';
 import { connectForBackup, destroySession, isProgramConnected, quoteName } from '../connection.ts';
 import { BackupError } from '../errors.ts';
 import {
-  deleteScheduledRows,
-  firstWithRows,
+  type BackupTable,
+  deleteRowsOfScheduledJobs,
+  findTableWithRows,
   listMigrations,
   listTables,
-  type Table,
 } from '../tables.ts';
 
-const quiet: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
+const silentLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Refuses a database that has rows, or migrations that the backup's database did not have. */
-async function assertEmpty(client: pg.Client, { migrations }: Head): Promise<void> {
+async function assertEmptyDatabase(client: pg.Client, { migrations }: BackupHead): Promise<void> {
   const there = await listMigrations(client);
   const tables = await listTables(client);
   if (there.length === 0 && tables.length > 0) {
@@ -25,7 +25,7 @@ async function assertEmpty(client: pg.Client, { migrations }: Head): Promise<voi
       'O banco de destino tem tabelas de outro programa: use um banco vazio. Nada foi restaurado.',
     );
   }
-  const table = await firstWithRows(client, tables);
+  const table = await findTableWithRows(client, tables);
   if (table !== null) {
     throw new BackupError(
       `O banco de destino não está vazio (${table} tem linhas): use um banco vazio. Nada foi restaurado.`,
@@ -39,7 +39,7 @@ async function assertEmpty(client: pg.Client, { migrations }: Head): Promise<voi
   }
 }
 
-async function assertNoProgram(client: pg.Client): Promise<void> {
+async function assertNoProgramConnected(client: pg.Client): Promise<void> {
   if (!(await isProgramConnected(client))) return;
   throw new BackupError(
     'A Guilda está em funcionamento no banco de destino: pare-a antes. Nada foi restaurado.',
@@ -50,21 +50,21 @@ async function assertNoProgram(client: pg.Client): Promise<void> {
  * Migrates an empty database to the backup's version, including the queue's tables.
  * @throws BackupError when it is not empty or a program is connected
  */
-export async function prepareTarget(url: string, head: Head): Promise<void> {
+export async function prepareTarget(url: string, head: BackupHead): Promise<void> {
   const client = await connectForBackup(url, 'guilda-restore');
   let there: readonly string[];
   try {
-    await assertNoProgram(client);
-    await assertEmpty(client, head);
+    await assertNoProgramConnected(client);
+    await assertEmptyDatabase(client, head);
     there = await listMigrations(client);
   } finally {
     await destroySession(client);
   }
   const count = head.migrations.length - there.length;
   // With a count of 0 the library would apply all migrations.
-  if (count > 0) await migrate(url, quiet, { count });
-  const database = createDatabase(url, { log: quiet, max: 2 });
-  await migrateQueue({ database, log: quiet }).finally(() => database.close());
+  if (count > 0) await migrate(url, silentLog, { count });
+  const database = createDatabase(url, { log: silentLog, max: 2 });
+  await migrateQueue({ database, log: silentLog }).finally(() => database.close());
 }
 
 /** Constraints and triggers that are disabled while rows are loaded. */
@@ -75,7 +75,7 @@ export interface DisabledConstraints {
   restoreConstraints(): Promise<void>;
 }
 
-async function references(client: pg.Client) {
+async function listForeignKeys(client: pg.Client) {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT n.nspname || '.' || t.relname AS table, c.conname AS name,
        pg_get_constraintdef(c.oid) AS definition
@@ -93,13 +93,13 @@ async function references(client: pg.Client) {
  */
 export async function disableConstraints(
   client: pg.Client,
-  head: Head,
+  head: BackupHead,
 ): Promise<DisabledConstraints> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
-  await assertEmpty(client, head);
+  await assertEmptyDatabase(client, head);
   const tables = await listTables(client);
-  await deleteScheduledRows(client, tables);
-  const bound = await references(client);
+  await deleteRowsOfScheduledJobs(client, tables);
+  const bound = await listForeignKeys(client);
   for (const { table, name } of bound) {
     await client.query(`ALTER TABLE ${quoteName(table)} DROP CONSTRAINT ${quoteName(name)}`);
   }
@@ -109,7 +109,7 @@ export async function disableConstraints(
     }
   };
   await each('DISABLE');
-  const known = new Set([...tables.map(({ name }: Table) => name), JOBS]);
+  const known = new Set([...tables.map(({ name }: BackupTable) => name), JOBS_ENTRY]);
   const skipped = head.tables.map(({ name }) => name).filter((name) => !known.has(name));
   return {
     skipped: new Set(skipped),

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { z } from 'zod';
-import { buildText } from '../../platform/build-info/build-info.ts';
+import { formatBuild } from '../../platform/build-info/build-info.ts';
 import {
+  type BackupHead,
   type BackupManifest,
-  FORMAT,
-  HEAD,
-  type Head,
-  head as headSchema,
-  MANIFEST,
-  MANIFEST_SUM,
-  manifest as manifestSchema,
+  FORMAT_VERSION,
+  HEAD_ENTRY,
+  backupHead as headSchema,
+  MANIFEST_CHECKSUM_ENTRY,
+  MANIFEST_ENTRY,
+  backupManifest as manifestSchema,
 } from '../archive/format.ts';
-import { type Entry, entriesOf, readEntryBody } from '../archive/tar-entries.ts';
-import { BackupError, damaged } from '../errors.ts';
+import { entriesOf, readEntryBody, type TarEntry } from '../archive/tar-entries.ts';
+import { BackupError, damagedBackupError } from '../errors.ts';
 
 /** Largest size of `guilda.json` and `manifest.json`; `missing` has a line for each missing file. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+const sha256Hex = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
-function parsed<T>(schema: z.ZodType<T>, body: Buffer, name: string): T {
+function parseJsonEntry<T>(schema: z.ZodType<T>, body: Buffer, name: string): T {
   try {
     return schema.parse(JSON.parse(body.toString('utf8')));
   } catch {
-    throw damaged(`${name} não é o que devia ser`);
+    throw damagedBackupError(`${name} não é o que devia ser`);
   }
 }
 
 /** Migrations of this program in order. */
-export const ownMigrations: readonly string[] = readdirSync(
+export const programMigrations: readonly string[] = readdirSync(
   new URL('../../../migrations/', import.meta.url),
 )
   .filter((file) => file.endsWith('.sql'))
@@ -37,20 +37,20 @@ export const ownMigrations: readonly string[] = readdirSync(
   .sort();
 
 /** Refuses a backup of a newer program. */
-function assertKnown({ format, migrations, ...made }: Head): void {
-  const ours = migrations.every((name, i) => name === ownMigrations[i]);
-  if (format <= FORMAT && ours) return;
+function assertKnownFormat({ format, migrations, ...made }: BackupHead): void {
+  const ours = migrations.every((name, i) => name === programMigrations[i]);
+  if (format <= FORMAT_VERSION && ours) return;
   throw new BackupError(
-    `Esta cópia é de outra versão da Guilda, a ${buildText(made)}: restaure com a mesma ou uma mais nova. ` +
+    `Esta cópia é de outra versão da Guilda, a ${formatBuild(made)}: restaure com a mesma ou uma mais nova. ` +
       'Nada foi restaurado.',
   );
 }
 
 /** A backup whose head was read. */
 export interface OpenBackup {
-  readonly head: Head;
+  readonly head: BackupHead;
   /** Pieces of tables, files and checksums in order; each must be read to its end. */
-  readonly entries: AsyncGenerator<Entry>;
+  readonly entries: AsyncGenerator<TarEntry>;
   /** The manifest; null until all `entries` were read. */
   manifest(): BackupManifest | null;
   /** Stops reading. */
@@ -65,19 +65,19 @@ export async function openBackup(bytes: AsyncIterable<Uint8Array>): Promise<Open
   const all = entriesOf(bytes);
   const first = await all.next();
   try {
-    if (first.done || first.value.header.name !== HEAD) {
-      throw damaged('não é uma cópia da Guilda');
+    if (first.done || first.value.header.name !== HEAD_ENTRY) {
+      throw damagedBackupError('não é uma cópia da Guilda');
     }
-    const body = await readEntryBody(first.value, MAX_BYTES);
-    const head = parsed(headSchema, body, HEAD);
-    assertKnown(head);
+    const body = await readEntryBody(first.value, MAX_MANIFEST_BYTES);
+    const head = parseJsonEntry(headSchema, body, HEAD_ENTRY);
+    assertKnownFormat(head);
     let manifest: BackupManifest | null = null;
     async function* entries() {
       for await (const entry of all) {
-        if (entry.header.name !== MANIFEST) yield entry;
-        else manifest = await readManifest(entry, all, sha256(body));
+        if (entry.header.name !== MANIFEST_ENTRY) yield entry;
+        else manifest = await readManifest(entry, all, sha256Hex(body));
       }
-      if (!manifest) throw damaged('está incompleta: falta o fim');
+      if (!manifest) throw damagedBackupError('está incompleta: falta o fim');
     }
     const close = async () => void (await all.return(undefined));
     return { head, entries: entries(), manifest: () => manifest, close };
@@ -88,17 +88,17 @@ export async function openBackup(bytes: AsyncIterable<Uint8Array>): Promise<Open
 }
 
 /** Reads and checks the manifest and its checksum, the last entries of a backup. */
-async function readManifest(entry: Entry, rest: AsyncGenerator<Entry>, head: string) {
-  const body = await readEntryBody(entry, MAX_BYTES);
+async function readManifest(entry: TarEntry, rest: AsyncGenerator<TarEntry>, head: string) {
+  const body = await readEntryBody(entry, MAX_MANIFEST_BYTES);
   const sumEntry = await rest.next();
-  if (sumEntry.done || sumEntry.value.header.name !== MANIFEST_SUM)
-    throw damaged('está incompleta: falta o fim');
+  if (sumEntry.done || sumEntry.value.header.name !== MANIFEST_CHECKSUM_ENTRY)
+    throw damagedBackupError('está incompleta: falta o fim');
   const sum = await readEntryBody(sumEntry.value, 1_000);
-  if (sum.toString('utf8') !== `${sha256(body)}  ${MANIFEST}\n`) {
-    throw damaged(`${MANIFEST} foi alterado`);
+  if (sum.toString('utf8') !== `${sha256Hex(body)}  ${MANIFEST_ENTRY}\n`) {
+    throw damagedBackupError(`${MANIFEST_ENTRY} foi alterado`);
   }
-  const manifest = parsed(manifestSchema, body, MANIFEST);
-  if (manifest.head !== head) throw damaged(`${HEAD} foi alterado`);
-  if (!(await rest.next()).done) throw damaged('há algo depois do fim dela');
+  const manifest = parseJsonEntry(manifestSchema, body, MANIFEST_ENTRY);
+  if (manifest.head !== head) throw damagedBackupError(`${HEAD_ENTRY} foi alterado`);
+  if (!(await rest.next()).done) throw damagedBackupError('há algo depois do fim dela');
   return manifest;
 }

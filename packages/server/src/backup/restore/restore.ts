@@ -2,16 +2,21 @@ import type pg from 'pg';
 import type { DatabaseLog } from '../../platform/database/log.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import type { FileStore } from '../../ports/file-store.ts';
-import { type BackupManifest, type Head, JOBS, type TableSum } from '../archive/format.ts';
+import {
+  type BackupHead,
+  type BackupManifest,
+  JOBS_ENTRY,
+  type TableChecksum,
+} from '../archive/format.ts';
 import { connectForBackup, destroySession, quoteName } from '../connection.ts';
-import { damaged, damagedIfData } from '../errors.ts';
-import { createJobsStagingTable, insertStagedJobs, ledgerTotals } from '../tables.ts';
+import { damagedBackupError, toDamagedIfDataError } from '../errors.ts';
+import { createJobsStagingTable, insertStagedJobs, readLedgerTotals } from '../tables.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
 import { createTableLoader } from './load-tables.ts';
 import { disableConstraints, prepareTarget } from './prepare-target.ts';
 import { type OpenBackup, openBackup } from './read-backup.ts';
 
-const quiet: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
+const silentLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Where a backup is restored to. */
 export interface RestoreTarget {
@@ -21,50 +26,54 @@ export interface RestoreTarget {
 
 /** Progress callbacks. */
 export interface RestoreProgress {
-  head?(head: Head): void;
+  head?(head: BackupHead): void;
   bytes?(bytes: number): void;
   /** Called when all rows and files are loaded and match the manifest. */
   verified?(manifest: BackupManifest): void;
 }
 
 /** Result of a restore. */
-export interface Restored {
-  readonly head: Head;
+export interface RestoredBackup {
+  readonly head: BackupHead;
   readonly manifest: BackupManifest;
   /** Tables of the backup that the product does not have. */
   readonly skipped: readonly string[];
 }
 
-const EMPTY_SHA = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** Compares the loaded tables with the manifest. */
-function assertTables(
-  sums: ReadonlyMap<string, TableSum>,
+function assertTablesComplete(
+  sums: ReadonlyMap<string, TableChecksum>,
   manifest: BackupManifest,
   skipped: ReadonlySet<string>,
 ): void {
   const expected = new Set(manifest.tables.map(({ name }) => name));
-  for (const name of sums.keys()) if (!expected.has(name)) throw damaged(`não se espera ${name}`);
+  for (const name of sums.keys())
+    if (!expected.has(name)) throw damagedBackupError(`não se espera ${name}`);
   for (const { name, rows, sha256 } of manifest.tables) {
-    const came = sums.get(name) ?? { rows: 0, sha256: EMPTY_SHA };
+    const came = sums.get(name) ?? { rows: 0, sha256: EMPTY_SHA256 };
     const same = came.sha256 === sha256 && (skipped.has(name) || came.rows === rows);
-    if (!same) throw damaged(`as linhas de ${name} não são as que foram copiadas`);
+    if (!same) throw damagedBackupError(`as linhas de ${name} não são as que foram copiadas`);
   }
 }
 
-function assertFiles(came: ReturnType<FileLoader['finish']>, { files }: BackupManifest): void {
+function assertFilesComplete(
+  came: ReturnType<FileLoader['finish']>,
+  { files }: BackupManifest,
+): void {
   const same = came.count === files.count && came.bytes === files.bytes && came.sums === files.sums;
-  if (!same) throw damaged('os arquivos não são os que foram copiados');
+  if (!same) throw damagedBackupError('os arquivos não são os que foram copiados');
 }
 
-async function assertLedger(client: pg.Client, { ledger }: BackupManifest): Promise<void> {
-  const { transactions, entries, sum, moved } = await ledgerTotals(client);
+async function assertLedgerTotals(client: pg.Client, { ledger }: BackupManifest): Promise<void> {
+  const { transactions, entries, sum, moved } = await readLedgerTotals(client);
   const same =
     transactions === ledger.transactions &&
     entries === ledger.entries &&
     sum === ledger.sum &&
     moved === ledger.moved;
-  if (!same) throw damaged('o livro-caixa não é o que foi copiado');
+  if (!same) throw damagedBackupError('o livro-caixa não é o que foi copiado');
 }
 
 async function setSequences(client: pg.Client, { sequences }: BackupManifest): Promise<void> {
@@ -81,28 +90,29 @@ async function loadBackup(client: pg.Client, backup: OpenBackup, fileLoader: Fil
   const tables = createTableLoader(client, head.tables, skipped);
   for await (const entry of backup.entries) {
     if (await tables.take(entry)) continue;
-    if (!(await fileLoader.take(entry))) throw damaged(`não se espera ${entry.header.name} nela`);
+    if (!(await fileLoader.take(entry)))
+      throw damagedBackupError(`não se espera ${entry.header.name} nela`);
   }
   const manifest = backup.manifest();
-  if (!manifest) throw damaged('está incompleta: falta o fim');
-  assertTables(await tables.finish(), manifest, skipped);
-  if (manifest.tables.some(({ name }) => name === JOBS)) {
+  if (!manifest) throw damagedBackupError('está incompleta: falta o fim');
+  assertTablesComplete(await tables.finish(), manifest, skipped);
+  if (manifest.tables.some(({ name }) => name === JOBS_ENTRY)) {
     for (const statement of insertStagedJobs) await client.query(statement);
   }
   await setSequences(client, manifest);
   await restoreConstraints().catch((error: unknown) => {
-    throw damagedIfData(error, 'há nela linhas que se referem a outras que faltam');
+    throw toDamagedIfDataError(error, 'há nela linhas que se referem a outras que faltam');
   });
-  await assertLedger(client, manifest);
-  assertFiles(fileLoader.finish(), manifest);
+  await assertLedgerTotals(client, manifest);
+  assertFilesComplete(fileLoader.finish(), manifest);
   return { head, manifest, skipped: [...skipped] };
 }
 
-async function restoreOpen(
+async function restoreOpenBackup(
   backup: OpenBackup,
   target: RestoreTarget,
   progress: RestoreProgress,
-): Promise<Restored> {
+): Promise<RestoredBackup> {
   await prepareTarget(target.url, backup.head);
   await using fileLoader = await createFileLoader(target.files, (bytes) => progress.bytes?.(bytes));
   const client = await connectForBackup(target.url, 'guilda-restore');
@@ -131,16 +141,16 @@ async function restoreOpen(
  * @param bytes the backup, decrypted
  * @throws BackupError when the location is not empty or the backup is damaged or of a newer version
  */
-export async function restoreFrom(
+export async function restoreFromStream(
   bytes: AsyncIterable<Uint8Array>,
   target: RestoreTarget,
   progress: RestoreProgress = {},
-): Promise<Restored> {
+): Promise<RestoredBackup> {
   const backup = await openBackup(bytes);
   try {
     progress.head?.(backup.head);
-    const restored = await restoreOpen(backup, target, progress);
-    await migrate(target.url, quiet);
+    const restored = await restoreOpenBackup(backup, target, progress);
+    await migrate(target.url, silentLog);
     return restored;
   } finally {
     await backup.close();

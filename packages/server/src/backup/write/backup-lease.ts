@@ -7,9 +7,9 @@ import { BackupError } from '../errors.ts';
 /** Idle time after which the server ends the lease of a hanging backup, in ms. */
 const IDLE_TIMEOUT_MS = 600_000;
 /** Time to wait for the unlock at the end, in ms. */
-const UNLOCK_MS = 2_000;
+const UNLOCK_TIMEOUT_MS = 2_000;
 /** Interval of heartbeats to the server, in ms. */
-const HEARTBEAT_MS = 30_000;
+const HEARTBEAT_INTERVAL_MS = 30_000;
 
 /** Lock that keeps files from being deleted while a backup copies them. */
 export interface BackupLease {
@@ -51,14 +51,14 @@ export async function acquireBackupLease(
   return {
     heartbeat: () => {
       if (lost) throw new BackupError('A cópia ficou parada por tempo demais e foi abandonada.');
-      if (timers.now() - last < HEARTBEAT_MS) return;
+      if (timers.now() - last < HEARTBEAT_INTERVAL_MS) return;
       last = timers.now();
       client.query('SELECT 1').catch(() => undefined);
     },
     end: async () => {
       // A destroyed session would keep the lock for a moment, and deletes would fail meanwhile.
       const unlocking = client.query('SELECT pg_advisory_unlock_all()');
-      await withTimeout(timers, UNLOCK_MS, unlocking).catch(() => undefined);
+      await withTimeout(timers, UNLOCK_TIMEOUT_MS, unlocking).catch(() => undefined);
       await destroySession(client);
     },
   };

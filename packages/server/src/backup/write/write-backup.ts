@@ -6,29 +6,29 @@ import { MIGRATIONS_LOCK } from '../../platform/database/migrate.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
 import {
+  type BackupHead,
   type BackupManifest,
-  FORMAT,
-  HEAD,
-  type Head,
-  JOBS,
-  MANIFEST,
-  MANIFEST_SUM,
+  FORMAT_VERSION,
+  HEAD_ENTRY,
+  JOBS_ENTRY,
+  MANIFEST_CHECKSUM_ENTRY,
+  MANIFEST_ENTRY,
 } from '../archive/format.ts';
-import type { Spool } from '../archive/spool.ts';
+import type { LineSpool } from '../archive/spool.ts';
 import { writeEntry } from '../archive/tar-entries.ts';
 import { connectForBackup, destroySession } from '../connection.ts';
 import { BackupError } from '../errors.ts';
 import {
-  copyJobsOut,
-  copyOut,
+  copyJobsOutStatement,
+  copyOutStatement,
   jobsTable,
-  ledgerTotals,
   listMigrations,
   listSequences,
   listTables,
+  readLedgerTotals,
 } from '../tables.ts';
 import { acquireBackupLease, type BackupLease } from './backup-lease.ts';
-import { listKeys, writeFiles } from './write-files.ts';
+import { listFileKeys, writeFiles } from './write-files.ts';
 import { writeTable } from './write-table.ts';
 
 /** The database and files to copy. */
@@ -40,7 +40,7 @@ export interface BackupSource {
 
 /** Progress callbacks. */
 export interface BackupProgress {
-  head?(head: Head): void;
+  head?(head: BackupHead): void;
   table?(name: string, rows: number): void;
   files?(count: number): void;
   bytes?(bytes: number): void;
@@ -52,9 +52,9 @@ export interface BackupOptions {
   readonly timers?: Timers | undefined;
 }
 
-const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+const sha256Hex = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
-async function readHead(client: pg.Client, files: boolean): Promise<Head> {
+async function readHead(client: pg.Client, files: boolean): Promise<BackupHead> {
   const migrations = await listMigrations(client);
   if (migrations.length === 0) {
     throw new BackupError('Este banco não tem nada da Guilda para copiar.');
@@ -68,25 +68,25 @@ async function readHead(client: pg.Client, files: boolean): Promise<Head> {
   const tables = [...(await listTables(client)), ...(queue ? [jobsTable] : [])];
   const { version, commit } = ownBuildInfo();
   return {
-    ...{ guilda: 'backup', format: FORMAT, version, commit, at, postgres },
+    ...{ guilda: 'backup', format: FORMAT_VERSION, version, commit, at, postgres },
     ...{ migrations, tables, files },
   };
 }
 
-interface Writing {
+interface BackupWriter {
   readonly source: BackupSource;
   readonly tar: Pack;
   readonly progress: BackupProgress;
   readonly lease: BackupLease;
 }
 
-interface Snapshot extends Pick<BackupManifest, 'head' | 'tables' | 'sequences' | 'ledger'> {
+interface WrittenSnapshot extends Pick<BackupManifest, 'head' | 'tables' | 'sequences' | 'ledger'> {
   readonly at: Date;
-  readonly list: Spool | null;
+  readonly list: LineSpool | null;
 }
 
 /** Writes the database from one snapshot and lists the files that its rows reference. */
-async function writeSnapshot(writing: Writing, client: pg.Client): Promise<Snapshot> {
+async function writeSnapshot(writing: BackupWriter, client: pg.Client): Promise<WrittenSnapshot> {
   const { tar, progress, lease, source } = writing;
   // Blocks migrations, which take this lock exclusively first.
   await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);
@@ -95,27 +95,27 @@ async function writeSnapshot(writing: Writing, client: pg.Client): Promise<Snaps
   progress.head?.(head);
   const at = new Date(head.at);
   const body = Buffer.from(`${JSON.stringify(head, null, 1)}\n`);
-  await writeEntry(tar, HEAD, body, at);
+  await writeEntry(tar, HEAD_ENTRY, body, at);
   const writer = { client, tar, at, onPiece: lease.heartbeat };
   const tables: BackupManifest['tables'] = [];
   for (const table of head.tables) {
-    const copy = table.name === JOBS ? copyJobsOut : copyOut(table);
+    const copy = table.name === JOBS_ENTRY ? copyJobsOutStatement : copyOutStatement(table);
     const sum = await writeTable(writer, table.name, copy);
     tables.push(sum);
     lease.heartbeat();
     progress.table?.(sum.name, sum.rows);
   }
-  const [ledger, sequences] = [await ledgerTotals(client), await listSequences(client)];
-  const list = source.files && (await listKeys(client));
+  const [ledger, sequences] = [await readLedgerTotals(client), await listSequences(client)];
+  const list = source.files && (await listFileKeys(client));
   // Copying the files takes long and must not keep the snapshot open.
   await client.query('COMMIT');
-  return { head: sha256(body), tables, sequences, ledger, at, list };
+  return { head: sha256Hex(body), tables, sequences, ledger, at, list };
 }
 
-async function writeAll(writing: Writing): Promise<void> {
+async function writeBackupContent(writing: BackupWriter): Promise<void> {
   const { source, tar, progress, lease } = writing;
   const client = await connectForBackup(source.url, 'guilda-backup');
-  let snapshot: Snapshot;
+  let snapshot: WrittenSnapshot;
   try {
     snapshot = await writeSnapshot(writing, client);
   } finally {
@@ -126,7 +126,7 @@ async function writeAll(writing: Writing): Promise<void> {
   let files: BackupManifest['files'] = {
     count: 0,
     bytes: 0,
-    sums: sha256(Buffer.of()),
+    sums: sha256Hex(Buffer.of()),
     missing: [],
   };
   if (list && source.files) {
@@ -141,8 +141,13 @@ async function writeAll(writing: Writing): Promise<void> {
   lease.heartbeat();
   const manifest: BackupManifest = { ...database, files };
   const body = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-  await writeEntry(tar, MANIFEST, body, at);
-  await writeEntry(tar, MANIFEST_SUM, Buffer.from(`${sha256(body)}  ${MANIFEST}\n`), at);
+  await writeEntry(tar, MANIFEST_ENTRY, body, at);
+  await writeEntry(
+    tar,
+    MANIFEST_CHECKSUM_ENTRY,
+    Buffer.from(`${sha256Hex(body)}  ${MANIFEST_ENTRY}\n`),
+    at,
+  );
   progress.done?.(manifest);
 }
 
@@ -156,7 +161,7 @@ export async function* createBackup(
 ): AsyncGenerator<Uint8Array> {
   const lease = await acquireBackupLease(source.url, { timers });
   const tar = pack();
-  const work = writeAll({ source, tar, progress, lease }).then(
+  const work = writeBackupContent({ source, tar, progress, lease }).then(
     () => tar.finalize(),
     (error: Error) => tar.destroy(error),
   );

@@ -7,26 +7,26 @@ import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts
 import type { FileStore } from '../../ports/file-store.ts';
 import {
   type BackupManifest,
-  FILES_A_SUM,
-  fileName,
-  sumLine,
-  sumsName,
+  checksumLine,
+  checksumListEntry,
+  FILES_PER_CHECKSUM_LIST,
+  fileEntry,
 } from '../archive/format.ts';
-import { createSpool, type Spool } from '../archive/spool.ts';
+import { createLineSpool, type LineSpool } from '../archive/spool.ts';
 import { streamEntry, writeEntry } from '../archive/tar-entries.ts';
 
 /** Rows fetched at a time. */
-const ROWS = 2_000;
+const ROWS_PER_FETCH = 2_000;
 
 /** All files to copy; exports and previews can be generated again. */
-const references: readonly ReferencedFiles<never>[] = [referencedPictures, referencedPackFiles];
+const backedUpFiles: readonly ReferencedFiles<never>[] = [referencedPictures, referencedPackFiles];
 
 /** Keys of the files that rows of the snapshot reference, some rows at a time. */
 async function* keysIn(client: pg.ClientBase): AsyncGenerator<string[]> {
-  for (const { rows: query, keys } of references) {
+  for (const { rows: query, keys } of backedUpFiles) {
     await client.query(`DECLARE referenced NO SCROLL CURSOR FOR ${query}`);
     for (;;) {
-      const { rows } = await client.query(`FETCH ${ROWS} FROM referenced`);
+      const { rows } = await client.query(`FETCH ${ROWS_PER_FETCH} FROM referenced`);
       if (rows.length === 0) break;
       yield rows.flatMap((row) => keys(row as never));
     }
@@ -35,8 +35,8 @@ async function* keysIn(client: pg.ClientBase): AsyncGenerator<string[]> {
 }
 
 /** Lists the keys of all files to copy, in the transaction of the snapshot. */
-export async function listKeys(client: pg.ClientBase): Promise<Spool> {
-  const list = await createSpool();
+export async function listFileKeys(client: pg.ClientBase): Promise<LineSpool> {
+  const list = await createLineSpool();
   try {
     for await (const keys of keysIn(client)) await list.add(keys);
     return list;
@@ -68,7 +68,7 @@ async function writeFile({ tar, files, at, onBytes }: FileWriter, key: string) {
   }
   const { size, stream } = found;
   try {
-    await streamEntry(tar, { name: fileName(key), size, mtime: at }, body(stream));
+    await streamEntry(tar, { name: fileEntry(key), size, mtime: at }, body(stream));
   } finally {
     stream.destroy();
   }
@@ -78,7 +78,7 @@ async function writeFile({ tar, files, at, onBytes }: FileWriter, key: string) {
 /** Writes all files of the list with their checksums. */
 export async function writeFiles(
   writer: FileWriter,
-  list: Spool,
+  list: LineSpool,
 ): Promise<BackupManifest['files']> {
   const all = createHash('sha256');
   const missing: string[] = [];
@@ -87,7 +87,7 @@ export async function writeFiles(
     if (lines === '') return;
     all.update(lines);
     sums += 1;
-    await writeEntry(writer.tar, sumsName(sums), Buffer.from(lines), writer.at);
+    await writeEntry(writer.tar, checksumListEntry(sums), Buffer.from(lines), writer.at);
     lines = '';
   };
   for await (const key of list.lines()) {
@@ -99,8 +99,8 @@ export async function writeFiles(
     }
     count += 1;
     bytes += written.size;
-    lines += sumLine(key, written.sha256);
-    if (count % FILES_A_SUM === 0) await flush();
+    lines += checksumLine(key, written.sha256);
+    if (count % FILES_PER_CHECKSUM_LIST === 0) await flush();
   }
   await flush();
   return { count, bytes, sums: all.digest('hex'), missing };

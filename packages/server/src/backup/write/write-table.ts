@@ -4,10 +4,10 @@ import { zstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Pack } from 'tar-stream';
-import { PIECE_BYTES, pieceName, type TableSum } from '../archive/format.ts';
+import { PIECE_BYTES, type TableChecksum, tablePieceEntry } from '../archive/format.ts';
 import { writeEntry } from '../archive/tar-entries.ts';
 
-const compress = promisify(zstdCompress);
+const zstdCompressAsync = promisify(zstdCompress);
 
 export interface TableWriter {
   readonly client: pg.ClientBase;
@@ -23,16 +23,16 @@ export async function writeTable(
   { client, tar, at, onPiece }: TableWriter,
   name: string,
   copy: string,
-): Promise<TableSum> {
+): Promise<TableChecksum> {
   const rows = client.query(to(copy));
   const hash = createHash('sha256');
   let piece: Buffer[] = [];
   let [buffered, pieces] = [0, 0];
   const flush = async () => {
     if (buffered === 0) return;
-    const packed = await compress(Buffer.concat(piece));
+    const packed = await zstdCompressAsync(Buffer.concat(piece));
     pieces += 1;
-    await writeEntry(tar, pieceName(name, pieces), packed, at);
+    await writeEntry(tar, tablePieceEntry(name, pieces), packed, at);
     [piece, buffered] = [[], 0];
     onPiece();
   };

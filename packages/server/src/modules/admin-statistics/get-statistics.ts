@@ -4,11 +4,11 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import {
-  caseStatistics,
-  dailyStatistics,
-  errorStatistics,
-  eventStatistics,
-  screenStatistics,
+  readCaseStatistics,
+  readDailyStatistics,
+  readErrorStatistics,
+  readEventStatistics,
+  readScreenStatistics,
 } from './statistics-queries.ts';
 
 export interface AdminStatisticsDeps {
@@ -21,11 +21,11 @@ export const getAdminStatistics =
   async ({ uid: reader }: Person, days: number): Promise<Result<AdminStatistics, never>> => {
     const { pool } = deps.database;
     const [byDay, [cases], events, screens, clientErrors] = await Promise.all([
-      dailyStatistics(pool, { days }),
-      caseStatistics(pool, { days, reader }),
-      eventStatistics(pool, { days }),
-      screenStatistics(pool, { days }),
-      errorStatistics(pool, { days }),
+      readDailyStatistics(pool, { days }),
+      readCaseStatistics(pool, { days, reader }),
+      readEventStatistics(pool, { days }),
+      readScreenStatistics(pool, { days }),
+      readErrorStatistics(pool, { days }),
     ]);
     const { median = null, p90 = null, decided = 0, inTime = 0, open = 0, late = 0 } = cases ?? {};
     return ok({

@@ -1,19 +1,19 @@
-import { decisionHours } from '@guilda/contract/severity';
+import { hoursToDecide } from '@guilda/contract/severity';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
-import { notAboutReader } from '../moderation/index.ts';
+import { isNotAboutReader } from '../moderation/index.ts';
 
-/** Statistics are read from the tables of many modules, which alone write them. */
+/* Statistics are read from the tables of many modules; only those modules write them. */
 
-const days = sql`${sql.placeholder('days')}::integer`;
+const requestedDays = sql`${sql.placeholder('days')}::integer`;
 
 /** The requested days in São Paulo's time zone, and when the first of them began. */
-const span = sql`span AS (
-  SELECT today, today - ${days} + 1 AS first,
-    (today - ${days} + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' AS since
+const requestedSpan = sql`span AS (
+  SELECT today, today - ${requestedDays} + 1 AS first,
+    (today - ${requestedDays} + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' AS since
   FROM (SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today) clock)`;
 
-/** Sums are strings, in centavos. */
+/** Numbers of one day; `income` is a string, in centavos. */
 interface DayRow extends Record<string, unknown> {
   day: string;
   newUsers: number;
@@ -22,8 +22,8 @@ interface DayRow extends Record<string, unknown> {
 }
 
 /** New users, paid orders and income of each day; days without any are included. */
-export const dailyStatistics = compileStatement<DayRow>(
-  sql`WITH ${span}, happened AS (
+export const readDailyStatistics = compileStatement<DayRow>(
+  sql`WITH ${requestedSpan}, happened AS (
       SELECT created_at AS at, 1 AS person, 0 AS paid, 0::bigint AS fee FROM users, span
         WHERE created_at >= since
       UNION ALL
@@ -44,15 +44,15 @@ export const dailyStatistics = compileStatement<DayRow>(
   'figures of days',
 );
 
-const { urgent, high, normal, low } = decisionHours;
+const { urgent, high, normal, low } = hoursToDecide;
 
 /** Hours in which a case of this severity has to be decided. */
-const hoursOf = sql`CASE severity WHEN 4 THEN ${sql.raw(`${urgent}`)}
+const decisionHoursBySeverity = sql`CASE severity WHEN 4 THEN ${sql.raw(`${urgent}`)}
   WHEN 3 THEN ${sql.raw(`${high}`)} WHEN 2 THEN ${sql.raw(`${normal}`)}
   ELSE ${sql.raw(`${low}`)} END`;
 
+/** `median` and `p90` of the response times are in hours. */
 interface CaseStatisticsRow extends Record<string, unknown> {
-  /** Hours. */
   median: number | null;
   p90: number | null;
   decided: number;
@@ -65,14 +65,14 @@ interface CaseStatisticsRow extends Record<string, unknown> {
  * Response times of the cases decided in these days, and the number of open items: cases, withdrawals and
  * refunds. Reports about `reader` are not counted, as in the queue.
  */
-export const caseStatistics = compileStatement<CaseStatisticsRow>(
-  sql`WITH ${span}, answered AS (
+export const readCaseStatistics = compileStatement<CaseStatisticsRow>(
+  sql`WITH ${requestedSpan}, answered AS (
       SELECT extract(epoch FROM decided_at - created_at) / 3600 AS hours,
-        ${hoursOf} AS allowed
-      FROM cases, span WHERE status = 'closed' AND decided_at >= since AND ${notAboutReader('cases')}
+        ${decisionHoursBySeverity} AS allowed
+      FROM cases, span WHERE status = 'closed' AND decided_at >= since AND ${isNotAboutReader('cases')}
     ), waiting AS (
-      SELECT created_at + make_interval(hours => ${hoursOf}) AS due FROM cases
-        WHERE status = 'open' AND ${notAboutReader('cases')}
+      SELECT created_at + make_interval(hours => ${decisionHoursBySeverity}) AS due FROM cases
+        WHERE status = 'open' AND ${isNotAboutReader('cases')}
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${normal}`)}) FROM withdrawals
         WHERE status = 'requested'
@@ -100,8 +100,8 @@ interface EventRow extends Record<string, unknown> {
 }
 
 /** Counts of each kind of event, most frequent first. */
-export const eventStatistics = compileStatement<EventRow>(
-  sql`WITH ${span}, counted AS (
+export const readEventStatistics = compileStatement<EventRow>(
+  sql`WITH ${requestedSpan}, counted AS (
       SELECT event, day, sum(count) AS count FROM analytics_counts, span
       WHERE day BETWEEN first AND today GROUP BY event, day
     )
@@ -120,14 +120,14 @@ interface ScreenRow extends Record<string, unknown> {
   views: string;
 }
 
-const SCREENS = sql.raw('12');
+const MAX_SCREENS = sql.raw('12');
 
 /** The most viewed screens. */
-export const screenStatistics = compileStatement<ScreenRow>(
-  sql`WITH ${span}
+export const readScreenStatistics = compileStatement<ScreenRow>(
+  sql`WITH ${requestedSpan}
     SELECT detail AS screen, sum(count)::text AS views FROM analytics_counts, span
     WHERE event = 'screen_view' AND day BETWEEN first AND today
-    GROUP BY detail ORDER BY sum(count) DESC, detail LIMIT ${SCREENS}`,
+    GROUP BY detail ORDER BY sum(count) DESC, detail LIMIT ${MAX_SCREENS}`,
   'figures of screens',
 );
 
@@ -138,12 +138,12 @@ interface ErrorRow extends Record<string, unknown> {
   lastAt: Date;
 }
 
-const ERRORS = sql.raw('20');
+const MAX_ERRORS = sql.raw('20');
 
 /** Client errors of these days; each count is since its first report. */
-export const errorStatistics = compileStatement<ErrorRow>(
-  sql`WITH ${span}
+export const readErrorStatistics = compileStatement<ErrorRow>(
+  sql`WITH ${requestedSpan}
     SELECT message, screen, count::text AS count, last_at AS "lastAt" FROM client_errors, span
-    WHERE last_at >= since ORDER BY client_errors.count DESC, last_at DESC LIMIT ${ERRORS}`,
+    WHERE last_at >= since ORDER BY client_errors.count DESC, last_at DESC LIMIT ${MAX_ERRORS}`,
   'figures of errors',
 );

@@ -4,13 +4,13 @@ import { isUuid } from '../../platform/uuid.ts';
 import type { AgeFacts, StartedAgeCheck } from '../../ports/age-check.ts';
 import { type AgeCheckRow, ageChecks } from './age-checks-table.ts';
 
-export async function findCheck(db: Db, uid: string): Promise<AgeCheckRow | null> {
+export async function findAgeCheck(db: Db, uid: string): Promise<AgeCheckRow | null> {
   const rows = await db.select().from(ageChecks).where(eq(ageChecks.uid, uid));
   return rows[0] ?? null;
 }
 
 /** The check that a provider reports on; null when a newer check has replaced it. */
-export async function findByProvider(
+export async function findCheckOfProviderRecord(
   db: Db,
   provider: string,
   facts: Pick<AgeFacts, 'reference' | 'checkId'>,
@@ -30,13 +30,13 @@ export async function findByProvider(
   return rows[0] ?? null;
 }
 
-export type NewCheck = Pick<AgeCheckRow, 'uid' | 'id' | 'provider' | 'returnPath'>;
+export type NewAgeCheck = Pick<AgeCheckRow, 'uid' | 'id' | 'provider' | 'returnPath'>;
 
 /**
  * The person's open check; inserted if there is none. A declined, closed or expired check is replaced, and
  * nothing of it is kept.
  */
-export async function openCheck(tx: Db, check: NewCheck): Promise<AgeCheckRow | null> {
+export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCheckRow | null> {
   const over = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()
     OR (${ageChecks.state} = 'open' AND ${ageChecks.closesAt} <= now())
     OR ${ageChecks.provider} <> ${check.provider}`;
@@ -59,11 +59,11 @@ export async function openCheck(tx: Db, check: NewCheck): Promise<AgeCheckRow | 
       setWhere: sql`(${over})`,
     })
     .returning();
-  return made[0] ?? (await findCheck(tx, check.uid));
+  return made[0] ?? (await findAgeCheck(tx, check.uid));
 }
 
 /** Stores the provider's page of an open check and the return path; false when the check is decided. */
-export async function saveCheckPage(
+export async function saveProviderPage(
   db: Db,
   id: string,
   returnPath: string,
@@ -78,7 +78,7 @@ export async function saveCheckPage(
 }
 
 /** Marks a check as approved, once; false when it was approved before. */
-export async function markApproved(
+export async function markCheckApproved(
   tx: Db,
   id: string,
   outcome: { readonly method: string | null; readonly verifiedUntil: Date },
@@ -92,7 +92,7 @@ export async function markApproved(
 }
 
 /** Marks an open check as declined, once. */
-export async function markDeclined(tx: Db, id: string): Promise<boolean> {
+export async function markCheckDeclined(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
     .update(ageChecks)
     .set({ state: 'declined', url: null, decidedAt: sql`now()` })
@@ -111,6 +111,6 @@ export async function deleteDeclinedChecks(db: Db): Promise<void> {
 }
 
 /** Deletes a person's check, in the transaction that closes the account. */
-export async function eraseAgeCheck(tx: Db, uid: string): Promise<void> {
+export async function deleteAgeCheckOf(tx: Db, uid: string): Promise<void> {
   await tx.delete(ageChecks).where(eq(ageChecks.uid, uid));
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { AgeCheckProvider } from '../../ports/age-check.ts';
 import type { WebhookRequest } from '../../ports/webhook.ts';
-import { type Settlement, settleCheck } from './settle-check.ts';
+import { type AgeCheckSettlement, settleCheck } from './settle-check.ts';
 
 export interface AgeWebhookDeps {
   readonly database: Database;
@@ -25,7 +25,7 @@ export const handleAgeWebhook =
   async (
     provider: string,
     request: WebhookRequest,
-  ): Promise<Result<Settlement, AgeWebhookFailure>> => {
+  ): Promise<Result<AgeCheckSettlement, AgeWebhookFailure>> => {
     if (provider !== ageCheckProvider?.name) return err('not_found');
     const event = await ageCheckProvider.parseWebhook(request);
     if (!event.ok) return event;

@@ -1,2 +1,2 @@
-export { eraseAgeCheck } from './age-check-store.ts';
+export { deleteAgeCheckOf } from './age-check-store.ts';
 export { ageCheckDataExport } from './data-export.ts';

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import type { AgeCheckProvider } from '../../ports/age-check.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { findUser } from '../users/index.ts';
-import { findCheck } from './age-check-store.ts';
+import { findAgeCheck } from './age-check-store.ts';
 import type { AgeCheckRow } from './age-checks-table.ts';
 import { settleCheck } from './settle-check.ts';
 
@@ -16,7 +16,7 @@ export interface ReadCheckDeps {
   readonly ageCheckProvider: AgeCheckProvider | null;
 }
 
-function stateOf(check: AgeCheckRow | null, now: Date): 'none' | 'open' | 'declined' {
+function unapprovedStateOf(check: AgeCheckRow | null, now: Date): 'none' | 'open' | 'declined' {
   if (!check || check.state === 'approved') return 'none';
   if (check.state === 'declined') return 'declined';
   return check.url !== null && check.closesAt !== null && check.closesAt > now ? 'open' : 'none';
@@ -36,12 +36,12 @@ export function readCheck({ database, clock, ageCheckProvider }: ReadCheckDeps) 
     const now = clock.now();
     const [user, check] = await Promise.all([
       findUser(database.db, uid),
-      findCheck(database.db, uid),
+      findAgeCheck(database.db, uid),
     ]);
     const until = user?.ageVerifiedUntil ?? null;
     const stands = until !== null && until > now;
     return {
-      state: stands ? 'approved' : stateOf(check, now),
+      state: stands ? 'approved' : unapprovedStateOf(check, now),
       method: stands ? (check?.method ?? null) : null,
       verifiedUntil: stands ? until.toISOString() : null,
       available: ageCheckProvider !== null,

@@ -1,7 +1,11 @@
 import type { Database } from '../../platform/database/pool.ts';
 import type { AgeFacts } from '../../ports/age-check.ts';
 import { extendAgeVerification, lockAccount } from '../users/index.ts';
-import { findByProvider, markApproved, markDeclined } from './age-check-store.ts';
+import {
+  findCheckOfProviderRecord,
+  markCheckApproved,
+  markCheckDeclined,
+} from './age-check-store.ts';
 
 /**
  * The result of applying a provider's record:
@@ -10,7 +14,7 @@ import { findByProvider, markApproved, markDeclined } from './age-check-store.ts
  * - `open`: not answered yet, or expired
  * - `unknown`: not a check of this product, a replaced one, or one of a closed account
  */
-export type Settlement = 'approved' | 'declined' | 'known' | 'open' | 'unknown';
+export type AgeCheckSettlement = 'approved' | 'declined' | 'known' | 'open' | 'unknown';
 
 /**
  * Applies a provider's record: the outcome and the person's access to adult content in one transaction.
@@ -21,17 +25,18 @@ export async function settleCheck(
   { transaction, db }: Pick<Database, 'transaction' | 'db'>,
   provider: string,
   facts: AgeFacts,
-): Promise<Settlement> {
+): Promise<AgeCheckSettlement> {
   const { status, method, verifiedUntil } = facts;
-  const check = await findByProvider(db, provider, facts);
+  const check = await findCheckOfProviderRecord(db, provider, facts);
   if (!check) return 'unknown';
   if (status === 'open' || status === 'expired') return 'open';
   return transaction(async (tx) => {
     if (!(await lockAccount(tx, check.uid))) return 'unknown';
-    if (status === 'declined') return (await markDeclined(tx, check.id)) ? 'declined' : 'known';
+    if (status === 'declined')
+      return (await markCheckDeclined(tx, check.id)) ? 'declined' : 'known';
     // An approval without an expiry is not accepted.
     if (verifiedUntil === null) return 'unknown';
-    if (!(await markApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
+    if (!(await markCheckApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
     await extendAgeVerification(tx, check.uid, verifiedUntil);
     return 'approved';
   });

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import type { AgeCheckProvider } from '../../ports/age-check.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { canSeeAdultContent, lockOpenAccounts } from '../users/index.ts';
-import { openCheck, saveCheckPage } from './age-check-store.ts';
+import { findOrOpenCheck, saveProviderPage } from './age-check-store.ts';
 
 export interface StartCheckDeps {
   readonly database: Database;
@@ -26,7 +26,7 @@ function returnUrlOf(publicUrl: string, path: string): string {
   return url.origin === new URL(publicUrl).origin ? url.href : `${publicUrl}/`;
 }
 
-async function start(
+async function startAtProvider(
   deps: StartCheckDeps,
   provider: AgeCheckProvider,
   uid: string,
@@ -35,7 +35,7 @@ async function start(
   const { database, ids, publicUrl } = deps;
   const check = await database.transaction(async (tx) => {
     if (!(await lockOpenAccounts(tx, [uid]))) return null;
-    return openCheck(tx, { uid, id: ids.uuid(), provider: provider.name, returnPath });
+    return findOrOpenCheck(tx, { uid, id: ids.uuid(), provider: provider.name, returnPath });
   });
   if (!check) return err('token_invalid');
   if (check.state === 'approved') return err('already_adult');
@@ -43,7 +43,7 @@ async function start(
   const returnUrl = returnUrlOf(publicUrl, returnPath);
   const started = await provider.start({ reference: check.id, returnUrl });
   if (!started.ok) return started;
-  const saved = await saveCheckPage(database.db, check.id, returnPath, started.value);
+  const saved = await saveProviderPage(database.db, check.id, returnPath, started.value);
   // Not saved: the check was decided on an older page meanwhile.
   return saved ? ok({ url: started.value.url }) : err('age_check_unavailable');
 }
@@ -61,7 +61,7 @@ export function startCheck(deps: StartCheckDeps) {
     if (canSeeAdultContent(actor)) return err('already_adult');
     if (!ageCheckProvider) return err('age_check_unavailable');
     return starting(`${actor.uid} ${returnPath}`, () =>
-      start(deps, ageCheckProvider, actor.uid, returnPath),
+      startAtProvider(deps, ageCheckProvider, actor.uid, returnPath),
     );
   };
 }

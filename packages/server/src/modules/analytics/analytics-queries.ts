@@ -19,18 +19,18 @@ export interface ClientError {
   readonly stack: string;
 }
 
-const given = (name: keyof EventCount | keyof ClientError | 'fingerprint' | 'max') =>
+const placeholder = (name: keyof EventCount | keyof ClientError | 'fingerprint' | 'max') =>
   sql.placeholder(name);
 
 /**
  * Adds to the counts of today, in São Paulo's time zone: equally long arrays of `event`, `detail`, `count` and `total`. Rows
  * are locked in a fixed order, so that two batches do not deadlock.
  */
-export const addToCounts = compileStatement(
+export const addToDailyCounts = compileStatement(
   sql`INSERT INTO analytics_counts AS counted (day, event, detail, count, total)
     SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date, event, detail, count, total
-    FROM unnest(${given('event')}::text[], ${given('detail')}::text[],
-      ${given('count')}::bigint[], ${given('total')}::bigint[]) AS one (event, detail, count, total)
+    FROM unnest(${placeholder('event')}::text[], ${placeholder('detail')}::text[],
+      ${placeholder('count')}::bigint[], ${placeholder('total')}::bigint[]) AS one (event, detail, count, total)
     ORDER BY event COLLATE "C", detail COLLATE "C"
     ON CONFLICT (day, event, detail) DO UPDATE
       SET count = counted.count + excluded.count, total = counted.total + excluded.total`,
@@ -41,12 +41,12 @@ export const addToCounts = compileStatement(
  * Counts an error, which is stored while fewer than `max` were first seen in the last day; no row when it was not stored.
  * `fingerprint` is a hash of the error.
  */
-export const countError = compileStatement(
+export const countClientError = compileStatement(
   sql`INSERT INTO client_errors AS stored (fingerprint, message, screen, stack)
-    SELECT ${given('fingerprint')}::bytea, ${given('message')}, ${given('screen')}, ${given('stack')}
-    WHERE EXISTS (SELECT FROM client_errors WHERE fingerprint = ${given('fingerprint')}::bytea)
+    SELECT ${placeholder('fingerprint')}::bytea, ${placeholder('message')}, ${placeholder('screen')}, ${placeholder('stack')}
+    WHERE EXISTS (SELECT FROM client_errors WHERE fingerprint = ${placeholder('fingerprint')}::bytea)
       OR (SELECT count(*) FROM client_errors WHERE first_at > now() - interval '1 day')
-        < ${given('max')}::bigint
+        < ${placeholder('max')}::bigint
     ON CONFLICT (fingerprint) DO UPDATE
       SET count = stored.count + 1, last_at = clock_timestamp()
     RETURNING 1 AS stored`,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { AnalyticsBatch, AnalyticsSink } from '../../ports/analytics-sink.ts';
-import { addCounts, countingSink } from './counting-sink.ts';
+import { addEventCounts, createCountingSink } from './counting-sink.ts';
 
 export interface CountEventsDeps {
   readonly database: Database;
@@ -10,12 +10,12 @@ export interface CountEventsDeps {
 }
 
 /** Name under which batches that Google did not take are counted; `total` is their number of events. */
-const LOST_EVENT = 'google_lost';
+const GOOGLE_FAILURE_EVENT = 'google_lost';
 
 async function sendToGoogle(deps: CountEventsDeps, batch: AnalyticsBatch): Promise<void> {
   if (!deps.google || (await deps.google.take(batch))) return;
-  const lost = { event: LOST_EVENT, detail: '', count: 1, total: batch.events.length };
-  await addCounts(deps.database, [lost]);
+  const lost = { event: GOOGLE_FAILURE_EVENT, detail: '', count: 1, total: batch.events.length };
+  await addEventCounts(deps.database, [lost]);
 }
 
 /**
@@ -27,6 +27,6 @@ export const countEvents =
   (deps: CountEventsDeps) =>
   async (batch: AnalyticsBatch): Promise<Result<undefined, never>> => {
     sendToGoogle(deps, batch).catch(() => undefined);
-    await countingSink(deps).take(batch);
+    await createCountingSink(deps).take(batch);
     return ok(undefined);
   };

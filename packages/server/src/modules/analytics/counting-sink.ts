@@ -1,9 +1,12 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import type { Database } from '../../platform/database/pool.ts';
 import type { AnalyticsSink } from '../../ports/analytics-sink.ts';
-import { addToCounts, type EventCount } from './analytics-queries.ts';
+import { addToDailyCounts, type EventCount } from './analytics-queries.ts';
 
-function detailsOf(event: AnalyticsEvent): { readonly detail?: string; readonly total?: number } {
+function detailAndTotalOf(event: AnalyticsEvent): {
+  readonly detail?: string;
+  readonly total?: number;
+} {
   switch (event.name) {
     case 'screen_view':
       return { detail: event.screen };
@@ -24,10 +27,10 @@ function detailsOf(event: AnalyticsEvent): { readonly detail?: string; readonly 
 }
 
 /** Sums up a batch: one count for each kind, in a fixed order. */
-export function countsOf(events: readonly AnalyticsEvent[]): readonly EventCount[] {
+export function countByEventAndDetail(events: readonly AnalyticsEvent[]): readonly EventCount[] {
   const counts = new Map<string, EventCount>();
   for (const event of events) {
-    const { detail = '', total = 0 } = detailsOf(event);
+    const { detail = '', total = 0 } = detailAndTotalOf(event);
     const key = `${event.name} ${detail}`;
     const before = counts.get(key);
     counts.set(key, {
@@ -41,8 +44,11 @@ export function countsOf(events: readonly AnalyticsEvent[]): readonly EventCount
 }
 
 /** Adds to the counts of today, in São Paulo's time zone, in one statement. */
-export async function addCounts(database: Database, counts: readonly EventCount[]): Promise<void> {
-  await addToCounts(database.pool, {
+export async function addEventCounts(
+  database: Database,
+  counts: readonly EventCount[],
+): Promise<void> {
+  await addToDailyCounts(database.pool, {
     event: counts.map(({ event }) => event),
     detail: counts.map(({ detail }) => detail),
     count: counts.map(({ count }) => count),
@@ -51,10 +57,10 @@ export async function addCounts(database: Database, counts: readonly EventCount[
 }
 
 /** The product's own statistics: daily counts without personal data. */
-export function countingSink(deps: { readonly database: Database }): AnalyticsSink {
+export function createCountingSink(deps: { readonly database: Database }): AnalyticsSink {
   return {
     take: ({ events }) =>
-      addCounts(deps.database, countsOf(events)).then(
+      addEventCounts(deps.database, countByEventAndDetail(events)).then(
         () => true,
         () => false,
       ),

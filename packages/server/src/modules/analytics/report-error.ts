@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { type ClientError, countError } from './analytics-queries.ts';
+import { type ClientError, countClientError } from './analytics-queries.ts';
 import { scrubMessage, scrubStack } from './scrub.ts';
 
 export interface ReportErrorDeps {
@@ -9,16 +9,16 @@ export interface ReportErrorDeps {
 }
 
 /** Different errors stored in a day; more are counted as one, so that nobody can fill the table. */
-export const MAX_NEW_A_DAY = 200;
+export const MAX_NEW_ERRORS_PER_DAY = 200;
 
-/** The row that counts errors beyond {@link MAX_NEW_A_DAY}. */
-export const OTHERS = { message: 'Outros erros', screen: 'other', stack: '' } as const;
+/** The row that counts errors beyond {@link MAX_NEW_ERRORS_PER_DAY}. */
+export const OTHER_ERRORS = { message: 'Outros erros', screen: 'other', stack: '' } as const;
 
 const fingerprintOf = ({ message, screen, stack }: ClientError) =>
   createHash('sha256').update([message, screen, stack].join('\n')).digest();
 
-async function count(database: Database, error: ClientError, max: number): Promise<boolean> {
-  const rows = await countError(database.pool, {
+async function storeError(database: Database, error: ClientError, max: number): Promise<boolean> {
+  const rows = await countClientError(database.pool, {
     ...error,
     fingerprint: fingerprintOf(error),
     max,
@@ -38,7 +38,7 @@ export const reportError =
       screen: reported.screen,
       stack: scrubStack(reported.stack),
     };
-    const stored = await count(deps.database, error, MAX_NEW_A_DAY);
-    if (!stored) await count(deps.database, OTHERS, Number.MAX_SAFE_INTEGER);
+    const stored = await storeError(deps.database, error, MAX_NEW_ERRORS_PER_DAY);
+    if (!stored) await storeError(deps.database, OTHER_ERRORS, Number.MAX_SAFE_INTEGER);
     return ok(undefined);
   };

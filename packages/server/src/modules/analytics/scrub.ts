@@ -1,58 +1,60 @@
-/**
- * Removes from error texts everything that could be personal: e-mails, ids, tokens, longer numbers,
- * addresses except those of the program's own code, parsed values, and longer quotes. What is left still
- * identifies the error.
+/*
+ * This file removes from error messages and stack traces everything that could be personal: e-mails, ids,
+ * tokens, longer numbers, addresses except those of the program's own code, parsed values, and longer
+ * quotes. What is left still identifies the error.
  */
 
-const MESSAGE = 300;
-const STACK = 2_000;
-const FRAMES = 12;
+/** Maximum lengths of what is stored of an error, in characters, and the maximum number of its frames. */
+const MAX_MESSAGE_LENGTH = 300;
+const MAX_STACK_LENGTH = 2_000;
+const MAX_FRAMES = 12;
 /** Longer lines are not stack frames; skipping them also bounds the work of the regular expressions. */
-const FRAME = 300;
+const MAX_FRAME_LENGTH = 300;
 
 /** Paths of the program's own code, which are not personal. */
-const ownCode = /^\/(?:assets|app|node_modules|@[\w-]+)\/[\w./@~-]+/;
+const ownCodePath = /^\/(?:assets|app|node_modules|@[\w-]+)\/[\w./@~-]+/;
 
-/** Keeps paths of the program's own code with line and column; replaces other addresses. */
-function addressOf(found: string): string {
+/** A path of the program's own code with line and column; any other address becomes `<address>`. */
+function scrubAddress(found: string): string {
   const path = found.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\s]*/i, '');
-  const code = ownCode.exec(path)?.[0];
+  const code = ownCodePath.exec(path)?.[0];
   if (code === undefined) return '<address>';
   const position = /(?::\d+){1,2}$/.exec(path)?.[0] ?? '';
   return `${code.replace(/(?::\d+){1,2}$/, '')}${position}`;
 }
 
-const address = /(?:[a-z][a-z0-9+.-]*:\/\/|(?<![\w<>])\/)[^\s"'`“”«»()<>]+/gi;
+const addressPattern = /(?:[a-z][a-z0-9+.-]*:\/\/|(?<![\w<>])\/)[^\s"'`“”«»()<>]+/gi;
 /** Apostrophes and backticks are allowed in mail addresses, even right before the `@`. */
-const email = /[^\s"<>()@]+@[\p{L}\p{N}._-]+/gu;
-const uuid = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/gi;
-const token = /[\w-]{32,}/g;
-const longNumber = /\d{3,}/g;
-const quoted = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»/g;
+const emailPattern = /[^\s"<>()@]+@[\p{L}\p{N}._-]+/gu;
+const uuidPattern = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/gi;
+const tokenPattern = /[\w-]{32,}/g;
+const longNumberPattern = /\d{3,}/g;
+const quotedTextPattern = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»/g;
 
 /** Engines quote the JSON that they could not parse. */
-const readValue = /, \.*".*(?= is not valid JSON)/s;
-const braces = /\{.*\}|\[.*\]/s;
+const unparsedJsonPattern = /, \.*".*(?= is not valid JSON)/s;
+const bracedTextPattern = /\{.*\}|\[.*\]/s;
 
-const MAX_WORDS = 3;
-const MAX_QUOTE = 32;
+/** Longer quotes could be personal, in words and in characters. */
+const MAX_QUOTED_WORDS = 3;
+const MAX_QUOTE_LENGTH = 32;
 
-const shortQuote = (text: string) =>
-  text.length - 2 <= MAX_QUOTE && text.trim().split(/\s+/).length <= MAX_WORDS;
+const isShortQuote = (text: string) =>
+  text.length - 2 <= MAX_QUOTE_LENGTH && text.trim().split(/\s+/).length <= MAX_QUOTED_WORDS;
 
 const scrubWords = (text: string) =>
   text
-    .replace(uuid, '<id>')
-    .replace(email, '<email>')
-    .replace(token, '<token>')
-    .replace(longNumber, '#');
+    .replace(uuidPattern, '<id>')
+    .replace(emailPattern, '<email>')
+    .replace(tokenPattern, '<token>')
+    .replace(longNumberPattern, '#');
 
 /** Keeps addresses of code and scrubs the text between them. */
 function scrubLine(line: string): string {
   let clean = '';
   let from = 0;
-  for (const match of line.matchAll(address)) {
-    clean += scrubWords(line.slice(from, match.index)) + addressOf(match[0]);
+  for (const match of line.matchAll(addressPattern)) {
+    clean += scrubWords(line.slice(from, match.index)) + scrubAddress(match[0]);
     from = match.index + match[0].length;
   }
   return clean + scrubWords(line.slice(from));
@@ -61,24 +63,25 @@ function scrubLine(line: string): string {
 /** A message without personal data; an empty one becomes `Error`. */
 export function scrubMessage(message: string): string {
   const plain = message
-    .replace(readValue, ' …')
-    .replace(braces, '{…}')
-    .replace(quoted, (text) => (shortQuote(text) ? text : '"…"'));
-  return scrubLine(plain).replace(/\s+/g, ' ').trim().slice(0, MESSAGE) || 'Error';
+    .replace(unparsedJsonPattern, ' …')
+    .replace(bracedTextPattern, '{…}')
+    .replace(quotedTextPattern, (text) => (isShortQuote(text) ? text : '"…"'));
+  return scrubLine(plain).replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE_LENGTH) || 'Error';
 }
 
 /** A stack frame as engines write it. */
-const stackFrame = /^at \S.*(?::\d+\)?|\((?:<anonymous>|native|index \d+)\))$|^[^\s@]*@\S+:\d+$/;
+const stackFramePattern =
+  /^at \S.*(?::\d+\)?|\((?:<anonymous>|native|index \d+)\))$|^[^\s@]*@\S+:\d+$/;
 
 /** The frames of a stack, without its head, which repeats the message. */
 export function scrubStack(stack: string): string {
   return stack
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line.length <= FRAME)
-    .filter((line) => stackFrame.test(line))
-    .slice(0, FRAMES)
+    .filter((line) => line.length <= MAX_FRAME_LENGTH)
+    .filter((line) => stackFramePattern.test(line))
+    .slice(0, MAX_FRAMES)
     .map(scrubLine)
     .join('\n')
-    .slice(0, STACK);
+    .slice(0, MAX_STACK_LENGTH);
 }

@@ -12,8 +12,8 @@ import {
   type SQL,
   sql,
 } from '../../platform/database/query-builder.ts';
-import { authorColumns, users, visibleToReader } from '../users/index.ts';
-import { overdue } from './call-move-store.ts';
+import { authorColumns, isVisibleToReader, users } from '../users/index.ts';
+import { isOverdueCall } from './call-transition-store.ts';
 import { type CallRow, callPeople, calls } from './calls-table.ts';
 import type { CallPair } from './start/call-limit.ts';
 
@@ -37,7 +37,7 @@ export async function insertCall(tx: Db, { ringMs, ...call }: NewCall): Promise<
  * Enters both people into a call and returns those who were in none. Rows are inserted in the order of
  * uids, so that concurrent calls cannot deadlock.
  */
-export async function enterCall(
+export async function addPeopleToCall(
   tx: Db,
   { id, callerId, calleeId }: CallRow,
 ): Promise<ReadonlySet<string>> {
@@ -51,19 +51,19 @@ export async function enterCall(
 }
 
 /** Deletes a call that could not start, together with its people. */
-export async function removeCall(tx: Db, id: string): Promise<void> {
+export async function deleteUnstartedCall(tx: Db, id: string): Promise<void> {
   await tx.delete(calls).where(eq(calls.id, id));
 }
 
-const live = ne(calls.state, 'ended');
+const isLiveCall = ne(calls.state, 'ended');
 
 /** The active calls of a person: at most one. */
-function liveCalls(db: Db, uid: string, condition?: SQL): Promise<CallRow[]> {
+function listLiveCalls(db: Db, uid: string, condition?: SQL): Promise<CallRow[]> {
   return db
     .select({ call: calls })
     .from(callPeople)
     .innerJoin(calls, eq(calls.id, callPeople.callId))
-    .where(and(eq(callPeople.uid, uid), live, condition))
+    .where(and(eq(callPeople.uid, uid), isLiveCall, condition))
     .then((rows) => rows.map(({ call }) => call));
 }
 
@@ -71,19 +71,19 @@ function liveCalls(db: Db, uid: string, condition?: SQL): Promise<CallRow[]> {
 export async function findLiveCall(db: Db, pair: CallPair): Promise<CallRow | null> {
   const { callerId, calleeId } = pair;
   const named = and(eq(calls.callerId, callerId), eq(calls.calleeId, calleeId));
-  const rows = await liveCalls(db, callerId, named);
+  const rows = await listLiveCalls(db, callerId, named);
   return rows[0] ?? null;
 }
 
 /** The active call between two people in either direction. */
-export async function findCallBetween(db: Db, a: string, b: string): Promise<CallRow | null> {
-  const rows = await liveCalls(db, a, or(eq(calls.callerId, b), eq(calls.calleeId, b)));
+export async function findLiveCallBetween(db: Db, a: string, b: string): Promise<CallRow | null> {
+  const rows = await listLiveCalls(db, a, or(eq(calls.callerId, b), eq(calls.calleeId, b)));
   return rows[0] ?? null;
 }
 
 /** The active call of a person. */
-export async function findCallOf(db: Db, uid: string): Promise<CallRow | null> {
-  return (await liveCalls(db, uid))[0] ?? null;
+export async function findLiveCallOf(db: Db, uid: string): Promise<CallRow | null> {
+  return (await listLiveCalls(db, uid))[0] ?? null;
 }
 
 /** Caller and callee of a call; null when it was deleted. */
@@ -105,18 +105,18 @@ export async function remainingRingMs(db: Db, id: string): Promise<number | null
 }
 
 /** Calls whose ring time or room time is over and that are not ended yet. */
-export async function overdueCalls(db: Db): Promise<string[]> {
-  const rows = await db.select({ id: calls.id }).from(calls).where(overdue);
+export async function listOverdueCallIds(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: calls.id }).from(calls).where(isOverdueCall);
   return rows.map(({ id }) => id);
 }
 
 /** The overdue calls of one person. */
-export async function overdueCallsOf(db: Db, uid: string): Promise<string[]> {
-  return (await liveCalls(db, uid, overdue)).map(({ id }) => id);
+export async function listOverdueCallIdsOf(db: Db, uid: string): Promise<string[]> {
+  return (await listLiveCalls(db, uid, isOverdueCall)).map(({ id }) => id);
 }
 
 /** Deletes the ended calls of a person, except those whose room is not closed yet. */
-export async function deleteCallsOf(tx: Db, uid: string): Promise<void> {
+export async function deleteEndedCallsOf(tx: Db, uid: string): Promise<void> {
   await tx
     .delete(calls)
     .where(
@@ -150,7 +150,7 @@ export async function findCurrentCall(db: Db, uid: string) {
  */
 export function readCallSides(db: Db, { callerId, calleeId }: CallPair) {
   const { uid, username, displayName, deletedAt, discordId, canBeCalled } = users;
-  const open = visibleToReader(callerId, false);
+  const open = isVisibleToReader(callerId, false);
   return db
     .select({ uid, username, displayName, deletedAt, discordId, canBeCalled, open })
     .from(users)

@@ -2,15 +2,15 @@ import { dataExportReader, exportedUid } from '../../platform/database/data-expo
 import { sql } from '../../platform/database/query-builder.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 
-const placed = sql`c.caller_id = ${exportedUid}`;
+const isPlacedByPerson = sql`c.caller_id = ${exportedUid}`;
 
 /** The person's calls, as long as they are stored; their content is never recorded. */
 export const callsDataExport = dataExportReader({
-  columns: sql`c.id, CASE WHEN ${placed} THEN 'placed' ELSE 'received' END AS direction,
+  columns: sql`c.id, CASE WHEN ${isPlacedByPerson} THEN 'placed' ELSE 'received' END AS direction,
     ${exportedOtherPerson('other')} AS person, c.state, c.outcome, c.response, c.placed_at AS "placedAt",
     c.accepted_at AS "acceptedAt", c.ended_at AS "endedAt"`,
   from: sql`FROM calls c
-    JOIN users other ON other.uid = CASE WHEN ${placed} THEN c.callee_id ELSE c.caller_id END
+    JOIN users other ON other.uid = CASE WHEN ${isPlacedByPerson} THEN c.callee_id ELSE c.caller_id END
     WHERE (c.caller_id = ${exportedUid} OR c.callee_id = ${exportedUid})`,
   at: sql`c.placed_at`,
   id: sql`c.id`,

@@ -11,13 +11,13 @@ export interface EmitCallDeps {
   readonly realtime: Realtime;
 }
 
-const sides = ({ callerId, calleeId }: EmittedCall) => [callerId, calleeId];
+const partyIdsOf = ({ callerId, calleeId }: EmittedCall) => [callerId, calleeId];
 
 /** Emits the current state to all devices of both, after the commit and before `call`, `callAccepted` or `callEnd`. */
 export function emitCallChanged({ realtime }: EmitCallDeps, call: EmittedCall): void {
   const { id: callId, callerId, calleeId, state, outcome, endedBy = null } = call;
   const change = { callId, callerId, calleeId, state, outcome, endedBy };
-  realtime.emit(sides(call), 'callChanged', change);
+  realtime.emit(partyIdsOf(call), 'callChanged', change);
 }
 
 /** Emits the end of a call to all devices of both except the socket that ended it. */
@@ -25,5 +25,5 @@ export function emitCallEnded(deps: EmitCallDeps, call: EmittedCall, exceptSocke
   const { callerId, calleeId } = call;
   emitCallChanged(deps, call);
   const but = exceptSocket === undefined ? {} : { exceptSocket };
-  deps.realtime.emit(sides(call), 'callEnd', { callerId, calleeId }, but);
+  deps.realtime.emit(partyIdsOf(call), 'callEnd', { callerId, calleeId }, but);
 }

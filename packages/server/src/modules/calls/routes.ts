@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { CallDeps } from './call-deps.ts';
 import { endCall } from './end/end-call.ts';
 import { getCurrentCall } from './get-current-call.ts';
-import { confirmAccepted } from './rooms/confirm-accepted.ts';
+import { confirmAcceptedCall } from './rooms/confirm-accepted.ts';
 import { openRoom } from './rooms/open-room.ts';
 import { checkCallLimit } from './start/call-limit.ts';
 import { placeCall } from './start/place-call.ts';
@@ -19,7 +19,7 @@ export function callEvents(deps: CallDeps): CallEvents {
   return {
     checkCallRateLimit: checkCallLimit(deps),
     call: placeCall(deps),
-    callAccepted: confirmAccepted(deps),
+    callAccepted: confirmAcceptedCall(deps),
     callEnd: endCall(deps),
   };
 }

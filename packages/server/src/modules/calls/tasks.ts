@@ -6,8 +6,8 @@ import { sweepRooms } from './rooms/sweep-rooms.ts';
 import { expireOverdueCalls } from './start/expire-ringing.ts';
 
 /** Retention of ended calls in days, and how many one run deletes. */
-const RETENTION_DAYS = 30;
-const DELETED_AT_ONCE = 500;
+const CALL_RETENTION_DAYS = 30;
+const MAX_CALLS_DELETED_PER_RUN = 500;
 
 /** The background work of this module; it runs by the clock. */
 export type CallTasks = {
@@ -34,7 +34,7 @@ export function callTasks(deps: CallDeps): TaskRunners<CallTasks> {
     'calls.sweep': async (_, { signal }) => {
       await expireCalls();
       await checkRooms(signal);
-      await deleteOldCalls(deps.database.db, RETENTION_DAYS, DELETED_AT_ONCE);
+      await deleteOldCalls(deps.database.db, CALL_RETENTION_DAYS, MAX_CALLS_DELETED_PER_RUN);
     },
     'calls.close_strays': (_, { signal }) => closeOrphaned(signal),
   };

@@ -33,7 +33,7 @@ export interface PackJobDeps {
 }
 
 /** Enqueues the erasure of a service's picture, unless an order shows it; lock the service first. */
-export async function enqueueErasePicture(
+export async function enqueuePictureErasure(
   deps: CatalogJobDeps,
   tx: Db,
   { id, photoURL }: { readonly id: string; readonly photoURL: string },
@@ -48,7 +48,7 @@ export function enqueuePackFileSweep(deps: PackJobDeps, tx: Db): Promise<void> {
 }
 
 /** Enqueues the erasure of a service's link preview. */
-export function enqueueErasePreview(
+export function enqueuePreviewErasure(
   deps: CatalogJobDeps,
   tx: Db,
   serviceId: string,

@@ -1,8 +1,8 @@
-export { type CatalogTasks, enqueueErasePreview } from './catalog-jobs.ts';
+export { type CatalogTasks, enqueuePreviewErasure } from './catalog-jobs.ts';
 export { servicesDataExport } from './data-export.ts';
 export { setServiceAdult, setServiceHidden } from './moderate-service.ts';
 export { findOwnService as readOwnService } from './publishing/owner-store.ts';
-export { openService, openServices } from './reads/get-service.ts';
+export { findVisibleService, getBuyableServices } from './reads/get-service.ts';
 export { readService, readSoldService } from './reads/service-read-queries.ts';
 export {
   deleteServicesOf,

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/pool.ts';
 import { markPictureAdult, setPictureHidden, unmarkPictureAdult } from '../pictures/index.ts';
-import { type CatalogJobDeps, enqueueErasePreview } from './catalog-jobs.ts';
+import { type CatalogJobDeps, enqueuePreviewErasure } from './catalog-jobs.ts';
 import { markOrdersAdultByTeam, unmarkOrdersAdultByTeam } from './publishing/owner-store.ts';
 import { isAdultCategory } from './publishing/service-files.ts';
 import { lockService, updateServiceAdult, updateServiceHidden } from './service-store.ts';
@@ -23,7 +23,7 @@ export async function setServiceHidden(
   if (reason === null ? !hidden : hidden && before.hiddenReason === reason) return false;
   await updateServiceHidden(tx, id, reason);
   await setPictureHidden(tx, before.photoURL, reason !== null);
-  if (!hidden) await enqueueErasePreview(deps, tx, id);
+  if (!hidden) await enqueuePreviewErasure(deps, tx, id);
   return true;
 }
 
@@ -31,7 +31,7 @@ export async function setServiceHidden(
 async function restrictToAdults(deps: CatalogJobDeps, tx: Db, { id, photoURL }: ServiceTableRow) {
   await markPictureAdult(tx, photoURL);
   await markOrdersAdultByTeam(tx, id);
-  await enqueueErasePreview(deps, tx, id);
+  await enqueuePreviewErasure(deps, tx, id);
 }
 
 /**

@@ -2,18 +2,18 @@ import { catalogEndpoints, ownServiceEndpoints } from '@guilda/contract/catalog'
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { servePreviews } from '../previews/index.ts';
 import { type CatalogTasks, catalogTasks } from './catalog-jobs.ts';
-import { servicePreviews } from './reads/service-preview.ts';
+import { createServicePreviews } from './reads/service-preview.ts';
 import { catalogHandlers } from './routes.ts';
 
 type CatalogNeeds = NeedsOf<typeof catalogHandlers> &
   NeedsOf<typeof catalogTasks> &
-  NeedsOf<typeof servicePreviews>;
+  NeedsOf<typeof createServicePreviews>;
 
 export const catalogModule: Module<CatalogNeeds, CatalogTasks> = {
   name: 'catalog',
   create: (needs) => ({
     endpoints: [handle({ ...catalogEndpoints, ...ownServiceEndpoints }, catalogHandlers(needs))],
     tasks: catalogTasks(needs),
-    plugin: (app) => app.register(servePreviews, servicePreviews(needs)),
+    plugin: (app) => app.register(servePreviews, createServicePreviews(needs)),
   }),
 };

@@ -20,7 +20,7 @@ export interface CatalogDeps
   readonly presence: ListServicesDeps['presence'];
 }
 
-const sentFiles = (files: UploadedFiles): SentFiles => ({
+const sentFilesOf = (files: UploadedFiles): SentFiles => ({
   image: files.of('photoURL')[0],
   archives: files.of('archives'),
 });
@@ -32,9 +32,9 @@ export function catalogHandlers(
     listCategories: async () => ok({ categories: categoryViews }),
     listServices: ({ actor, query }) => findServices(deps)(actor, query),
     getService: ({ actor, params }) => getService(deps)(actor, params.serviceId),
-    createService: ({ actor, body, files }) => createService(deps)(actor, body, sentFiles(files)),
+    createService: ({ actor, body, files }) => createService(deps)(actor, body, sentFilesOf(files)),
     updateService: ({ actor, params, body, files }) =>
-      updateService(deps)(actor, params.serviceId, body, sentFiles(files)),
+      updateService(deps)(actor, params.serviceId, body, sentFilesOf(files)),
     deleteService: ({ actor, params }) => deleteService(deps)(actor, params.serviceId),
   };
 }

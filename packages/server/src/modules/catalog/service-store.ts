@@ -1,7 +1,7 @@
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
-import { passesAgeRestriction, users, visibleToReader } from '../users/index.ts';
+import { isVisibleToReader, passesAgeRestriction, users } from '../users/index.ts';
 import { type ServiceTableRow, services } from './services-table.ts';
 
 export type NewServiceRow = Pick<
@@ -20,7 +20,7 @@ export type ServiceOffer = Pick<
 >;
 
 /** A service for adults counts as paused while its seller has no valid age check. */
-const statusOnMarket = sql<ServiceTableRow['status']>`
+const effectiveServiceStatus = sql<ServiceTableRow['status']>`
   CASE WHEN ${passesAgeRestriction(services.adult, true)} THEN ${services.status} ELSE 'paused' END`;
 
 /**
@@ -41,7 +41,7 @@ export async function findServiceOffer(
       type: services.type,
       photoURL: services.photoURL,
       adult: services.adult,
-      status: statusOnMarket,
+      status: effectiveServiceStatus,
     })
     .from(services)
     .innerJoin(users, eq(users.uid, services.sellerId))
@@ -50,21 +50,21 @@ export async function findServiceOffer(
         eq(services.id, serviceId),
         isNull(services.deletedAt),
         isNull(services.hiddenAt),
-        visibleToReader(uidOf(actor), false),
+        isVisibleToReader(uidOf(actor), false),
       ),
     );
   return rows[0] ?? null;
 }
 
 /** A service that was deleted. */
-export interface RemovedService {
+export interface DeletedService {
   readonly id: string;
   /** Its picture, to be erased after the commit; null when an order shows it. */
   readonly photoURL: string | null;
 }
 
 /** Deletes all services of an account that is being closed; lock the account first, so that nobody orders. */
-export async function deleteServicesOf(db: Db, uid: string): Promise<RemovedService[]> {
+export async function deleteServicesOf(db: Db, uid: string): Promise<DeletedService[]> {
   const removed = await db
     .update(services)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })

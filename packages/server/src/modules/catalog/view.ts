@@ -30,7 +30,7 @@ export interface ServiceRow extends AuthorRow {
 
 /**
  * A service as the API shows it to the reader whom `context` and `show` are for. A service
- * for adults must not get here unless the reader may see it: `openService` and the lists filter before.
+ * for adults must not get here unless the reader may see it: `findVisibleService` and the lists filter before.
  */
 export function toService(row: ServiceRow, moment: ViewContext, show: PictureUrlResolver): Service {
   const photoURL = show(row.image, row.adult);

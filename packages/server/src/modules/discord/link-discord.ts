@@ -33,7 +33,7 @@ type LinkRefusal =
   | 'account_suspended';
 
 /** Checks account, session and suspension again, because asking Discord took time, and links. */
-async function link(
+async function recheckAndLink(
   tx: Db,
   actor: Person,
   discordId: string,
@@ -71,7 +71,7 @@ export const linkDiscord =
     if (!identified.ok) return identified;
     const { discordId } = identified.value;
     try {
-      const linked = await database.transaction((tx) => link(tx, actor, discordId));
+      const linked = await database.transaction((tx) => recheckAndLink(tx, actor, discordId));
       return linked.ok ? ok({ user: toOwnUser(linked.value, deps) }) : linked;
     } catch (error) {
       if (isUniqueViolation(error, discordIdUniqueConstraint)) return err('discord_taken');

@@ -5,21 +5,21 @@ import { and, desc, eq, gt, inArray, lte, sql } from '../../platform/database/qu
 import { oauthStates } from './oauth-states-table.ts';
 
 /** Pending states of one session, as with several tabs; the newest are kept. */
-const MAX_PENDING = 5;
+const MAX_PENDING_STATES = 5;
 
 /** Expired states that one insert deletes at most. */
-const MAX_DELETED = 100;
+const MAX_STATES_DELETED = 100;
 
-type StateOwner = Pick<Person, 'uid' | 'sessionId'>;
+type OAuthStateOwner = Pick<Person, 'uid' | 'sessionId'>;
 
 /** Deletes expired states of anybody and all but the newest of this session. */
-async function deleteExpired(tx: Db, sessionId: string): Promise<void> {
+async function deleteExpiredAndSurplusStates(tx: Db, sessionId: string): Promise<void> {
   const hash = oauthStates.stateHash;
   const expired = tx
     .select({ hash })
     .from(oauthStates)
     .where(lte(oauthStates.expiresAt, sql`now()`))
-    .limit(MAX_DELETED)
+    .limit(MAX_STATES_DELETED)
     // Rows that another request is deleting are skipped.
     .for('update', { skipLocked: true });
   await tx.delete(oauthStates).where(inArray(hash, expired));
@@ -28,7 +28,7 @@ async function deleteExpired(tx: Db, sessionId: string): Promise<void> {
     .from(oauthStates)
     .where(eq(oauthStates.sessionId, sessionId))
     .orderBy(desc(oauthStates.expiresAt))
-    .offset(MAX_PENDING);
+    .offset(MAX_PENDING_STATES);
   await tx.delete(oauthStates).where(inArray(hash, older));
 }
 
@@ -36,20 +36,20 @@ async function deleteExpired(tx: Db, sessionId: string): Promise<void> {
 export async function insertOAuthState(
   tx: Db,
   stateHash: Buffer,
-  owner: StateOwner,
+  owner: OAuthStateOwner,
 ): Promise<void> {
   const { uid, sessionId } = owner;
   const minutes = sql`make_interval(mins => ${limits.discordLinkMinutes})`;
   const expiresAt = sql`clock_timestamp() + ${minutes}`;
   await tx.insert(oauthStates).values({ stateHash, uid, sessionId, expiresAt });
-  await deleteExpired(tx, sessionId);
+  await deleteExpiredAndSurplusStates(tx, sessionId);
 }
 
 /** Deletes a state and returns true; false when it is unknown, expired or of another session. */
 export async function consumeOAuthState(
   db: Db,
   stateHash: Buffer,
-  owner: StateOwner,
+  owner: OAuthStateOwner,
 ): Promise<boolean> {
   const rows = await db
     .delete(oauthStates)

@@ -1,17 +1,17 @@
-import { type CertificateFacts, remainingOf } from '../../ports/certificate-reader.ts';
-import { spanText } from './format.ts';
+import { type CertificateFacts, certificateRemaining } from '../../ports/certificate-reader.ts';
+import { durationText } from './format.ts';
 import type { Probe } from './run-probes.ts';
 
 const HOUR_MS = 3_600_000;
-/** Backups run every night. */
-const BACKUP_OLD_MS = 36 * HOUR_MS;
-const BACKUP_LOST_MS = 72 * HOUR_MS;
+/** Ages of the newest backup that count as slow and as failing; backups run every night. */
+const OLD_BACKUP_AGE_MS = 36 * HOUR_MS;
+const FAILING_BACKUP_AGE_MS = 72 * HOUR_MS;
 /** Days before expiry at which automatic renewal has clearly failed. */
-const CERTIFICATE_ENDING = 3;
+const MIN_CERTIFICATE_DAYS = 3;
 
-const noBackup =
+const noBackupText =
   'Nenhuma cópia de segurança foi feita ainda: ligue a de toda noite e rode npm run backup agora.';
-const oldBackup =
+const oldBackupText =
   'A cópia de segurança mais nova é velha demais: veja por que a de toda noite não roda e rode npm run backup.';
 
 /** The age of the latest backup. */
@@ -28,22 +28,27 @@ export function backupProbe(
       if (!last) {
         return demo
           ? { state: 'not_configured', text: 'A demonstração ainda não tem cópia de segurança.' }
-          : { state: 'slow', text: noBackup };
+          : { state: 'slow', text: noBackupText };
       }
       const age = Math.max(0, now().getTime() - last.getTime());
       const facts = [
         { label: 'Feita em', at: last.toISOString() },
-        { label: 'Idade', value: spanText(age / 1_000) },
+        { label: 'Idade', value: durationText(age / 1_000) },
       ];
-      if (age <= BACKUP_OLD_MS) return { state: 'ok', text: 'A cópia mais nova é recente.', facts };
-      return { state: age > BACKUP_LOST_MS ? 'failing' : 'slow', text: oldBackup, facts };
+      if (age <= OLD_BACKUP_AGE_MS)
+        return { state: 'ok', text: 'A cópia mais nova é recente.', facts };
+      return {
+        state: age > FAILING_BACKUP_AGE_MS ? 'failing' : 'slow',
+        text: oldBackupText,
+        facts,
+      };
     },
   };
 }
 
-const unreached =
+const unreachedAddressText =
   'O endereço público não pôde ser alcançado daqui: veja o DNS, o firewall e o proxy.';
-const refused =
+const refusedCertificateText =
   'Os navegadores recusam o certificado: o proxy precisa de um que valha para este endereço, com toda a cadeia.';
 
 /** The validity of the public address's certificate; `read` is null where there is none to check. */
@@ -53,19 +58,20 @@ export function certificateProbe(
 ): Probe {
   return {
     name: 'certificate',
-    remedy: unreached,
+    remedy: unreachedAddressText,
     look: async () => {
       if (!read) {
         return { state: 'not_configured', text: 'A demonstração não tem certificado a olhar.' };
       }
       const certificate = await read();
-      if (!certificate) return { state: 'slow', text: unreached };
-      const { days, overdue } = remainingOf(certificate, now());
+      if (!certificate) return { state: 'slow', text: unreachedAddressText };
+      const { days, overdue } = certificateRemaining(certificate, now());
       const facts = [{ label: 'Vale até', at: certificate.until.toISOString() }];
-      if (certificate.fault !== null) return { state: 'failing', text: refused, facts };
+      if (certificate.fault !== null)
+        return { state: 'failing', text: refusedCertificateText, facts };
       if (!overdue) return { state: 'ok', text: `Vale por mais ${daysText(days)}.`, facts };
       return {
-        state: days < CERTIFICATE_ENDING ? 'failing' : 'slow',
+        state: days < MIN_CERTIFICATE_DAYS ? 'failing' : 'slow',
         text: `O certificado só vale por mais ${daysText(days)}: veja no proxy por que ele não foi renovado. A porta 80 ou o DNS costumam ser a causa.`,
         facts,
       };

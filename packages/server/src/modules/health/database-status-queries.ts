@@ -1,13 +1,15 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
-import { freeBytes } from '../../platform/uploads/free-space.ts';
+import { readFreeBytes } from '../../platform/uploads/free-space.ts';
 
-const lastBackup = compileStatement<{ at: Date }>(sql`SELECT finished_at AS at FROM last_backup`);
+const lastBackupStatement = compileStatement<{ at: Date }>(
+  sql`SELECT finished_at AS at FROM last_backup`,
+);
 
 /** When the latest backup was made; null before the first. */
 export async function readLastBackup({ pool }: Pick<Database, 'pool'>): Promise<Date | null> {
-  const [row] = await lastBackup(pool, {});
+  const [row] = await lastBackupStatement(pool, {});
   return row?.at ?? null;
 }
 
@@ -15,15 +17,15 @@ export async function readLastBackup({ pool }: Pick<Database, 'pool'>): Promise<
  * The data directory. Only roles that may read all settings see it, and it is useful only when the database
  * runs on this machine: then both ends of the connection have the same address.
  */
-const databaseFolder = compileStatement<{ folder: string }>(
+const databaseFolderStatement = compileStatement<{ folder: string }>(
   sql`SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'
     AND inet_server_addr() IS NOT DISTINCT FROM inet_client_addr()`,
 );
 
 /** Free bytes of the database's volume; null where this process cannot read them. */
 export async function readDatabaseSpace({ pool }: Pick<Database, 'pool'>): Promise<number | null> {
-  const [row] = await databaseFolder(pool, {});
-  return row ? freeBytes(row.folder).catch(() => null) : null;
+  const [row] = await databaseFolderStatement(pool, {});
+  return row ? readFreeBytes(row.folder).catch(() => null) : null;
 }
 
 /** Version, size, connections and applied migrations of the database. */

@@ -3,13 +3,13 @@ import type { LastCalls } from '../../platform/telemetry/instrument-port.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import type { VoiceRooms } from '../../ports/voice-rooms.ts';
 import { countText } from './format.ts';
-import type { Finding, Probe } from './run-probes.ts';
+import type { Probe, ProbeResult } from './run-probes.ts';
 
 /** External services. Those that can be queried for free are queried; of the others the last calls are shown. */
 
-type Facts = NonNullable<Finding['facts']>;
+type ProbeFacts = NonNullable<ProbeResult['facts']>;
 
-const sandbox: Facts = [{ label: 'Serviço', value: 'de demonstração' }];
+const sandboxFacts: ProbeFacts = [{ label: 'Serviço', value: 'de demonstração' }];
 
 /** The identity provider, queried for its authorization address. */
 export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean): Probe {
@@ -20,7 +20,7 @@ export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean):
     look: async () => {
       const answer = await browserConfig();
       if (!answer.ok) throw new Error('no answer');
-      return { state: 'ok', text: 'Responde a quem quer entrar.', facts: demo ? sandbox : [] };
+      return { state: 'ok', text: 'Responde a quem quer entrar.', facts: demo ? sandboxFacts : [] };
     },
   };
 }
@@ -36,13 +36,13 @@ export function discordProbe(discord: VoiceRooms | null, demo: boolean): Probe {
       const rooms = await discord.list();
       if (!rooms.ok) throw new Error('no answer');
       const facts = [{ label: 'Salas abertas', value: countText(rooms.value.length) }];
-      const all = demo ? [...facts, ...sandbox] : facts;
+      const all = demo ? [...facts, ...sandboxFacts] : facts;
       return { state: 'ok', text: 'Responde e deixa ver as salas.', facts: all };
     },
   };
 }
 
-export interface CalledService {
+export interface LastCallsProbeOptions {
   readonly name: Dependency;
   /** Results of this node's last calls; null where the service is not configured. */
   readonly last: (() => LastCalls) | null;
@@ -52,11 +52,18 @@ export interface CalledService {
   /** What it means that the service is not configured (pt-BR). */
   readonly absent?: string;
   /** Further facts, and a warning if something needs attention (pt-BR). */
-  readonly more?: () => Promise<{ readonly facts: Facts; readonly worry: string | null }>;
+  readonly more?: () => Promise<{ readonly facts: ProbeFacts; readonly worry: string | null }>;
 }
 
 /** A service that is judged by the results of the last calls to it. */
-export function lastCallsProbe({ name, last, demo, remedy, absent, more }: CalledService): Probe {
+export function lastCallsProbe({
+  name,
+  last,
+  demo,
+  remedy,
+  absent,
+  more,
+}: LastCallsProbeOptions): Probe {
   return {
     name,
     remedy,
@@ -68,7 +75,7 @@ export function lastCallsProbe({ name, last, demo, remedy, absent, more }: Calle
         ...(workedAt ? [{ label: 'Funcionou em', at: workedAt.toISOString() }] : []),
         ...(failedAt ? [{ label: 'Falhou em', at: failedAt.toISOString() }] : []),
         ...others,
-        ...(demo ? sandbox : []),
+        ...(demo ? sandboxFacts : []),
       ];
       const failing = failedAt !== null && (workedAt === null || failedAt > workedAt);
       if (failing) return { state: 'failing', text: `A última chamada falhou. ${remedy}`, facts };

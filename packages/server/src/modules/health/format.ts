@@ -1,26 +1,26 @@
 const GIB = 1024 ** 3;
 /** Free bytes of a disk below which it counts as low, and as full. */
-export const LITTLE_SPACE = 5 * GIB;
-export const NO_SPACE = GIB / 2;
+export const LOW_DISK_BYTES = 5 * GIB;
+export const FULL_DISK_BYTES = GIB / 2;
 
-const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** A number in pt-BR. */
-export const countText = (value: number): string => number.format(value);
+export const countText = (value: number): string => numberFormat.format(value);
 
 /** Bytes in the largest unit that fits. */
 export function bytesText(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
-  return `${number.format(bytes / 1024 ** power)} ${units[power]}`;
+  return `${numberFormat.format(bytes / 1024 ** power)} ${units[power]}`;
 }
 
 /** A duration in seconds, minutes, hours or days. */
-export function spanText(seconds: number): string {
-  if (seconds < 90) return `${number.format(Math.round(seconds))} s`;
-  if (seconds < 5_400) return `${number.format(Math.round(seconds / 60))} min`;
-  if (seconds < 172_800) return `${number.format(seconds / 3_600)} h`;
-  return `${number.format(seconds / 86_400)} dias`;
+export function durationText(seconds: number): string {
+  if (seconds < 90) return `${numberFormat.format(Math.round(seconds))} s`;
+  if (seconds < 5_400) return `${numberFormat.format(Math.round(seconds / 60))} min`;
+  if (seconds < 172_800) return `${numberFormat.format(seconds / 3_600)} h`;
+  return `${numberFormat.format(seconds / 86_400)} dias`;
 }
 
 /** Centavos in reais. */

@@ -2,5 +2,5 @@ export { backupProbe, certificateProbe } from './backup-and-certificate-probes.t
 export { readDatabaseSpace, readLastBackup } from './database-status-queries.ts';
 export { discordProbe, lastCallsProbe, signInProbe } from './external-service-probes.ts';
 export { clockProbe, databaseProbe, nodesProbe, redisProbe } from './infrastructure-probes.ts';
-export type { Finding, Probe } from './run-probes.ts';
+export type { Probe, ProbeResult } from './run-probes.ts';
 export { filesProbe, ledgerProbe, queueProbe } from './workload-probes.ts';

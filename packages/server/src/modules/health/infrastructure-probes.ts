@@ -6,18 +6,18 @@ import {
   readDatabaseFacts,
   readDatabaseTime,
 } from './database-status-queries.ts';
-import { bytesText, countText, LITTLE_SPACE, NO_SPACE } from './format.ts';
-import type { Finding, Probe } from './run-probes.ts';
+import { bytesText, countText, FULL_DISK_BYTES, LOW_DISK_BYTES } from './format.ts';
+import type { Probe, ProbeResult } from './run-probes.ts';
 
 /** Differences between this node's clock and the database's that count as slow and as failing, in s. */
-const CLOCK_SLOW = 2;
-const CLOCK_WRONG = 30;
+const SLOW_CLOCK_DIFFERENCE_S = 2;
+const FAILING_CLOCK_DIFFERENCE_S = 30;
 
 /** A warning about a database that answers; null for none. */
-function warningOf({ connections, allowed }: DatabaseFacts, free: number | null) {
-  if (free !== null && free < LITTLE_SPACE) {
+function databaseWarning({ connections, allowed }: DatabaseFacts, free: number | null) {
+  if (free !== null && free < LOW_DISK_BYTES) {
     const text = 'O disco do banco está acabando: libere espaço ou aumente o volume.';
-    return { state: free < NO_SPACE ? 'failing' : 'slow', text } as const;
+    return { state: free < FULL_DISK_BYTES ? 'failing' : 'slow', text } as const;
   }
   if (connections <= allowed * 0.9) return null;
   const text =
@@ -25,7 +25,7 @@ function warningOf({ connections, allowed }: DatabaseFacts, free: number | null)
   return { state: 'slow', text } as const;
 }
 
-/** The database; `freeBytes` returns null where its disk cannot be read. */
+/** Probe of the database; `freeBytes` returns null where its disk cannot be read. */
 export function databaseProbe(
   { pool }: Pick<Database, 'pool'>,
   freeBytes: () => Promise<number | null>,
@@ -34,12 +34,12 @@ export function databaseProbe(
     name: 'database',
     remedy: 'Veja se o PostgreSQL está de pé, com disco livre e sem consultas presas.',
     slowAfterMs: 500,
-    look: async (): Promise<Finding> => {
+    look: async (): Promise<ProbeResult> => {
       const [row] = await readDatabaseFacts(pool, {});
       if (!row) throw new Error('no answer');
       const free = await freeBytes();
       return {
-        ...(warningOf(row, free) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
+        ...(databaseWarning(row, free) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
         facts: [
           { label: 'Versão', value: `PostgreSQL ${row.version}` },
           { label: 'Tamanho', value: bytesText(Number(row.bytes)) },
@@ -55,7 +55,7 @@ export function databaseProbe(
 
 /** Redis, where it is configured. */
 export function redisProbe(fanout: Fanout, configured: boolean): Probe {
-  const absent: Finding = {
+  const absent: ProbeResult = {
     state: 'not_configured',
     text: 'Um servidor sozinho não precisa dele; com mais de um, configure REDIS_URL.',
   };
@@ -98,9 +98,9 @@ export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Prob
       if (!row) throw new Error('no answer');
       const here = (before + clock.now().getTime()) / 2;
       const off = Math.abs(row.at.getTime() - here) / 1_000;
-      const wrong = off > CLOCK_SLOW;
+      const wrong = off > SLOW_CLOCK_DIFFERENCE_S;
       return {
-        state: off > CLOCK_WRONG ? 'failing' : wrong ? 'slow' : 'ok',
+        state: off > FAILING_CLOCK_DIFFERENCE_S ? 'failing' : wrong ? 'slow' : 'ok',
         text: wrong
           ? 'Os relógios do servidor e do banco divergem: ligue o NTP nas duas máquinas.'
           : 'Servidor e banco marcam a mesma hora.',

@@ -6,7 +6,7 @@ import { ok } from '../../platform/result.ts';
 import { createProbeRunner, type Probe, type ProbeRunnerDeps } from './run-probes.ts';
 
 /** How long a result is served from memory, in ms. */
-const CACHE_MS = 5_000;
+const HEALTH_CACHE_MS = 5_000;
 
 export interface HealthDeps extends ProbeRunnerDeps {
   readonly build: BuildInfo;
@@ -18,7 +18,7 @@ export function healthHandlers(deps: HealthDeps): Handlers<typeof healthEndpoint
   const startedAt = clock.now().toISOString();
   const runProbes = createProbeRunner(deps, deps.probes);
   const look = memoizeFor(
-    CACHE_MS,
+    HEALTH_CACHE_MS,
     () => timers.now(),
     async () => {
       const dependencies = await runProbes();

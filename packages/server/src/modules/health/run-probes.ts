@@ -4,10 +4,10 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Timers } from '../../ports/timers.ts';
 
 /** Timeout of a probe, in ms. */
-export const PROBE_MS = 3_000;
+export const PROBE_TIMEOUT_MS = 3_000;
 
 /** The result of a probe; never contains addresses, host names or secrets. */
-export interface Finding {
+export interface ProbeResult {
   readonly state: HealthState;
   /** The state in words, with what to do if something is wrong (pt-BR). */
   readonly text: string;
@@ -22,7 +22,7 @@ export interface Probe {
   /** A longer answer counts as slow, in ms; absent for probes that call nothing. */
   readonly slowAfterMs?: number;
   /** Rejects when the dependency does not answer. */
-  look(): Promise<Finding>;
+  look(): Promise<ProbeResult>;
 }
 
 export interface ProbeRunnerDeps {
@@ -35,7 +35,7 @@ async function runProbe({ timers }: ProbeRunnerDeps, probe: Probe) {
   const start = timers.now();
   const took = () => (slowAfterMs === undefined ? null : Math.round(timers.now() - start));
   try {
-    const found = await withTimeout(timers, PROBE_MS, probe.look());
+    const found = await withTimeout(timers, PROBE_TIMEOUT_MS, probe.look());
     const ms = took();
     if (found.state !== 'ok' || ms === null || ms <= (slowAfterMs ?? ms)) return { ...found, ms };
     return { ...found, ms, state: 'slow' as const, text: `Responde devagar. ${remedy}` };

@@ -1,13 +1,13 @@
-import { bytesText, countText, LITTLE_SPACE, reaisText, spanText } from './format.ts';
-import type { Finding, Probe } from './run-probes.ts';
+import { bytesText, countText, durationText, LOW_DISK_BYTES, reaisText } from './format.ts';
+import type { Probe, ProbeResult } from './run-probes.ts';
 
 /** Waiting times of due jobs that count as slow and as failing, in s. */
-const QUEUE_SLOW = 60;
-const QUEUE_STUCK = 600;
+const SLOW_QUEUE_WAIT_S = 60;
+const FAILING_QUEUE_WAIT_S = 600;
 /** The ledger is summed every minute; an older sum counts as slow, in ms. */
-const SUM_OLD_MS = 5 * 60_000;
+const MAX_LEDGER_SUM_AGE_MS = 5 * 60_000;
 
-interface QueueFacts {
+interface QueueStatus {
   readonly waiting: number;
   readonly due: number;
   readonly running: number;
@@ -18,7 +18,7 @@ interface QueueFacts {
 
 /** The job queue: waiting jobs, the longest wait and jobs that failed for the last time. */
 export function queueProbe(
-  readQueue: () => Promise<QueueFacts>,
+  readQueue: () => Promise<QueueStatus>,
   readFailed: () => Promise<readonly { readonly task: string; readonly count: number }[]>,
 ): Probe {
   return {
@@ -26,30 +26,33 @@ export function queueProbe(
     remedy: 'Veja primeiro o banco de dados, em que a fila fica.',
     look: async () => {
       const [queue, failed] = await Promise.all([readQueue(), readFailed()]);
-      return { ...queueFinding(queue), facts: [...queueFacts(queue), ...failed.map(failedFact)] };
+      return {
+        ...queueStateAndText(queue),
+        facts: [...queueFacts(queue), ...failed.map(failedTaskFact)],
+      };
     },
   };
 }
 
-const failedFact = ({ task, count }: { readonly task: string; readonly count: number }) => ({
+const failedTaskFact = ({ task, count }: { readonly task: string; readonly count: number }) => ({
   label: `Falhou de vez: ${task}`,
   value: countText(count),
 });
 
-function queueFacts({ waiting, due, running, failed, oldest }: QueueFacts) {
+function queueFacts({ waiting, due, running, failed, oldest }: QueueStatus) {
   return [
     { label: 'Na hora de rodar', value: countText(due) },
     { label: 'Rodando', value: countText(running) },
     { label: 'Marcadas para depois', value: countText(waiting) },
     { label: 'Falharam de vez', value: countText(failed) },
-    { label: 'Espera da mais antiga', value: spanText(oldest) },
+    { label: 'Espera da mais antiga', value: durationText(oldest) },
   ];
 }
 
-function queueFinding({ oldest, failed }: QueueFacts): Pick<Finding, 'state' | 'text'> {
-  if (oldest > QUEUE_SLOW) {
+function queueStateAndText({ oldest, failed }: QueueStatus): Pick<ProbeResult, 'state' | 'text'> {
+  if (oldest > SLOW_QUEUE_WAIT_S) {
     return {
-      state: oldest > QUEUE_STUCK ? 'failing' : 'slow',
+      state: oldest > FAILING_QUEUE_WAIT_S ? 'failing' : 'slow',
       text: 'Tarefas esperam demais: veja no registro do servidor se elas falham, ou suba mais um servidor.',
     };
   }
@@ -69,13 +72,16 @@ export interface UploadsDisk {
   readonly minFreeBytes: number;
 }
 
-function diskWarning(free: number, minFreeBytes: number): Pick<Finding, 'state' | 'text'> | null {
+function diskWarning(
+  free: number,
+  minFreeBytes: number,
+): Pick<ProbeResult, 'state' | 'text'> | null {
   if (free < minFreeBytes) {
     const text =
       'O disco está quase cheio e os envios são recusados: libere espaço ou aumente o volume.';
     return { state: 'failing', text };
   }
-  if (free >= LITTLE_SPACE) return null;
+  if (free >= LOW_DISK_BYTES) return null;
   return { state: 'slow', text: 'O disco está acabando: libere espaço ou aumente o volume.' };
 }
 
@@ -119,7 +125,7 @@ export function ledgerProbe(
           'O livro-caixa não fecha: rode npm run ledger:check e não pague saques até entender.';
         return { state: 'failing', text, facts };
       }
-      const old = now().getTime() - summedAt.getTime() > SUM_OLD_MS;
+      const old = now().getTime() - summedAt.getTime() > MAX_LEDGER_SUM_AGE_MS;
       const text = old
         ? 'A soma está atrasada: veja a fila de tarefas.'
         : 'O livro-caixa soma zero.';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { accessTokens } from './access-tokens.ts';
+import { createAccessTokens } from './access-tokens.ts';
 
 const claims = { uid: 'ana', sessionId: 'telefone' };
 const SECRET = 'a secret of at least thirty-two characters';
 
 function tokensAt(start = '2026-01-05T12:00:00Z', secret = SECRET) {
   const time = { now: new Date(start) };
-  return { time, tokens: accessTokens(secret, { now: () => time.now }) };
+  return { time, tokens: createAccessTokens(secret, { now: () => time.now }) };
 }
 
 describe('an access token', () => {

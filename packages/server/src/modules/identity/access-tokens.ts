@@ -3,38 +3,41 @@ import { limits } from '@guilda/contract/limits';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../ports/clock.ts';
 
-const ISSUER = 'guilda';
-const AUDIENCE = 'guilda-api';
-const ALGORITHM = 'HS256';
+const TOKEN_ISSUER = 'guilda';
+const TOKEN_AUDIENCE = 'guilda-api';
+const TOKEN_ALGORITHM = 'HS256';
 
-export interface AccessClaims {
+export interface AccessTokenClaims {
   readonly uid: string;
   readonly sessionId: string;
 }
 
 export interface AccessTokens {
   /** Deterministic for equal claims and second. @param issuedAt default: now */
-  sign(claims: AccessClaims, issuedAt?: Date): Promise<string>;
+  sign(claims: AccessTokenClaims, issuedAt?: Date): Promise<string>;
   /** Null for anything but a valid access token of this installation. */
-  verify(token: string): Promise<AccessClaims | null>;
+  verify(token: string): Promise<AccessTokenClaims | null>;
 }
 
 /** Maximum number of cached verifications; the oldest is dropped first. */
-const REMEMBERED = 10_000;
+const MAX_CACHED_VERIFICATIONS = 10_000;
 
 /** Access tokens: JWTs signed with the server secret, valid for 15 minutes (docs/product/accounts.md). */
-export function accessTokens(secret: string, clock: Clock): AccessTokens {
+export function createAccessTokens(secret: string, clock: Clock): AccessTokens {
   // A key object, because the library would import raw bytes again for every token.
   const key = createSecretKey(secret, 'utf8');
   // The result of a signature check never changes, so it is cached until the token expires.
-  const verified = new Map<string, { readonly claims: AccessClaims; readonly until: number }>();
+  const verified = new Map<
+    string,
+    { readonly claims: AccessTokenClaims; readonly until: number }
+  >();
   return {
     sign: ({ uid, sessionId }, issuedAt = clock.now()) => {
       const seconds = Math.floor(issuedAt.getTime() / 1000);
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
+        .setProtectedHeader({ alg: TOKEN_ALGORITHM, typ: 'at+jwt' })
+        .setIssuer(TOKEN_ISSUER)
+        .setAudience(TOKEN_AUDIENCE)
         .setSubject(uid)
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + limits.accessTokenMinutes * 60)
@@ -44,16 +47,17 @@ export function accessTokens(secret: string, clock: Clock): AccessTokens {
       const before = verified.get(token);
       if (before) return clock.now().getTime() < before.until ? before.claims : null;
       const checked = await jwtVerify(token, key, {
-        algorithms: [ALGORITHM],
-        issuer: ISSUER,
-        audience: AUDIENCE,
+        algorithms: [TOKEN_ALGORITHM],
+        issuer: TOKEN_ISSUER,
+        audience: TOKEN_AUDIENCE,
         typ: 'at+jwt',
         currentDate: clock.now(),
       }).catch(() => null);
       const { sub: uid, sid: sessionId, exp } = checked?.payload ?? {};
       if (!uid || typeof sessionId !== 'string' || exp === undefined) return null;
       const claims = { uid, sessionId };
-      if (verified.size >= REMEMBERED) verified.delete(verified.keys().next().value ?? '');
+      if (verified.size >= MAX_CACHED_VERIFICATIONS)
+        verified.delete(verified.keys().next().value ?? '');
       verified.set(token, { claims, until: exp * 1000 });
       return claims;
     },

@@ -1,4 +1,4 @@
-const browsers: readonly [RegExp, string][] = [
+const browserNames: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\//, 'Firefox'],
@@ -6,7 +6,7 @@ const browsers: readonly [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-const systems: readonly [RegExp, string][] = [
+const operatingSystemNames: readonly [RegExp, string][] = [
   [/iPhone|iPad/, 'iOS'],
   [/Android/, 'Android'],
   [/Windows/, 'Windows'],
@@ -14,13 +14,13 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-const match = (table: readonly [RegExp, string][], text: string) =>
+const firstMatchingName = (table: readonly [RegExp, string][], text: string) =>
   table.find(([form]) => form.test(text))?.[1];
 
 /** Browser and system from the user agent, for the list of sessions; no finer detail is stored. */
-export function deviceName(userAgent: string): string {
-  const browser = match(browsers, userAgent);
-  const system = match(systems, userAgent);
+export function deviceNameOf(userAgent: string): string {
+  const browser = firstMatchingName(browserNames, userAgent);
+  const system = firstMatchingName(operatingSystemNames, userAgent);
   if (browser && system) return `${browser} em ${system}`;
   return browser ?? system ?? 'Outro dispositivo';
 }

@@ -1,5 +1,5 @@
-export { type AccessTokens, accessTokens } from './access-tokens.ts';
+export { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 export { sessionsDataExport } from './data-export.ts';
-export { refreshTokens } from './refresh-tokens.ts';
+export { createRefreshTokens } from './refresh-tokens.ts';
 export { lockSession, revokeAllSessions } from './session-store.ts';
-export { activeSessionRoles, authenticate } from './sessions.ts';
+export { authenticate, getActiveSessionRoles } from './sessions.ts';

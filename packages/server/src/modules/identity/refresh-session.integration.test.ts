@@ -8,7 +8,7 @@ import {
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
 import { findRefreshToken } from './refresh-token-store.ts';
-import { refreshTokens } from './refresh-tokens.ts';
+import { createRefreshTokens } from './refresh-tokens.ts';
 
 let app: TestApp;
 let count = 0;
@@ -209,7 +209,7 @@ describe('a refresh token', () => {
     const second = await rotated(uid, tokens.refreshToken);
     const third = await rotated(uid, second.refreshToken);
     const find = (token: string) =>
-      findRefreshToken(app.program.database.db, refreshTokens('another key'), token);
+      findRefreshToken(app.program.database.db, createRefreshTokens('another key'), token);
     expect(await find(third.refreshToken)).toMatchObject({ uid, generation: 2 });
     expect(await find(second.refreshToken)).toBeNull();
     expect(await find(tokens.refreshToken)).toMatchObject({ uid, generation: 0 });

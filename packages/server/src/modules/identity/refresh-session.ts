@@ -29,7 +29,7 @@ export interface RefreshRequest {
 }
 
 /** Result of a refresh; `refreshToken` only when rotation was requested. */
-export interface Refreshed {
+export interface RefreshResult {
   readonly accessToken: string;
   readonly refreshToken?: string;
 }
@@ -38,13 +38,13 @@ export interface Refreshed {
 const MAX_CLOCK_SKEW_MS = 120_000;
 
 /** Issue time: when the token was replaced, so that a repeated request gets the same tokens; else now. */
-function issuedAt({ clock }: RefreshDeps, replacedAt: Date | null): Date {
+function issueTimeOf({ clock }: RefreshDeps, replacedAt: Date | null): Date {
   const now = clock.now();
   if (!replacedAt) return now;
   return Math.abs(now.getTime() - replacedAt.getTime()) < MAX_CLOCK_SKEW_MS ? replacedAt : now;
 }
 
-async function refuse(deps: RefreshDeps, known: IssuedRefreshToken) {
+async function refuseRefresh(deps: RefreshDeps, known: IssuedRefreshToken) {
   const { database, log, refreshGraceSeconds } = deps;
   if (await revokeReplayedSession(database.db, known, refreshGraceSeconds))
     log.info(
@@ -59,23 +59,23 @@ async function refuse(deps: RefreshDeps, known: IssuedRefreshToken) {
  * rotate it. Within the grace period the old one gives the same answer; afterwards its use ends the
  * session, because somebody else may have it (docs/product/accounts.md).
  */
-export const refresh =
+export const refreshSession =
   (deps: RefreshDeps) =>
   async ({
     uid,
     refreshToken,
     rotate = false,
-  }: RefreshRequest): Promise<Result<Refreshed, 'token_invalid'>> => {
+  }: RefreshRequest): Promise<Result<RefreshResult, 'token_invalid'>> => {
     const { database, tokens, refreshTokens, refreshGraceSeconds: grace } = deps;
     const known = await findRefreshToken(database.db, refreshTokens, refreshToken);
     if (known?.uid !== uid) return err('token_invalid');
     const successor = rotate ? refreshTokens.of(known, known.generation + 1) : null;
     const next = successor === null ? null : hashToken(successor);
     const used = await consumeRefreshToken(database.db, known, { next, grace });
-    if (!used) return refuse(deps, known);
+    if (!used) return refuseRefresh(deps, known);
     if (!(await findSessionAccount(database.pool, known.id, uid))) return err('token_invalid');
     const claims = { uid, sessionId: known.id };
     if (successor === null) return ok({ accessToken: await tokens.sign(claims) });
-    const accessToken = await tokens.sign(claims, issuedAt(deps, used.replacedAt));
+    const accessToken = await tokens.sign(claims, issueTimeOf(deps, used.replacedAt));
     return ok({ accessToken, refreshToken: successor });
   };

@@ -37,16 +37,16 @@ export async function findRefreshToken(
   return { ...known, generation: claim.generation };
 }
 
-/** Stored times of replacements; nobody rotates that often within the grace period. */
-const REMEMBERED = 100;
+/** Maximum stored times of replacements; nobody rotates that often within the grace period. */
+const MAX_STORED_REPLACEMENTS = 100;
 
-const seconds = (count: number) => sql`make_interval(secs => ${count}::double precision)`;
+const secondsInterval = (count: number) => sql`make_interval(secs => ${count}::double precision)`;
 
 /** When a generation was replaced; null for the newest one or when the time is no longer stored. */
-const replacedAt = (generation: number): SQL =>
+const replacementTimeOf = (generation: number): SQL =>
   sql`rotated_at[cardinality(rotated_at) - (rotation - 1 - ${generation}::integer)]`;
 
-const living = ({ id, uid }: IssuedRefreshToken) =>
+const isActiveSessionOf = ({ id, uid }: IssuedRefreshToken) =>
   and(
     eq(sessions.id, id),
     eq(sessions.uid, uid),
@@ -55,16 +55,16 @@ const living = ({ id, uid }: IssuedRefreshToken) =>
   );
 
 /** Valid: the newest token, those replaced within the grace period, and newer ones after a restored backup. */
-const good = ({ generation }: IssuedRefreshToken, grace: number): SQL =>
+const isValidGeneration = ({ generation }: IssuedRefreshToken, grace: number): SQL =>
   sql`(rotation <= ${generation}::integer
-    OR coalesce(${replacedAt(generation)} > now() - ${seconds(grace)}, false))`;
+    OR coalesce(${replacementTimeOf(generation)} > now() - ${secondsInterval(grace)}, false))`;
 
 /** SET clause that replaces the newest token by `next`; a replaced token changes nothing. */
-function replacement({ generation }: IssuedRefreshToken, next: Buffer, grace: number) {
+function replacementColumns({ generation }: IssuedRefreshToken, next: Buffer, grace: number) {
   const newest = sql`rotation <= ${generation}::integer`;
   const recent = sql`ARRAY(SELECT t FROM
-    unnest(rotated_at[greatest(1, cardinality(rotated_at) - ${REMEMBERED}::integer):])
-      WITH ORDINALITY AS past (t, n) WHERE t > now() - ${seconds(grace)} ORDER BY n)`;
+    unnest(rotated_at[greatest(1, cardinality(rotated_at) - ${MAX_STORED_REPLACEMENTS}::integer):])
+      WITH ORDINALITY AS past (t, n) WHERE t > now() - ${secondsInterval(grace)} ORDER BY n)`;
   return sql`,
     first_hash = coalesce(first_hash, refresh_hash),
     refresh_hash = CASE WHEN ${newest} THEN ${next} ELSE refresh_hash END,
@@ -84,9 +84,9 @@ export async function consumeRefreshToken(
   { next, grace }: { readonly next: Buffer | null; readonly grace: number },
 ): Promise<{ readonly replacedAt: Date | null } | null> {
   const { rows } = await db.execute<{ ms: number | null }>(sql`
-    UPDATE sessions SET last_used_at = now() ${next ? replacement(token, next, grace) : sql``}
-    WHERE ${living(token)} AND ${good(token, grace)}
-    RETURNING (extract(epoch FROM ${replacedAt(token.generation)}) * 1000)::float8 AS ms`);
+    UPDATE sessions SET last_used_at = now() ${next ? replacementColumns(token, next, grace) : sql``}
+    WHERE ${isActiveSessionOf(token)} AND ${isValidGeneration(token, grace)}
+    RETURNING (extract(epoch FROM ${replacementTimeOf(token.generation)}) * 1000)::float8 AS ms`);
   const [used] = rows;
   return used ? { replacedAt: used.ms === null ? null : new Date(used.ms) } : null;
 }
@@ -100,7 +100,7 @@ export async function revokeReplayedSession(
   const rows = await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
-    .where(and(living(token), sql`NOT ${good(token, grace)}`))
+    .where(and(isActiveSessionOf(token), sql`NOT ${isValidGeneration(token, grace)}`))
     .returning({ id: sessions.id });
   return rows.length > 0;
 }

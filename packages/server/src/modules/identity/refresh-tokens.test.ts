@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashToken } from './access-tokens.ts';
-import { refreshTokens } from './refresh-tokens.ts';
+import { createRefreshTokens } from './refresh-tokens.ts';
 
-const tokens = refreshTokens('a key of the program');
+const tokens = createRefreshTokens('a key of the program');
 const origin = { id: randomUUID(), firstHash: hashToken('the first one') };
 const generations = fc.integer({ min: 1, max: 0xffff_ffff });
 
@@ -29,7 +29,7 @@ test('a token matches no other generation, session, first token or key', () => {
       expect(tokens.matches(token, elsewhere, generation)).toBe(false);
       const begunAnew = { ...origin, firstHash: hashToken('another one') };
       expect(tokens.matches(token, begunAnew, generation)).toBe(false);
-      expect(refreshTokens('another key').matches(token, origin, generation)).toBe(false);
+      expect(createRefreshTokens('another key').matches(token, origin, generation)).toBe(false);
     }),
   );
 });

@@ -37,7 +37,7 @@ const uuidText = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** @param key server key, the same on every node */
-export function refreshTokens(key: string): RefreshTokens {
+export function createRefreshTokens(key: string): RefreshTokens {
   const of: RefreshTokens['of'] = ({ id, firstHash }, generation) => {
     const claim = Buffer.alloc(ID_BYTES + GENERATION_BYTES);
     claim.write(id.replaceAll('-', ''), 'hex');

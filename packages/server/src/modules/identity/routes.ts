@@ -1,12 +1,12 @@
 import type { identityEndpoints } from '@guilda/contract/identity';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { type RefreshDeps, refresh } from './refresh-session.ts';
+import { type RefreshDeps, refreshSession } from './refresh-session.ts';
 import {
   endOtherSessions,
   endSession,
   listSessions,
-  logout,
   type SessionDeps,
+  signOut,
 } from './sessions.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
@@ -16,8 +16,8 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityEn
   return {
     getAuthConfig: () => deps.identityProvider.browserConfig(),
     signIn: ({ body, userAgent }) => signIn(deps)(body.idToken, userAgent),
-    refreshToken: ({ body }) => refresh(deps)(body),
-    logout: ({ body }) => logout(deps)(body.refreshToken),
+    refreshToken: ({ body }) => refreshSession(deps)(body),
+    logout: ({ body }) => signOut(deps)(body.refreshToken),
     listSessions: ({ actor }) => listSessions(deps)(actor),
     endOtherSessions: ({ actor }) => endOtherSessions(deps)(actor),
     endSession: ({ actor, params }) => endSession(deps)(actor, params.id),

@@ -15,14 +15,14 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .values({ ...row, expiresAt: sql`now() + make_interval(days => ${days})` });
 }
 
-const isActive = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
+const isActiveSession = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
 
 /** Ends one session of a person; false when there is no such active session. */
 export async function revokeSession(db: Db, uid: string, id: string): Promise<boolean> {
   const rows = await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
-    .where(and(eq(sessions.id, id), eq(sessions.uid, uid), isActive))
+    .where(and(eq(sessions.id, id), eq(sessions.uid, uid), isActiveSession))
     .returning({ id: sessions.id });
   return rows.length > 0;
 }
@@ -35,7 +35,7 @@ export async function revokeAllSessions(db: Db, uid: string): Promise<void> {
 }
 
 /** Ends all sessions of a person except one. */
-export async function revokeOthers(db: Db, uid: string, keptId: string): Promise<void> {
+export async function revokeOtherSessions(db: Db, uid: string, keptId: string): Promise<void> {
   await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
@@ -46,7 +46,7 @@ export async function listActiveSessions(db: Db, uid: string): Promise<SessionRo
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.uid, uid), isActive))
+    .where(and(eq(sessions.uid, uid), isActiveSession))
     .orderBy(desc(sessions.lastUsedAt));
 }
 
@@ -55,7 +55,7 @@ export async function lockSession(tx: Db, uid: string, id: string): Promise<bool
   const rows = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.uid, uid), isActive))
+    .where(and(eq(sessions.id, id), eq(sessions.uid, uid), isActiveSession))
     .for('share');
   return rows.length > 0;
 }
@@ -70,7 +70,7 @@ export interface SessionAccount {
   readonly blocks: boolean;
 }
 
-const sessionAccount = compileStatement<SessionAccount & Record<string, unknown>>(
+const sessionAccountStatement = compileStatement<SessionAccount & Record<string, unknown>>(
   sql`SELECT users.uid, users.role, users.suspended_at IS NOT NULL AS suspended, ${hasVerifiedAge} AS adult,
       EXISTS (SELECT FROM user_blocks b WHERE b.blocker_id = users.uid OR b.blocked_id = users.uid)
         AS blocks
@@ -86,7 +86,7 @@ export async function findSessionAccount(
   session: string,
   uid: string,
 ): Promise<SessionAccount | null> {
-  const [found] = await sessionAccount(connection, { session, uid });
+  const [found] = await sessionAccountStatement(connection, { session, uid });
   return found ?? null;
 }
 

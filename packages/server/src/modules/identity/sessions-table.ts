@@ -1,14 +1,14 @@
 import { instant } from '../../platform/database/columns.ts';
 import { customType, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const byteaColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   uid: uuid('uid').notNull(),
   /** Hash of the newest refresh token. */
-  refreshHash: bytes('refresh_hash').notNull(),
+  refreshHash: byteaColumn('refresh_hash').notNull(),
   /** Hash of the token the session started with, once it was replaced. */
-  firstHash: bytes('first_hash'),
+  firstHash: byteaColumn('first_hash'),
   /** Generation of the newest token: how often it was rotated. */
   rotation: integer('rotation').notNull().default(0),
   device: text('device').notNull(),

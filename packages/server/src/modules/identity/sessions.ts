@@ -9,7 +9,7 @@ import {
   findActiveSessionRoles,
   findSessionAccount,
   listActiveSessions,
-  revokeOthers,
+  revokeOtherSessions,
   revokeSession,
 } from './session-store.ts';
 
@@ -20,7 +20,7 @@ export interface SessionDeps {
 }
 
 /** Ends the session of a refresh token, current or replaced. */
-export const logout =
+export const signOut =
   ({ database, refreshTokens }: SessionDeps) =>
   async (refreshToken: string): Promise<Result<undefined, never>> => {
     const known = await findRefreshToken(database.db, refreshTokens, refreshToken);
@@ -54,7 +54,7 @@ export const endSession =
 export const endOtherSessions =
   (deps: SessionDeps) =>
   async ({ uid, sessionId }: Person): Promise<Result<undefined, never>> => {
-    await revokeOthers(deps.database.db, uid, sessionId);
+    await revokeOtherSessions(deps.database.db, uid, sessionId);
     return ok(undefined);
   };
 
@@ -85,7 +85,7 @@ export const authenticate =
   };
 
 /** Those of the given sessions that are still active, with the roles of their accounts. */
-export const activeSessionRoles =
+export const getActiveSessionRoles =
   ({ database }: Pick<SessionDeps, 'database'>) =>
   (sessionIds: readonly string[]): ReturnType<typeof findActiveSessionRoles> =>
     findActiveSessionRoles(database.db, sessionIds);

@@ -13,9 +13,9 @@ import {
   type ViewContextDeps,
 } from '../users/index.ts';
 import { type AccessTokens, hashToken } from './access-tokens.ts';
-import { deviceName } from './device-name.ts';
+import { deviceNameOf } from './device-name.ts';
 import { insertSession } from './session-store.ts';
-import { spendIdToken } from './spent-id-token-store.ts';
+import { markIdTokenUsed } from './spent-id-token-store.ts';
 
 export interface SignInDeps extends ViewContextDeps, CreateAccountDeps, RoleDeps {
   readonly database: Database;
@@ -25,7 +25,7 @@ export interface SignInDeps extends ViewContextDeps, CreateAccountDeps, RoleDeps
   isShowablePicture(url: string): boolean;
 }
 
-export interface SignedIn {
+export interface SignInResult {
   readonly user: OwnUser;
   readonly isNewUser: boolean;
   readonly tokens: { readonly accessToken: string; readonly refreshToken: string };
@@ -46,14 +46,14 @@ function toAccountIdentity(deps: SignInDeps, identity: VerifiedIdentity) {
 }
 
 /** Creates a session; the refresh token is returned once and stored as a hash only. */
-async function openSession(deps: SignInDeps, tx: Db, uid: string, userAgent: string) {
+async function insertNewSession(deps: SignInDeps, tx: Db, uid: string, userAgent: string) {
   const sessionId = deps.ids.uuid();
   const refreshToken = deps.ids.secret(REFRESH_TOKEN_BYTES);
   await insertSession(tx, {
     id: sessionId,
     uid,
     refreshHash: hashToken(refreshToken),
-    device: deviceName(userAgent),
+    device: deviceNameOf(userAgent),
     days: limits.refreshTokenDays,
   });
   return { sessionId, refreshToken };
@@ -68,13 +68,13 @@ export const signIn =
   async (
     idToken: string,
     userAgent: string,
-  ): Promise<Result<SignedIn, 'identity_rejected' | 'unavailable'>> => {
+  ): Promise<Result<SignInResult, 'identity_rejected' | 'unavailable'>> => {
     const identity = await deps.identityProvider.verify(idToken);
     if (!identity.ok) return identity;
     const signedIn = await deps.database.transaction(async (tx) => {
-      if (!(await spendIdToken(tx, identity.value.token))) return null;
+      if (!(await markIdTokenUsed(tx, identity.value.token))) return null;
       const account = await findOrCreateAccount(deps)(tx, toAccountIdentity(deps, identity.value));
-      return { ...account, ...(await openSession(deps, tx, account.user.uid, userAgent)) };
+      return { ...account, ...(await insertNewSession(deps, tx, account.user.uid, userAgent)) };
     });
     if (!signedIn) return err('identity_rejected');
     const { user, isNew, sessionId, refreshToken } = signedIn;

@@ -6,7 +6,7 @@ import type { IdentityToken } from '../../ports/identity-provider.ts';
  * Marks an ID token as used, in the transaction of the sign-in. Of concurrent sign-ins with one token
  * exactly one gets true; the others wait for its commit.
  */
-export async function spendIdToken(tx: Db, { hash, endsAt }: IdentityToken): Promise<boolean> {
+export async function markIdTokenUsed(tx: Db, { hash, endsAt }: IdentityToken): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     INSERT INTO spent_id_tokens (token_hash, expires_at)
     VALUES (${hash}, ${endsAt.toISOString()}::timestamptz) ON CONFLICT DO NOTHING`);

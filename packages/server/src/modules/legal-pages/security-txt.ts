@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../ports/clock.ts';
 
 /** Days until `Expires`; RFC 9116 recommends less than a year. */
-const VALID_DAYS = 180;
+const VALIDITY_DAYS = 180;
 
 const DAY_MS = 86_400_000;
 
@@ -12,9 +12,9 @@ interface SecurityTxtDeps {
   readonly config: { readonly teamEmail: string };
 }
 
-function securityTxt({ clock, publicUrl, config }: SecurityTxtDeps): string {
+function securityTxtContent({ clock, publicUrl, config }: SecurityTxtDeps): string {
   const today = Math.floor(clock.now().getTime() / DAY_MS);
-  const expires = new Date((today + VALID_DAYS) * DAY_MS);
+  const expires = new Date((today + VALIDITY_DAYS) * DAY_MS);
   return [
     `Contact: mailto:${config.teamEmail}`,
     `Expires: ${expires.toISOString()}`,
@@ -30,6 +30,6 @@ export function mountSecurityTxt(app: FastifyInstance, deps: SecurityTxtDeps): v
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')
-      .send(securityTxt(deps)),
+      .send(securityTxtContent(deps)),
   );
 }

@@ -5,7 +5,7 @@ import { timeText } from '../../platform/database/time-text.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 
 /** Messages that one statement reads. */
-const AT_ONCE = 250;
+const BATCH_SIZE = 250;
 
 /** A conversation as one of its two keeps it. */
 interface ExportedConversation {
@@ -32,28 +32,28 @@ export const conversationsDataExport = dataExportReader<ExportedConversation>({
   id: sql`c.id`,
 });
 
-interface Said {
+interface ExportedMessage {
   readonly $at: string;
   readonly id: string;
 }
 
-const messages = compileStatement<Said & Record<string, unknown>>(
+const messagesStatement = compileStatement<ExportedMessage & Record<string, unknown>>(
   sql`SELECT id, CASE WHEN sender_id = ${exportedUid} THEN 'sent' ELSE 'received' END AS direction,
       message, sent_at AS "sentAt", ${timeText(sql`sent_at`)} AS "$at"
     FROM messages WHERE conversation_id = ${sql.placeholder('conversation')}::uuid
       AND ${exportedUid} IN (sender_id, receiver_id)
       AND sent_at > ${sql.placeholder('after')}::timestamptz
-    ORDER BY sent_at LIMIT ${sql.raw(String(AT_ONCE))}`,
+    ORDER BY sent_at LIMIT ${sql.raw(String(BATCH_SIZE))}`,
 );
 
 /** What the two wrote, oldest first: all of it was before the person's eyes. */
 export async function* messagesDataExport(pool: Queryable, uid: string, conversation: string) {
   for (let after = '-infinity'; ; ) {
-    const rows = await messages(pool, { uid, conversation, after });
+    const rows = await messagesStatement(pool, { uid, conversation, after });
     for (const { $at, ...row } of rows) {
       after = $at;
       yield row;
     }
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
   }
 }

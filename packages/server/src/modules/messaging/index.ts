@@ -4,5 +4,5 @@ export {
   ensureConversation,
 } from './conversations/conversation-store.ts';
 export { conversationsDataExport, messagesDataExport } from './data-export.ts';
-export { type DevicePositions, devicePositions } from './inbox/device-positions.ts';
+export { createDevicePositions, type DevicePositions } from './inbox/device-positions.ts';
 export { type Messaging, openMessaging } from './messaging.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import type { ConnectionLifecycle, EventHandlers } from '../../platform/gateway/index.ts';
-import { batchEnqueuer } from '../../platform/jobs/index.ts';
+import { createEnqueueAll } from '../../platform/jobs/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../ports/fanout.ts';
@@ -13,8 +13,8 @@ import { type DevicePositions, parseConnectionId } from './inbox/device-position
 import { createInboxStreams, type InboxStreams } from './inbox/inbox-streams.ts';
 import { emitTyping } from './notify/emit-typing.ts';
 import { notifyReceiver } from './notify/notify-receiver.ts';
-import { createBatcher, type StoreBatch } from './send/message-batcher.ts';
-import { messagesInFlight, sendMessage } from './send/send-message.ts';
+import { createMessageBatcher, type StoreBatch } from './send/message-batcher.ts';
+import { sendMessage, trackMessagesInFlight } from './send/send-message.ts';
 import { storeBatch } from './send/store-batch.ts';
 import type { MessagingTasks } from './tasks.ts';
 
@@ -30,9 +30,9 @@ export interface MessagingDeps {
   readonly meter?: Meter;
 }
 
-/** Poll interval of inboxes while the fan-out is down, and the interval in any case, in ms. */
-const POLL_MS = 2_000;
-const POLL_ALWAYS_MS = 15_000;
+/** Poll intervals of inboxes while the fan-out is down and while it is connected, in ms. */
+const POLL_WITHOUT_FANOUT_MS = 2_000;
+const POLL_WITH_FANOUT_MS = 15_000;
 
 /** One-to-one messages on this node: stored in batches, delivered to devices in order. */
 export interface Messaging {
@@ -47,8 +47,8 @@ export interface Messaging {
 }
 
 /** Stores a batch and delivers it; after a database failure devices read what they miss. */
-function storeAndDeliver(deps: MessagingDeps, streams: InboxStreams): StoreBatch {
-  const store = storeBatch({ ...deps, enqueueAll: batchEnqueuer<MessagingTasks>() });
+function createStoreAndDeliver(deps: MessagingDeps, streams: InboxStreams): StoreBatch {
+  const store = storeBatch({ ...deps, enqueueAll: createEnqueueAll<MessagingTasks>() });
   return async (drafts) => {
     try {
       const outcomes = await store(drafts);
@@ -63,7 +63,10 @@ function storeAndDeliver(deps: MessagingDeps, streams: InboxStreams): StoreBatch
   };
 }
 
-function connectionLifecycle(streams: InboxStreams, devices: DevicePositions): ConnectionLifecycle {
+function createConnectionLifecycle(
+  streams: InboxStreams,
+  devices: DevicePositions,
+): ConnectionLifecycle {
   return {
     joined: async (connection) => {
       const start = parseConnectionId(connection.pid);
@@ -82,15 +85,15 @@ function connectionLifecycle(streams: InboxStreams, devices: DevicePositions): C
 function schedulePolling({ timers, fanout, devices }: MessagingDeps, streams: InboxStreams) {
   let since = 0;
   const poll = () => {
-    since += POLL_MS;
-    stop = timers.after(POLL_MS, poll);
-    if (fanout.connected && since + POLL_MS <= POLL_ALWAYS_MS) return;
+    since += POLL_WITHOUT_FANOUT_MS;
+    stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
+    if (fanout.connected && since + POLL_WITHOUT_FANOUT_MS <= POLL_WITH_FANOUT_MS) return;
     since = 0;
     void streams.recheckAll();
     for (const { connection, n } of streams.positions())
       devices.devicePositionReached(connection.actor.sessionId, n);
   };
-  let stop = timers.after(POLL_MS, poll);
+  let stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
   return () => stop();
 }
 
@@ -98,8 +101,8 @@ function schedulePolling({ timers, fanout, devices }: MessagingDeps, streams: In
 export function openMessaging(deps: MessagingDeps): Messaging {
   const { fanout, devices } = deps;
   const streams = createInboxStreams(deps);
-  const batcher = createBatcher(storeAndDeliver(deps, streams));
-  const inFlight = messagesInFlight();
+  const batcher = createMessageBatcher(createStoreAndDeliver(deps, streams));
+  const inFlight = trackMessagesInFlight();
   let stopPolling = () => {};
   fanout.onReconnect(() => void streams.recheckAll());
   return {
@@ -108,7 +111,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
       userTyping: emitTyping(deps),
       notification: notifyReceiver({ ...deps, inFlight }),
     },
-    life: connectionLifecycle(streams, devices),
+    life: createConnectionLifecycle(streams, devices),
     recheckAll: streams.recheckAll,
     start: () => {
       stopPolling = schedulePolling(deps, streams);

@@ -5,13 +5,13 @@ import { messagingTasks } from './notify/notify-unread.ts';
 import { messagingHandlers } from './routes.ts';
 import type { MessagingTasks } from './tasks.ts';
 
-type Remind = (unread: MessagingTasks['messaging.remind']) => Promise<void>;
+type RemindOfUnread = (unread: MessagingTasks['messaging.remind']) => Promise<void>;
 
 type MessagingNeeds = NeedsOf<typeof messagingHandlers> &
   NeedsOf<typeof messagingTasks> & {
     readonly messaging: Messaging;
     /** Mails the receiver; the notifications module implements it. */
-    readonly remindOfUnreadMessages: Remind;
+    readonly remindOfUnreadMessages: RemindOfUnread;
   };
 
 export const messagingModule: Module<MessagingNeeds, MessagingTasks> = {

@@ -1,9 +1,9 @@
 import type { Message } from '@guilda/contract/messaging';
-import type { Pair } from '../users/index.ts';
+import type { AccountPair } from '../users/index.ts';
 import type { MessageRow } from './message-columns.ts';
 
 /** A message to store, after all checks that need no database. */
-export interface Draft {
+export interface MessageDraft {
   /** UUID made by the client, so that sending again stores once. */
   readonly id: string;
   readonly senderId: string;
@@ -22,7 +22,7 @@ export interface StoredMessage {
 }
 
 /** The pair of a conversation as stored: the lower uid first. */
-export function pairOf(a: string, b: string): Pair {
+export function pairOf(a: string, b: string): AccountPair {
   return a < b ? { lowId: a, highId: b } : { lowId: b, highId: a };
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
 import type { EnqueueAll } from '../../platform/jobs/index.ts';
-import type { Unread } from './send/number-drafts.ts';
+import type { NewlyUnread } from './send/number-drafts.ts';
 
 /** The background work of this module. */
 export type MessagingTasks = {
@@ -14,7 +14,7 @@ export type MessagingTasks = {
 const NOTIFY_AFTER_MS = 1_000;
 
 /** Jobs for a receiver's first unread message of a sender; they replace pending ones. */
-export function unreadJobs({ receiverId, senderId, sentAt }: Unread) {
+export function jobsForUnread({ receiverId, senderId, sentAt }: NewlyUnread) {
   const payload = { receiverId, senderId };
   const after = (ms: number) => new Date(Date.parse(sentAt) + ms);
   const pair = `${receiverId}:${senderId}`;

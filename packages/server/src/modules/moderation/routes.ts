@@ -1,6 +1,6 @@
 import type { moderationEndpoints } from '@guilda/contract/moderation';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { appeal } from './appeals/appeal.ts';
+import { appealDecision } from './appeals/appeal.ts';
 import { listOwnCases, type OwnCasesDeps } from './cases/list-own-cases.ts';
 import { listOwnDecisions } from './decisions/list-own-decisions.ts';
 import { type SubmitCaseDeps, submitCase } from './reports/submit-case.ts';
@@ -12,7 +12,7 @@ export function moderationHandlers(deps: ModerationDeps): Handlers<typeof modera
     listOwnCases: ({ actor, query }) => listOwnCases(deps)(actor, query),
     listDecisions: ({ actor, query }) => listOwnDecisions(deps)(actor, query),
     appeal: ({ actor, params, body }) =>
-      appeal(deps)(actor, { decisionId: params.id, message: body.message }),
+      appealDecision(deps)(actor, { decisionId: params.id, message: body.message }),
     sendEmail: ({ actor, body }) => submitCase(deps)(actor, body),
   };
 }

@@ -1,10 +1,10 @@
 export { deliverySettingsDataExport } from './delivery/data-export.ts';
 export { deleteDeliveryDataOf } from './delivery/delete-delivery-data.ts';
 export { remindOfUnreadMessages } from './delivery/mail/mail-missed-messages.ts';
-export { unsubscribeLinks } from './delivery/mail/unsubscribe-links.ts';
+export { createUnsubscribeLinks } from './delivery/mail/unsubscribe-links.ts';
 export { notificationsDataExport } from './inbox/data-export.ts';
-export { excerpt } from './inbox/excerpt.ts';
-export { notificationFeed } from './inbox/feed.ts';
+export { excerptOf } from './inbox/excerpt.ts';
+export { createNotificationFeed } from './inbox/feed.ts';
 export {
   recordFirstMessageNotification,
   recordMessageNotification,
@@ -19,5 +19,5 @@ export {
   notifyOrderEvent,
   type OrderEvent,
 } from './inbox/order-notifications.ts';
-export { notifyPostAuthor } from './inbox/post-notification-queries.ts';
+export { notifyPostAuthorCtes } from './inbox/post-notification-queries.ts';
 export { markMessageNotificationsRead } from './inbox/read-state-store.ts';

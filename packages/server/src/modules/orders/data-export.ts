@@ -3,21 +3,21 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { instantText } from '../../platform/database/time-text.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 
-const bought = sql`p.buyer_id = ${exportedUid}`;
+const isBoughtByPerson = sql`p.buyer_id = ${exportedUid}`;
 
 /** Every transition of an order with its party and time; which administrator it was is not exported. */
-const steps = sql`coalesce((SELECT json_agg(json_build_object('status', s.status, 'by', s.actor,
+const orderStepsJson = sql`coalesce((SELECT json_agg(json_build_object('status', s.status, 'by', s.actor,
     'at', ${instantText(sql`s.at`)}) ORDER BY s.at) FROM payment_steps s
   WHERE s.payment_id = p.id), '[]')`;
 
-const refunds = sql`coalesce((SELECT json_agg(json_build_object('id', r.id,
+const refundsJson = sql`coalesce((SELECT json_agg(json_build_object('id', r.id,
     'amount', ${decimalText(sql`r.amount`)}, 'reason', r.reason, 'status', r.status,
     'createdAt', ${instantText(sql`r.created_at`)}) ORDER BY r.created_at) FROM refunds r
   WHERE r.payment_id = p.id), '[]')`;
 
 /** Orders as buyer and as seller; payment details are exported to the buyer only. */
 export const ordersDataExport = dataExportReader({
-  columns: sql`p.id, CASE WHEN ${bought} THEN 'buyer' ELSE 'seller' END AS role,
+  columns: sql`p.id, CASE WHEN ${isBoughtByPerson} THEN 'buyer' ELSE 'seller' END AS role,
     p.purchase_code AS "purchaseCode", p.service_id AS "serviceId",
     p.product_name AS "productName", p.type, ${decimalText(sql`p.price`)} AS price,
     p.photo_url AS "photoURL", p.adult, p.adult_by_team AS "adultByTeam", ${exportedOtherPerson('other')} AS person,
@@ -25,16 +25,16 @@ export const ordersDataExport = dataExportReader({
     p.started_service_at AS "startedServiceAt", p.ended_at AS "endedAt", p.held_until AS "heldUntil", p.pack_opened_at AS "packOpenedAt",
     CASE WHEN p.ended_it = p.buyer_id THEN 'buyer' WHEN p.ended_it = p.seller_id THEN 'seller' END
       AS "endedBy",
-    p.reviewed, p.rating, ${steps} AS steps,
-    CASE WHEN ${bought} THEN json_build_object('provider', p.provider,
+    p.reviewed, p.rating, ${orderStepsJson} AS steps,
+    CASE WHEN ${isBoughtByPerson} THEN json_build_object('provider', p.provider,
       'checkoutId', p.provider_checkout_id, 'paymentId', p.provider_payment_id,
       'amountPaid', ${decimalText(sql`p.amount_paid`)},
       'amountRefunded', ${decimalText(sql`p.amount_refunded`)},
       'amountTakenBack', ${decimalText(sql`p.amount_taken_back`)},
-      'expiresAt', ${instantText(sql`p.expires_at`)}, 'refunds', ${refunds}) END AS payment,
+      'expiresAt', ${instantText(sql`p.expires_at`)}, 'refunds', ${refundsJson}) END AS payment,
     p.created_at AS "createdAt", p.updated_at AS "updatedAt"`,
   from: sql`FROM payments p
-    JOIN users other ON other.uid = CASE WHEN ${bought} THEN p.seller_id ELSE p.buyer_id END
+    JOIN users other ON other.uid = CASE WHEN ${isBoughtByPerson} THEN p.seller_id ELSE p.buyer_id END
     WHERE (p.buyer_id = ${exportedUid} OR p.seller_id = ${exportedUid})`,
   at: sql`p.created_at`,
   id: sql`p.id`,

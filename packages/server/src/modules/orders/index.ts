@@ -1,12 +1,12 @@
 export { ordersDataExport } from './data-export.ts';
-export { revokeUnpaidOrders } from './lifecycle/expire-order.ts';
+export { enqueueRevokingUnpaidOrders } from './lifecycle/expire-order.ts';
 export type { TransitionDeps } from './lifecycle/transition.ts';
 export type { OrderTasks } from './order-jobs.ts';
 export {
   listOpenOrders,
   listUnstartedOrderIds,
+  markOrderReviewed,
   markPackOpened,
-  markReviewed,
   type OpenOrder,
 } from './order-store.ts';
 export { orders } from './orders-table.ts';

@@ -35,8 +35,11 @@ export const scheduleExpiry = (
 ): Promise<void> =>
   enqueue(tx, 'orders.expire', { paymentId: id }, { key: `expire:${id}`, runAt: expiresAt });
 
-export const enqueueRevoke = ({ enqueue }: OrderQueue, tx: Db, id: string): Promise<void> =>
-  enqueue(tx, 'orders.revoke', { paymentId: id }, { key: `revoke:${id}` });
+export const enqueueOrderRevocation = (
+  { enqueue }: OrderQueue,
+  tx: Db,
+  id: string,
+): Promise<void> => enqueue(tx, 'orders.revoke', { paymentId: id }, { key: `revoke:${id}` });
 
 /** Schedules the refund at the end of the time to start. */
 export async function scheduleUnstartedRefund(

@@ -171,16 +171,16 @@ export async function listUnpaidOrderIds(db: Db, uid: string): Promise<string[]>
 }
 
 /** Whether a payment of this order would be refunded at once; `settlePayment` applies the same rule. */
-export const unservable = sql`EXISTS (SELECT FROM users
+export const isUnservable = sql`EXISTS (SELECT FROM users
   WHERE (uid = ${orders.sellerId} AND suspended_at IS NOT NULL)
     OR (uid IN (${orders.buyerId}, ${orders.sellerId}) AND deleted_at IS NOT NULL))`;
 
-/** An unpaid order that is {@link unservable}. */
+/** An unpaid order that is {@link isUnservable}. */
 export async function findUnservableOrder(db: Db, id: string): Promise<OrderRow | null> {
   const rows = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.serviceStatus, 'awaiting_payment'), unservable));
+    .where(and(eq(orders.id, id), eq(orders.serviceStatus, 'awaiting_payment'), isUnservable));
   return rows[0] ?? null;
 }
 
@@ -216,7 +216,7 @@ export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> 
  * Marks a completed order as reviewed, in the review's transaction. False, and nothing changes, unless
  * the order is complete and not reviewed yet.
  */
-export async function markReviewed(tx: Db, id: string, rating: number): Promise<boolean> {
+export async function markOrderReviewed(tx: Db, id: string, rating: number): Promise<boolean> {
   const rows = await tx
     .update(orders)
     .set({ reviewed: true, rating, updatedAt: sql`clock_timestamp()` })
@@ -248,7 +248,7 @@ export async function markPackOpened(db: Db, id: string): Promise<boolean> {
 }
 
 /** Condition for orders whose seller is suspended without an end. */
-export const sellerSuspendedForGood = sql`EXISTS (SELECT FROM users WHERE users.uid = ${orders.sellerId}
+export const isSellerSuspendedForGood = sql`EXISTS (SELECT FROM users WHERE users.uid = ${orders.sellerId}
   AND users.suspended_at IS NOT NULL AND users.suspended_until IS NULL)`;
 
 /** Ids of the orders that wait for this seller to start them, oldest first. */

@@ -8,7 +8,7 @@ import {
   text,
   uuid,
 } from '../../platform/database/query-builder.ts';
-import { parties } from './lifecycle/order-states.ts';
+import { transitionParties } from './lifecycle/order-states.ts';
 
 /**
  * Orders. The table keeps the contract's name `payments`; name, type, price (centavos) and picture are
@@ -59,7 +59,7 @@ export const orderSteps = pgTable('payment_steps', {
   id: uuid('id').primaryKey(),
   paymentId: uuid('payment_id').notNull(),
   status: text('status', { enum: serviceStatuses }).notNull(),
-  actor: text('actor', { enum: parties }).notNull(),
+  actor: text('actor', { enum: transitionParties }).notNull(),
   actorId: uuid('actor_id'),
   at: instant('at').notNull(),
 });

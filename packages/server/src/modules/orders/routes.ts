@@ -1,12 +1,12 @@
 import type { orderActionEndpoints, orderEndpoints } from '@guilda/contract/orders';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { type CheckoutDeps, checkout } from './checkout/checkout.ts';
+import { type CheckoutDeps, startCheckout } from './checkout/checkout.ts';
 import type { CloseCheckoutDeps } from './checkout/close-checkout.ts';
 import { cancelOrder } from './lifecycle/cancel-order.ts';
 import { updateOrder } from './lifecycle/update-order.ts';
 import { createReconciler, type ReconcileDeps } from './payments/reconcile.ts';
 import { getOrder, listOrders } from './reads/read-orders.ts';
-import { salesOverview } from './reads/sales-overview.ts';
+import { getSalesOverview } from './reads/sales-overview.ts';
 import { type RefundOrderDeps, refundOrder } from './refunds/refund-order.ts';
 
 export interface OrderDeps
@@ -18,7 +18,7 @@ export interface OrderDeps
 export function orderHandlers(
   deps: OrderDeps,
 ): Handlers<typeof orderEndpoints & typeof orderActionEndpoints> {
-  const buy = checkout(deps);
+  const buy = startCheckout(deps);
   const read = getOrder(deps, createReconciler(deps));
   const cancel = cancelOrder(deps);
   return {
@@ -28,6 +28,6 @@ export function orderHandlers(
     updatePayment: ({ actor, params, body }) => updateOrder(deps)(actor, params.id, body),
     cancelPayment: ({ actor, params }) => cancel(actor, params.id),
     refundPayment: ({ actor, params }) => refundOrder(deps)(actor, params.id),
-    getSalesOverview: ({ actor, query }) => salesOverview(deps)(actor, query.days),
+    getSalesOverview: ({ actor, query }) => getSalesOverview(deps)(actor, query.days),
   };
 }

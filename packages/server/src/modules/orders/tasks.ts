@@ -2,10 +2,10 @@ import type { TaskRunners } from '../../platform/jobs/index.ts';
 import type { CloseCheckoutDeps } from './checkout/close-checkout.ts';
 import { endClearing } from './lifecycle/end-clearing.ts';
 import {
-  closeCheckout,
+  closeCheckoutOfCancelledOrder,
   expireOrder,
-  refundUnstarted,
-  revokeOrder,
+  refundUnstartedOrder,
+  revokeUnpaidOrder,
 } from './lifecycle/expire-order.ts';
 import { sweepOrders } from './lifecycle/sweep-orders.ts';
 import type { OrderTasks } from './order-jobs.ts';
@@ -22,9 +22,13 @@ export const orderSchedule = {
 
 /** Every task is idempotent: it may run repeatedly and in several processes at a time. */
 export function orderTasks(deps: OrderTaskDeps): TaskRunners<OrderTasks> {
-  const [expire, lapse, close] = [expireOrder(deps), refundUnstarted(deps), closeCheckout(deps)];
+  const [expire, lapse, close] = [
+    expireOrder(deps),
+    refundUnstartedOrder(deps),
+    closeCheckoutOfCancelledOrder(deps),
+  ];
   const [send, sweep, again] = [sendRefund(deps), sweepOrders(deps), recheckPayments(deps)];
-  const [revoke, release] = [revokeOrder(deps), endClearing(deps)];
+  const [revoke, release] = [revokeUnpaidOrder(deps), endClearing(deps)];
   return {
     'orders.expire': ({ paymentId }) => expire(paymentId),
     'orders.revoke': ({ paymentId }) => revoke(paymentId),

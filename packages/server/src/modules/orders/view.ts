@@ -50,7 +50,7 @@ export interface OrderViewDeps {
  * Renders orders for this reader. A reader without a valid age check sees the title of an order for
  * adults without its picture (`docs/product/orders.md`).
  */
-export function orderView(deps: OrderViewDeps, reader: Person) {
+export function createOrderView(deps: OrderViewDeps, reader: Person) {
   const { clock, pictureUrlsFor } = deps;
   const now = clock.now();
   const show = pictureUrlsFor(reader);

@@ -3,18 +3,18 @@ import type { FileStore } from '../../ports/file-store.ts';
 import { extensionOf } from './file-name.ts';
 
 /** Prefix of all keys of a pack file. The storage layout keeps the name `archives`. */
-const folderOf = (id: string): string => `archives/${id}/`;
+const packFileFolder = (id: string): string => `archives/${id}/`;
 
-export const previewType = 'image/webp';
+export const previewContentType = 'image/webp';
 
 /** Key of the file itself. */
 export function packFileKey(id: string, type: ArchiveType): string {
-  return `${folderOf(id)}file.${extensionOf(type)}`;
+  return `${packFileFolder(id)}file.${extensionOf(type)}`;
 }
 
 /** Key of the preview of an image. */
 export function previewKey(id: string): string {
-  return `${folderOf(id)}preview.webp`;
+  return `${packFileFolder(id)}preview.webp`;
 }
 
 /** Erases the file and its preview; missing objects are no error. */
@@ -22,5 +22,5 @@ export function erasePackFileContent(
   files: Pick<FileStore, 'deletePrefix'>,
   id: string,
 ): Promise<void> {
-  return files.deletePrefix(folderOf(id));
+  return files.deletePrefix(packFileFolder(id));
 }

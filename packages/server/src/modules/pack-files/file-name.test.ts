@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { downloadFileName, sanitizeFileName, uniqueNames } from './file-name.ts';
+import { downloadFileName, makeNamesUnique, sanitizeFileName } from './file-name.ts';
 
 describe('a sanitized file name', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('the file name of a download', () => {
 
 describe('the names of a zip', () => {
   it('are unique regardless of case', () => {
-    expect(uniqueNames(['a.png', 'A.png', 'a (2).png', 'a.png', 'b'])).toEqual([
+    expect(makeNamesUnique(['a.png', 'A.png', 'a (2).png', 'a.png', 'b'])).toEqual([
       'a.png',
       'A (2).png',
       'a (2) (2).png',

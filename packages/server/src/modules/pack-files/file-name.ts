@@ -1,15 +1,15 @@
 import { limits } from '@guilda/contract/limits';
 import type { ArchiveType } from '@guilda/contract/packs';
 
-const DEFAULT_NAME = 'arquivo';
+const DEFAULT_FILE_NAME = 'arquivo';
 /** Quotes and line breaks as browsers escape them in file names. */
-const escaped = /%(?:22|0[ad])/gi;
+const escapedCharacterPattern = /%(?:22|0[ad])/gi;
 /** Control characters, invisible or direction-changing ones, and those that file systems forbid. */
-const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
+const forbiddenCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
 /** Names that Windows reserves for devices, whatever follows their first dot. */
-const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+const deviceNamePattern = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-const extensions: Readonly<Record<ArchiveType, readonly [string, ...string[]]>> = {
+const extensionsByType: Readonly<Record<ArchiveType, readonly [string, ...string[]]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png', 'apng'],
   'image/gif': ['gif'],
@@ -17,16 +17,16 @@ const extensions: Readonly<Record<ArchiveType, readonly [string, ...string[]]>> 
 };
 
 /** Splits before the last dot, which begins the extension. */
-function split(name: string): { stem: string; extension: string } {
+function splitExtension(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return { stem: name, extension: '' };
   return { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
 /** At most `length` UTF-16 units, cut before the extension and never inside a surrogate pair. */
-function shorten(name: string, length: number): string {
+function shortenFileName(name: string, length: number): string {
   if (name.length <= length) return name;
-  const { stem, extension } = split(name);
+  const { stem, extension } = splitExtension(name);
   const kept = extension.length <= 16 ? extension : '';
   return stem.slice(0, length - kept.length).replace(/\p{Surrogate}$/u, '') + kept;
 }
@@ -35,32 +35,32 @@ function shorten(name: string, length: number): string {
 export function sanitizeFileName(name: string): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base
-    .replace(escaped, '')
-    .replace(forbidden, '')
+    .replace(escapedCharacterPattern, '')
+    .replace(forbiddenCharacterPattern, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const short = shorten(clean, limits.archiveName).replace(/[. ]+$/, '');
-  if (short === '') return DEFAULT_NAME;
-  return device.test(short) ? shorten(`_${short}`, limits.archiveName) : short;
+  const short = shortenFileName(clean, limits.archiveName).replace(/[. ]+$/, '');
+  if (short === '') return DEFAULT_FILE_NAME;
+  return deviceNamePattern.test(short) ? shortenFileName(`_${short}`, limits.archiveName) : short;
 }
 
 /** The standard extension of a type. */
 export function extensionOf(type: ArchiveType): string {
-  return extensions[type][0];
+  return extensionsByType[type][0];
 }
 
 /** File name of a download: the sender's, with an extension that matches the content. */
 export function downloadFileName(name: string, type: ArchiveType): string {
-  const { extension } = split(name);
-  if (extensions[type].includes(extension.slice(1).toLowerCase())) return name;
+  const { extension } = splitExtension(name);
+  if (extensionsByType[type].includes(extension.slice(1).toLowerCase())) return name;
   return `${name}.${extensionOf(type)}`;
 }
 
 /** Makes names unique by adding numbers; names that differ only in case count as equal. */
-export function uniqueNames(names: readonly string[]): string[] {
+export function makeNamesUnique(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const { stem, extension } = split(name);
+    const { stem, extension } = splitExtension(name);
     let unique = name;
     for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${stem} (${n})${extension}`;
     taken.add(unique.toLowerCase());

@@ -15,14 +15,14 @@ export type NewPackFile = Pick<
   'id' | 'ownerId' | 'name' | 'kind' | 'type' | 'size' | 'storedBytes' | 'width' | 'height'
 >;
 
-const waiting = and(isNull(packFiles.serviceId), isNull(packFiles.removedAt));
+const isWaiting = and(isNull(packFiles.serviceId), isNull(packFiles.removedAt));
 
 /** Number of a person's files that wait for a service, uploads in progress included. */
 export async function countWaitingPackFiles(db: Db, ownerId: string): Promise<number> {
   const rows = await db
     .select({ waiting: count() })
     .from(packFiles)
-    .where(and(eq(packFiles.ownerId, ownerId), waiting));
+    .where(and(eq(packFiles.ownerId, ownerId), isWaiting));
   return rows[0]?.waiting ?? 0;
 }
 
@@ -47,7 +47,7 @@ export async function deleteUnfinishedPackFile(db: Db, id: string): Promise<void
 }
 
 /** Marks an unfinished file as removed. Its row stays, because the storage may still write its content. */
-export async function abandonPackFile(db: Db, id: string): Promise<void> {
+export async function markUnfinishedPackFileRemoved(db: Db, id: string): Promise<void> {
   await db
     .update(packFiles)
     .set({ removedAt: sql`now()` })
@@ -59,12 +59,12 @@ export async function listWaitingPackFiles(db: Db, ownerId: string): Promise<Pac
   return db
     .select()
     .from(packFiles)
-    .where(and(eq(packFiles.ownerId, ownerId), waiting, isNotNull(packFiles.readyAt)))
+    .where(and(eq(packFiles.ownerId, ownerId), isWaiting, isNotNull(packFiles.readyAt)))
     .orderBy(asc(packFiles.createdAt), asc(packFiles.id));
 }
 
 /** Removed files that no order references; nothing can reference them again. */
-const unreferenced = and(
+const isUnreferenced = and(
   isNotNull(packFiles.removedAt),
   sql`NOT EXISTS (SELECT 1 FROM order_archives o WHERE o.archive_id = ${packFiles.id})`,
 );
@@ -78,7 +78,7 @@ export async function removeWaitingPackFile(db: Db, ownerId: string, id: string)
       and(
         eq(packFiles.id, id),
         eq(packFiles.ownerId, ownerId),
-        waiting,
+        isWaiting,
         isNotNull(packFiles.readyAt),
       ),
     )
@@ -87,23 +87,23 @@ export async function removeWaitingPackFile(db: Db, ownerId: string, id: string)
 }
 
 /** Removes files that waited for a service for a day, or were unfinished for an hour. */
-export async function removeAbandonedPackFiles(db: Db): Promise<void> {
+export async function markAbandonedPackFilesRemoved(db: Db): Promise<void> {
   await db
     .update(packFiles)
     .set({ removedAt: sql`now()` })
     .where(
       and(
-        waiting,
+        isWaiting,
         sql`${packFiles.createdAt} < now() - CASE WHEN ${packFiles.readyAt} IS NULL
           THEN interval '1 hour' ELSE interval '1 day' END`,
       ),
     );
 }
 
-const SWEPT_AT_ONCE = 200;
+const SWEEP_BATCH_SIZE = 200;
 
 /** An hour after its upload no storage writes an unfinished file any more. */
-const safeToErase = sql`(${packFiles.readyAt} IS NOT NULL
+const isSafeToErase = sql`(${packFiles.readyAt} IS NOT NULL
   OR ${packFiles.createdAt} < now() - interval '1 hour')`;
 
 /** Ids of removed files that no order references, a batch at a time. */
@@ -111,13 +111,13 @@ export async function listUnreferencedPackFiles(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: packFiles.id })
     .from(packFiles)
-    .where(and(unreferenced, safeToErase))
+    .where(and(isUnreferenced, isSafeToErase))
     .orderBy(packFiles.removedAt)
-    .limit(SWEPT_AT_ONCE);
+    .limit(SWEEP_BATCH_SIZE);
   return rows.map(({ id }) => id);
 }
 
 /** Deletes the row of a removed file whose content is erased. */
 export async function deletePackFileRow(db: Db, id: string): Promise<void> {
-  await db.delete(packFiles).where(and(eq(packFiles.id, id), unreferenced));
+  await db.delete(packFiles).where(and(eq(packFiles.id, id), isUnreferenced));
 }

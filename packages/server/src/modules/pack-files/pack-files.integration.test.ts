@@ -26,7 +26,7 @@ import { systemIds } from '../../ports/ids.ts';
 import {
   assignPackFiles,
   copyPackFilesToOrder,
-  removePackFilesOf,
+  markPackFilesRemovedOf,
   removeWaitingPackFile,
   storePackFile,
 } from './index.ts';
@@ -257,7 +257,7 @@ describe('storing a file', () => {
   it('stores nothing for an account that is closed meanwhile', async () => {
     const closing: Partial<FileStore> = {
       adopt: async (...args) => {
-        await database.transaction((tx) => removePackFilesOf(tx, owner));
+        await database.transaction((tx) => markPackFilesRemovedOf(tx, owner));
         return files.adopt(...args);
       },
     };

@@ -17,7 +17,7 @@ import { type PackFileRow, packFileKinds, packFiles } from './pack-file-tables.t
 export type PackFileKinds = Service['archives'];
 
 /** The wanted content of a pack: files of `ownerId`, in this order. */
-export interface PackPlan {
+export interface PackAssignment {
   readonly ownerId: string;
   readonly serviceId: string;
   readonly ids: readonly string[];
@@ -31,7 +31,7 @@ export function countKinds(rows: readonly Pick<PackFileRow, 'kind'>[]): PackFile
 }
 
 /** Locks the files of the plan that may be used until `tx` ends. */
-async function lockAssignableFiles(tx: Db, { ownerId, serviceId, ids }: PackPlan) {
+async function lockAssignableFiles(tx: Db, { ownerId, serviceId, ids }: PackAssignment) {
   if (ids.length === 0) return [];
   return tx
     .select({ id: packFiles.id, kind: packFiles.kind })
@@ -49,7 +49,11 @@ async function lockAssignableFiles(tx: Db, { ownerId, serviceId, ids }: PackPlan
     .for('update');
 }
 
-async function removeOthers(tx: Db, serviceId: string, ids: readonly string[]): Promise<void> {
+async function markOtherPackFilesRemoved(
+  tx: Db,
+  serviceId: string,
+  ids: readonly string[],
+): Promise<void> {
   await tx
     .update(packFiles)
     .set({ removedAt: sql`now()` })
@@ -70,7 +74,7 @@ async function removeOthers(tx: Db, serviceId: string, ids: readonly string[]): 
  */
 export async function assignPackFiles(
   tx: Db,
-  plan: PackPlan,
+  plan: PackAssignment,
 ): Promise<Result<PackFileKinds, 'archive_not_found'>> {
   const { serviceId } = plan;
   const ids = [...new Set(plan.ids)];
@@ -81,7 +85,7 @@ export async function assignPackFiles(
   for (const [position, id] of ids.entries()) {
     await tx.update(packFiles).set({ serviceId, position }).where(eq(packFiles.id, id));
   }
-  await removeOthers(tx, serviceId, ids);
+  await markOtherPackFilesRemoved(tx, serviceId, ids);
   const kinds = countKinds(rows);
   await tx.execute(
     sql`UPDATE services SET archives = ${JSON.stringify(kinds)}::jsonb WHERE id = ${serviceId}`,
@@ -107,7 +111,7 @@ export async function releaseOrderPackFiles(tx: Db, paymentId: string): Promise<
 }
 
 /** Removes every file of an account that is being closed; orders keep what they bought. */
-export async function removePackFilesOf(tx: Db, uid: string): Promise<void> {
+export async function markPackFilesRemovedOf(tx: Db, uid: string): Promise<void> {
   await tx
     .update(packFiles)
     .set({ removedAt: sql`now()` })

@@ -13,14 +13,14 @@ import { type FileStore, StorageUnavailableError } from '../../ports/file-store.
 import type { Ids } from '../../ports/ids.ts';
 import type { ClaimBytes } from '../storage/index.ts';
 import { lockAccount } from '../users/index.ts';
-import { erasePackFileContent, packFileKey, previewKey, previewType } from './file-keys.ts';
+import { erasePackFileContent, packFileKey, previewContentType, previewKey } from './file-keys.ts';
 import { sanitizeFileName } from './file-name.ts';
 import {
-  abandonPackFile,
   countWaitingPackFiles,
   deleteUnfinishedPackFile,
   insertPackFile,
   markPackFileReady,
+  markUnfinishedPackFileRemoved,
   type NewPackFile,
 } from './pack-file-store.ts';
 import type { PackFileRow } from './pack-file-tables.ts';
@@ -39,7 +39,7 @@ export interface StorePackFileDeps {
  */
 export type PackFileError = ImageError | 'too_many_archives' | 'storage_full' | 'token_invalid';
 
-const kinds = {
+const kindsByType = {
   'image/jpeg': 'JPG',
   'image/png': 'PNG',
   'image/gif': 'GIF',
@@ -47,18 +47,18 @@ const kinds = {
 } as const;
 
 /** Pixels of the longer side of a preview. */
-const PREVIEW = 480;
+const PREVIEW_PIXELS = 480;
 
 /** A checked file, with its preview when it is an image; disposing removes the preview. */
-interface Prepared extends AsyncDisposable {
+interface PreparedPackFile extends AsyncDisposable {
   readonly media: CleanMedia;
   readonly preview: ImageVariant | null;
 }
 
-async function prepare(
+async function preparePackFile(
   deps: StorePackFileDeps,
   path: string,
-): Promise<Result<Prepared, PackFileError>> {
+): Promise<Result<PreparedPackFile, PackFileError>> {
   const clean = await cleanMedia(path, { maxPixels: limits.picturePixels });
   if (!clean.ok) return clean;
   const { pixels } = clean.value;
@@ -66,7 +66,7 @@ async function prepare(
     return ok({ media: clean.value, preview: null, [Symbol.asyncDispose]: async () => {} });
   }
   const { width, height } = pixels;
-  const side = Math.min(PREVIEW, Math.max(1, Math.round((PREVIEW * width) / height)));
+  const side = Math.min(PREVIEW_PIXELS, Math.max(1, Math.round((PREVIEW_PIXELS * width) / height)));
   const spec = { widths: [side], shape: 'whole', maxPixels: limits.picturePixels } as const;
   // A file that cannot be decoded is refused, even when its structure is valid.
   const image = await deps.images.process(path, spec);
@@ -76,7 +76,7 @@ async function prepare(
 }
 
 /** Inserts the row before the file is stored; the account lock serializes a person's uploads. */
-async function reserveRow(
+async function insertUnfinishedRow(
   { database, claimBytes }: StorePackFileDeps,
   packFile: NewPackFile & { readonly storedBytes: number },
   uploadId: string | undefined,
@@ -97,19 +97,22 @@ async function storeContent(
   { files }: StorePackFileDeps,
   id: string,
   path: string,
-  prepared: Prepared,
+  prepared: PreparedPackFile,
 ) {
   const { media, preview } = prepared;
   if (preview) {
-    const of = { contentType: previewType, size: preview.bytes };
+    const of = { contentType: previewContentType, size: preview.bytes };
     await files.adopt(previewKey(id), preview.path, of);
   }
   const key = packFileKey(id, media.type);
   await files.adopt(key, path, { contentType: media.type, size: media.size });
 }
 
-/** Undoes a stored file; what fails here is left to the sweep, which finds the row. */
-async function undo({ database, files }: StorePackFileDeps, id: string): Promise<void> {
+/** Erases the content of a stored file and deletes its row; what fails here is left to the sweep, which finds the row. */
+async function eraseAndDeleteRow(
+  { database, files }: StorePackFileDeps,
+  id: string,
+): Promise<void> {
   try {
     await erasePackFileContent(files, id);
     await deleteUnfinishedPackFile(database.db, id);
@@ -122,39 +125,42 @@ async function undo({ database, files }: StorePackFileDeps, id: string): Promise
  * Erases what was stored and marks the row as removed. The row stays for the sweep: the storage may still
  * write the file when only its answer was late or lost.
  */
-async function giveUp({ database, files }: StorePackFileDeps, id: string): Promise<void> {
-  const done = [erasePackFileContent(files, id), abandonPackFile(database.db, id)];
+async function eraseAndMarkRemoved(
+  { database, files }: StorePackFileDeps,
+  id: string,
+): Promise<void> {
+  const done = [erasePackFileContent(files, id), markUnfinishedPackFileRemoved(database.db, id)];
   // The caller reports the failure that led here.
   await Promise.allSettled(done);
 }
 
-async function storeOrGiveUp(
+async function storeContentOrErase(
   deps: StorePackFileDeps,
   id: string,
   path: string,
-  prepared: Prepared,
+  prepared: PreparedPackFile,
 ) {
   try {
     await storeContent(deps, id, path, prepared);
     return ok();
   } catch (error) {
-    await giveUp(deps, id);
+    await eraseAndMarkRemoved(deps, id);
     if (error instanceof StorageUnavailableError) return err('storage_unavailable');
     throw error;
   }
 }
 
-function rowOf(
+function newPackFileOf(
   ids: Pick<Ids, 'uuid'>,
   ownerId: string,
   name: string,
-  { media: { type, size, pixels }, preview }: Prepared,
+  { media: { type, size, pixels }, preview }: PreparedPackFile,
 ) {
   return {
     id: ids.uuid(),
     ownerId,
     name: sanitizeFileName(name),
-    kind: kinds[type],
+    kind: kindsByType[type],
     type,
     size,
     storedBytes: size + (preview?.bytes ?? 0),
@@ -172,20 +178,20 @@ function rowOf(
 export const storePackFile =
   (deps: StorePackFileDeps) =>
   async (ownerId: string, file: UploadedFile): Promise<Result<PackFileRow, PackFileError>> => {
-    const prepared = await prepare(deps, file.path);
+    const prepared = await preparePackFile(deps, file.path);
     if (!prepared.ok) return prepared;
     await using ready = prepared.value;
-    const packFile = rowOf(deps.ids, ownerId, file.name, ready);
+    const packFile = newPackFileOf(deps.ids, ownerId, file.name, ready);
     const [announced] = await Promise.all([
-      reserveRow(deps, packFile, file.uploadId),
+      insertUnfinishedRow(deps, packFile, file.uploadId),
       flushAhead(file.path),
     ]);
     if (!announced.ok) return announced;
-    const stored = await storeOrGiveUp(deps, packFile.id, file.path, ready);
+    const stored = await storeContentOrErase(deps, packFile.id, file.path, ready);
     if (!stored.ok) return stored;
     // When this fails, the state is unknown and the sweep decides.
     const row = await markPackFileReady(deps.database.db, packFile.id);
     if (row) return ok(row);
-    await undo(deps, packFile.id);
+    await eraseAndDeleteRow(deps, packFile.id);
     return err('token_invalid');
   };

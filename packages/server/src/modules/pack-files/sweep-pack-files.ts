@@ -5,10 +5,10 @@ import { erasePackFileContent } from './file-keys.ts';
 import {
   deletePackFileRow,
   listUnreferencedPackFiles,
-  removeAbandonedPackFiles,
+  markAbandonedPackFilesRemoved,
 } from './pack-file-store.ts';
 
-export interface SweepDeps {
+export interface SweepPackFilesDeps {
   readonly database: Pick<Database, 'db'>;
   readonly files: Pick<FileStore, 'deletePrefix'>;
 }
@@ -25,7 +25,10 @@ export const packFileSchedule = { 'archives.sweep': '17 * * * *' } as const;
  * Erases one removed file: its content first, then its row, so that the next run completes a failure in
  * between. Rejects with `StorageUnavailableError`.
  */
-export async function erasePackFile({ database, files }: SweepDeps, id: string): Promise<void> {
+export async function erasePackFile(
+  { database, files }: SweepPackFilesDeps,
+  id: string,
+): Promise<void> {
   await erasePackFileContent(files, id);
   await deletePackFileRow(database.db, id);
 }
@@ -35,8 +38,11 @@ export async function erasePackFile({ database, files }: SweepDeps, id: string):
  * those that left a pack and belong to no order. A service that takes a file at the same moment either
  * comes first, and the file stays, or gets `archive_not_found`.
  */
-export async function sweepPackFiles(deps: SweepDeps, signal?: AbortSignal): Promise<void> {
-  await removeAbandonedPackFiles(deps.database.db);
+export async function sweepPackFiles(
+  deps: SweepPackFilesDeps,
+  signal?: AbortSignal,
+): Promise<void> {
+  await markAbandonedPackFilesRemoved(deps.database.db);
   for (;;) {
     const ids = await listUnreferencedPackFiles(deps.database.db);
     if (ids.length === 0) return;
@@ -47,6 +53,6 @@ export async function sweepPackFiles(deps: SweepDeps, signal?: AbortSignal): Pro
   }
 }
 
-export function packFileTasks(deps: SweepDeps): TaskRunners<PackFileTasks> {
+export function packFileTasks(deps: SweepPackFilesDeps): TaskRunners<PackFileTasks> {
   return { 'archives.sweep': (_, { signal }) => sweepPackFiles(deps, signal) };
 }

@@ -1,7 +1,7 @@
 import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 
-const zeros = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+const nilUuid = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /** Views and downloads of the packs that the person bought. */
 export const packDownloadsDataExport = dataExportReader({
@@ -11,5 +11,5 @@ export const packDownloadsDataExport = dataExportReader({
     LEFT JOIN archives a ON a.id = d.archive_id WHERE p.buyer_id = ${exportedUid}`,
   at: sql`d.first_at`,
   // A view and a download of the same moment differ in `kind`.
-  id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${zeros})::text || d.kind)::uuid`,
+  id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${nilUuid})::text || d.kind)::uuid`,
 });

@@ -3,14 +3,14 @@ import { and, desc, eq, sql } from '../../platform/database/query-builder.ts';
 import { packFiles } from '../pack-files/index.ts';
 import { packDownloads } from './downloads-table.ts';
 
-type Kind = (typeof packDownloads.$inferSelect)['kind'];
+type DownloadKind = (typeof packDownloads.$inferSelect)['kind'];
 
 /** Counts one more view or download by the buyer; `archiveId` is null for the zip. */
 export async function recordDownload(
   db: Db,
   paymentId: string,
   archiveId: string | null,
-  kind: Kind,
+  kind: DownloadKind,
 ): Promise<void> {
   await db
     .insert(packDownloads)

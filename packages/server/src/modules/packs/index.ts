@@ -1,2 +1,2 @@
 export { packDownloadsDataExport } from './data-export.ts';
-export { packAddresses } from './pack-address.ts';
+export { createPackAddresses } from './pack-address.ts';

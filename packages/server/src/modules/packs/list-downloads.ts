@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { findOrderSummary, type OrderSummary } from '../orders/index.ts';
 import { listDownloadRows } from './download-store.ts';
-import { zipName } from './zip.ts';
+import { packZipName } from './zip.ts';
 
 const canSeeDownloads = ({ buyerId, sellerId }: OrderSummary, { uid, role }: Person): boolean =>
   uid === buyerId || uid === sellerId || role === 'admin';
@@ -22,7 +22,7 @@ export const listDownloads =
     return ok({
       downloads: rows.map(({ name, firstAt, lastAt, ...row }) => ({
         ...row,
-        name: name ?? zipName(order.productName),
+        name: name ?? packZipName(order.productName),
         firstAt: firstAt.toISOString(),
         lastAt: lastAt.toISOString(),
       })),

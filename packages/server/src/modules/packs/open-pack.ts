@@ -10,9 +10,9 @@ import { countKinds } from '../pack-files/index.ts';
 import type { PictureUrlsFor } from '../pictures/index.ts';
 import { type ViewContextDeps, viewContextFor } from '../users/index.ts';
 import type { PackAddresses, PackScope, PackUse } from './pack-address.ts';
-import { type FileRow, findPack, listPackFiles, type PackDetails } from './pack-queries.ts';
+import { findPack, listPackFiles, type PackDetails, type PackFileListRow } from './pack-queries.ts';
 
-export interface OpenPackDeps extends ViewContextDeps {
+export interface ReadPackDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly addresses: PackAddresses;
   readonly pictureUrlsFor: PictureUrlsFor;
@@ -24,7 +24,7 @@ export type PackRefusal = 'pack_not_found' | 'adults_only';
  * The only access check of packs, for pages and for file addresses: `pack_not_found` unless the person may
  * open it now, `adults_only` without a valid age check (`docs/product/packs.md`).
  */
-export async function openPack(
+export async function findAccessiblePack(
   pool: Queryable,
   scope: PackScope,
 ): Promise<Result<PackDetails, PackRefusal>> {
@@ -33,7 +33,10 @@ export async function openPack(
   return found.adult && !found.checked ? err('adults_only') : ok(found);
 }
 
-function toFile(row: FileRow, address: (use: PackUse, archiveId: string) => string): PackFile {
+function toPackFile(
+  row: PackFileListRow,
+  address: (use: PackUse, archiveId: string) => string,
+): PackFile {
   const { id, name, type, kind, size, width, height } = row;
   return {
     id,
@@ -50,11 +53,11 @@ function toFile(row: FileRow, address: (use: PackUse, archiveId: string) => stri
 }
 
 /** The current service with the name, price, picture and files of the pack. */
-async function serviceOf(
-  deps: OpenPackDeps,
+async function readServiceOfPack(
+  deps: ReadPackDeps,
   actor: Person,
   pack: PackDetails,
-  files: readonly FileRow[],
+  files: readonly PackFileListRow[],
 ): Promise<Service | null> {
   const row = await readSoldService(deps.database.pool, pack.serviceId);
   if (!row) return null;
@@ -69,24 +72,24 @@ async function serviceOf(
 }
 
 async function readPack(
-  deps: OpenPackDeps,
+  deps: ReadPackDeps,
   actor: Person,
   scope: PackScope,
   serviceId: string,
 ): Promise<Result<Pack, PackRefusal>> {
   const { addresses, database } = deps;
-  const found = await openPack(database.pool, scope);
+  const found = await findAccessiblePack(database.pool, scope);
   if (!found.ok) return found;
   if (found.value.serviceId !== serviceId) return err('pack_not_found');
   const files = await listPackFiles(database.pool, scope);
-  const service = await serviceOf(deps, actor, found.value, files);
+  const service = await readServiceOfPack(deps, actor, found.value, files);
   if (!service) return err('pack_not_found');
   const end = addresses.end();
   const address = (use: PackUse, archiveId: string | null) =>
     addresses.make({ scope, use, archiveId }, end);
   return ok({
     service,
-    files: files.map((row) => toFile(row, address)),
+    files: files.map((row) => toPackFile(row, address)),
     zipUrl: address('zip', null),
     expiresAt: new Date(end * 1000).toISOString(),
   });
@@ -94,12 +97,12 @@ async function readPack(
 
 /** The pack of the caller's own service. */
 export const getOwnPack =
-  (deps: OpenPackDeps) =>
+  (deps: ReadPackDeps) =>
   (actor: Person, serviceId: string): Promise<Result<Pack, PackRefusal>> =>
     readPack(deps, actor, { kind: 'own', id: serviceId, person: actor.uid }, serviceId);
 
 /** The pack of the caller's order, as it was bought, whatever happened to the service since. */
 export const getBoughtPack =
-  (deps: OpenPackDeps) =>
+  (deps: ReadPackDeps) =>
   (actor: Person, paymentId: string, serviceId: string): Promise<Result<Pack, PackRefusal>> =>
     readPack(deps, actor, { kind: 'order', id: paymentId, person: actor.uid }, serviceId);

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
-import { PACK_PATH, type PackRight, packAddresses } from './pack-address.ts';
+import { createPackAddresses, PACK_PATH, type PackGrant } from './pack-address.ts';
 
 const clock = fakeClock();
-const addresses = packAddresses({ clock, secret: 'de teste' });
+const addresses = createPackAddresses({ clock, secret: 'de teste' });
 
-const right: PackRight = {
+const right: PackGrant = {
   scope: { kind: 'order', id: randomUUID(), person: randomUUID() },
   use: 'view',
   archiveId: randomUUID(),
 };
-const wordOf = (of: PackRight) => addresses.make(of, addresses.end()).slice(PACK_PATH.length);
+const wordOf = (of: PackGrant) => addresses.make(of, addresses.end()).slice(PACK_PATH.length);
 
 describe('an address of a pack', () => {
-  it.each<PackRight>([
+  it.each<PackGrant>([
     right,
     { ...right, use: 'file' },
     { ...right, use: 'preview' },
@@ -36,7 +36,7 @@ describe('an address of a pack', () => {
   });
 
   it('is invalid with another key', () => {
-    expect(packAddresses({ clock, secret: 'outro' }).read(wordOf(right))).toBeNull();
+    expect(createPackAddresses({ clock, secret: 'outro' }).read(wordOf(right))).toBeNull();
   });
 
   it('expires after five minutes', () => {

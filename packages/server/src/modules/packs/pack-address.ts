@@ -15,7 +15,7 @@ export interface PackScope {
 export type PackUse = 'view' | 'preview' | 'file' | 'zip';
 
 /** The permission that an address carries. */
-export interface PackRight {
+export interface PackGrant {
   readonly scope: PackScope;
   readonly use: PackUse;
   /** Null for the zip. */
@@ -24,16 +24,16 @@ export interface PackRight {
 
 export const PACK_PATH = '/files/packs/';
 
-const kinds = ['own', 'order'] as const;
-const uses = ['view', 'preview', 'file', 'zip'] as const;
-/** Bytes: kind and use, three ids, the end in seconds. */
-const RIGHT = 2 + 3 * 16 + 4;
-const SIGNATURE = 32;
+const scopeKinds = ['own', 'order'] as const;
+const packUses = ['view', 'preview', 'file', 'zip'] as const;
+/** Length of a grant in bytes: kind and use, three ids, the expiry in seconds. */
+const GRANT_BYTES = 2 + 3 * 16 + 4;
+const SIGNATURE_BYTES = 32;
 
-const idBytes = (id: string | null): Buffer =>
+const toIdBytes = (id: string | null): Buffer =>
   id === null ? Buffer.alloc(16) : Buffer.from(id.replaceAll('-', ''), 'hex');
 
-function idAt(bytes: Buffer, at: number): string {
+function readIdAt(bytes: Buffer, at: number): string {
   const hex = bytes.toString('hex', at, at + 16);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
@@ -44,20 +44,26 @@ export interface PackAddressDeps {
   readonly secret: string;
 }
 
-function encode({ scope, use, archiveId }: PackRight, until: number): Buffer {
+function encodeGrant({ scope, use, archiveId }: PackGrant, until: number): Buffer {
   const end = Buffer.alloc(4);
   end.writeUInt32BE(until);
-  const head = Buffer.from([kinds.indexOf(scope.kind), uses.indexOf(use)]);
-  return Buffer.concat([head, idBytes(scope.id), idBytes(scope.person), idBytes(archiveId), end]);
+  const head = Buffer.from([scopeKinds.indexOf(scope.kind), packUses.indexOf(use)]);
+  return Buffer.concat([
+    head,
+    toIdBytes(scope.id),
+    toIdBytes(scope.person),
+    toIdBytes(archiveId),
+    end,
+  ]);
 }
 
-function decode(bytes: Buffer): PackRight & { readonly until: number } {
-  const kind = kinds[bytes.readUInt8(0)] ?? 'own';
-  const use = uses[bytes.readUInt8(1)] ?? 'view';
+function decodeGrant(bytes: Buffer): PackGrant & { readonly until: number } {
+  const kind = scopeKinds[bytes.readUInt8(0)] ?? 'own';
+  const use = packUses[bytes.readUInt8(1)] ?? 'view';
   return {
-    scope: { kind, id: idAt(bytes, 2), person: idAt(bytes, 18) },
+    scope: { kind, id: readIdAt(bytes, 2), person: readIdAt(bytes, 18) },
     use,
-    archiveId: use === 'zip' ? null : idAt(bytes, 34),
+    archiveId: use === 'zip' ? null : readIdAt(bytes, 34),
     until: bytes.readUInt32BE(50),
   };
 }
@@ -66,28 +72,29 @@ function decode(bytes: Buffer): PackRight & { readonly until: number } {
  * Signed addresses of pack files. Each is one opaque token with its permission, its expiry and a
  * signature: it cannot be altered and is worthless after it expired (`docs/product/packs.md`).
  */
-export function packAddresses({ clock, secret }: PackAddressDeps) {
+export function createPackAddresses({ clock, secret }: PackAddressDeps) {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   const sign = (right: Buffer) => createHmac('sha256', secret).update(right).digest();
   return {
     /** Expiry of addresses made now, in seconds since 1970. */
     end: (): number => now() + limits.packAddressSeconds,
     /** The address of `right` until `end`. */
-    make(right: PackRight, end: number): string {
-      const bytes = encode(right, end);
+    make(right: PackGrant, end: number): string {
+      const bytes = encodeGrant(right, end);
       return PACK_PATH + Buffer.concat([bytes, sign(bytes)]).toString('base64url');
     },
     /** The permission behind the last path segment; null when it is altered, forged or expired. */
-    read(token: string): PackRight | null {
+    read(token: string): PackGrant | null {
       const bytes = Buffer.from(token, 'base64url');
       // Only the canonical encoding: the last character may hold bits that the signature does not cover.
-      if (bytes.length !== RIGHT + SIGNATURE || bytes.toString('base64url') !== token) return null;
-      const right = bytes.subarray(0, RIGHT);
-      if (!timingSafeEqual(bytes.subarray(RIGHT), sign(right))) return null;
-      const { until, ...found } = decode(right);
+      if (bytes.length !== GRANT_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
+        return null;
+      const right = bytes.subarray(0, GRANT_BYTES);
+      if (!timingSafeEqual(bytes.subarray(GRANT_BYTES), sign(right))) return null;
+      const { until, ...found } = decodeGrant(right);
       return until > now() ? found : null;
     },
   };
 }
 
-export type PackAddresses = ReturnType<typeof packAddresses>;
+export type PackAddresses = ReturnType<typeof createPackAddresses>;

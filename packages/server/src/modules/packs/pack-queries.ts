@@ -15,44 +15,44 @@ export interface PackDetails {
   readonly checked: boolean;
 }
 
-const given = (name: string) => sql.placeholder(name);
+const placeholder = (name: string) => sql.placeholder(name);
 
 /** The account is neither closed nor suspended, and the service not hidden by moderation. */
-const accessible = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
+const isPackAccessible = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
   AND services.hidden_at IS NULL`;
 
 /** The pack of the person's own service, until the service is deleted. */
-const own = compileStatement<PackDetails>(
+const ownPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", services.title, services.price,
       services.photo_url AS image, services.adult, ${hasVerifiedAge} AS checked
     FROM services JOIN users ON users.uid = services.seller_id
-    WHERE services.id = ${given('id')} AND users.uid = ${given('person')}
-      AND services.type = 'media' AND services.deleted_at IS NULL AND ${accessible}`,
+    WHERE services.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
+      AND services.type = 'media' AND services.deleted_at IS NULL AND ${isPackAccessible}`,
   'own pack',
 );
 
 /** The pack of an order, as it was bought: from the payment until a refund. */
-const purchased = compileStatement<PackDetails>(
+const purchasedPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", payments.product_name AS title, payments.price,
       payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS checked
     FROM payments JOIN users ON users.uid = payments.buyer_id
     JOIN services ON services.id = payments.service_id
-    WHERE payments.id = ${given('id')} AND users.uid = ${given('person')}
+    WHERE payments.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
       AND payments.type = 'media'
       AND payments.service_status IN ('awaiting_start', 'in_progress', 'complete')
-      AND ${accessible}`,
+      AND ${isPackAccessible}`,
   'bought pack',
 );
 
 /** The pack, or null when the person has no access. */
 export async function findPack(pool: Queryable, scope: PackScope): Promise<PackDetails | null> {
-  const statement = scope.kind === 'own' ? own : purchased;
+  const statement = scope.kind === 'own' ? ownPackStatement : purchasedPackStatement;
   const rows = await statement(pool, { id: scope.id, person: scope.person });
   return rows[0] ?? null;
 }
 
 /** A file of a pack. */
-export interface FileRow {
+export interface PackFileListRow {
   readonly id: string;
   readonly name: string;
   readonly kind: 'JPG' | 'PNG' | 'GIF' | 'MP4';
@@ -65,23 +65,23 @@ export interface FileRow {
   readonly createdAt: Date;
 }
 
-const columns = sql`archives.id, archives.name, archives.kind, archives.type,
+const packFileColumns = sql`archives.id, archives.name, archives.kind, archives.type,
   archives.size::float8 AS size, archives.width, archives.height,
   archives.created_at AS "createdAt"`;
 
-const which = sql`(${given('archive')}::uuid IS NULL OR archives.id = ${given('archive')}::uuid)`;
+const isRequestedFile = sql`(${placeholder('archive')}::uuid IS NULL OR archives.id = ${placeholder('archive')}::uuid)`;
 
-const ownFiles = compileStatement<FileRow>(
-  sql`SELECT ${columns} FROM archives
-    WHERE archives.service_id = ${given('id')} AND archives.removed_at IS NULL AND ${which}
+const ownFilesStatement = compileStatement<PackFileListRow>(
+  sql`SELECT ${packFileColumns} FROM archives
+    WHERE archives.service_id = ${placeholder('id')} AND archives.removed_at IS NULL AND ${isRequestedFile}
     ORDER BY archives.position`,
   'files of an own pack',
 );
 
-const purchasedFiles = compileStatement<FileRow>(
-  sql`SELECT ${columns} FROM order_archives
+const purchasedFilesStatement = compileStatement<PackFileListRow>(
+  sql`SELECT ${packFileColumns} FROM order_archives
     JOIN archives ON archives.id = order_archives.archive_id
-    WHERE order_archives.payment_id = ${given('id')} AND ${which}
+    WHERE order_archives.payment_id = ${placeholder('id')} AND ${isRequestedFile}
     ORDER BY order_archives.position`,
   'files of a bought pack',
 );
@@ -91,6 +91,6 @@ export function listPackFiles(
   pool: Queryable,
   { kind, id }: PackScope,
   archive: string | null = null,
-): Promise<FileRow[]> {
-  return (kind === 'own' ? ownFiles : purchasedFiles)(pool, { id, archive });
+): Promise<PackFileListRow[]> {
+  return (kind === 'own' ? ownFilesStatement : purchasedFilesStatement)(pool, { id, archive });
 }

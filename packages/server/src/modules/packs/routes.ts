@@ -1,21 +1,21 @@
 import type { packEndpoints } from '@guilda/contract/packs';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import type { StorePackFileDeps, SweepDeps } from '../pack-files/index.ts';
+import type { StorePackFileDeps, SweepPackFilesDeps } from '../pack-files/index.ts';
 import { listDownloads } from './list-downloads.ts';
-import { getBoughtPack, getOwnPack, type OpenPackDeps } from './open-pack.ts';
-import { listArchives, removeArchive, uploadArchive } from './waiting-files.ts';
+import { getBoughtPack, getOwnPack, type ReadPackDeps } from './open-pack.ts';
+import { listWaitingFiles, removeWaitingFile, uploadWaitingFile } from './waiting-files.ts';
 
-export type PackDeps = OpenPackDeps &
+export type PackDeps = ReadPackDeps &
   StorePackFileDeps &
-  SweepDeps & {
+  SweepPackFilesDeps & {
     /** Maximum size of one pack file in bytes (`MAX_ARCHIVE_MB`). */
     readonly maxArchiveBytes: number;
   };
 
 export function packHandlers(deps: PackDeps): Handlers<typeof packEndpoints> {
-  const list = listArchives(deps);
-  const upload = uploadArchive(deps);
-  const remove = removeArchive(deps);
+  const list = listWaitingFiles(deps);
+  const upload = uploadWaitingFile(deps);
+  const remove = removeWaitingFile(deps);
   const own = getOwnPack(deps);
   const bought = getBoughtPack(deps);
   const downloads = listDownloads(deps);

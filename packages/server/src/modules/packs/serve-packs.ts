@@ -11,10 +11,10 @@ import type { FileStore } from '../../ports/file-store.ts';
 import { markPackOpened } from '../orders/index.ts';
 import { downloadFileName, packFileKey, previewKey } from '../pack-files/index.ts';
 import { recordDownload } from './download-store.ts';
-import { openPack } from './open-pack.ts';
-import { PACK_PATH, type PackAddresses, type PackRight } from './pack-address.ts';
-import { type FileRow, listPackFiles } from './pack-queries.ts';
-import { zipName, zipOf } from './zip.ts';
+import { findAccessiblePack } from './open-pack.ts';
+import { PACK_PATH, type PackAddresses, type PackGrant } from './pack-address.ts';
+import { listPackFiles, type PackFileListRow } from './pack-queries.ts';
+import { createPackZip, packZipName } from './zip.ts';
 
 export interface ServePacksDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
@@ -35,7 +35,7 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
       const { word } = request.params as { word: string };
       const right = deps.addresses.read(word);
       if (!right) return answerNotFound(reply);
-      const open = await openPack(deps.database.pool, right.scope);
+      const open = await findAccessiblePack(deps.database.pool, right.scope);
       if (!open.ok) return answerNotFound(reply);
       if (!(await recordOpening(deps, right, request))) return answerNotFound(reply);
       if (right.use === 'zip') return sendZip(deps, right, open.value.title, request, reply);
@@ -49,7 +49,7 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
 /** Records that a buyer gets bytes; false when the order was taken back at this moment. */
 async function recordOpening(
   { database }: ServePacksDeps,
-  { scope }: PackRight,
+  { scope }: PackGrant,
   { method }: FastifyRequest,
 ): Promise<boolean> {
   if (scope.kind !== 'order' || method !== 'GET') return true;
@@ -57,14 +57,17 @@ async function recordOpening(
 }
 
 /** Logs a view or download that starts at the first byte, of buyers only. */
-async function logDownload({ database }: ServePacksDeps, { scope, use, archiveId }: PackRight) {
+async function logBuyerDownload(
+  { database }: ServePacksDeps,
+  { scope, use, archiveId }: PackGrant,
+) {
   if (scope.kind !== 'order' || use === 'preview') return;
   await recordDownload(database.db, scope.id, archiveId, use);
 }
 
 async function sendZip(
   deps: ServePacksDeps,
-  right: PackRight,
+  right: PackGrant,
   title: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,15 +77,15 @@ async function sendZip(
   reply.headers({
     ...privateHeaders,
     'content-type': 'application/zip',
-    'content-disposition': contentDisposition(zipName(title)),
+    'content-disposition': contentDisposition(packZipName(title)),
   });
   if (request.method === 'HEAD') return reply.send();
-  await logDownload(deps, right);
-  const zip = await zipOf(deps.files, files);
+  await logBuyerDownload(deps, right);
+  const zip = await createPackZip(deps.files, files);
   return reply.header('content-length', zip.size).send(zip.stream);
 }
 
-function dispositionOf({ use }: PackRight, { name, type }: FileRow): string {
+function contentDispositionOf({ use }: PackGrant, { name, type }: PackFileListRow): string {
   if (use === 'preview') return 'inline';
   // `attachment`, so that uploaded content never opens as a page; images and players show it all the same.
   return contentDisposition(downloadFileName(name, type));
@@ -90,8 +93,8 @@ function dispositionOf({ use }: PackRight, { name, type }: FileRow): string {
 
 async function sendFile(
   deps: ServePacksDeps,
-  right: PackRight,
-  row: FileRow,
+  right: PackGrant,
+  row: PackFileListRow,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -100,8 +103,8 @@ async function sendFile(
     files: deps.files,
     key: preview ? previewKey(row.id) : packFileKey(row.id, row.type),
     etag: `"${row.id}-${preview ? 'p' : 'f'}"`,
-    disposition: dispositionOf(right, row),
-    begin: () => logDownload(deps, right),
+    disposition: contentDispositionOf(right, row),
+    begin: () => logBuyerDownload(deps, right),
   };
   return deps.files.direct && request.method === 'GET'
     ? redirectToStorage(request, reply, { ...file, direct: deps.files.direct })

@@ -11,7 +11,7 @@ import {
   type PackFileRow,
   removeWaitingPackFile,
   type StorePackFileDeps,
-  type SweepDeps,
+  type SweepPackFilesDeps,
   storePackFile,
 } from '../pack-files/index.ts';
 
@@ -20,7 +20,7 @@ function toArchive({ id, name, type, kind, size }: PackFileRow): Archive {
 }
 
 /** The caller's files that wait for a service, and the maximum size of one. */
-export const listArchives =
+export const listWaitingFiles =
   (deps: { readonly database: Pick<Database, 'db'>; readonly maxArchiveBytes: number }) =>
   async (actor: Person) => {
     const rows = await listWaitingPackFiles(deps.database.db, actor.uid);
@@ -28,7 +28,7 @@ export const listArchives =
   };
 
 /** Stores one file, which waits for a service. */
-export const uploadArchive =
+export const uploadWaitingFile =
   (deps: StorePackFileDeps) =>
   async (
     actor: Person,
@@ -41,8 +41,8 @@ export const uploadArchive =
   };
 
 /** Removes a waiting file: at once for its owner; its content is erased now or by the sweep. */
-export const removeArchive =
-  (deps: SweepDeps) =>
+export const removeWaitingFile =
+  (deps: SweepPackFilesDeps) =>
   async (actor: Person, id: string): Promise<Result<undefined, 'archive_not_found'>> => {
     if (!(await removeWaitingPackFile(deps.database.db, actor.uid, id)))
       return err('archive_not_found');

@@ -3,31 +3,31 @@ import { ZipFile } from 'yazl';
 import type { FileStore } from '../../ports/file-store.ts';
 import {
   downloadFileName,
+  makeNamesUnique,
   packFileKey,
   sanitizeFileName,
-  uniqueNames,
 } from '../pack-files/index.ts';
-import type { FileRow } from './pack-queries.ts';
+import type { PackFileListRow } from './pack-queries.ts';
 
 /** File name of the zip of a pack. */
-export function zipName(title: string): string {
+export function packZipName(title: string): string {
   return `${sanitizeFileName(title)}.zip`;
 }
 
-export interface Zip {
+export interface PackZip {
   /** Emits an error when a file cannot be read; destroying it closes all files. */
   readonly stream: Readable;
   /** Total size in bytes. */
   readonly size: number;
 }
 
-type Give = (error: unknown, stream: NodeJS.ReadableStream) => void;
+type PassStream = (error: unknown, stream: NodeJS.ReadableStream) => void;
 
 /** Opens one file at a time, and closes the open one when the reader is gone. */
-function opener(files: Pick<FileStore, 'get'>) {
+function createFileOpener(files: Pick<FileStore, 'get'>) {
   let current: Readable | undefined;
   let over = false;
-  const open = async (row: FileRow): Promise<Readable> => {
+  const open = async (row: PackFileListRow): Promise<Readable> => {
     const found = await files.get(packFileKey(row.id, row.type));
     if (!found) throw new Error(`archive ${row.id} has no file`);
     if (over) found.stream.destroy();
@@ -35,7 +35,7 @@ function opener(files: Pick<FileStore, 'get'>) {
     return found.stream;
   };
   return {
-    give: (row: FileRow) => (give: Give) => {
+    give: (row: PackFileListRow) => (give: PassStream) => {
       open(row).then(
         (stream) => give(null, stream),
         (error) => give(error, undefined as never),
@@ -52,10 +52,13 @@ function opener(files: Pick<FileStore, 'get'>) {
  * All files of a pack as one zip that is generated while it is sent. Files are stored without compression,
  * because pictures and videos do not get smaller, and read one at a time. Names are safe and unique.
  */
-export async function zipOf(files: Pick<FileStore, 'get'>, rows: readonly FileRow[]): Promise<Zip> {
+export async function createPackZip(
+  files: Pick<FileStore, 'get'>,
+  rows: readonly PackFileListRow[],
+): Promise<PackZip> {
   const zip = new ZipFile();
-  const names = uniqueNames(rows.map(({ name, type }) => downloadFileName(name, type)));
-  const { give, close } = opener(files);
+  const names = makeNamesUnique(rows.map(({ name, type }) => downloadFileName(name, type)));
+  const { give, close } = createFileOpener(files);
   for (const [index, row] of rows.entries()) {
     const options = { size: row.size, mtime: row.createdAt, compress: false };
     zip.addReadStreamLazy(names[index] ?? row.id, options, give(row));
@@ -63,11 +66,11 @@ export async function zipOf(files: Pick<FileStore, 'get'>, rows: readonly FileRo
   const stream = zip.outputStream as Readable;
   zip.on('error', (error) => stream.destroy(error));
   stream.once('close', close);
-  const size = await sizeOf(zip);
+  const size = await zipSizeOf(zip);
   return { stream, size };
 }
 
-function sizeOf(zip: ZipFile): Promise<number> {
+function zipSizeOf(zip: ZipFile): Promise<number> {
   return new Promise((resolve) => {
     // The type declarations leave out the `size` argument of the callback.
     const onSize: (size?: number) => void = (size) => resolve(size ?? 0);

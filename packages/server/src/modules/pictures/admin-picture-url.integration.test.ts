@@ -10,11 +10,16 @@ import {
 import type { Person } from '../../platform/actor.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { systemIds } from '../../ports/ids.ts';
-import { adminPictureUrls, pictureAccess, pictureUrlForAdmin, signedPictureUrls } from './index.ts';
+import {
+  createAdminPictureUrls,
+  createPictureAccess,
+  createSignedPictureUrls,
+  pictureUrlForAdmin,
+} from './index.ts';
 
 const clock = fakeClock();
-const team = adminPictureUrls({ clock, secret: 'team' });
-const adults = signedPictureUrls({ clock, secret: 'adults' });
+const team = createAdminPictureUrls({ clock, secret: 'team' });
+const adults = createSignedPictureUrls({ clock, secret: 'adults' });
 let cloned: TestDatabase;
 let database: Database;
 let admin: Person;
@@ -54,7 +59,7 @@ const get = (
   access = { database, signedPictureUrls: adults, adminPictureUrls: team },
 ) => {
   const { id = '', right } = parsePictureURL(url ?? '') ?? {};
-  return pictureAccess(access)(id, right);
+  return createPictureAccess(access)(id, right);
 };
 const shown = (url: string, who = admin) => pictureUrlForAdmin(team)(who, url);
 

@@ -1,20 +1,20 @@
 import type { Person } from '../../platform/actor.ts';
 import {
+  createSignedPictureUrls,
   type SignedPictureUrlDeps,
   type SignedPictureUrls,
-  signedPictureUrls,
 } from './signed-picture-url.ts';
 
 /** Validity window of addresses for administrators, in s. */
-const WINDOW_SECONDS = 5 * 60;
+const ADDRESS_VALIDITY_S = 5 * 60;
 
 /**
  * Signs addresses of pictures for administrators; each is valid for minutes, also for hidden and adult
  * pictures (docs/product/moderation.md). It needs its own signing key.
  */
-export const adminPictureUrls = (
+export const createAdminPictureUrls = (
   deps: Omit<SignedPictureUrlDeps, 'windowSeconds'>,
-): SignedPictureUrls => signedPictureUrls({ ...deps, windowSeconds: WINDOW_SECONDS });
+): SignedPictureUrls => createSignedPictureUrls({ ...deps, windowSeconds: ADDRESS_VALIDITY_S });
 
 /** The address of a picture for an administrator; null without a picture. */
 export type PictureUrlForAdmin = (actor: Person, photoURL: string | null) => string | null;

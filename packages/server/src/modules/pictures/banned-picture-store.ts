@@ -4,16 +4,18 @@ import { eq, type PgColumn, type SQL, sql } from '../../platform/database/query-
 import { bannedPictures, pictures } from './pictures-table.ts';
 
 /** Maximum number of differing bits between perceptual hashes of the same picture. */
-const MAX_LOOK_DISTANCE = 6;
+const MAX_HASH_DISTANCE = 6;
 
 /** SQL: whether a perceptual hash is close to that of a banned picture. */
-export const isBanned = (look: PgColumn | bigint): SQL =>
+export const isCloseToBannedHash = (look: PgColumn | bigint): SQL =>
   sql`EXISTS (SELECT FROM ${bannedPictures}
-    WHERE bit_count((${bannedPictures.look} # ${look}::bigint)::bit(64)) <= ${MAX_LOOK_DISTANCE})`;
+    WHERE bit_count((${bannedPictures.look} # ${look}::bigint)::bit(64)) <= ${MAX_HASH_DISTANCE})`;
 
 /** Whether an upload with this perceptual hash is banned. */
-export async function isBannedLook(db: Db, look: bigint): Promise<boolean> {
-  const { rows } = await db.execute<{ banned: boolean }>(sql`SELECT ${isBanned(look)} AS banned`);
+export async function isBannedHash(db: Db, look: bigint): Promise<boolean> {
+  const { rows } = await db.execute<{ banned: boolean }>(
+    sql`SELECT ${isCloseToBannedHash(look)} AS banned`,
+  );
   return rows[0]?.banned === true;
 }
 
@@ -32,7 +34,7 @@ export async function banPicture(tx: Db, photoURL: string): Promise<boolean> {
 }
 
 /** Whether this picture itself is banned. */
-export async function hasBan(tx: Db, photoURL: string): Promise<boolean> {
+export async function isPictureBanned(tx: Db, photoURL: string): Promise<boolean> {
   const id = parsePictureURL(photoURL)?.id;
   if (id === undefined) return false;
   return (await tx.$count(bannedPictures, eq(bannedPictures.pictureId, id))) > 0;

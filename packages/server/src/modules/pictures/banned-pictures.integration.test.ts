@@ -14,7 +14,7 @@ import {
   type TestApp,
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
-import { isBannedLook } from './banned-picture-store.ts';
+import { isBannedHash } from './banned-picture-store.ts';
 import { banPicture, unbanPicture } from './index.ts';
 
 let app: TestApp;
@@ -167,7 +167,7 @@ describe('a ban', () => {
     try {
       await expectWithin(50, async () => {
         const from = performance.now();
-        expect(await isBannedLook(db(), 0x0f0f0f0f0f0f0f0fn)).toBe(false);
+        expect(await isBannedHash(db(), 0x0f0f0f0f0f0f0f0fn)).toBe(false);
         return performance.now() - from;
       });
     } finally {

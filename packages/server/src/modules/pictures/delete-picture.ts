@@ -15,7 +15,7 @@ export interface DeletePictureDeps {
   readonly log: { warn(facts: Record<string, unknown>, message: string): void };
 }
 
-async function erase(deps: DeletePictureDeps, id: string): Promise<void> {
+async function erasePictureIfAvailable(deps: DeletePictureDeps, id: string): Promise<void> {
   try {
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     await deletePictureRow(deps.database.db, id);
@@ -35,12 +35,13 @@ export const deletePicture =
     const picture = photoURL === null ? undefined : parsePictureURL(photoURL);
     if (!picture) return;
     await closePicture(deps.database.db, picture.id);
-    await erase(deps, picture.id);
+    await erasePictureIfAvailable(deps, picture.id);
   };
 
 /** Erases closed pictures that could not be erased before, including interrupted uploads. */
 export const eraseClosedPictures = (deps: DeletePictureDeps) => async (): Promise<void> => {
-  for (const id of await listErasablePictures(deps.database.db)) await erase(deps, id);
+  for (const id of await listErasablePictures(deps.database.db))
+    await erasePictureIfAvailable(deps, id);
 };
 
 /** Closes pictures that no row refers to, for example after a crash. */

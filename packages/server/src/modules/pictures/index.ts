@@ -1,14 +1,14 @@
 export {
-  adminPictureUrls,
+  createAdminPictureUrls,
   type PictureUrlForAdmin,
   pictureUrlForAdmin,
 } from './admin-picture-url.ts';
-export { banPicture, hasBan, unbanPicture } from './banned-picture-store.ts';
+export { banPicture, isPictureBanned, unbanPicture } from './banned-picture-store.ts';
 export { type ExportedPicture, exportedPictureKey, picturesDataExport } from './data-export.ts';
 export { deletePicture, eraseClosedPictures } from './delete-picture.ts';
-export { pictureAccess } from './picture-access.ts';
+export { createPictureAccess } from './picture-access.ts';
 export { markPictureAdult, setPictureHidden, unmarkPictureAdult } from './picture-store.ts';
 export { type PictureUrlResolver, type PictureUrlsFor, pictureUrlsFor } from './picture-urls.ts';
 export { referencedPictures } from './referenced-files.ts';
-export { type SignedPictureUrls, signedPictureUrls } from './signed-picture-url.ts';
+export { createSignedPictureUrls, type SignedPictureUrls } from './signed-picture-url.ts';
 export { storePicture } from './store-picture.ts';

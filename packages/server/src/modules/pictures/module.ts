@@ -1,13 +1,13 @@
 import type { Module, NeedsOf } from '../../platform/module.ts';
 import {
-  type PictureServing,
+  type PictureServingOptions,
   servePictures,
 } from '../../platform/uploads/images/serve-pictures.ts';
 import { type PictureTasks, pictureSchedule, pictureTasks } from './tasks.ts';
 
 type PictureNeeds = NeedsOf<typeof pictureTasks> & {
-  readonly files: PictureServing['files'];
-  readonly pictureAccess: NonNullable<PictureServing['access']>;
+  readonly files: PictureServingOptions['files'];
+  readonly pictureAccess: NonNullable<PictureServingOptions['access']>;
 };
 
 export const picturesModule: Module<PictureNeeds, PictureTasks> = {

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/pool.ts';
 import type { PictureAccess } from '../../platform/uploads/images/serve-pictures.ts';
-import { canSeeAdultPictures, isVisibleToAdmin, readPicture } from './picture-store.ts';
+import { canSeeAdultPictures, isVisibleToAdmin, readPictureAccess } from './picture-store.ts';
 import type { SignedPictureUrls } from './signed-picture-url.ts';
 
 interface PictureAccessDeps {
@@ -16,13 +16,13 @@ interface PictureAccessDeps {
  * get hidden and adult pictures by an address signed for them (docs/product/moderation.md). Unknown ids
  * are denied.
  */
-export const pictureAccess =
+export const createPictureAccess =
   ({ database, signedPictureUrls, adminPictureUrls }: PictureAccessDeps) =>
   async (id: string, right: string | undefined): Promise<PictureAccess> => {
     const admin = right === undefined ? null : (adminPictureUrls?.read(id, right) ?? null);
     if (admin && (await isVisibleToAdmin(database.pool, id, admin.uid)))
       return { privateSeconds: admin.seconds };
-    const picture = await readPicture(database.pool, id);
+    const picture = await readPictureAccess(database.pool, id);
     if (!picture?.open) return null;
     if (!picture.adult) return 'everyone';
     const granted = right === undefined ? null : signedPictureUrls.read(id, right);

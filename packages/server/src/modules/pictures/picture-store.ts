@@ -2,8 +2,8 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { and, eq, isNotNull, isNull, lt, sql } from '../../platform/database/query-builder.ts';
-import { hasVerifiedAge, notHidden, users } from '../users/index.ts';
-import { isBanned } from './banned-picture-store.ts';
+import { hasVerifiedAge, isNotHidden, users } from '../users/index.ts';
+import { isCloseToBannedHash } from './banned-picture-store.ts';
 import { bannedPictures, type PictureRow, pictures } from './pictures-table.ts';
 
 export type NewPicture = Pick<
@@ -21,7 +21,7 @@ export async function publishPicture(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(pictures)
     .set({ deletedAt: null })
-    .where(and(eq(pictures.id, id), sql`NOT ${isBanned(pictures.look)}`));
+    .where(and(eq(pictures.id, id), sql`NOT ${isCloseToBannedHash(pictures.look)}`));
   return rowCount === 1;
 }
 
@@ -65,7 +65,7 @@ export async function closeUnreferencedPictures(db: Db): Promise<number> {
 }
 
 /** Batch size of `listUncountedPictures`. */
-const COUNTED_AT_ONCE = 100;
+const COUNT_BATCH_SIZE = 100;
 
 /** Pictures without a recorded size that are old enough for their files to be complete. */
 export async function listUncountedPictures(db: Db): Promise<Pick<PictureRow, 'id' | 'kind'>[]> {
@@ -76,7 +76,7 @@ export async function listUncountedPictures(db: Db): Promise<Pick<PictureRow, 'i
       and(isNull(pictures.storedBytes), lt(pictures.createdAt, sql`now() - interval '1 hour'`)),
     )
     .orderBy(pictures.createdAt)
-    .limit(COUNTED_AT_ONCE);
+    .limit(COUNT_BATCH_SIZE);
 }
 
 /** Records the size of a picture. */
@@ -84,22 +84,22 @@ export async function setStoredBytes(db: Db, id: string, storedBytes: number): P
   await db.update(pictures).set({ storedBytes }).where(eq(pictures.id, id));
 }
 
-const reading = compileStatement<{ open: boolean; adult: boolean }>(
+const pictureAccessStatement = compileStatement<{ open: boolean; adult: boolean }>(
   // Pictures of hidden accounts are hidden, too.
   sql`SELECT pictures.deleted_at IS NULL AND pictures.hidden_at IS NULL
       AND NOT EXISTS (SELECT FROM ${bannedPictures} WHERE ${bannedPictures.pictureId} = pictures.id)
-      AND EXISTS (SELECT FROM users WHERE users.uid = pictures.owner_id AND ${notHidden}) AS open, adult
+      AND EXISTS (SELECT FROM users WHERE users.uid = pictures.owner_id AND ${isNotHidden}) AS open, adult
     FROM pictures WHERE id = ${sql.placeholder('id')}`,
   'picture',
 );
 
 /** Null for an unknown picture. */
-export async function readPicture(pool: Queryable, id: string) {
-  const rows = await reading(pool, { id });
+export async function readPictureAccess(pool: Queryable, id: string) {
+  const rows = await pictureAccessStatement(pool, { id });
   return rows[0] ?? null;
 }
 
-const adults = compileStatement<{ adult: boolean }>(
+const adultReaderStatement = compileStatement<{ adult: boolean }>(
   sql`SELECT ${hasVerifiedAge} AS adult FROM ${users} WHERE ${users.uid} = ${sql.placeholder('uid')}
     AND ${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`,
   'adult picture reader',
@@ -107,7 +107,7 @@ const adults = compileStatement<{ adult: boolean }>(
 
 /** Whether this account is open, not suspended and has a valid age check. */
 export async function canSeeAdultPictures(pool: Queryable, uid: string): Promise<boolean> {
-  const rows = await adults(pool, { uid });
+  const rows = await adultReaderStatement(pool, { uid });
   return rows[0]?.adult === true;
 }
 
@@ -130,7 +130,7 @@ export async function setPictureHidden(db: Db, photoURL: string, hidden: boolean
   if (id !== undefined) await db.update(pictures).set({ hiddenAt }).where(eq(pictures.id, id));
 }
 
-const openToAdmin = compileStatement<{ open: boolean }>(
+const visibleToAdminStatement = compileStatement<{ open: boolean }>(
   sql`SELECT EXISTS (SELECT FROM pictures
       WHERE pictures.id = ${sql.placeholder('id')} AND pictures.deleted_at IS NULL)
     AND EXISTS (SELECT FROM ${users} WHERE ${users.uid} = ${sql.placeholder('uid')}
@@ -141,6 +141,6 @@ const openToAdmin = compileStatement<{ open: boolean }>(
 
 /** Whether the picture is not closed and the account is an active administrator. */
 export async function isVisibleToAdmin(pool: Queryable, id: string, uid: string): Promise<boolean> {
-  const rows = await openToAdmin(pool, { id, uid });
+  const rows = await visibleToAdminStatement(pool, { id, uid });
   return rows[0]?.open === true;
 }

@@ -28,12 +28,12 @@ import { openTempDir, type TempDir } from '../../platform/uploads/temp-dir.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
 import {
+  createPictureAccess,
+  createSignedPictureUrls,
   deletePicture,
   eraseClosedPictures,
   markPictureAdult,
-  pictureAccess,
   pictureUrlsFor,
-  signedPictureUrls,
   storePicture,
 } from './index.ts';
 import { pictureTasks } from './tasks.ts';
@@ -99,9 +99,9 @@ async function kept() {
 }
 
 const nothing = { rows: [], files: 0 };
-const addresses = signedPictureUrls({ clock, secret: 'secret of the tests' });
+const addresses = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
 const access = (id: string, right?: string) =>
-  pictureAccess({ database, signedPictureUrls: addresses })(id, right);
+  createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
 const visible = async (id: string) => (await access(id)) === 'everyone';
 
 /** The storage is gone while `work` runs. */

@@ -1,7 +1,7 @@
 import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
-import { signedPictureUrls } from './signed-picture-url.ts';
+import { createSignedPictureUrls } from './signed-picture-url.ts';
 
 const id = '0192f0c1-2b3c-7d4e-8f50-112233445566';
 const other = '0192f0c1-2b3c-7d4e-8f50-112233445567';
@@ -9,7 +9,7 @@ const uid = '0192f0c1-2b3c-7d4e-8f50-00000000000a';
 
 function fixture() {
   const clock = fakeClock();
-  const addresses = signedPictureUrls({ clock, secret: 'one' });
+  const addresses = createSignedPictureUrls({ clock, secret: 'one' });
   const right = () => parsePictureURL(addresses.sign(pictureURL(id, 1280), uid))?.right ?? '';
   return { clock, addresses, right };
 }
@@ -31,7 +31,7 @@ describe('signed picture addresses', () => {
   it('are invalid for another picture or with another secret', () => {
     const { clock, addresses, right } = fixture();
     expect(addresses.read(other, right())).toBeNull();
-    expect(signedPictureUrls({ clock, secret: 'two' }).read(id, right())).toBeNull();
+    expect(createSignedPictureUrls({ clock, secret: 'two' }).read(id, right())).toBeNull();
   });
 
   it('are invalid with any character altered', () => {

@@ -3,7 +3,7 @@ import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
 import type { Clock } from '../../ports/clock.ts';
 
 /** Validity window of addresses of adult pictures, in s; an address is valid for one to two windows. */
-const WINDOW_SECONDS = 30 * 60;
+const ADDRESS_VALIDITY_S = 30 * 60;
 
 export interface SignedPictureUrlDeps {
   readonly clock: Clock;
@@ -25,10 +25,10 @@ export interface PictureGrant {
 }
 
 /** Signs picture addresses; each names one account, one picture and an expiry (docs/product/moderation.md). */
-export function signedPictureUrls({
+export function createSignedPictureUrls({
   clock,
   secret,
-  windowSeconds = WINDOW_SECONDS,
+  windowSeconds = ADDRESS_VALIDITY_S,
 }: SignedPictureUrlDeps) {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   const signature = (id: string, uid: string, until: number) =>
@@ -56,4 +56,4 @@ export function signedPictureUrls({
   };
 }
 
-export type SignedPictureUrls = ReturnType<typeof signedPictureUrls>;
+export type SignedPictureUrls = ReturnType<typeof createSignedPictureUrls>;

@@ -10,7 +10,7 @@ import {
   storePicture as storeFiles,
 } from '../../platform/uploads/images/pictures.ts';
 import type { ClaimBytes } from '../storage/index.ts';
-import { isBannedLook } from './banned-picture-store.ts';
+import { isBannedHash } from './banned-picture-store.ts';
 import {
   deletePictureRow,
   insertClosedPicture,
@@ -27,7 +27,11 @@ export interface StorePictureDeps extends FileDeps {
  * Cleans up after a failure; what fails here is erased by the sweep. The row is kept when the storage
  * failed (`failed`), because the files may exist although the answer was lost.
  */
-async function undo(deps: StorePictureDeps, id: string, failed = false): Promise<void> {
+async function undoStoredPicture(
+  deps: StorePictureDeps,
+  id: string,
+  failed = false,
+): Promise<void> {
   try {
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     if (!failed) await deletePictureRow(deps.database.db, id);
@@ -37,7 +41,7 @@ async function undo(deps: StorePictureDeps, id: string, failed = false): Promise
 }
 
 /** Inserts the picture unless it is banned or exceeds the owner's quota. */
-const announce =
+const insertIfAllowed =
   (
     { database, claimBytes }: StorePictureDeps,
     picture: Omit<NewPicture, 'look' | 'storedBytes'>,
@@ -45,7 +49,7 @@ const announce =
   ): AdmitPicture =>
   async ({ look: digits, bytes }) => {
     const look = digits === null ? null : BigInt(digits);
-    if (look !== null && (await isBannedLook(database.db, look))) return err('picture_banned');
+    if (look !== null && (await isBannedHash(database.db, look))) return err('picture_banned');
     return database.transaction(async (tx) => {
       const claim = await claimBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
       if (claim.ok) await insertClosedPicture(tx, { ...picture, look, storedBytes: bytes });
@@ -71,16 +75,16 @@ export const storePicture =
     const id = deps.ids.uuid();
     const store = storeFiles(
       { ...deps, ids: { uuid: () => id } },
-      announce(deps, { id, ownerId: owner, kind, adult }, file.uploadId),
+      insertIfAllowed(deps, { id, ownerId: owner, kind, adult }, file.uploadId),
     );
     try {
       const stored = await store(file, kind);
       // Not published if it was banned while its files were written.
       if (stored.ok && (await publishPicture(db, id))) return ok(stored.value.photoURL);
-      await undo(deps, id, !stored.ok && stored.code === 'storage_unavailable');
+      await undoStoredPicture(deps, id, !stored.ok && stored.code === 'storage_unavailable');
       return stored.ok ? err('picture_banned') : stored;
     } catch (error) {
-      await undo(deps, id);
+      await undoStoredPicture(deps, id);
       throw error;
     }
   };

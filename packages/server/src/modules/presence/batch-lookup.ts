@@ -1,13 +1,13 @@
 /** Looks up one uid; undefined when there is nothing. */
-export type Lookup<T> = (uid: string) => Promise<T | undefined>;
+export type LookUpByUid<T> = (uid: string) => Promise<T | undefined>;
 
 /**
  * Combines lookups at about the same time into one query. A lookup during a running query waits for the
  * next one, so it sees everything that was committed before it was requested.
  */
-export function batchLookup<T>(
+export function createBatchLookup<T>(
   read: (uids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
-): Lookup<T> {
+): LookUpByUid<T> {
   let running: Promise<unknown> | null = null;
   let next: {
     readonly uids: Set<string>;

@@ -10,8 +10,8 @@ import {
 } from './presence-registry.ts';
 
 /** Time slice for broadcasting, in ms; afterwards it pauses for three times the used time. */
-const SLICE_MS = 10;
-const PAUSE_FACTOR = 3;
+const BROADCAST_SLICE_MS = 10;
+const BROADCAST_PAUSE_FACTOR = 3;
 
 export interface BroadcastDeps {
   readonly registry: PresenceRegistry;
@@ -21,20 +21,20 @@ export interface BroadcastDeps {
   readers(): Iterable<string>;
 }
 
-type Audience = NonNullable<Parameters<Broadcast>[2]>;
+type BroadcastAudience = NonNullable<Parameters<Broadcast>[2]>;
 
-const nobody: PresenceEntries = [];
+const noEntries: PresenceEntries = [];
 
-/** Emits the change of one person, from what readers know to the current state. */
-function statusAnnouncer({ broadcast, readers }: BroadcastDeps) {
-  const send = (userId: string, from: Status, to: Status, audience: Audience) => {
+/** Creates the function that emits the change of one person, from what readers know to the current state. */
+function createStatusEmitter({ broadcast, readers }: BroadcastDeps) {
+  const send = (userId: string, from: Status, to: Status, audience: BroadcastAudience) => {
     if (from === 'offline') broadcast('userConnected', { userId, status: to }, audience);
     if (to === 'offline') broadcast('userDisconnected', { userId, status: to }, audience);
     // Emitted in every case, so that clients may listen to this event alone.
     broadcast('statusUpdated', { userId, status: to }, audience);
   };
   /** Everybody who may see the person, encoded once. `own`: include the person's own devices. */
-  const toAll = (uid: string, entries: PresenceEntries, own: boolean): Audience => {
+  const toAll = (uid: string, entries: PresenceEntries, own: boolean): BroadcastAudience => {
     const hidden = entries.some(({ visibility }) => visibility.allowed !== null);
     if (hidden) {
       const only = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
@@ -58,13 +58,13 @@ function statusAnnouncer({ broadcast, readers }: BroadcastDeps) {
   return (uid: string, before: PresenceEntries, after: PresenceEntries) => {
     const [from, to] = [combinedStatus(before), combinedStatus(after)];
     const stayed = from !== 'offline' && to !== 'offline';
-    if (stayed && !sameVisibility(before, after)) toEach(uid, before, after);
+    if (stayed && !hasSameVisibility(before, after)) toEach(uid, before, after);
     else if (from !== to)
       send(uid, from, to, toAll(uid, stayed ? after : [...before, ...after], stayed));
   };
 }
 
-function sameVisibility(before: PresenceEntries, after: PresenceEntries): boolean {
+function hasSameVisibility(before: PresenceEntries, after: PresenceEntries): boolean {
   const names = (entries: PresenceEntries) =>
     entries
       .map(({ node, rev }) => `${node} ${rev}`)
@@ -86,14 +86,14 @@ export interface StatusBroadcaster {
  */
 export function openStatusBroadcaster(deps: BroadcastDeps): StatusBroadcaster {
   const { registry, timers } = deps;
-  const announce = statusAnnouncer(deps);
+  const announce = createStatusEmitter(deps);
   const announced = new Map<string, PresenceEntries>();
   const waiting = new Set<string>();
   let stopTurn: (() => void) | null = null;
 
   const broadcastChange = (uid: string) => {
     waiting.delete(uid);
-    const before = announced.get(uid) ?? nobody;
+    const before = announced.get(uid) ?? noEntries;
     const after = registry.of(uid);
     if (after.length > 0) announced.set(uid, after);
     else announced.delete(uid);
@@ -104,9 +104,9 @@ export function openStatusBroadcaster(deps: BroadcastDeps): StatusBroadcaster {
     const from = timers.now();
     for (const uid of waiting) {
       broadcastChange(uid);
-      if (timers.now() - from >= SLICE_MS) break;
+      if (timers.now() - from >= BROADCAST_SLICE_MS) break;
     }
-    if (waiting.size > 0) schedule((timers.now() - from) * PAUSE_FACTOR);
+    if (waiting.size > 0) schedule((timers.now() - from) * BROADCAST_PAUSE_FACTOR);
   };
   const schedule = (ms: number) => {
     stopTurn ??= timers.after(ms, turn);

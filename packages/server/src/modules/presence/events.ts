@@ -33,6 +33,6 @@ export function countAsActivity<H extends Partial<EventHandlers>>(
 }
 
 /** Sends `usersOnline` to a device that connects; a person is offline 10 s after the last device left. */
-export function presenceLife(presence: Presence): ConnectionLifecycle {
+export function presenceConnectionLifecycle(presence: Presence): ConnectionLifecycle {
   return { joined: presence.connected, left: presence.disconnected };
 }

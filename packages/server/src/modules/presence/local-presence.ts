@@ -1,12 +1,12 @@
 import type { Timers } from '../../ports/timers.ts';
-import type { Lookup } from './batch-lookup.ts';
+import type { LookUpByUid } from './batch-lookup.ts';
 import type { NodePresence, VisibilityRule } from './presence-registry.ts';
 
 export interface LocalPresenceDeps {
   readonly node: string;
   readonly timers: Timers;
   /** The visibility rule of a person; undefined for a closed or suspended account. */
-  readonly lookUpVisibility: Lookup<VisibilityRule>;
+  readonly lookUpVisibility: LookUpByUid<VisibilityRule>;
   /** Inactivity after which a person is away, in ms. */
   readonly awayAfterMs: number;
   /** Delay after the last socket until a person is offline, in ms. */
@@ -39,15 +39,15 @@ interface LocalUser {
   stopLeaving: () => void;
 }
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
-function sameSet(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {
+function areSetsEqual(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {
   if (a === null || b === null) return a === b;
   return a.size === b.size && [...a].every((one) => b.has(one));
 }
 
-const sameVisibilityRule = (a: VisibilityRule, b: VisibilityRule) =>
-  sameSet(a.allowed, b.allowed) && sameSet(a.blocked, b.blocked);
+const areRulesEqual = (a: VisibilityRule, b: VisibilityRule) =>
+  areSetsEqual(a.allowed, b.allowed) && areSetsEqual(a.blocked, b.blocked);
 
 /** Tracks the people on this node and their last activity, and reports changes. */
 export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
@@ -61,7 +61,7 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
   };
   const applyVisibility = (uid: string, here: LocalUser, visibility: VisibilityRule) => {
     const { entry } = here;
-    if (entry && sameVisibilityRule(entry.visibility, visibility)) return;
+    if (entry && areRulesEqual(entry.visibility, visibility)) return;
     revs += 1;
     const idle = timers.now() - here.activeAt >= awayAfterMs;
     report(uid, here, { node, status: idle ? 'away' : 'online', rev: revs, visibility });
@@ -80,16 +80,16 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
       here.stopAway = timers.after(left, () => scheduleAway(uid, here));
       return;
     }
-    here.stopAway = nothing;
+    here.stopAway = doNothing;
     if (here.entry) report(uid, here, { ...here.entry, status: 'away' });
   };
   const touch = (uid: string, here: LocalUser) => {
     here.activeAt = timers.now();
-    if (here.stopAway === nothing) scheduleAway(uid, here);
+    if (here.stopAway === doNothing) scheduleAway(uid, here);
     if (here.entry?.status === 'away') report(uid, here, { ...here.entry, status: 'online' });
   };
   const enter = (uid: string): LocalUser => {
-    const fresh = { activeAt: 0, entry: null, stopAway: nothing, stopLeaving: nothing };
+    const fresh = { activeAt: 0, entry: null, stopAway: doNothing, stopLeaving: doNothing };
     const here = people.get(uid) ?? { ...fresh, sockets: new Set() };
     people.set(uid, here);
     return here;

@@ -20,7 +20,7 @@ export interface NodePresence {
 /** The reports of all nodes about a person; empty when offline. Immutable: replaced, never changed. */
 export type PresenceEntries = readonly NodePresence[];
 
-const nowhere: PresenceEntries = [];
+const noEntries: PresenceEntries = [];
 
 /** The status over all devices and nodes (docs/product/chat.md). */
 export function combinedStatus(entries: PresenceEntries): Status {
@@ -58,7 +58,7 @@ export interface PresenceRegistry {
 
 export function createPresenceRegistry(): PresenceRegistry {
   const people = new Map<string, PresenceEntries>();
-  const of = (uid: string) => people.get(uid) ?? nowhere;
+  const of = (uid: string) => people.get(uid) ?? noEntries;
   const others = (uid: string, node: string) => of(uid).filter((entry) => entry.node !== node);
   return {
     of,

@@ -1,12 +1,12 @@
-import type { Fanout, Note } from '../../ports/fanout.ts';
+import type { Fanout, FanoutMessage } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
 import type { NodePresence, PresenceRegistry } from './presence-registry.ts';
 
-const TOPIC = 'presence';
+const FANOUT_TOPIC = 'presence';
 /** Interval of heartbeats, in ms. */
-const BEAT_MS = 5_000;
+const HEARTBEAT_INTERVAL_MS = 5_000;
 /** A node without a heartbeat for this long is dropped together with its people, in ms. */
-const LOST_MS = 15_000;
+const HEARTBEAT_TIMEOUT_MS = 15_000;
 
 export interface PresenceSyncDeps {
   readonly fanout: Fanout;
@@ -67,7 +67,7 @@ const fromWire = (node: string, { status, rev, open, apart }: WireEntry): NodePr
 });
 
 /** Applies the messages of other nodes to the registry. */
-function followOthers({ registry, changed }: PresenceSyncDeps) {
+function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
   const put = (uid: string, entry: NodePresence) => {
     registry.put(uid, entry);
     changed(uid);
@@ -108,12 +108,13 @@ function followOthers({ registry, changed }: PresenceSyncDeps) {
 
 export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
   const { fanout, timers, registry, offlineAfterMs } = deps;
-  const others = followOthers(deps);
+  const others = applyMessagesOfNodes(deps);
   const heardAt = new Map<string, number>();
   let stopBeat: () => void = () => undefined;
   let stopped = false;
 
-  const send = (message: SyncMessage) => fanout.publish(TOPIC, message satisfies Note);
+  const send = (message: SyncMessage) =>
+    fanout.publish(FANOUT_TOPIC, message satisfies FanoutMessage);
   const sendAll = () => {
     const mine = [...registry.ofNode(fanout.nodeId)];
     send({ is: 'all', people: mine.map(([uid, entry]) => toWire(uid, entry)) });
@@ -130,8 +131,8 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
   const beat = () => {
     const mine = [...registry.ofNode(fanout.nodeId)];
     send({ is: 'beat', people: mine.map(([uid, { status, rev }]) => [uid, status, rev]) });
-    for (const [node, at] of heardAt) if (timers.now() - at > LOST_MS) dropNode(node);
-    stopBeat = timers.after(BEAT_MS, beat);
+    for (const [node, at] of heardAt) if (timers.now() - at > HEARTBEAT_TIMEOUT_MS) dropNode(node);
+    stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, beat);
   };
   const handle = (message: SyncMessage, node: string) => {
     heardAt.set(node, timers.now());
@@ -143,14 +144,14 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     // Its people are reconnecting to another node: they get the same delay as after a last socket.
     else if (message.is === 'bye') timers.after(offlineAfterMs, () => dropNode(node));
   };
-  fanout.subscribe(TOPIC, (note, node) => handle(note as unknown as SyncMessage, node));
+  fanout.subscribe(FANOUT_TOPIC, (note, node) => handle(note as unknown as SyncMessage, node));
   fanout.onReconnect(introduce);
 
   return {
     nodes: () => heardAt.size + 1,
     start: () => {
       introduce();
-      stopBeat = timers.after(BEAT_MS, beat);
+      stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, beat);
     },
     publish: (uid, entry) =>
       send(entry ? { is: 'here', person: toWire(uid, entry) } : { is: 'gone', uid }),

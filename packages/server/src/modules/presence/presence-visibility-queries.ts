@@ -1,6 +1,6 @@
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../platform/database/query-builder.ts';
-import { contactUidsOf, notHidden, uidsBlockedWith, users } from '../users/index.ts';
+import { contactUidsOf, isNotHidden, uidsBlockedWith, users } from '../users/index.ts';
 import type { VisibilityRule } from './presence-registry.ts';
 
 interface VisibilityRow {
@@ -9,13 +9,13 @@ interface VisibilityRow {
   readonly blocked: readonly string[];
 }
 
-const self: SQL = sql`${users.uid}`;
+const ownUid: SQL = sql`${users.uid}`;
 
-const visibilityQuery = compileStatement<VisibilityRow & Record<string, unknown>>(
+const visibilityStatement = compileStatement<VisibilityRow & Record<string, unknown>>(
   sql`SELECT users.uid,
-      CASE WHEN NOT ${notHidden} THEN ARRAY[]::uuid[]
-        WHEN users.privacy = 'private' THEN ARRAY(${contactUidsOf(self)}) END AS allowed,
-      ARRAY(${uidsBlockedWith(self)}) AS blocked
+      CASE WHEN NOT ${isNotHidden} THEN ARRAY[]::uuid[]
+        WHEN users.privacy = 'private' THEN ARRAY(${contactUidsOf(ownUid)}) END AS allowed,
+      ARRAY(${uidsBlockedWith(ownUid)}) AS blocked
     FROM users WHERE users.uid = ANY(${sql.placeholder('uids')}::uuid[])
       AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
   'presence visibility',
@@ -26,7 +26,7 @@ export async function readVisibilityRules(
   pool: Queryable,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, VisibilityRule>> {
-  const rows = await visibilityQuery(pool, { uids });
+  const rows = await visibilityStatement(pool, { uids });
   return new Map(
     rows.map(({ uid, allowed, blocked }) => [
       uid,
@@ -35,13 +35,13 @@ export async function readVisibilityRules(
   );
 }
 
-const known = compileStatement<{ uid: string }>(
+const contactsStatement = compileStatement<{ uid: string }>(
   sql`SELECT known.uid FROM (${contactUidsOf(sql.placeholder('uid'))}) known (uid)`,
   'contacts of a person',
 );
 
 /** Everybody a person has traded or chatted with. */
 export async function readContacts(pool: Queryable, uid: string): Promise<ReadonlySet<string>> {
-  const rows = await known(pool, { uid });
+  const rows = await contactsStatement(pool, { uid });
   return new Set(rows.map((row) => row.uid));
 }

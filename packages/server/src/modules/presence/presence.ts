@@ -7,7 +7,7 @@ import type { Broadcast, Connection } from '../../platform/gateway/index.ts';
 import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
-import { batchLookup } from './batch-lookup.ts';
+import { createBatchLookup } from './batch-lookup.ts';
 import { openStatusBroadcaster } from './broadcast-changes.ts';
 import { type LocalPresence, openLocalPresence } from './local-presence.ts';
 import {
@@ -20,7 +20,7 @@ import { openPresenceSync } from './presence-sync.ts';
 import { readContacts, readVisibilityRules } from './presence-visibility-queries.ts';
 
 /** Delay before visibility rules are read again after a database failure, in ms. */
-const RETRY_MS = 5_000;
+const RETRY_DELAY_MS = 5_000;
 
 export interface PresenceDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -56,7 +56,7 @@ export interface Presence {
 }
 
 /** Everybody a reader may see online; contacts first when the list is cut. */
-async function usersOnline(
+async function listUsersOnline(
   { database }: PresenceDeps,
   registry: PresenceRegistry,
   reader: string,
@@ -84,7 +84,7 @@ function refreshVisibility(
 ): void {
   local.recheckVisibility(uids).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'reading presence visibility failed, it is retried');
-    deps.timers.after(RETRY_MS, () => refreshVisibility(deps, local, uids));
+    deps.timers.after(RETRY_DELAY_MS, () => refreshVisibility(deps, local, uids));
   });
 }
 
@@ -103,7 +103,7 @@ export function openPresence(deps: PresenceDeps): Presence {
   const local = openLocalPresence({
     node: fanout.nodeId,
     timers,
-    lookUpVisibility: batchLookup((uids) => readVisibilityRules(database.pool, uids)),
+    lookUpVisibility: createBatchLookup((uids) => readVisibilityRules(database.pool, uids)),
     awayAfterMs: deps.awayAfterMs,
     offlineAfterMs,
     changed: (uid, entry) => {
@@ -124,7 +124,7 @@ export function openPresence(deps: PresenceDeps): Presence {
     connected: async (connection) => {
       const { uid } = connection.actor;
       if (!(await local.connected(uid, connection.id))) return;
-      connection.emit('usersOnline', await usersOnline(deps, registry, uid));
+      connection.emit('usersOnline', await listUsersOnline(deps, registry, uid));
       connection.joinBroadcast();
     },
     disconnected: ({ actor, id }) => local.disconnected(actor.uid, id),

@@ -18,14 +18,14 @@ export const palette = {
 } as const;
 
 /** The content of an SVG root element. */
-const inside = (svg: string): string =>
+const svgContentOf = (svg: string): string =>
   svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
 
-const felt = inside(readArt('pattern.svg'));
-const wordmark = inside(readArt('marca/guilda.svg'));
+const feltPatternSvg = svgContentOf(readArt('pattern.svg'));
+const wordmarkSvg = svgContentOf(readArt('marca/guilda.svg'));
 
 /** An image element that fills `place`, clipped by `clip`. */
-export function picture(
+export function clippedImage(
   jpeg: Buffer | null,
   place: { left: number; top: number; width: number; height: number },
   clip: string,
@@ -36,7 +36,7 @@ export function picture(
 }
 
 /** A clip path for avatars: the lower right corner is cut off. */
-export function avatarClip({ left, top, size, cut }: AvatarBox): string {
+export function avatarClipPath({ left, top, size, cut }: AvatarBox): string {
   return `<clipPath id="avatar"><path d="M${left} ${top}h${size}v${size - cut}l-${cut} ${cut}h-${size - cut}z"/></clipPath>`;
 }
 
@@ -48,7 +48,7 @@ export interface AvatarBox {
   readonly cut: number;
 }
 
-export interface Drawing {
+export interface PreviewDrawing {
   /** Path of the sheet on the felt background; it is filled and casts a shadow. */
   readonly outline: string;
   /** Further `defs` besides `felt`, `felt-large` and `sheet` (the clip path of the outline). */
@@ -60,12 +60,17 @@ export interface Drawing {
 }
 
 /** A complete preview as an SVG: felt background, sheet and wordmark. */
-export function drawOnFelt({ outline, defs, content, wordmark: { left, top } }: Drawing): string {
+export function renderPreviewSvg({
+  outline,
+  defs,
+  content,
+  wordmark: { left, top },
+}: PreviewDrawing): string {
   const { width, height } = previewSize;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
   <defs>
-    <pattern id="felt" width="384" height="192" patternUnits="userSpaceOnUse">${felt}</pattern>
-    <pattern id="felt-large" width="384" height="192" patternUnits="userSpaceOnUse" patternTransform="translate(44 40) scale(1.5)">${felt}</pattern>
+    <pattern id="felt" width="384" height="192" patternUnits="userSpaceOnUse">${feltPatternSvg}</pattern>
+    <pattern id="felt-large" width="384" height="192" patternUnits="userSpaceOnUse" patternTransform="translate(44 40) scale(1.5)">${feltPatternSvg}</pattern>
     <clipPath id="sheet"><path d="${outline}"/></clipPath>
     ${defs}
   </defs>
@@ -74,6 +79,6 @@ export function drawOnFelt({ outline, defs, content, wordmark: { left, top } }: 
   <path fill="${palette.deep}" transform="translate(0 7)" d="${outline}"/>
   <path fill="${palette.surface}" d="${outline}"/>
   ${content}
-  <svg x="${left}" y="${top}" width="186" height="54" viewBox="-2 -67.8 254.2 70.9" color="${palette.cal}">${wordmark}</svg>
+  <svg x="${left}" y="${top}" width="186" height="54" viewBox="-2 -67.8 254.2 70.9" color="${palette.cal}">${wordmarkSvg}</svg>
 </svg>`;
 }

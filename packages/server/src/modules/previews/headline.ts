@@ -1,4 +1,4 @@
-import { box, type Node, textNode } from './text-svg.ts';
+import { flexBox, type LayoutNode, textNode } from './text-svg.ts';
 
 /** Position and size of a text, in pixels. */
 export interface TextBox {
@@ -14,24 +14,24 @@ function charWidth(letter: string): number {
   return letter === letter.toUpperCase() && letter !== letter.toLowerCase() ? 0.62 : 0.47;
 }
 
-const widthOf = (word: string): number =>
+const wordWidth = (word: string): number =>
   [...word].reduce((sum, letter) => sum + charWidth(letter), 0);
 
 /** Width of a line in em of `size`. */
-const room = ({ width }: TextBox, size: number): number => width / size;
+const lineWidthInEm = ({ width }: TextBox, size: number): number => width / size;
 
 /** A word as layout nodes; the letter A is a node of its own, because it uses another typeface. */
-function word(text: string, size: number, line: number): Node[] {
+function wordNodes(text: string, size: number, line: number): LayoutNode[] {
   const letters = [...text];
   // Characters per piece when a word is longer than a line, assuming the widest character.
   const piece = Math.floor(line / charWidth('M'));
   const pieces = Array.from({ length: Math.ceil(letters.length / piece) }, (_, index) =>
     letters.slice(index * piece, (index + 1) * piece).join(''),
   );
-  return (widthOf(text) > line ? pieces : [text]).map((part, index, all) => {
+  return (wordWidth(text) > line ? pieces : [text]).map((part, index, all) => {
     const runs = part.match(/[AÀÁÂÃ]|[^AÀÁÂÃ]+/g) ?? [];
     const marginRight = index === all.length - 1 ? size * 0.24 : 0;
-    return box(
+    return flexBox(
       { marginRight },
       runs.map((run) => textNode(run, /[AÀÁÂÃ]/.test(run) ? 'displayA' : 'display', {})),
     );
@@ -39,11 +39,11 @@ function word(text: string, size: number, line: number): Node[] {
 }
 
 /** Estimated number of lines, rather one too many. */
-function linesOf(words: readonly string[], line: number): number {
+function countLines(words: readonly string[], line: number): number {
   let lines = 1;
   let used = 0;
   for (const each of words) {
-    const width = widthOf(each);
+    const width = wordWidth(each);
     if (used > 0 && used + width > line) {
       lines += 1;
       used = 0;
@@ -56,25 +56,27 @@ function linesOf(words: readonly string[], line: number): number {
   return lines;
 }
 
-const LINE = 0.98;
-const SMALLEST = 46;
-const sizes = [84, 76, 68, 60, 52, SMALLEST] as const;
+const LINE_HEIGHT = 0.98;
+const MIN_FONT_SIZE = 46;
+const fontSizes = [84, 76, 68, 60, 52, MIN_FONT_SIZE] as const;
 
 /** Font size: as large as fits, but smaller if that avoids breaking a word. */
-function sizeOf(words: readonly string[], place: TextBox): number {
-  const fitting = sizes.filter(
-    (size) => linesOf(words, room(place, size)) * LINE * size <= place.height,
+function chooseFontSize(words: readonly string[], place: TextBox): number {
+  const fitting = fontSizes.filter(
+    (size) => countLines(words, lineWidthInEm(place, size)) * LINE_HEIGHT * size <= place.height,
   );
-  const whole = fitting.find((size) => words.every((each) => widthOf(each) <= room(place, size)));
-  return whole ?? fitting[0] ?? SMALLEST;
+  const whole = fitting.find((size) =>
+    words.every((each) => wordWidth(each) <= lineWidthInEm(place, size)),
+  );
+  return whole ?? fitting[0] ?? MIN_FONT_SIZE;
 }
 
 /** A text in the display typeface, as large as `place` allows, and its estimated height in pixels. */
-export function headline(text: string, place: TextBox): { node: Node; height: number } {
+export function layOutHeadline(text: string, place: TextBox): { node: LayoutNode; height: number } {
   const words = text.split(/\s+/).filter((each) => each !== '');
-  const size = sizeOf(words, place);
-  const line = room(place, size);
-  const node = box(
+  const size = chooseFontSize(words, place);
+  const line = lineWidthInEm(place, size);
+  const node = flexBox(
     {
       width: place.width,
       maxHeight: place.height,
@@ -82,11 +84,11 @@ export function headline(text: string, place: TextBox): { node: Node; height: nu
       flexWrap: 'wrap',
       alignContent: 'flex-start',
       fontSize: size,
-      lineHeight: LINE,
+      lineHeight: LINE_HEIGHT,
       letterSpacing: -0.008 * size,
       overflow: 'hidden',
     },
-    words.flatMap((each) => word(each, size, line)),
+    words.flatMap((each) => wordNodes(each, size, line)),
   );
-  return { node, height: linesOf(words, line) * LINE * size };
+  return { node, height: countLines(words, line) * LINE_HEIGHT * size };
 }

@@ -1,9 +1,9 @@
 export { createPreviewRenderer } from './preview-renderer.ts';
 export { servePreviews } from './serve-previews.ts';
 export {
+  createStoredPreviews,
   erasePreviews,
   type PreviewDeps,
   type PreviewKind,
   type Previews,
-  storedPreviews,
 } from './stored-previews.ts';

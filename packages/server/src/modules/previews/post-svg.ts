@@ -1,14 +1,14 @@
-import { avatarClip, drawOnFelt, picture } from './brand-art.ts';
+import { avatarClipPath, clippedImage, renderPreviewSvg } from './brand-art.ts';
 
 /** The sheet, in pixels; one corner is chamfered. */
-const sheet = { left: 44, top: 40, right: 1156, bottom: 590, cut: 52 };
+const sheetBounds = { left: 44, top: 40, right: 1156, bottom: 590, cut: 52 };
 /** The photo beside the text, full height of the sheet. */
 export const photoPlace = { left: 672, top: 40, width: 484, height: 550 } as const;
 export const avatarPlace = { left: 84, top: 82, size: 76, cut: 17 } as const;
 
 /** Positions of texts, with and without a photo. */
-export function placesOf(hasPhoto: boolean, hasAvatar: boolean) {
-  const right = hasPhoto ? photoPlace.left - 40 : sheet.right - 60;
+export function textPlacesOf(hasPhoto: boolean, hasAvatar: boolean) {
+  const right = hasPhoto ? photoPlace.left - 40 : sheetBounds.right - 60;
   const nameLeft = hasAvatar ? 180 : 84;
   return {
     name: { left: nameLeft, top: 82, width: right - nameLeft },
@@ -18,8 +18,8 @@ export function placesOf(hasPhoto: boolean, hasAvatar: boolean) {
   };
 }
 
-function outline(): string {
-  const { left, top, right, bottom, cut } = sheet;
+function sheetOutline(): string {
+  const { left, top, right, bottom, cut } = sheetBounds;
   const corner = 10;
   return [
     `M${left + corner} ${top}H${right - cut}L${right} ${top + cut}V${bottom - corner}`,
@@ -37,14 +37,14 @@ export interface PostArt {
 }
 
 /** The preview of a post as an SVG; user content enters it only as outlines and pixels. */
-export function postSvg({ photo, avatar, text }: PostArt): string {
+export function renderPostSvg({ photo, avatar, text }: PostArt): string {
   const { left, top, size } = avatarPlace;
-  return drawOnFelt({
-    outline: outline(),
-    defs: avatarClip(avatarPlace),
-    wordmark: placesOf(photo !== null, avatar !== null).wordmark,
-    content: `${picture(photo, photoPlace, 'sheet')}
-  ${picture(avatar, { left, top, width: size, height: size }, 'avatar')}
+  return renderPreviewSvg({
+    outline: sheetOutline(),
+    defs: avatarClipPath(avatarPlace),
+    wordmark: textPlacesOf(photo !== null, avatar !== null).wordmark,
+    content: `${clippedImage(photo, photoPlace, 'sheet')}
+  ${clippedImage(avatar, { left, top, width: size, height: size }, 'avatar')}
   ${text}`,
   });
 }

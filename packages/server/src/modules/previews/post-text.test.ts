@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { postText } from './post-text.ts';
+import { renderPostText } from './post-text.ts';
 import type { PostPreviewData } from './preview-data.ts';
 
 const data: PostPreviewData = {
@@ -11,7 +11,7 @@ const data: PostPreviewData = {
   authorUsername: 'beatriz',
 };
 const draw = (over: Partial<PostPreviewData>, hasPhoto = false) =>
-  postText({ ...data, ...over }, hasPhoto, true);
+  renderPostText({ ...data, ...over }, hasPhoto, true);
 
 const bare = { title: '', text: '', hashtags: [] };
 

@@ -1,61 +1,75 @@
 import { previewSize } from '@guilda/contract/previews';
 import { palette } from './brand-art.ts';
-import { headline, type TextBox } from './headline.ts';
-import { placesOf } from './post-svg.ts';
+import { layOutHeadline, type TextBox } from './headline.ts';
+import { textPlacesOf } from './post-svg.ts';
 import type { PostPreviewData } from './preview-data.ts';
 import {
-  box,
-  type Node,
-  oneLine,
+  flexBox,
+  type LayoutNode,
+  type LayoutStyle,
+  oneLineStyle,
   renderTextSvg,
-  type Style,
   type ToRenderable,
   textNode,
 } from './text-svg.ts';
 
-const LINE = 1.32;
+const LINE_HEIGHT = 1.32;
 
 /** A paragraph that is truncated with an ellipsis at the height of its box. */
-function paragraph(text: string, { width, height }: TextBox, style: Style & { fontSize: number }) {
-  const lineClamp = Math.max(1, Math.floor(height / (style.fontSize * LINE)));
-  const flow = { width, lineHeight: LINE, display: 'block', wordBreak: 'break-word' };
+function paragraphNode(
+  text: string,
+  { width, height }: TextBox,
+  style: LayoutStyle & { fontSize: number },
+) {
+  const lineClamp = Math.max(1, Math.floor(height / (style.fontSize * LINE_HEIGHT)));
+  const flow = { width, lineHeight: LINE_HEIGHT, display: 'block', wordBreak: 'break-word' };
   return textNode(text, 'text', { ...flow, lineClamp, ...style });
 }
 
 /** Pixels between a title and the text below it. */
-const GAP = 16;
-const BODY = 30;
+const TITLE_GAP_PX = 16;
+const BODY_FONT_SIZE = 30;
 
 /** The title and as much of the text as fits below it. */
-function titled(title: string, text: string, place: TextBox): Node[] {
-  const above = { ...place, height: place.height - GAP - 2 * LINE * BODY };
-  const { node, height } = headline(title, above);
-  if (text === '' || height > above.height) return [headline(title, place).node];
-  const below = { ...place, height: place.height - height - GAP };
-  return [node, paragraph(text, below, { fontSize: BODY, marginTop: GAP, color: palette.ink2 })];
+function titleAndText(title: string, text: string, place: TextBox): LayoutNode[] {
+  const above = {
+    ...place,
+    height: place.height - TITLE_GAP_PX - 2 * LINE_HEIGHT * BODY_FONT_SIZE,
+  };
+  const { node, height } = layOutHeadline(title, above);
+  if (text === '' || height > above.height) return [layOutHeadline(title, place).node];
+  const below = { ...place, height: place.height - height - TITLE_GAP_PX };
+  return [
+    node,
+    paragraphNode(text, below, {
+      fontSize: BODY_FONT_SIZE,
+      marginTop: TITLE_GAP_PX,
+      color: palette.ink2,
+    }),
+  ];
 }
 
 /** A text without a title; shorter texts get larger letters. */
-function alone(text: string, place: TextBox, color: string): Node {
+function textWithoutTitle(text: string, place: TextBox, color: string): LayoutNode {
   const lines = (size: number) => Math.ceil((text.length * size * 0.56) / place.width);
-  const fits = (size: number) => lines(size) * size * LINE <= place.height;
+  const fits = (size: number) => lines(size) * size * LINE_HEIGHT <= place.height;
   const fontSize = [84, 68, 56, 48, 42].find(fits) ?? 40;
-  return paragraph(text, place, { fontSize, color });
+  return paragraphNode(text, place, { fontSize, color });
 }
 
 /** The main text: title, else text, else hashtags, else a generic sentence. */
-function wordsOf(data: PostPreviewData, place: TextBox, hasPhoto: boolean): Node[] {
+function mainTextNodes(data: PostPreviewData, place: TextBox, hasPhoto: boolean): LayoutNode[] {
   const { title, text, hashtags } = data;
-  if (title !== '') return titled(title, text, place);
-  if (text !== '') return [alone(text, place, palette.ink)];
-  if (hashtags.length > 0) return [alone(hashtags.join(' '), place, palette.accentInk)];
+  if (title !== '') return titleAndText(title, text, place);
+  if (text !== '') return [textWithoutTitle(text, place, palette.ink)];
+  if (hashtags.length > 0) return [textWithoutTitle(hashtags.join(' '), place, palette.accentInk)];
   const thing = hasPhoto ? 'Uma foto na comunidade' : 'Uma publicação na comunidade';
-  return [headline(thing, place).node];
+  return [layOutHeadline(thing, place).node];
 }
 
 /** As many hashtags as fit in one line, at least one. */
-function lineOf(hashtags: readonly string[], width: number): string {
-  const room = width / (BODY * 0.56);
+function hashtagLine(hashtags: readonly string[], width: number): string {
+  const room = width / (BODY_FONT_SIZE * 0.56);
   return hashtags.reduce((line, tag) =>
     line.length + 1 + tag.length > room ? line : `${line} ${tag}`,
   );
@@ -72,32 +86,37 @@ function withRenderableText(data: PostPreviewData, toRenderable: ToRenderable): 
   };
 }
 
-function layout(data: PostPreviewData, hasPhoto: boolean, hasAvatar: boolean): Node {
-  const { name, words, hashtags } = placesOf(hasPhoto, hasAvatar);
+function layOutPost(data: PostPreviewData, hasPhoto: boolean, hasAvatar: boolean): LayoutNode {
+  const { name, words, hashtags } = textPlacesOf(hasPhoto, hasAvatar);
   const saysMore = data.title !== '' || data.text !== '';
-  const tags = saysMore && data.hashtags.length > 0 ? lineOf(data.hashtags, hashtags.width) : '';
-  return box({ width: previewSize.width, height: previewSize.height }, [
-    box({ ...name, position: 'absolute', flexDirection: 'column' }, [
-      textNode(data.authorName, 'text', { ...oneLine, fontSize: 32 }),
+  const tags =
+    saysMore && data.hashtags.length > 0 ? hashtagLine(data.hashtags, hashtags.width) : '';
+  return flexBox({ width: previewSize.width, height: previewSize.height }, [
+    flexBox({ ...name, position: 'absolute', flexDirection: 'column' }, [
+      textNode(data.authorName, 'text', { ...oneLineStyle, fontSize: 32 }),
       textNode('na comunidade', 'text', { fontSize: 25, color: palette.ink3, marginTop: 2 }),
     ]),
-    box(
+    flexBox(
       { ...words, position: 'absolute', flexDirection: 'column', overflow: 'hidden' },
-      wordsOf(data, words, hasPhoto),
+      mainTextNodes(data, words, hasPhoto),
     ),
-    box({ ...hashtags, position: 'absolute' }, [
-      textNode(tags, 'text', { ...oneLine, fontSize: BODY, color: palette.accentInk }),
+    flexBox({ ...hashtags, position: 'absolute' }, [
+      textNode(tags, 'text', {
+        ...oneLineStyle,
+        fontSize: BODY_FONT_SIZE,
+        color: palette.accentInk,
+      }),
     ]),
   ]);
 }
 
 /** The texts of a post preview as SVG outlines. */
-export function postText(
+export function renderPostText(
   data: PostPreviewData,
   hasPhoto: boolean,
   hasAvatar: boolean,
 ): Promise<string> {
   return renderTextSvg((toRenderable) =>
-    layout(withRenderableText(data, toRenderable), hasPhoto, hasAvatar),
+    layOutPost(withRenderableText(data, toRenderable), hasPhoto, hasAvatar),
   );
 }

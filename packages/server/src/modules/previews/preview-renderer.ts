@@ -21,14 +21,14 @@ export interface PreviewRendererOptions {
 }
 
 /** The worker thread and the callback for its current answer. */
-interface Thread {
+interface RenderThread {
   readonly worker: Worker;
   finish(answer: Uint8Array | string): void;
 }
 
-function startThread(): Thread {
+function startRenderThread(): RenderThread {
   const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { execArgv: [] });
-  const thread: Thread = { worker, finish: () => undefined };
+  const thread: RenderThread = { worker, finish: () => undefined };
   worker.on('message', (answer: Uint8Array | string) => thread.finish(answer));
   worker.on('error', (error) => thread.finish(String(error)));
   worker.on('exit', () => thread.finish('the worker has exited'));
@@ -37,7 +37,7 @@ function startThread(): Thread {
 }
 
 /** Runs a job on the worker; a string result is the reason of a failure. */
-async function runOn(thread: Thread, job: PreviewJob, timeoutMs: number) {
+async function runJobOnThread(thread: RenderThread, job: PreviewJob, timeoutMs: number) {
   const { promise, resolve } = Promise.withResolvers<Uint8Array | string>();
   thread.finish = resolve;
   const timer = setTimeout(() => resolve('timeout'), timeoutMs);
@@ -52,7 +52,7 @@ async function runOn(thread: Thread, job: PreviewJob, timeoutMs: number) {
 export function createPreviewRenderer(options: PreviewRendererOptions): PreviewRenderer {
   const { log, maxWaiting = 32, timeoutMs = 30_000, idleMs = 30_000 } = options;
   const semaphore = createSemaphore(1, maxWaiting);
-  let thread: Thread | null = null;
+  let thread: RenderThread | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
   const end = (): void => {
@@ -64,8 +64,8 @@ export function createPreviewRenderer(options: PreviewRendererOptions): PreviewR
   const work = async (job: PreviewJob): Promise<Result<Uint8Array, 'unavailable'>> => {
     if (closed) return err('unavailable');
     clearTimeout(idle);
-    thread ??= startThread();
-    const answer = await runOn(thread, job, timeoutMs);
+    thread ??= startRenderThread();
+    const answer = await runJobOnThread(thread, job, timeoutMs);
     if (typeof answer !== 'string') {
       idle = setTimeout(end, idleMs).unref();
       return ok(answer);

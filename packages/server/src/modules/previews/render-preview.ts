@@ -1,44 +1,44 @@
 import sharp from 'sharp';
 import * as post from './post-svg.ts';
-import { postText } from './post-text.ts';
+import { renderPostText } from './post-text.ts';
 import type { PreviewJob } from './preview-data.ts';
 import * as service from './service-svg.ts';
-import { serviceText } from './service-text.ts';
+import { renderServiceText } from './service-text.ts';
 
-/** Some networks show no preview above this size, in bytes; larger images are reduced to 256 colours. */
-const LARGE = 400 * 1024;
+/** Size above which some networks show no preview, in bytes; larger images are reduced to 256 colours. */
+const MAX_FULL_COLOUR_BYTES = 400 * 1024;
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-const square = ({ size }: { readonly size: number }): Size => ({ width: size, height: size });
+const squareOf = ({ size }: { readonly size: number }): Size => ({ width: size, height: size });
 
 /** A picture cropped to its place as JPEG; null without one or when it cannot be decoded. */
-async function fitted(picture: Uint8Array | null, { width, height }: Size) {
+async function cropToJpeg(picture: Uint8Array | null, { width, height }: Size) {
   if (picture === null) return null;
   const jpeg = sharp(picture).resize({ width, height, fit: 'cover' }).jpeg({ quality: 90 });
   return jpeg.toBuffer().catch(() => null);
 }
 
-async function svgOf({ data, picture, avatar: face }: PreviewJob): Promise<string> {
+async function renderSvg({ data, picture, avatar: face }: PreviewJob): Promise<string> {
   if (data.of === 'service') {
-    const cover = await fitted(picture, service.coverPlace);
-    const avatar = await fitted(face, square(service.avatarPlace));
-    const text = await serviceText(data, avatar !== null);
-    return service.serviceSvg({ type: data.type, rating: data.rating, cover, avatar, text });
+    const cover = await cropToJpeg(picture, service.coverPlace);
+    const avatar = await cropToJpeg(face, squareOf(service.avatarPlace));
+    const text = await renderServiceText(data, avatar !== null);
+    return service.renderServiceSvg({ type: data.type, rating: data.rating, cover, avatar, text });
   }
-  const photo = await fitted(picture, post.photoPlace);
-  const avatar = await fitted(face, square(post.avatarPlace));
-  const text = await postText(data, photo !== null, avatar !== null);
-  return post.postSvg({ photo, avatar, text });
+  const photo = await cropToJpeg(picture, post.photoPlace);
+  const avatar = await cropToJpeg(face, squareOf(post.avatarPlace));
+  const text = await renderPostText(data, photo !== null, avatar !== null);
+  return post.renderPostSvg({ photo, avatar, text });
 }
 
 /** Renders a link preview: a PNG of `previewSize`. Takes about 100 ms of CPU time. */
 export async function renderPreview(job: PreviewJob): Promise<Buffer> {
-  const svg = Buffer.from(await svgOf(job));
+  const svg = Buffer.from(await renderSvg(job));
   const whole = await sharp(svg).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
-  if (whole.length <= LARGE) return whole;
+  if (whole.length <= MAX_FULL_COLOUR_BYTES) return whole;
   return sharp(whole).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 }

@@ -4,7 +4,7 @@ import { sendRefusal } from '../../platform/http/refusal.ts';
 import type { Preview, Previews } from './stored-previews.ts';
 
 /** Cache lifetime in s; short, because a preview can stop being public. */
-const MAX_AGE_SECONDS = 3_600;
+const CACHE_MAX_AGE_SECONDS = 3_600;
 
 /** `GET` and `HEAD` of `/files/previews/{kind}/{id}.png`: the image of a shared link. */
 export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, previewOf }) => {
@@ -14,14 +14,14 @@ export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, p
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const id = idOf(request);
-      if (id === undefined) return notFound(reply);
+      if (id === undefined) return sendNotFound(reply);
       const preview = await previewOf(id);
       if (!preview.ok) {
         return preview.code === 'not_found'
-          ? notFound(reply)
+          ? sendNotFound(reply)
           : sendRefusal(request, reply, preview);
       }
-      return answer(request, reply, preview.value);
+      return sendPreview(request, reply, preview.value);
     },
   });
 };
@@ -33,12 +33,12 @@ function idOf(request: FastifyRequest): string | undefined {
     : undefined;
 }
 
-function notFound(reply: FastifyReply): FastifyReply {
+function sendNotFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
 }
 
-function answer(
+function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
   { version, png }: Preview,
@@ -46,7 +46,7 @@ function answer(
   const etag = `"${version}"`;
   const tags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   reply.headers({
-    'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+    'cache-control': `public, max-age=${CACHE_MAX_AGE_SECONDS}`,
     etag,
     'x-content-type-options': 'nosniff',
     'content-disposition': 'inline',

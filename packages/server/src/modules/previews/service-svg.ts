@@ -1,13 +1,13 @@
-import { avatarClip, drawOnFelt, palette, picture } from './brand-art.ts';
+import { avatarClipPath, clippedImage, palette, renderPreviewSvg } from './brand-art.ts';
 
 /** The service card, in pixels: its body, and its stub below the perforation at `tear`. */
-const card = { left: 44, top: 40, right: 1156, bottom: 590, tear: 444, cut: 52, notch: 18 };
+const cardBounds = { left: 44, top: 40, right: 1156, bottom: 590, tear: 444, cut: 52, notch: 18 };
 /** Cover area. */
 export const coverPlace = { left: 44, top: 40, width: 576, height: 404 } as const;
 export const avatarPlace = { left: 664, top: 342, size: 72, cut: 16 } as const;
 
 /** Positions of texts. */
-export const places = {
+export const textPlaces = {
   tagText: { left: 116, top: 73 },
   category: { left: 664, top: 66 },
   title: { left: 662, top: 106, width: 464, height: 208 },
@@ -20,8 +20,8 @@ export const places = {
 } as const;
 
 /** Outline with one chamfered corner and two notches at the perforation. */
-function outline(): string {
-  const { left, top, right, bottom, tear, cut, notch } = card;
+function cardOutline(): string {
+  const { left, top, right, bottom, tear, cut, notch } = cardBounds;
   const corner = 10;
   return [
     `M${left + corner} ${top}H${right - cut}L${right} ${top + cut}V${tear - notch}`,
@@ -31,37 +31,37 @@ function outline(): string {
   ].join('');
 }
 
-const icons = {
+const typeIcons = {
   call: '<path d="M3 11h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-5Zm0 0a9 9 0 1 1 18 0m0 0v5a2 2 0 0 1-2 2h-1a2 2 0 0 1-2-2v-3a2 2 0 0 1 2-2h3Z"/><path d="M21 16v2a4 4 0 0 1-4 4h-5"/>',
   media:
     '<path d="m22 11-1.296-1.296a2.4 2.4 0 0 0-3.408 0L11 16"/><path d="M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2"/><circle cx="13" cy="7" r="1" fill="currentColor"/><rect x="8" y="2" width="14" height="14" rx="2"/>',
 } as const;
 
 /** The service type tag at the left edge of the cover. */
-function tag(type: 'call' | 'media'): string {
+function typeTag(type: 'call' | 'media'): string {
   const width = type === 'call' ? 138 : 154;
   const fill = type === 'call' ? palette.tinta : palette.vinho;
   const left = coverPlace.left;
   return `<path fill="${fill}" d="M${left} 66h${width - 6}q6 0 6 6v34q0 6-6 6H${left}z"/>
-    <g transform="translate(${left + 26} 74) scale(1.25)" fill="none" stroke="${palette.cal}" color="${palette.cal}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${icons[type]}</g>`;
+    <g transform="translate(${left + 26} 74) scale(1.25)" fill="none" stroke="${palette.cal}" color="${palette.cal}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${typeIcons[type]}</g>`;
 }
 
-const STAR = 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.2 7L12 17.8l-6.2 3.3 1.2-7L1.9 9.2l7-1z';
+const STAR_PATH = 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.2 7L12 17.8l-6.2 3.3 1.2-7L1.9 9.2l7-1z';
 
 /** Five stars, filled up to the rounded average; nothing without reviews. */
-function stars(rating: number | null, left: number): string {
+function ratingStars(rating: number | null, left: number): string {
   if (rating === null) return '';
   const filled = Math.round(rating);
   return [0, 1, 2, 3, 4]
     .map((index) => {
       const fill = index < filled ? palette.star : palette.line;
-      return `<path transform="translate(${left + index * 32} 386) scale(1.17)" fill="${fill}" d="${STAR}"/>`;
+      return `<path transform="translate(${left + index * 32} 386) scale(1.17)" fill="${fill}" d="${STAR_PATH}"/>`;
     })
     .join('');
 }
 
 /** Background that replaces a missing cover. */
-const bareCover = `<path fill="${palette.deep}" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z"/><path fill="url(#felt-large)" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z" clip-path="url(#sheet)"/>`;
+const emptyCover = `<path fill="${palette.deep}" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z"/><path fill="url(#felt-large)" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z" clip-path="url(#sheet)"/>`;
 
 export interface ServiceArt {
   readonly type: 'call' | 'media';
@@ -74,18 +74,18 @@ export interface ServiceArt {
 }
 
 /** The preview of a service as an SVG; user content enters it only as outlines and pixels. */
-export function serviceSvg({ type, rating, cover, avatar, text }: ServiceArt): string {
+export function renderServiceSvg({ type, rating, cover, avatar, text }: ServiceArt): string {
   const { left, top, size } = avatarPlace;
-  const starsLeft = avatar === null ? places.nameAlone.left : places.name.left;
-  return drawOnFelt({
-    outline: outline(),
-    defs: avatarClip(avatarPlace),
+  const starsLeft = avatar === null ? textPlaces.nameAlone.left : textPlaces.name.left;
+  return renderPreviewSvg({
+    outline: cardOutline(),
+    defs: avatarClipPath(avatarPlace),
     wordmark: { left: 930, top: 486 },
-    content: `${cover === null ? bareCover : picture(cover, coverPlace, 'sheet')}
-  ${tag(type)}
-  ${picture(avatar, { left, top, width: size, height: size }, 'avatar')}
-  ${stars(rating, starsLeft)}
-  <path d="M${card.left + 34} ${card.tear}H${card.right - 34}" stroke="${palette.line}" stroke-width="4" stroke-dasharray="14 10" fill="none"/>
+    content: `${cover === null ? emptyCover : clippedImage(cover, coverPlace, 'sheet')}
+  ${typeTag(type)}
+  ${clippedImage(avatar, { left, top, width: size, height: size }, 'avatar')}
+  ${ratingStars(rating, starsLeft)}
+  <path d="M${cardBounds.left + 34} ${cardBounds.tear}H${cardBounds.right - 34}" stroke="${palette.line}" stroke-width="4" stroke-dasharray="14 10" fill="none"/>
   ${text}`,
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ServicePreviewData } from './preview-data.ts';
-import { serviceText } from './service-text.ts';
+import { renderServiceText } from './service-text.ts';
 
 const data: ServicePreviewData = {
   of: 'service',
@@ -13,7 +13,7 @@ const data: ServicePreviewData = {
   sellerName: 'Beatriz',
   sellerUsername: 'beatriz',
 };
-const draw = (over: Partial<ServicePreviewData>) => serviceText({ ...data, ...over }, true);
+const draw = (over: Partial<ServicePreviewData>) => renderServiceText({ ...data, ...over }, true);
 
 it.each<[string, Partial<ServicePreviewData>, Partial<ServicePreviewData>]>([
   ['emoji among letters', { title: 'Aula 🎯 de mira' }, {}],

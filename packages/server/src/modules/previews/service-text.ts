@@ -1,17 +1,24 @@
 import { findCategory } from '@guilda/contract/categories';
 import { previewSize } from '@guilda/contract/previews';
 import { palette } from './brand-art.ts';
-import { headline } from './headline.ts';
+import { layOutHeadline } from './headline.ts';
 import type { ServicePreviewData } from './preview-data.ts';
-import { places } from './service-svg.ts';
-import { box, type Node, oneLine, renderTextSvg, type ToRenderable, textNode } from './text-svg.ts';
+import { textPlaces } from './service-svg.ts';
+import {
+  flexBox,
+  type LayoutNode,
+  oneLineStyle,
+  renderTextSvg,
+  type ToRenderable,
+  textNode,
+} from './text-svg.ts';
 
-function priceOf(price: string): Node {
+function priceNode(price: string): LayoutNode {
   const [reais = '0', cents = '00'] = price.split('.');
-  const place = { ...places.price, position: 'absolute', alignItems: 'flex-start' };
-  if (Number(price) === 0) return box(place, [textNode('Grátis', 'figures', { fontSize: 84 })]);
+  const place = { ...textPlaces.price, position: 'absolute', alignItems: 'flex-start' };
+  if (Number(price) === 0) return flexBox(place, [textNode('Grátis', 'figures', { fontSize: 84 })]);
   const whole = reais.replace(/\B(?=(\d{3})+$)/g, '.');
-  return box({ ...place, lineHeight: 1 }, [
+  return flexBox({ ...place, lineHeight: 1 }, [
     textNode('R$', 'figures', {
       fontSize: 40,
       color: palette.ink3,
@@ -24,14 +31,14 @@ function priceOf(price: string): Node {
 }
 
 /** `4,9 (212)` for 4.9 and 212 reviews; a note when there are no reviews. */
-function ratingOf({ rating, reviewCount }: ServicePreviewData, left: number): Node {
-  const place = { ...places.rating, position: 'absolute', alignItems: 'center' };
+function ratingNode({ rating, reviewCount }: ServicePreviewData, left: number): LayoutNode {
+  const place = { ...textPlaces.rating, position: 'absolute', alignItems: 'center' };
   if (rating === null) {
-    return box({ ...place, left }, [
+    return flexBox({ ...place, left }, [
       textNode('Ainda sem avaliações', 'text', { fontSize: 25, color: palette.ink3 }),
     ]);
   }
-  return box({ ...place, left: left + places.stars }, [
+  return flexBox({ ...place, left: left + textPlaces.stars }, [
     textNode(rating.toFixed(1).replace('.', ','), 'figures', { fontSize: 36, marginRight: 12 }),
     textNode(`(${reviewCount.toLocaleString('pt-BR')})`, 'figures', {
       fontSize: 30,
@@ -40,33 +47,37 @@ function ratingOf({ rating, reviewCount }: ServicePreviewData, left: number): No
   ]);
 }
 
-function layout(data: ServicePreviewData, hasAvatar: boolean, toRenderable: ToRenderable): Node {
-  const name = hasAvatar ? places.name : places.nameAlone;
+function layOutService(
+  data: ServicePreviewData,
+  hasAvatar: boolean,
+  toRenderable: ToRenderable,
+): LayoutNode {
+  const name = hasAvatar ? textPlaces.name : textPlaces.nameAlone;
   const label = findCategory(data.category)?.label ?? '';
-  return box({ width: previewSize.width, height: previewSize.height }, [
+  return flexBox({ width: previewSize.width, height: previewSize.height }, [
     textNode(data.type === 'call' ? 'Call' : 'Mídia', 'text', {
-      ...places.tagText,
+      ...textPlaces.tagText,
       position: 'absolute',
       fontSize: 26,
       color: palette.cal,
     }),
     textNode(label, 'text', {
-      ...places.category,
+      ...textPlaces.category,
       position: 'absolute',
       fontSize: 25,
       color: palette.accentInk,
     }),
-    box({ ...places.title, position: 'absolute' }, [
-      headline(toRenderable(data.title) || label, places.title).node,
+    flexBox({ ...textPlaces.title, position: 'absolute' }, [
+      layOutHeadline(toRenderable(data.title) || label, textPlaces.title).node,
     ]),
-    box({ ...name, position: 'absolute' }, [
+    flexBox({ ...name, position: 'absolute' }, [
       textNode(toRenderable(data.sellerName) || data.sellerUsername, 'text', {
-        ...oneLine,
+        ...oneLineStyle,
         fontSize: 29,
       }),
     ]),
-    ratingOf(data, name.left),
-    priceOf(data.price),
+    ratingNode(data, name.left),
+    priceNode(data.price),
   ]);
 }
 
@@ -74,6 +85,6 @@ function layout(data: ServicePreviewData, hasAvatar: boolean, toRenderable: ToRe
  * The texts of a service preview as SVG outlines. A title that the fonts cannot render is replaced by the
  * category.
  */
-export function serviceText(data: ServicePreviewData, hasAvatar: boolean): Promise<string> {
-  return renderTextSvg((toRenderable) => layout(data, hasAvatar, toRenderable));
+export function renderServiceText(data: ServicePreviewData, hasAvatar: boolean): Promise<string> {
+  return renderTextSvg((toRenderable) => layOutService(data, hasAvatar, toRenderable));
 }

@@ -5,7 +5,7 @@ import { pictureURL } from '@guilda/contract/pictures';
 import { expect, it } from 'vitest';
 import { ok } from '../../platform/result.ts';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';
-import { type PreviewDeps, storedPreviews } from './stored-previews.ts';
+import { createStoredPreviews, type PreviewDeps } from './stored-previews.ts';
 
 const ids = { picture: randomUUID(), avatar: randomUUID() };
 
@@ -39,7 +39,7 @@ function previewsOf(closed: Set<string>, meanwhile: () => void) {
     },
   };
   const isPublicPicture = async (id: string) => !closed.has(id);
-  const { previewOf } = storedPreviews<string>(
+  const { previewOf } = createStoredPreviews<string>(
     { files, renderer, isPublicPicture },
     {
       kind: 'services',

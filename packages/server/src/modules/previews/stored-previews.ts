@@ -46,10 +46,10 @@ export interface Previews {
 }
 
 /** Storage folder of a thing's previews. */
-const folder = (kind: PreviewKind, id: string): string => `previews/${kind}/${id}/`;
+const previewFolder = (kind: PreviewKind, id: string): string => `previews/${kind}/${id}/`;
 
 /** The id of a public picture; null for other addresses. */
-async function publicPicture({ isPublicPicture }: PreviewDeps, url: string | null) {
+async function findPublicPictureId({ isPublicPicture }: PreviewDeps, url: string | null) {
   const address = url === null ? undefined : parsePictureURL(url);
   return address && (await isPublicPicture(address.id)) ? address.id : null;
 }
@@ -74,13 +74,13 @@ async function storePreview<Thing>(
   { version, png, pictures }: RenderedPreview,
 ): Promise<void> {
   try {
-    await files.deletePrefix(folder(kind, id));
+    await files.deletePrefix(previewFolder(kind, id));
     const body = Readable.from([png]);
     const data = { contentType: 'image/png', size: png.byteLength };
-    await files.put(`${folder(kind, id)}${version}.png`, body, data);
+    await files.put(`${previewFolder(kind, id)}${version}.png`, body, data);
     const seen = await Promise.all([findPublic(id), ...pictures.map(isPublicPicture)]);
     // The thing or a picture in it stopped being public while the preview was being stored.
-    if (!seen.every(Boolean)) await files.deletePrefix(folder(kind, id));
+    if (!seen.every(Boolean)) await files.deletePrefix(previewFolder(kind, id));
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) throw error;
   }
@@ -90,13 +90,16 @@ async function storePreview<Thing>(
  * Link previews, rendered once per version and stored. Nothing is rendered, stored or served that a
  * visitor may not see (docs/product/community.md).
  */
-export function storedPreviews<Thing>(deps: PreviewDeps, subject: PreviewSubject<Thing>): Previews {
+export function createStoredPreviews<Thing>(
+  deps: PreviewDeps,
+  subject: PreviewSubject<Thing>,
+): Previews {
   const { kind } = subject;
   const drawing = singleFlight<Result<Uint8Array, 'unavailable'>>();
   const renderAndStore = async (id: string, thing: Thing, version: string) => {
     const { data, ...urls } = subject.describe(thing);
-    const picture = await publicPicture(deps, urls.picture);
-    const avatar = await publicPicture(deps, urls.avatar);
+    const picture = await findPublicPictureId(deps, urls.picture);
+    const avatar = await findPublicPictureId(deps, urls.avatar);
     const png = await deps.renderer.render({
       data,
       picture: await readPicture(deps, picture, 960),
@@ -110,7 +113,7 @@ export function storedPreviews<Thing>(deps: PreviewDeps, subject: PreviewSubject
     const thing = await subject.findPublic(id);
     if (thing === null) return err('not_found');
     const version = subject.version(thing);
-    const stored = await deps.files.get(`${folder(kind, id)}${version}.png`);
+    const stored = await deps.files.get(`${previewFolder(kind, id)}${version}.png`);
     if (stored) return ok({ version, png: new Uint8Array(await buffer(stored.stream)) });
     const png = await drawing(`${id} ${version}`, () => renderAndStore(id, thing, version));
     return png.ok ? ok({ version, png: png.value }) : png;
@@ -122,4 +125,4 @@ export function storedPreviews<Thing>(deps: PreviewDeps, subject: PreviewSubject
 export const erasePreviews =
   ({ files }: Pick<PreviewDeps, 'files'>) =>
   (kind: PreviewKind, id: string): Promise<void> =>
-    files.deletePrefix(folder(kind, id));
+    files.deletePrefix(previewFolder(kind, id));

@@ -6,7 +6,7 @@ import { palette } from './brand-art.ts';
 
 const require = createRequire(import.meta.url);
 
-const font = (name: string, weight: 600 | 700, path: string): Font => ({
+const loadFont = (name: string, weight: 600 | 700, path: string): Font => ({
   name,
   weight,
   style: 'normal',
@@ -14,32 +14,36 @@ const font = (name: string, weight: 600 | 700, path: string): Font => ({
 });
 
 /** Each family has a latin and a latin-ext file under different names; the first with a glyph is used. */
-const fonts = [
-  font('Archivo', 600, require.resolve('@fontsource/archivo/files/archivo-latin-600-normal.woff')),
-  font(
+const loadedFonts = [
+  loadFont(
+    'Archivo',
+    600,
+    require.resolve('@fontsource/archivo/files/archivo-latin-600-normal.woff'),
+  ),
+  loadFont(
     'Archivo Ext',
     600,
     require.resolve('@fontsource/archivo/files/archivo-latin-ext-600-normal.woff'),
   ),
-  font(
+  loadFont(
     'Placar',
     700,
     require.resolve('@fontsource/archivo-narrow/files/archivo-narrow-latin-700-normal.woff'),
   ),
-  font(
+  loadFont(
     'Gotisch',
     700,
     require.resolve('@fontsource/grenze-gotisch/files/grenze-gotisch-latin-700-normal.woff'),
   ),
-  font(
+  loadFont(
     'Gotisch Ext',
     700,
     require.resolve('@fontsource/grenze-gotisch/files/grenze-gotisch-latin-ext-700-normal.woff'),
   ),
-  font('Grenze', 700, require.resolve('@fontsource/grenze/files/grenze-latin-700-normal.woff')),
+  loadFont('Grenze', 700, require.resolve('@fontsource/grenze/files/grenze-latin-700-normal.woff')),
 ];
 
-export const typefaces = {
+export const typefaceStyles = {
   text: { fontFamily: 'Archivo, Archivo Ext', fontWeight: 600 },
   figures: { fontFamily: 'Placar, Archivo', fontWeight: 700 },
   display: { fontFamily: 'Gotisch, Gotisch Ext, Archivo, Archivo Ext', fontWeight: 700 },
@@ -47,25 +51,31 @@ export const typefaces = {
   displayA: { fontFamily: 'Grenze, Archivo', fontWeight: 700 },
 } as const;
 
-export type Typeface = keyof typeof typefaces;
-export type Style = Readonly<Record<string, string | number>>;
-export interface Node {
+export type Typeface = keyof typeof typefaceStyles;
+export type LayoutStyle = Readonly<Record<string, string | number>>;
+export interface LayoutNode {
   readonly type: 'div';
-  readonly props: { readonly style: Style; readonly children?: string | readonly Node[] };
+  readonly props: {
+    readonly style: LayoutStyle;
+    readonly children?: string | readonly LayoutNode[];
+  };
 }
 
 /** A flex container. */
-export const box = (style: Style, children: string | readonly Node[]): Node => ({
+export const flexBox = (
+  style: LayoutStyle,
+  children: string | readonly LayoutNode[],
+): LayoutNode => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
 });
 
 /** A text in one of the typefaces. */
-export const textNode = (text: string, voice: Typeface, style: Style): Node =>
-  box({ ...typefaces[voice], color: palette.ink, ...style }, text);
+export const textNode = (text: string, voice: Typeface, style: LayoutStyle): LayoutNode =>
+  flexBox({ ...typefaceStyles[voice], color: palette.ink, ...style }, text);
 
 /** Style of a text that is truncated with an ellipsis. */
-export const oneLine = {
+export const oneLineStyle = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
@@ -77,20 +87,20 @@ const EMPTY_IMAGE =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
 
 /** Characters without a glyph and their replacements. */
-type Missing = Map<string, string>;
+type MissingCharacters = Map<string, string>;
 
 /** Plain form of characters such as 𝓗, ﬁ and ế. */
-const plain = (letter: string): string => letter.normalize('NFKD').replace(/[^ -~]/g, '');
+const toPlainLetters = (letter: string): string => letter.normalize('NFKD').replace(/[^ -~]/g, '');
 
-async function draw(layout: Node, missing: Missing): Promise<string> {
+async function drawSvg(layout: LayoutNode, missing: MissingCharacters): Promise<string> {
   // Satori's type for its input is React's; it takes any tree of this form.
   return satori(layout as unknown as Parameters<typeof satori>[0], {
     ...previewSize,
-    fonts,
+    fonts: loadedFonts,
     loadAdditionalAsset: async (kind, segment) => {
       // Emoji are reported as a whole, other scripts as runs of missing characters.
       if (kind === 'emoji') missing.set(segment, '');
-      else for (const letter of segment) missing.set(letter, plain(letter));
+      else for (const letter of segment) missing.set(letter, toPlainLetters(letter));
       return EMPTY_IMAGE;
     },
   });
@@ -99,8 +109,8 @@ async function draw(layout: Node, missing: Missing): Promise<string> {
 /** Removes characters without a glyph from a text. */
 export type ToRenderable = (text: string) => string;
 
-const without =
-  (missing: Missing): ToRenderable =>
+const replacerOf =
+  (missing: MissingCharacters): ToRenderable =>
   (text) =>
     [...missing]
       .reduce((rest, [segment, instead]) => rest.replaceAll(segment, instead), text)
@@ -111,11 +121,13 @@ const without =
  * Renders texts as SVG outlines. Characters without a glyph, mostly emoji, are removed: `layout` is called
  * again with a function that removes them, so that it can replace a text that becomes empty.
  */
-export async function renderTextSvg(layout: (toRenderable: ToRenderable) => Node): Promise<string> {
-  const missing: Missing = new Map();
+export async function renderTextSvg(
+  layout: (toRenderable: ToRenderable) => LayoutNode,
+): Promise<string> {
+  const missing: MissingCharacters = new Map();
   for (;;) {
     const known = missing.size;
-    const svg = await draw(layout(without(missing)), missing);
+    const svg = await drawSvg(layout(replacerOf(missing)), missing);
     // A replacement text may have missing characters itself.
     if (missing.size === known) return svg;
   }

@@ -6,18 +6,23 @@ import type { Enqueue } from '../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Realtime } from '../../ports/realtime.ts';
-import { eraseAgeCheck } from '../age/index.ts';
+import { deleteAgeCheckOf } from '../age/index.ts';
 import { endAndDeleteCallsOf } from '../calls/index.ts';
-import { type CatalogTasks, deleteServicesOf, enqueueErasePreview } from '../catalog/index.ts';
+import { type CatalogTasks, deleteServicesOf, enqueuePreviewErasure } from '../catalog/index.ts';
 import { deleteOAuthStatesOf } from '../discord/index.ts';
 import { revokeAllSessions } from '../identity/index.ts';
 import { deleteMessagingDataOf } from '../messaging/index.ts';
 import { deleteExcerptsOf } from '../moderation/index.ts';
 import { deleteDeliveryDataOf, deleteNotificationsOf } from '../notifications/index.ts';
-import { listOpenOrders, type OrderTasks, revokeUnpaidOrders } from '../orders/index.ts';
-import { type PackFileTasks, removePackFilesOf } from '../pack-files/index.ts';
+import { enqueueRevokingUnpaidOrders, listOpenOrders, type OrderTasks } from '../orders/index.ts';
+import { markPackFilesRemovedOf, type PackFileTasks } from '../pack-files/index.ts';
 import { deletePostsOf, erasePostPreview, type SocialTasks } from '../social/index.ts';
-import { anonymiseAccount, deleteBlocksOf, hasOtherAdmin, lockAccount } from '../users/index.ts';
+import {
+  anonymiseAccount,
+  deleteBlocksOf,
+  hasOtherActiveAdmin,
+  lockAccount,
+} from '../users/index.ts';
 import { erasePixKeys } from '../wallet/index.ts';
 import { deleteExportsOf } from './export-store.ts';
 import type { PrivacyTasks } from './tasks.ts';
@@ -31,13 +36,13 @@ export interface DeleteAccountDeps {
 
 type DeleteAccountRefusal = 'open_orders' | 'last_admin';
 
-const noEffects = () => undefined;
+const doNothing = () => undefined;
 
 /** Attempts to find a free placeholder username. */
-const ATTEMPTS = 5;
+const MAX_USERNAME_ATTEMPTS = 5;
 
 /** A random placeholder username of 16 characters. */
-function placeholder(ids: Ids): string {
+function placeholderUsername(ids: Ids): string {
   return `removido${Buffer.from(ids.secret(4), 'base64url').toString('hex')}`;
 }
 
@@ -55,15 +60,15 @@ async function closeAccount(
   uid: string,
 ): Promise<Result<() => void, DeleteAccountRefusal>> {
   const account = await lockAccount(tx, uid);
-  if (!account) return ok(noEffects);
+  if (!account) return ok(doNothing);
   const orders = await listOpenOrders(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
-  if (account.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
-  await revokeUnpaidOrders(deps, tx, uid);
+  if (account.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
+  await enqueueRevokingUnpaidOrders(deps, tx, uid);
   const removed = await deleteServicesOf(tx, uid);
   const posts = await deletePostsOf(tx, uid);
-  await eraseAgeCheck(tx, uid);
-  await anonymiseAccount(tx, uid, placeholder(deps.ids));
+  await deleteAgeCheckOf(tx, uid);
+  await anonymiseAccount(tx, uid, placeholderUsername(deps.ids));
   await deleteBlocksOf(tx, uid);
   await revokeAllSessions(tx, uid);
   await deleteOAuthStatesOf(tx, uid);
@@ -77,9 +82,9 @@ async function closeAccount(
   await deps.enqueue(tx, 'privacy.erase_exports', { personId: uid });
   const pictures = [...removed, ...posts].map(({ photoURL }) => photoURL);
   await erasePictures(deps, tx, [account.photoURL, ...pictures]);
-  for (const { id } of removed) await enqueueErasePreview(deps, tx, id);
+  for (const { id } of removed) await enqueuePreviewErasure(deps, tx, id);
   for (const post of posts) await erasePostPreview(deps, tx, post.uid);
-  await removePackFilesOf(tx, uid);
+  await markPackFilesRemovedOf(tx, uid);
   await deps.enqueue(tx, 'archives.sweep', {});
   return ok(tellCallEnded);
 }
@@ -104,7 +109,7 @@ export const deleteAccount =
         return ok(undefined);
       } catch (error) {
         const taken = isUniqueViolation(error, 'users_username_key');
-        if (!taken || attempt === ATTEMPTS) throw error;
+        if (!taken || attempt === MAX_USERNAME_ATTEMPTS) throw error;
       }
     }
   };

@@ -11,13 +11,13 @@ export interface ExportGrant {
 
 export const EXPORT_PATH = '/files/exports/';
 
-/** Length in bytes: two ids and the expiry in seconds. */
-const GRANT = 2 * 16 + 4;
-const SIGNATURE = 32;
+/** Length of a grant in bytes: two ids and the expiry in seconds. */
+const GRANT_BYTES = 2 * 16 + 4;
+const SIGNATURE_BYTES = 32;
 
-const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+const toIdBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-function idAt(bytes: Buffer, at: number): string {
+function readIdAt(bytes: Buffer, at: number): string {
   const hex = bytes.toString('hex', at, at + 16);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
@@ -26,7 +26,7 @@ function idAt(bytes: Buffer, at: number): string {
  * Signed addresses of data exports: one opaque token with the export, its owner and the expiry. It cannot
  * be altered, and expires after `exportAddressSeconds`.
  */
-export function exportAddresses({
+export function createExportAddresses({
   clock,
   secret,
 }: {
@@ -40,17 +40,18 @@ export function exportAddresses({
     make({ id, personId }: ExportGrant): string {
       const end = Buffer.alloc(4);
       end.writeUInt32BE(now() + limits.exportAddressSeconds);
-      const bytes = Buffer.concat([idBytes(id), idBytes(personId), end]);
+      const bytes = Buffer.concat([toIdBytes(id), toIdBytes(personId), end]);
       return EXPORT_PATH + Buffer.concat([bytes, sign(bytes)]).toString('base64url');
     },
     /** The grant of a token; null when it is forged or expired. */
     read(token: string): ExportGrant | null {
       const bytes = Buffer.from(token, 'base64url');
       // Only one spelling is accepted: the last character may contain bits that nothing else checks.
-      if (bytes.length !== GRANT + SIGNATURE || bytes.toString('base64url') !== token) return null;
-      const grant = bytes.subarray(0, GRANT);
-      if (!timingSafeEqual(bytes.subarray(GRANT), sign(grant))) return null;
-      const [id, personId] = [idAt(grant, 0), idAt(grant, 16)];
+      if (bytes.length !== GRANT_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
+        return null;
+      const grant = bytes.subarray(0, GRANT_BYTES);
+      if (!timingSafeEqual(bytes.subarray(GRANT_BYTES), sign(grant))) return null;
+      const [id, personId] = [readIdAt(grant, 0), readIdAt(grant, 16)];
       return grant.readUInt32BE(32) > now() && isUuid(id) && isUuid(personId)
         ? { id, personId }
         : null;
@@ -58,4 +59,4 @@ export function exportAddresses({
   };
 }
 
-export type ExportAddresses = ReturnType<typeof exportAddresses>;
+export type ExportAddresses = ReturnType<typeof createExportAddresses>;

@@ -24,7 +24,7 @@ export interface ExportFile {
 }
 
 /** The JSON files of a data export; conversations and uploaded files are added beside them. */
-export const exportFiles: readonly ExportFile[] = [
+export const dataExportFiles: readonly ExportFile[] = [
   { file: 'perfil.json', about: 'sua conta e seu perfil', read: profileDataExport, single: true },
   { file: 'servicos.json', about: 'seus serviços, também os retirados', read: servicesDataExport },
   { file: 'publicacoes.json', about: 'suas publicações na comunidade', read: postsDataExport },

@@ -1,4 +1,4 @@
-const day = new Intl.DateTimeFormat('en-CA', {
+const dayFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Sao_Paulo',
   year: 'numeric',
   month: '2-digit',
@@ -6,6 +6,6 @@ const day = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** File name of an export with the date in Brazil: `guilda-dados-2026-11-22.zip`. */
-export function exportName(at: Date): string {
-  return `guilda-dados-${day.format(at)}.zip`;
+export function exportFileName(at: Date): string {
+  return `guilda-dados-${dayFormat.format(at)}.zip`;
 }

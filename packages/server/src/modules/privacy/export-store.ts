@@ -4,13 +4,13 @@ import { and, desc, eq, gt, ne, or, sql } from '../../platform/database/query-bu
 import { type DataExportRow, dataExports } from './data-exports-table.ts';
 
 /** Hours after which an unfinished export is marked as failed. */
-const STALE_HOURS = 2;
+const STALE_EXPORT_HOURS = 2;
 /** Exports that one query reads for deletion. */
 const BATCH_SIZE = 100;
 /** Maximum length of the list. */
-const MAX_LISTED = 50;
+const MAX_LISTED_EXPORTS = 50;
 
-const available = or(
+const isNotExpired = or(
   ne(dataExports.state, 'ready'),
   gt(dataExports.expiresAt, sql`clock_timestamp()`),
 );
@@ -20,9 +20,9 @@ export function readExports(db: Db, personId: string): Promise<DataExportRow[]> 
   return db
     .select()
     .from(dataExports)
-    .where(and(eq(dataExports.personId, personId), available))
+    .where(and(eq(dataExports.personId, personId), isNotExpired))
     .orderBy(desc(dataExports.createdAt), desc(dataExports.id))
-    .limit(MAX_LISTED);
+    .limit(MAX_LISTED_EXPORTS);
 }
 
 /** Inserts an export that is to be made; null while another one of this person is in progress. */
@@ -77,7 +77,7 @@ export async function findReadyExport(
         eq(dataExports.id, id),
         eq(dataExports.personId, personId),
         eq(dataExports.state, 'ready'),
-        available,
+        isNotExpired,
         sql`EXISTS (SELECT FROM users u WHERE u.uid = ${dataExports.personId}
           AND u.deleted_at IS NULL)`,
       ),
@@ -125,7 +125,7 @@ export async function expireOlderExports(
 /** Marks exports as failed that could not be made for hours, so that the person can request a new one. */
 export async function failStaleExports(db: Db): Promise<void> {
   await db.execute(sql`UPDATE data_exports SET state = 'failed' WHERE state = 'preparing'
-    AND created_at < now() - make_interval(hours => ${STALE_HOURS})`);
+    AND created_at < now() - make_interval(hours => ${STALE_EXPORT_HOURS})`);
 }
 
 /** Exports whose week is over, failed ones included. */

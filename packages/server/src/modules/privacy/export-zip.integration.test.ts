@@ -11,7 +11,7 @@ import {
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { systemIds } from '../../ports/ids.ts';
-import { exportZip } from './export-zip.ts';
+import { createExportZip } from './export-zip.ts';
 
 let cloned: TestDatabase;
 let database: Database;
@@ -34,7 +34,9 @@ it('contains files with equal names and upload times under unique names', async 
     const size = `archives/${id}/file.png`.length;
     await buildPackFile(database.pool, uid, { id, name: 'aula.png', size });
   }
-  const zip = zipEntries(await buffer(exportZip({ database, files, clock: fakeClock() }, uid)));
+  const zip = zipEntries(
+    await buffer(createExportZip({ database, files, clock: fakeClock() }, uid)),
+  );
   const kept = zip.filter(({ name }) => name.startsWith('arquivos/'));
   expect(new Set(kept.map(({ name }) => name)).size).toBe(3);
   expect(kept.map(({ bytes }) => bytes.toString().split('/')[1]).toSorted()).toEqual(ids);

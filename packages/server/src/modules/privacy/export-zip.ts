@@ -11,9 +11,9 @@ import {
   sanitizeFileName,
 } from '../pack-files/index.ts';
 import { type ExportedPicture, exportedPictureKey, picturesDataExport } from '../pictures/index.ts';
-import { exportFiles } from './export-files.ts';
+import { dataExportFiles } from './export-files.ts';
 import { jsonList, jsonOne, jsonWith } from './json-text.ts';
-import { readMe } from './read-me.ts';
+import { readMeText } from './read-me.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 export interface ExportDeps {
@@ -22,7 +22,10 @@ export interface ExportDeps {
   readonly clock: Clock;
 }
 
-const text = (name: string, pieces: () => AsyncIterable<string> | Iterable<string>): ZipEntry => ({
+const textEntry = (
+  name: string,
+  pieces: () => AsyncIterable<string> | Iterable<string>,
+): ZipEntry => ({
   name,
   compress: true,
   open: async () => Readable.from(pieces(), { objectMode: false }),
@@ -31,7 +34,7 @@ const text = (name: string, pieces: () => AsyncIterable<string> | Iterable<strin
 async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of conversationsDataExport(pool, uid)) {
     const { id, username, ...facts } = row;
-    yield text(`mensagens/${sanitizeFileName(username)}.json`, () =>
+    yield textEntry(`mensagens/${sanitizeFileName(username)}.json`, () =>
       jsonWith(facts, 'messages', messagesDataExport(pool, uid, id)),
     );
   }
@@ -53,7 +56,7 @@ async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
   }
 }
 
-const stored = (files: ExportDeps['files'], name: string, key: string): ZipEntry => ({
+const storedFileEntry = (files: ExportDeps['files'], name: string, key: string): ZipEntry => ({
   name,
   compress: false,
   open: async () => (await files.get(key))?.stream ?? null,
@@ -61,21 +64,21 @@ const stored = (files: ExportDeps['files'], name: string, key: string): ZipEntry
 
 async function* ownFiles({ database: { pool }, files }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid)) {
-    yield stored(files, picturePath(row), exportedPictureKey(row));
+    yield storedFileEntry(files, picturePath(row), exportedPictureKey(row));
   }
   for await (const row of packFilesDataExport(pool, uid)) {
-    yield { ...stored(files, archivePath(row), exportedPackFileKey(row)), size: row.size };
+    yield { ...storedFileEntry(files, archivePath(row), exportedPackFileKey(row)), size: row.size };
   }
 }
 
 async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry> {
   const { pool } = deps.database;
-  yield text('LEIA-ME.txt', () => [readMe(deps.clock.now())]);
-  for (const { file, read, single } of exportFiles) {
-    yield text(file, () => (single ? jsonOne : jsonList)(read(pool, uid)));
+  yield textEntry('LEIA-ME.txt', () => [readMeText(deps.clock.now())]);
+  for (const { file, read, single } of dataExportFiles) {
+    yield textEntry(file, () => (single ? jsonOne : jsonList)(read(pool, uid)));
   }
   yield* conversations(deps, uid);
-  yield text('arquivos.json', () => jsonList(fileList(deps, uid)));
+  yield textEntry('arquivos.json', () => jsonList(fileList(deps, uid)));
   yield* ownFiles(deps, uid);
 }
 
@@ -85,6 +88,6 @@ async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry>
  * Other people appear with uid and name only. It is not a snapshot: rows that change meanwhile may or may
  * not be included, but each row is consistent.
  */
-export function exportZip(deps: ExportDeps, uid: string): Readable {
+export function createExportZip(deps: ExportDeps, uid: string): Readable {
   return zipOfEntries(entries(deps, uid), deps.clock.now());
 }

@@ -9,14 +9,14 @@ import type { Ids } from '../../ports/ids.ts';
 import { lockOpenAccounts } from '../users/index.ts';
 import type { DataExportRow } from './data-exports-table.ts';
 import type { ExportAddresses } from './export-address.ts';
-import { exportName } from './export-name.ts';
+import { exportFileName } from './export-name.ts';
 import {
   findExportInProgress,
   findReadyExport,
   insertExport,
   readExports,
 } from './export-store.ts';
-import { type ExportDeps, exportZip } from './export-zip.ts';
+import { createExportZip, type ExportDeps } from './export-zip.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
 export interface ExportRouteDeps extends ExportDeps {
@@ -42,7 +42,7 @@ function toDataExport({ id, state, size, ...row }: DataExportRow): DataExport {
  * Streams a data export. An unavailable file store is reported before the response begins; a failure
  * during the response aborts it.
  */
-export const downloadExport =
+export const streamExport =
   (deps: ExportRouteDeps) =>
   async ({ uid }: Person): Promise<Result<Download, 'storage_unavailable'>> => {
     try {
@@ -51,7 +51,7 @@ export const downloadExport =
       if (error instanceof StorageUnavailableError) return err('storage_unavailable');
       throw error;
     }
-    return ok({ filename: exportName(deps.clock.now()), body: exportZip(deps, uid) });
+    return ok({ filename: exportFileName(deps.clock.now()), body: createExportZip(deps, uid) });
   };
 
 /** The caller's exports, newest first. */
@@ -60,17 +60,20 @@ export const listExports =
   async ({ uid }: Person) =>
     ok({ exports: (await readExports(db, uid)).map(toDataExport) });
 
-/** Two exports at a time over all nodes, so that mails and refunds never wait behind large exports. */
-const queueOf = (id: string) => ({ queue: `exports ${Number.parseInt(id.slice(-1), 16) % 2}` });
+/**
+ * One of two job queues, by the export's id: two exports run at a time over all nodes, so that mails and
+ * refunds never wait behind large exports.
+ */
+const jobQueueOf = (id: string) => ({ queue: `exports ${Number.parseInt(id.slice(-1), 16) % 2}` });
 
 /** The export in progress, requested now or before; null when the previous one has just finished. */
-async function beginExport(deps: ExportRouteDeps, personId: string) {
+async function findOrBeginExport(deps: ExportRouteDeps, personId: string) {
   return deps.database.transaction(async (tx) => {
     if (!(await lockOpenAccounts(tx, [personId]))) return err('token_invalid');
     const row = await insertExport(tx, { id: deps.ids.uuid(), personId });
     if (row) {
       const job = { exportId: row.id, personId };
-      await deps.enqueue(tx, 'privacy.make_export', job, queueOf(row.id));
+      await deps.enqueue(tx, 'privacy.make_export', job, jobQueueOf(row.id));
       return ok({ export: toDataExport(row) });
     }
     const other = await findExportInProgress(tx, personId);
@@ -83,13 +86,13 @@ export const requestExport =
   (deps: ExportRouteDeps) =>
   async ({ uid }: Person): Promise<Result<{ export: DataExport }, 'token_invalid'>> => {
     for (;;) {
-      const begun = await beginExport(deps, uid);
+      const begun = await findOrBeginExport(deps, uid);
       if (begun) return begun;
     }
   };
 
 /** A short-lived address of one of the caller's exports that is ready. */
-export const openExport =
+export const createExportUrl =
   ({ database: { db }, exportAddresses }: ExportRouteDeps) =>
   async (
     { uid: personId }: Person,

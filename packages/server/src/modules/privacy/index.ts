@@ -1,2 +1,2 @@
 export { deleteAccount } from './delete-account.ts';
-export { exportAddresses } from './export-address.ts';
+export { createExportAddresses } from './export-address.ts';

@@ -1,7 +1,7 @@
 /** UTF-16 units that are buffered before they are yielded. */
-const PIECE = 16_384;
+const PIECE_LENGTH = 16_384;
 
-const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+const prettyJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Streams rows as one JSON list. */
 export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
@@ -9,9 +9,9 @@ export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<st
   let before = '\n  ';
   for await (const row of rows) {
     // Line breaks within strings are escaped, so that all others are between members.
-    text += before + pretty(row).replaceAll('\n', '\n  ');
+    text += before + prettyJson(row).replaceAll('\n', '\n  ');
     before = ',\n  ';
-    if (text.length < PIECE) continue;
+    if (text.length < PIECE_LENGTH) continue;
     yield text;
     text = '';
   }
@@ -22,7 +22,7 @@ export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<st
 export async function* jsonOne(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let found: unknown = null;
   for await (const row of rows) found = row;
-  yield `${pretty(found)}\n`;
+  yield `${prettyJson(found)}\n`;
 }
 
 /** One JSON object with some fields and a list of rows under the name `list`. */
@@ -31,7 +31,7 @@ export async function* jsonWith(
   list: string,
   rows: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
-  yield `${pretty(facts).slice(0, -2)},\n${JSON.stringify(list)}: `;
+  yield `${prettyJson(facts).slice(0, -2)},\n${JSON.stringify(list)}: `;
   yield* jsonList(rows);
   yield '}\n';
 }

@@ -15,7 +15,7 @@ import {
   findPendingExport,
   markExportReady,
 } from './export-store.ts';
-import { type ExportDeps, exportZip } from './export-zip.ts';
+import { createExportZip, type ExportDeps } from './export-zip.ts';
 
 export interface MakeExportDeps extends ExportDeps {
   readonly database: Database;
@@ -26,13 +26,13 @@ export interface MakeExportDeps extends ExportDeps {
 }
 
 /** The folder of a person's exports. */
-const folderOf = (personId: string) => `exports/${personId}/`;
+const exportsFolderOf = (personId: string) => `exports/${personId}/`;
 
 /** The folder of one export. Each attempt writes a file of its own, so that two at once do not interfere. */
-const folderOfExport = ({ id, personId }: Pick<DataExportRow, 'id' | 'personId'>) =>
-  `${folderOf(personId)}${id}/`;
+const exportFolderOf = ({ id, personId }: Pick<DataExportRow, 'id' | 'personId'>) =>
+  `${exportsFolderOf(personId)}${id}/`;
 
-const ready =
+const exportReadyText =
   `A cópia dos seus dados está pronta. Você pode baixá-la em Configurações ` +
   `durante ${limits.exportDays} dias.`;
 
@@ -50,7 +50,7 @@ function publishExport(
       receiverId: row.personId,
       senderId: null,
       source: { type: 'export', event: 'export_ready' },
-      content: ready,
+      content: exportReadyText,
       ids: { exportId: row.id },
       dedupeKey: `export ${row.id}`,
     });
@@ -69,11 +69,11 @@ export const makeExport =
     const { db } = deps.database;
     const row = await findPendingExport(db, asked.id);
     if (!row) {
-      if (!(await exportExists(db, asked.id))) await deps.files.deletePrefix(folderOfExport(asked));
+      if (!(await exportExists(db, asked.id))) await deps.files.deletePrefix(exportFolderOf(asked));
       return;
     }
-    const fileKey = `${folderOfExport(row)}${deps.ids.uuid()}.zip`;
-    const zip = exportZip(deps, row.personId);
+    const fileKey = `${exportFolderOf(row)}${deps.ids.uuid()}.zip`;
+    const zip = createExportZip(deps, row.personId);
     const stop = () => zip.destroy(new Error('the program is about to end'));
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -89,7 +89,7 @@ export const makeExport =
 export const eraseExportsOf =
   ({ files }: Pick<MakeExportDeps, 'files'>) =>
   (personId: string): Promise<void> =>
-    files.deletePrefix(folderOf(personId));
+    files.deletePrefix(exportsFolderOf(personId));
 
 /**
  * Deletes expired exports, the file before its row, so that the next run repairs a failure in between.
@@ -106,7 +106,7 @@ export const sweepExports =
     ) {
       for (const row of rows) {
         if (signal.aborted) return;
-        await files.deletePrefix(folderOfExport(row));
+        await files.deletePrefix(exportFolderOf(row));
         await deleteExport(db, row.id);
       }
     }

@@ -1,27 +1,27 @@
-import { exportFiles } from './export-files.ts';
+import { dataExportFiles } from './export-files.ts';
 
-const day = new Intl.DateTimeFormat('pt-BR', {
+const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'long',
   timeStyle: 'short',
 });
 
-const line = (file: string, about: string) => `  ${file.padEnd(26)} ${about}`;
+const fileLine = (file: string, about: string) => `  ${file.padEnd(26)} ${about}`;
 
 /** The read-me file of every export. */
-export function readMe(now: Date): string {
+export function readMeText(now: Date): string {
   return [
     'Guilda: cópia dos seus dados',
-    `Preparada em ${day.format(now)}, no horário de Brasília.`,
+    `Preparada em ${dateTimeFormat.format(now)}, no horário de Brasília.`,
     '',
     'Aqui está tudo o que a Guilda guarda sobre você. Os arquivos .json abrem em qualquer editor',
     'de texto ou navegador; horários estão em UTC e valores em reais.',
     '',
-    ...exportFiles.map(({ file, about }) => line(file, about)),
-    line('mensagens/', 'uma conversa por arquivo, com o nome de usuário da outra pessoa'),
-    line('arquivos.json', 'a lista das imagens e dos arquivos que você enviou'),
-    line('imagens/', 'suas imagens, na maior largura que guardamos'),
-    line('arquivos/', 'os arquivos dos seus serviços'),
+    ...dataExportFiles.map(({ file, about }) => fileLine(file, about)),
+    fileLine('mensagens/', 'uma conversa por arquivo, com o nome de usuário da outra pessoa'),
+    fileLine('arquivos.json', 'a lista das imagens e dos arquivos que você enviou'),
+    fileLine('imagens/', 'suas imagens, na maior largura que guardamos'),
+    fileLine('arquivos/', 'os arquivos dos seus serviços'),
     '',
     'De outras pessoas há somente o que você já via: o nome e o que escreveram a você.',
     'O que a equipe retirou do ar aparece nas listas, mas suas imagens e arquivos não são copiados.',

@@ -1,18 +1,18 @@
 import type { privacyEndpoints } from '@guilda/contract/privacy';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import {
-  downloadExport,
+  createExportUrl,
   type ExportRouteDeps,
   listExports,
-  openExport,
   requestExport,
+  streamExport,
 } from './exports.ts';
 
 export function privacyHandlers(deps: ExportRouteDeps): Handlers<typeof privacyEndpoints> {
-  const download = downloadExport(deps);
+  const download = streamExport(deps);
   const list = listExports(deps);
   const request = requestExport(deps);
-  const open = openExport(deps);
+  const open = createExportUrl(deps);
   return {
     downloadExport: ({ actor }) => download(actor),
     listExports: ({ actor }) => list(actor),

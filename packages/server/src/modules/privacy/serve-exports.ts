@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { answerNotFound, sendPrivateFile } from '../../platform/http/stored-file.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { EXPORT_PATH, type ExportAddresses } from './export-address.ts';
-import { exportName } from './export-name.ts';
+import { exportFileName } from './export-name.ts';
 import { findReadyExport } from './export-store.ts';
 
 export interface ExportServing {
@@ -30,7 +30,7 @@ export const serveExports: FastifyPluginAsync<ExportServing> = async (app, servi
         files: serving.files,
         key: found.fileKey,
         etag: `"${found.id}"`,
-        disposition: `attachment; filename="${exportName(found.createdAt)}"`,
+        disposition: `attachment; filename="${exportFileName(found.createdAt)}"`,
       });
     },
   });

@@ -7,18 +7,18 @@ export interface RetentionDeps {
 }
 
 /** Rows that one statement deletes. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-async function apply(
+async function applyRuleInBatches(
   { database: { db } }: RetentionDeps,
   rule: RetentionRule,
   signal: AbortSignal,
 ): Promise<number> {
   let deleted = 0;
   while (!signal.aborted) {
-    const rows = await applyRule(db, rule, AT_ONCE);
+    const rows = await applyRule(db, rule, BATCH_SIZE);
     deleted += rows;
-    if (rows < AT_ONCE) break;
+    if (rows < BATCH_SIZE) break;
   }
   return deleted;
 }
@@ -33,7 +33,7 @@ export const deleteExpired =
     const failures: unknown[] = [];
     for (const rule of rules) {
       try {
-        const rows = await apply(deps, rule, signal);
+        const rows = await applyRuleInBatches(deps, rule, signal);
         if (rows > 0) deps.log.info({ rows }, `${rule.name} were let go`);
       } catch (error) {
         failures.push(error);

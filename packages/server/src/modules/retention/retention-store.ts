@@ -13,17 +13,17 @@ export interface RetentionRule {
   statement(limit: number): SQL;
 }
 
-const days = (count: number) => sql`make_interval(days => ${count}::integer)`;
+const daysInterval = (count: number) => sql`make_interval(days => ${count}::integer)`;
 
 /** Deletes rows of a table; rows that are locked by another transaction are deleted the next day. */
-const deletes = (name: string, table: SQL, due: SQL): RetentionRule => ({
+const deletionRule = (name: string, table: SQL, due: SQL): RetentionRule => ({
   name,
   statement: (limit) => sql`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM ${table} WHERE ${due} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 });
 
 /** The texts of closed cases; subject and outcome stay for the audit log. */
-const caseTexts: RetentionRule = {
+const caseTextsRule: RetentionRule = {
   name: 'texts of closed cases',
   statement: (limit) => sql`UPDATE cases SET title = NULL, message = '',
       answer = CASE WHEN answer IS NOT NULL THEN '' END
@@ -34,51 +34,71 @@ const caseTexts: RetentionRule = {
 };
 
 /** Conversations of two closed accounts. */
-const orphanedConversations = sql`SELECT c.id FROM conversations c
+const selectOrphanedConversations = sql`SELECT c.id FROM conversations c
   JOIN users low ON low.uid = c.low_id JOIN users high ON high.uid = c.high_id
-  WHERE low.deleted_at < now() - ${days(30)} AND high.deleted_at < now() - ${days(30)}`;
+  WHERE low.deleted_at < now() - ${daysInterval(30)} AND high.deleted_at < now() - ${daysInterval(30)}`;
 
 /** Jobs that failed for the last time; the queue keeps them with their payload. */
-const failedJobs: RetentionRule = {
+const failedJobsRule: RetentionRule = {
   name: 'jobs given up',
   statement: (limit) => sql`SELECT FROM graphile_worker.complete_jobs(ARRAY(
     SELECT id FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL
-      AND updated_at < now() - ${days(30)} LIMIT ${limit}))`,
+      AND updated_at < now() - ${daysInterval(30)} LIMIT ${limit}))`,
 };
 
 /** In the order in which they run: messages are deleted before their conversations. */
 export const retentionRules: readonly RetentionRule[] = [
-  caseTexts,
-  deletes('errors of pages', sql`client_errors`, sql`last_at < now() - ${days(30)}`),
-  deletes('counts of use', sql`analytics_counts`, sql`day < (now() - ${days(400)})::date`),
-  deletes(
+  caseTextsRule,
+  deletionRule('errors of pages', sql`client_errors`, sql`last_at < now() - ${daysInterval(30)}`),
+  deletionRule(
+    'counts of use',
+    sql`analytics_counts`,
+    sql`day < (now() - ${daysInterval(400)})::date`,
+  ),
+  deletionRule(
     'ended sessions',
     sql`sessions`,
-    sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${days(30)}`,
+    sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${daysInterval(30)}`,
   ),
   // One day more than they are valid, because the clocks of nodes may differ.
-  deletes('spent ID tokens', sql`spent_id_tokens`, sql`expires_at < now() - ${days(1)}`),
-  deletes('applied webhooks', sql`webhook_events`, sql`received_at < now() - ${days(90)}`),
-  deletes('uploads of nodes that went away', sql`uploads`, sql`expires_at < now() - ${days(1)}`),
-  deletes('consents at Discord', sql`discord_link_states`, sql`expires_at <= now()`),
-  deletes(
+  deletionRule(
+    'spent ID tokens',
+    sql`spent_id_tokens`,
+    sql`expires_at < now() - ${daysInterval(1)}`,
+  ),
+  deletionRule(
+    'applied webhooks',
+    sql`webhook_events`,
+    sql`received_at < now() - ${daysInterval(90)}`,
+  ),
+  deletionRule(
+    'uploads of nodes that went away',
+    sql`uploads`,
+    sql`expires_at < now() - ${daysInterval(1)}`,
+  ),
+  deletionRule('consents at Discord', sql`discord_link_states`, sql`expires_at <= now()`),
+  deletionRule(
     'age checks never finished',
     sql`age_checks`,
-    sql`state = 'open' AND coalesce(closes_at, created_at) < now() - ${days(30)}`,
+    sql`state = 'open' AND coalesce(closes_at, created_at) < now() - ${daysInterval(30)}`,
   ),
-  deletes('messages of nobody', sql`messages`, sql`conversation_id IN (${orphanedConversations})`),
-  deletes(
+  deletionRule(
+    'messages of nobody',
+    sql`messages`,
+    sql`conversation_id IN (${selectOrphanedConversations})`,
+  ),
+  deletionRule(
     'members of no conversation',
     sql`conversation_members`,
-    sql`conversation_id IN (${orphanedConversations})`,
+    sql`conversation_id IN (${selectOrphanedConversations})`,
   ),
-  deletes(
+  deletionRule(
     'conversations of nobody',
     sql`conversations`,
-    sql`id IN (${orphanedConversations}) AND NOT EXISTS (SELECT FROM messages WHERE conversation_id = conversations.id)
+    sql`id IN (${selectOrphanedConversations}) AND NOT EXISTS (SELECT FROM messages WHERE conversation_id = conversations.id)
       AND NOT EXISTS (SELECT FROM conversation_members WHERE conversation_id = conversations.id)`,
   ),
-  failedJobs,
+  failedJobsRule,
 ];
 
 /** Applies a rule to up to `limit` rows; returns how many it changed. */

@@ -2,14 +2,14 @@ import type { Review } from '@guilda/contract/reviews';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { openService } from '../catalog/index.ts';
+import { findVisibleService } from '../catalog/index.ts';
 import {
   canSeeAdultContent,
   readUser,
   type ViewContextDeps,
   viewContextFor,
 } from '../users/index.ts';
-import { isListed, readReview } from './review-queries.ts';
+import { isReviewListed, readReview } from './review-queries.ts';
 import { findReview, storeAnswer } from './review-store.ts';
 import { toReview } from './view.ts';
 
@@ -31,10 +31,10 @@ async function canSeeReview(
   review: ReviewRef,
 ): Promise<boolean> {
   if (review.authorId === actor.uid) return true;
-  if ((await openService(pool, actor, review.serviceId)).ok) return true;
+  if ((await findVisibleService(pool, actor, review.serviceId)).ok) return true;
   const seller = await readUser(db, actor, review.sellerId);
   if (!seller?.open) return false;
-  return isListed(pool, canSeeAdultContent(actor) ? 'seller adults' : 'seller', review);
+  return isReviewListed(pool, canSeeAdultContent(actor) ? 'seller adults' : 'seller', review);
 }
 
 /**

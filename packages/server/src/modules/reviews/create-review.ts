@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { notifyOrderEvent } from '../notifications/index.ts';
-import { findOrderSummary, markReviewed, type OrderSummary } from '../orders/index.ts';
+import { findOrderSummary, markOrderReviewed, type OrderSummary } from '../orders/index.ts';
 import { type ViewContextDeps, viewContextFor } from '../users/index.ts';
 import { readReview } from './review-queries.ts';
 import { insertReview } from './review-store.ts';
@@ -64,7 +64,7 @@ export const createReview =
     const words = { title, description, rating, recommend };
     const row = { id: ids.uuid(), paymentId, serviceId, sellerId, authorId: actor.uid, ...words };
     const first = await database.transaction(async (tx) => {
-      if (!(await markReviewed(tx, paymentId, rating))) return false;
+      if (!(await markOrderReviewed(tx, paymentId, rating))) return false;
       await insertReview(tx, row);
       await notifyOrderEvent(tx, ids, { is: 'reviewed', rating }, order);
       return true;

@@ -2,23 +2,23 @@ import { dataExportReader, exportedUid } from '../../platform/database/data-expo
 import { sql } from '../../platform/database/query-builder.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 
-const own = sql`r.author_id = ${exportedUid}`;
+const isOwnReview = sql`r.author_id = ${exportedUid}`;
 /** A hidden review is exported to its author; its seller gets only their own answer. */
-const shown = sql`(${own} OR r.hidden_at IS NULL)`;
+const isExported = sql`(${isOwnReview} OR r.hidden_at IS NULL)`;
 
 /** Reviews that the person wrote, and those they received, as their profile shows them. */
 export const reviewsDataExport = dataExportReader({
-  columns: sql`r.id, CASE WHEN ${own} THEN 'written' ELSE 'received' END AS role,
+  columns: sql`r.id, CASE WHEN ${isOwnReview} THEN 'written' ELSE 'received' END AS role,
     r.payment_id AS "paymentId", r.service_id AS "serviceId", ${exportedOtherPerson('other')} AS person,
-    CASE WHEN ${shown} THEN r.title END AS title,
-    CASE WHEN ${shown} THEN r.description END AS description,
-    CASE WHEN ${shown} THEN r.rating END AS rating,
-    CASE WHEN ${shown} THEN r.recommend END AS recommend,
+    CASE WHEN ${isExported} THEN r.title END AS title,
+    CASE WHEN ${isExported} THEN r.description END AS description,
+    CASE WHEN ${isExported} THEN r.rating END AS rating,
+    CASE WHEN ${isExported} THEN r.recommend END AS recommend,
     r.answer, r.answered_at AS "answeredAt", r.hidden_at AS "hiddenAt",
-    CASE WHEN ${own} THEN r.hidden_reason END AS "hiddenReason", r.created_at AS "createdAt"`,
+    CASE WHEN ${isOwnReview} THEN r.hidden_reason END AS "hiddenReason", r.created_at AS "createdAt"`,
   from: sql`FROM payments p JOIN reviews r ON r.payment_id = p.id
     JOIN users other
-      ON other.uid = CASE WHEN ${own} THEN r.seller_id ELSE r.author_id END
+      ON other.uid = CASE WHEN ${isOwnReview} THEN r.seller_id ELSE r.author_id END
     WHERE (p.buyer_id = ${exportedUid} OR p.seller_id = ${exportedUid})`,
   at: sql`r.created_at`,
   id: sql`r.id`,

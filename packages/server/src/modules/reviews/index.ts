@@ -1,4 +1,4 @@
 export { reviewsDataExport } from './data-export.ts';
-export { type OpenReview, openReview } from './open-review.ts';
+export { findVisibleReview, type VisibleReview } from './open-review.ts';
 export { setReviewHidden } from './review-store.ts';
 export { reviews } from './reviews-table.ts';

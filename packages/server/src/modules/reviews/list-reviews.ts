@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { openService } from '../catalog/index.ts';
+import { findVisibleService } from '../catalog/index.ts';
 import {
   canSeeAdultContent,
   readUser,
@@ -18,7 +18,7 @@ export interface ListReviewsDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
 }
 
-interface Page {
+interface PageQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -39,7 +39,7 @@ export const listReviews =
   async (
     actor: Actor,
     serviceId: string,
-    { limit, cursor }: Page,
+    { limit, cursor }: PageQuery,
   ): Promise<
     Result<
       ReviewPage & { summary: ReviewSummary },
@@ -49,7 +49,7 @@ export const listReviews =
     const { pool } = deps.database;
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const service = await openService(pool, actor, serviceId);
+    const service = await findVisibleService(pool, actor, serviceId);
     if (!service.ok) return service;
     const [rows, summary] = await Promise.all([
       listReviewRows(pool, { scope: 'service', of: serviceId, after: after.value, limit }),
@@ -64,7 +64,7 @@ export const listSellerReviews =
   async (
     actor: Actor,
     uid: string,
-    { limit, cursor }: Page,
+    { limit, cursor }: PageQuery,
   ): Promise<Result<ReviewPage, 'user_not_found' | 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;

@@ -1,13 +1,13 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { openService } from '../catalog/index.ts';
+import { findVisibleService } from '../catalog/index.ts';
 import { canSeeAdultContent, readUser } from '../users/index.ts';
-import { isListed } from './review-queries.ts';
+import { isReviewListed } from './review-queries.ts';
 import { findReview } from './review-store.ts';
 
 /** A review that the reader may see. */
-export interface OpenReview {
+export interface VisibleReview {
   readonly id: string;
   /** Uid of its author. */
   readonly author: string;
@@ -18,18 +18,18 @@ export interface OpenReview {
  * The access check for acting on a review: `review_not_found` when there is none, when moderation hid it,
  * or when this reader sees it in no list, neither of its service nor of its seller.
  */
-export async function openReview(
+export async function findVisibleReview(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   actor: Actor,
   id: string,
-): Promise<Result<OpenReview, 'review_not_found'>> {
+): Promise<Result<VisibleReview, 'review_not_found'>> {
   const review = await findReview(db, id);
   if (!review) return err('review_not_found');
   const { authorId: author, serviceId, sellerId } = review;
   const found = ok({ id, author, serviceId });
-  if ((await openService(pool, actor, serviceId)).ok) return found;
+  if ((await findVisibleService(pool, actor, serviceId)).ok) return found;
   const seller = await readUser(db, actor, sellerId);
   const scope = canSeeAdultContent(actor) ? ('seller adults' as const) : ('seller' as const);
-  const listed = seller?.open === true && (await isListed(pool, scope, { id, sellerId }));
+  const listed = seller?.open === true && (await isReviewListed(pool, scope, { id, sellerId }));
   return listed ? found : err('review_not_found');
 }

@@ -7,35 +7,35 @@ import {
 } from '../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../platform/database/query-builder.ts';
 import { instantText, timeText } from '../../platform/database/time-text.ts';
-import { authorSelection, passesAgeRestriction } from '../users/index.ts';
+import { authorSelectionSql, passesAgeRestriction } from '../users/index.ts';
 import type { ReviewRow, SummaryRow } from './view.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /** Why a review does not count, null when it does; the view `counted_reviews` is the definition. */
-const notCounted = sql`CASE
+const reasonNotCounted = sql`CASE
     WHEN EXISTS (SELECT FROM counted_reviews c WHERE c.service_id = reviews.service_id
       AND c.author_id = reviews.author_id AND c.id = reviews.id) THEN NULL
     WHEN bought.rating_epoch <> sold.rating_epoch THEN 'changed'
     WHEN bought.price = 0 AND sold.price > 0 THEN 'free'
     ELSE 'replaced' END`;
 
-const selection = sql`SELECT reviews.id, reviews.title, reviews.description, reviews.rating,
+const selectReviews = sql`SELECT reviews.id, reviews.title, reviews.description, reviews.rating,
     reviews.recommend, reviews.service_id AS "serviceId",
     bought.product_name AS "boughtTitle", bought.type AS "boughtType",
     bought.category AS "boughtCategory", bought.price AS "boughtPrice",
-    ${notCounted} AS "notCounted",
+    ${reasonNotCounted} AS "notCounted",
     ${timeText(sql`reviews.created_at`)} AS "writtenAt",
     reviews.answer,
     ${instantText(sql`reviews.answered_at`)} AS "answeredAt",
-    ${authorSelection}
+    ${authorSelectionSql}
   FROM reviews JOIN users ON users.uid = reviews.author_id
     JOIN payments bought ON bought.id = reviews.payment_id
     JOIN services sold ON sold.id = reviews.service_id`;
 
 /** Reviews that a seller received, without those for adults unless the reader may see them. */
-function ofSeller(checked: boolean): SQL {
-  return sql`reviews.seller_id = ${given('of')} AND EXISTS (
+function isReceivedBySeller(checked: boolean): SQL {
+  return sql`reviews.seller_id = ${placeholder('of')} AND EXISTS (
     SELECT 1 FROM services JOIN users ON users.uid = services.seller_id
       JOIN payments ON payments.id = reviews.payment_id
     WHERE services.id = reviews.service_id AND services.hidden_at IS NULL
@@ -43,45 +43,45 @@ function ofSeller(checked: boolean): SQL {
 }
 
 /** Reviews of orders for adults are not shown at a service that is not for adults any more. */
-const ofService = sql`reviews.service_id = ${given('of')} AND EXISTS (
+const isShownAtService = sql`reviews.service_id = ${placeholder('of')} AND EXISTS (
   SELECT 1 FROM services JOIN payments ON payments.id = reviews.payment_id
   WHERE services.id = reviews.service_id AND (services.adult OR NOT payments.adult))`;
 
-const scopes = {
-  service: ofService,
-  seller: ofSeller(false),
-  'seller adults': ofSeller(true),
+const conditionsByScope = {
+  service: isShownAtService,
+  seller: isReceivedBySeller(false),
+  'seller adults': isReceivedBySeller(true),
 } satisfies Record<string, SQL>;
 
-type Scope = keyof typeof scopes;
+type ReviewListScope = keyof typeof conditionsByScope;
 
 /** The parts of a query that change the text of its statement. */
 interface ListShape {
-  readonly scope: Scope;
+  readonly scope: ReviewListScope;
   readonly further: boolean;
   readonly rows: number;
 }
 
-function statementOf({ scope, further, rows }: ListShape): Statement<ReviewRow> {
-  const past = sql`(reviews.created_at, reviews.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+function reviewListStatement({ scope, further, rows }: ListShape): Statement<ReviewRow> {
+  const past = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selection} WHERE ${scopes[scope]} AND reviews.hidden_at IS NULL AND ${further ? past : sql`true`}
+    sql`${selectReviews} WHERE ${conditionsByScope[scope]} AND reviews.hidden_at IS NULL AND ${further ? past : sql`true`}
       ORDER BY reviews.created_at DESC, reviews.id DESC LIMIT ${sql.raw(String(rows))}`,
     `reviews ${scope} ${further} ${rows}`,
   );
 }
 
-const known = new Map<string, Statement<ReviewRow>>();
+const preparedStatements = new Map<string, Statement<ReviewRow>>();
 
 function preparedStatement(shape: ListShape): Statement<ReviewRow> {
   const name = JSON.stringify(shape);
-  const found = known.get(name) ?? statementOf(shape);
-  known.set(name, found);
+  const found = preparedStatements.get(name) ?? reviewListStatement(shape);
+  preparedStatements.set(name, found);
   return found;
 }
 
 export interface ReviewListQuery {
-  readonly scope: Scope;
+  readonly scope: ReviewListScope;
   /** Id of the service, or uid of the seller. */
   readonly of: string;
   readonly after: Cursor | null;
@@ -96,7 +96,7 @@ export function listReviewRows(pool: Queryable, listing: ReviewListQuery): Promi
   return preparedStatement({ scope, further: after !== null, rows })(pool, { of, ...after });
 }
 
-const summary: Statement<SummaryRow> = compileStatement(
+const summaryStatement: Statement<SummaryRow> = compileStatement(
   sql`SELECT count(*)::integer AS count, coalesce(sum(rating), 0)::integer AS sum,
       (count(*) FILTER (WHERE recommend))::integer AS recommending,
       ARRAY[${sql.join(
@@ -105,45 +105,45 @@ const summary: Statement<SummaryRow> = compileStatement(
         ),
         sql`, `,
       )}] AS stars
-    FROM counted_reviews WHERE service_id = ${given('of')}`,
+    FROM counted_reviews WHERE service_id = ${placeholder('of')}`,
   'reviews summary',
 );
 
-const nothing: SummaryRow = { count: 0, sum: 0, recommending: 0, stars: [0, 0, 0, 0, 0] };
+const emptySummary: SummaryRow = { count: 0, sum: 0, recommending: 0, stars: [0, 0, 0, 0, 0] };
 
 /** Summary of the counted reviews of a service. */
 export async function readSummary(pool: Queryable, serviceId: string): Promise<SummaryRow> {
-  const [row = nothing] = await summary(pool, { of: serviceId });
+  const [row = emptySummary] = await summaryStatement(pool, { of: serviceId });
   return row;
 }
 
-const one: Statement<ReviewRow> = compileStatement(
-  sql`${selection} WHERE reviews.id = ${given('id')}`,
+const reviewStatement: Statement<ReviewRow> = compileStatement(
+  sql`${selectReviews} WHERE reviews.id = ${placeholder('id')}`,
 );
 
-const listed = {
+const listedReviewStatements = {
   seller: compileStatement<{ id: string }>(sql`SELECT reviews.id FROM reviews
-    WHERE reviews.id = ${given('id')} AND ${scopes.seller} AND reviews.hidden_at IS NULL`),
+    WHERE reviews.id = ${placeholder('id')} AND ${conditionsByScope.seller} AND reviews.hidden_at IS NULL`),
   'seller adults': compileStatement<{ id: string }>(sql`SELECT reviews.id FROM reviews
-    WHERE reviews.id = ${given('id')} AND ${scopes['seller adults']} AND reviews.hidden_at IS NULL`),
+    WHERE reviews.id = ${placeholder('id')} AND ${conditionsByScope['seller adults']} AND reviews.hidden_at IS NULL`),
 };
 
 /** Whether a review is in the seller's list for a reader of that scope. */
-export async function isListed(
+export async function isReviewListed(
   pool: Queryable,
-  scope: keyof typeof listed,
+  scope: keyof typeof listedReviewStatements,
   { id, sellerId }: { readonly id: string; readonly sellerId: string },
 ): Promise<boolean> {
-  return (await listed[scope](pool, { id, of: sellerId })).length > 0;
+  return (await listedReviewStatements[scope](pool, { id, of: sellerId })).length > 0;
 }
 
 export async function readReview(pool: Queryable, id: string): Promise<ReviewRow | null> {
-  const rows = await one(pool, { id });
+  const rows = await reviewStatement(pool, { id });
   return rows[0] ?? null;
 }
 
-const ofOrder: Statement<ReviewRow> = compileStatement(
-  sql`${selection} WHERE reviews.payment_id = ${given('paymentId')} AND reviews.hidden_at IS NULL`,
+const reviewOfOrderStatement: Statement<ReviewRow> = compileStatement(
+  sql`${selectReviews} WHERE reviews.payment_id = ${placeholder('paymentId')} AND reviews.hidden_at IS NULL`,
 );
 
 /** The review of an order; null when there is none or moderation hid it. */
@@ -151,6 +151,6 @@ export async function readReviewOfOrder(
   pool: Queryable,
   paymentId: string,
 ): Promise<ReviewRow | null> {
-  const rows = await ofOrder(pool, { paymentId });
+  const rows = await reviewOfOrderStatement(pool, { paymentId });
   return rows[0] ?? null;
 }

@@ -3,7 +3,11 @@ export { setCommentHidden, setCommentsHiddenOf } from './comments/hidden-comment
 export { commentsDataExport, likesDataExport, postsDataExport } from './data-export.ts';
 export { deletePostsOf } from './posts/account-posts-store.ts';
 export { applyPostDecision } from './posts/apply-post-decision.ts';
-export { findPostForAction, findVisiblePost, type PostUnavailable } from './posts/get-post.ts';
+export {
+  findPostForAction,
+  findVisiblePost,
+  type PostUnavailableRefusal,
+} from './posts/get-post.ts';
 export { erasePostPreview } from './posts/post-preview.ts';
 export { comments, posts } from './social-tables.ts';
 export type { SocialTasks } from './tasks.ts';

@@ -1,13 +1,13 @@
 import { commentEndpoints, likeEndpoints, postEndpoints } from '@guilda/contract/social';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { servePreviews } from '../previews/index.ts';
-import { postPreviews } from './posts/post-preview.ts';
+import { createPostPreviews } from './posts/post-preview.ts';
 import { socialHandlers } from './routes.ts';
 import { type SocialTasks, socialSchedule, socialTasks } from './tasks.ts';
 
 type SocialNeeds = NeedsOf<typeof socialHandlers> &
   NeedsOf<typeof socialTasks> &
-  NeedsOf<typeof postPreviews>;
+  NeedsOf<typeof createPostPreviews>;
 
 export const socialModule: Module<SocialNeeds, SocialTasks> = {
   name: 'social',
@@ -17,6 +17,6 @@ export const socialModule: Module<SocialNeeds, SocialTasks> = {
       handle({ ...postEndpoints, ...likeEndpoints, ...commentEndpoints }, socialHandlers(needs)),
     ],
     tasks: socialTasks(needs),
-    plugin: (app) => app.register(servePreviews, postPreviews(needs)),
+    plugin: (app) => app.register(servePreviews, createPostPreviews(needs)),
   }),
 };

@@ -6,7 +6,7 @@ import type { Timers } from '../../ports/timers.ts';
 import { checkUploadQuota, type StorageQuota } from './quota.ts';
 import {
   lockStorage,
-  readUse,
+  readStorageUse,
   releaseReservation,
   renewReservation,
   reserveBytes,
@@ -22,11 +22,11 @@ export interface BeginUploadDeps {
 }
 
 /** Reservation step for a request that announces no length, in bytes. */
-const STEP = 1024 * 1024;
+const RESERVATION_STEP_BYTES = 1024 * 1024;
 /** Interval of renewals of a reservation, in ms. */
-const RENEW_MS = 60_000;
+const RENEWAL_INTERVAL_MS = 60_000;
 
-interface Reservation {
+interface UploadToReserve {
   readonly id: string;
   readonly ownerId: string;
   readonly bytes: number;
@@ -34,10 +34,10 @@ interface Reservation {
 }
 
 /** Reserves bytes for an upload; the lock serializes the person's uploads over all nodes. */
-function reserve({ database, quota }: BeginUploadDeps, upload: Reservation) {
+function reserveForUpload({ database, quota }: BeginUploadDeps, upload: UploadToReserve) {
   return database.transaction(async (tx) => {
     await lockStorage(tx, upload.ownerId);
-    const others = await readUse(tx, upload.ownerId, upload.id);
+    const others = await readStorageUse(tx, upload.ownerId, upload.id);
     const claim = checkUploadQuota(quota, others, upload);
     if (claim.ok) await reserveBytes(tx, upload);
     return claim;
@@ -48,7 +48,7 @@ function reserve({ database, quota }: BeginUploadDeps, upload: Reservation) {
 function keepRenewing({ database, timers }: BeginUploadDeps, id: string): () => void {
   let stop = (): void => undefined;
   const wait = (): void => {
-    stop = timers.after(RENEW_MS, () => {
+    stop = timers.after(RENEWAL_INTERVAL_MS, () => {
       wait();
       // The reservation outlives one or two failed renewals.
       renewReservation(database.db, id).catch(() => undefined);
@@ -72,8 +72,11 @@ export const beginUpload =
       if (bytes <= reserved) return ok();
       // From here on a row may exist, even when reserving fails.
       stop ??= keepRenewing(deps, id);
-      const wanted = Math.max(bytes, announced ?? Math.ceil(bytes / STEP) * STEP);
-      const claim = await reserve(deps, { id, ownerId, bytes: wanted, waits });
+      const wanted = Math.max(
+        bytes,
+        announced ?? Math.ceil(bytes / RESERVATION_STEP_BYTES) * RESERVATION_STEP_BYTES,
+      );
+      const claim = await reserveForUpload(deps, { id, ownerId, bytes: wanted, waits });
       if (claim.ok) reserved = wanted;
       return claim;
     };

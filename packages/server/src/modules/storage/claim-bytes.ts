@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/pool.ts';
 import type { Result } from '../../platform/result.ts';
 import { checkQuota, type StorageQuota } from './quota.ts';
-import { consumeReservation, lockStorage, readUse } from './storage-store.ts';
+import { consumeReservation, lockStorage, readStorageUse } from './storage-store.ts';
 
 /** Bytes of a file that is about to be stored for a person. */
 export interface BytesToClaim {
@@ -22,5 +22,5 @@ export const claimBytes =
   async (tx, { ownerId, bytes, uploadId }) => {
     await lockStorage(tx, ownerId);
     if (uploadId !== undefined) await consumeReservation(tx, uploadId, bytes);
-    return checkQuota(quota, await readUse(tx, ownerId), bytes);
+    return checkQuota(quota, await readStorageUse(tx, ownerId), bytes);
   };

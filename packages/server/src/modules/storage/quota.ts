@@ -20,9 +20,9 @@ export interface StorageUse {
 }
 
 /** `Retry-After` of a refused upload, in ms. */
-const RETRY_MS = 5_000;
+const RETRY_AFTER_MS = 5_000;
 
-const waitingFull =
+const waitingFilesFullText =
   'Há arquivos demais esperando um serviço. Publique o serviço ou remova alguns arquivos e tente de novo.';
 
 /** Whether the account may store so many more bytes. */
@@ -43,9 +43,10 @@ export function checkUploadQuota(
   use: StorageUse,
   { bytes, waits }: { readonly bytes: number; readonly waits: boolean },
 ): Result<void, 'storage_full' | 'too_many_uploads'> {
-  if (use.uploads >= quota.uploads) return err('too_many_uploads', { retryAfterMs: RETRY_MS });
+  if (use.uploads >= quota.uploads)
+    return err('too_many_uploads', { retryAfterMs: RETRY_AFTER_MS });
   const checked = checkQuota(quota, use, bytes);
   if (!checked.ok) return checked;
   if (!waits || use.waiting + bytes <= quota.waitingLimit) return ok();
-  return err('storage_full', { message: waitingFull });
+  return err('storage_full', { message: waitingFilesFullText });
 }

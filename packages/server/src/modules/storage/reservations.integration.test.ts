@@ -22,7 +22,7 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { beginUpload } from './begin-upload.ts';
 import { claimBytes } from './claim-bytes.ts';
-import { readUse } from './storage-store.ts';
+import { readStorageUse } from './storage-store.ts';
 
 const MiB = 1024 * 1024;
 
@@ -51,9 +51,12 @@ it('reserves exactly the quota for concurrent uploads on two nodes', async () =>
   const uploads = Array.from({ length: 40 }, (_, n) => begin(n % 2, owner));
   const answers = await Promise.all(uploads.map((upload) => upload.cover(1)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
-  expect(await readUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 5 * MiB });
+  expect(await readStorageUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 5 * MiB });
   await Promise.all(uploads.map((upload) => upload[Symbol.asyncDispose]()));
-  expect(await readUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 0, uploads: 0 });
+  expect(await readStorageUse((nodes[0] as Database).db, owner)).toMatchObject({
+    used: 0,
+    uploads: 0,
+  });
 });
 
 it('stores at most the quota without reservations, on two nodes at once', async () => {
@@ -71,7 +74,7 @@ it('stores at most the quota without reservations, on two nodes at once', async 
     Array.from({ length: 12 }, (_, n) => keep(nodes[n % 2] as Database)),
   );
   expect(kept.filter(Boolean)).toHaveLength(3);
-  expect(await readUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 3 * bytes });
+  expect(await readStorageUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 3 * bytes });
 });
 
 it('renews the reservation of a long upload, and lets that of a dead node expire', async () => {
@@ -92,9 +95,9 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
       .then(({ rowCount }) => rowCount);
   await expect.poll(left).toBe(1);
   await pool.query(`UPDATE uploads SET expires_at = now() WHERE id = $1`, [dead.id]);
-  expect(await readUse(db, owner)).toMatchObject({ used: MiB, uploads: 1 });
+  expect(await readStorageUse(db, owner)).toMatchObject({ used: MiB, uploads: 1 });
   await slow[Symbol.asyncDispose]();
-  expect(await readUse(db, owner)).toMatchObject({ used: 0 });
+  expect(await readStorageUse(db, owner)).toMatchObject({ used: 0 });
 });
 
 /** A disk with less free space than must stay free. */

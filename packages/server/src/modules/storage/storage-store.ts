@@ -6,7 +6,7 @@ import { uploads } from './uploads-table.ts';
 /** Lifetime of a reservation without renewal, such as of a node that died, in seconds. */
 const RESERVATION_SECONDS = 180;
 /** Assumed size of a preview in rows that do not store it, in bytes. */
-const PREVIEW = 32_768;
+const ASSUMED_PREVIEW_BYTES = 32_768;
 
 const reservedUntil = sql`clock_timestamp() + make_interval(secs => ${RESERVATION_SECONDS})`;
 
@@ -15,7 +15,7 @@ export async function lockStorage(tx: Db, ownerId: string): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE uid = ${ownerId} FOR NO KEY UPDATE`);
 }
 
-interface UseRow extends Record<string, unknown> {
+interface StorageUseRow extends Record<string, unknown> {
   readonly stored: string;
   readonly waiting: string;
   readonly pictures: string;
@@ -29,13 +29,13 @@ interface UseRow extends Record<string, unknown> {
  *
  * @param except id of an upload that is not counted
  */
-export async function readUse(
+export async function readStorageUse(
   db: Db,
   ownerId: string,
   except: string | null = null,
 ): Promise<StorageUse> {
-  const bytes = sql`coalesce(stored_bytes, size + CASE WHEN width IS NULL THEN 0 ELSE ${PREVIEW} END)`;
-  const { rows } = await db.execute<UseRow>(sql`
+  const bytes = sql`coalesce(stored_bytes, size + CASE WHEN width IS NULL THEN 0 ELSE ${ASSUMED_PREVIEW_BYTES} END)`;
+  const { rows } = await db.execute<StorageUseRow>(sql`
     SELECT a.stored, a.waiting, p.pictures, u.reserved, u.uploads FROM
       (SELECT coalesce(sum(${bytes}), 0) AS stored, coalesce(sum(${bytes}) FILTER (
           WHERE service_id IS NULL AND removed_at IS NULL), 0) AS waiting

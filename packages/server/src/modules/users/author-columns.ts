@@ -30,11 +30,11 @@ export const authorColumnsOf = <T extends Record<keyof AuthorRow, AnyPgColumn>>(
 export const authorColumns = authorColumnsOf(users);
 
 /** Author columns as a select list with these names, for statements written as text. */
-export const authorSelectionOf = (columns: Record<keyof AuthorRow, AnyPgColumn>) =>
+export const authorSelectionSqlOf = (columns: Record<keyof AuthorRow, AnyPgColumn>) =>
   sql.join(
     Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
     sql`, `,
   );
 
 /** The author select list of `users` itself. */
-export const authorSelection = authorSelectionOf(authorColumns);
+export const authorSelectionSql = authorSelectionSqlOf(authorColumns);

@@ -1,5 +1,5 @@
 export {
-  hasOtherAdmin,
+  hasOtherActiveAdmin,
   isActiveAdmin,
   lockAccount,
   lockForModeration,
@@ -23,12 +23,12 @@ export {
   type AuthorRow,
   authorColumns,
   authorColumnsOf,
-  authorSelection,
-  authorSelectionOf,
+  authorSelectionSql,
+  authorSelectionSqlOf,
 } from './author-columns.ts';
 export { deleteBlocksOf, isBlockedBetween, lockUnblockedPair } from './blocks/block-store.ts';
 export { blockPerson } from './blocks/block-user.ts';
-export { blockBetween, lockPairs, type Pair } from './blocks/pair-queries.ts';
+export { type AccountPair, blockBetween, lockPairs } from './blocks/pair-queries.ts';
 export { blocksDataExport, exportedOtherPerson, profileDataExport } from './data-export.ts';
 export {
   addCompletedSale,
@@ -53,11 +53,11 @@ export {
   contactUidsOf,
   hasBlocks,
   hasVerifiedAge,
-  listedUser,
-  notBlockedWith,
-  notHidden,
+  isListedUser,
+  isNotBlockedWith,
+  isNotHidden,
+  isVisibleTo,
+  isVisibleToReader,
   passesAgeRestriction,
   uidsBlockedWith,
-  visibleTo,
-  visibleToReader,
 } from './visibility.ts';

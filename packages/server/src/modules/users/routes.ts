@@ -4,11 +4,11 @@ import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { Result } from '../../platform/result.ts';
 import { type BlockDeps, blockPerson, listBlocked, unblockPerson } from './blocks/block-user.ts';
 import {
-  findUsers,
   getByUsername,
   getMe,
   getUser,
   type ReadProfilesDeps,
+  searchUsers,
 } from './profiles/read-profiles.ts';
 import { type UpdateProfileDeps, updateProfile } from './profiles/update-profile.ts';
 
@@ -27,7 +27,7 @@ export function userHandlers(deps: UserRouteDeps): Handlers<typeof userEndpoints
     deleteMe: ({ actor }) => deps.deleteAccount(actor),
     getByUsername: ({ actor, params }) => getByUsername(deps)(actor, params.username),
     getUser: ({ actor, params }) => getUser(deps)(actor, params.buyerId),
-    searchUsers: ({ actor, query }) => findUsers(deps)(actor, query),
+    searchUsers: ({ actor, query }) => searchUsers(deps)(actor, query),
   };
 }
 

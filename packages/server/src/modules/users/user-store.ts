@@ -2,7 +2,7 @@ import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
 import { type UserRow, users } from './users-table.ts';
-import { blockedByReader, notHidden, visibleTo } from './visibility.ts';
+import { isBlockedByReader, isNotHidden, isVisibleTo } from './visibility.ts';
 
 export type NewUser = Pick<UserRow, 'uid' | 'issuer' | 'subject' | 'username'> &
   Pick<UserRow, 'email' | 'displayName' | 'photoURL' | 'role'>;
@@ -14,7 +14,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null>
 }
 
 /** The account of an issuer and subject, locked until `tx` ends. */
-export async function lockByIdentity(tx: Db, issuer: string, subject: string) {
+export async function lockUserByIdentity(tx: Db, issuer: string, subject: string) {
   const rows = await tx
     .select()
     .from(users)
@@ -53,26 +53,26 @@ export interface ProfileReading {
   readonly blocked: boolean;
 }
 
-async function readOne(
+async function readProfileWhere(
   db: Db,
   actor: Actor,
   which: ReturnType<typeof eq>,
 ): Promise<ProfileReading | null> {
   const uid = uidOf(actor);
   // Hidden accounts are visible to themselves only.
-  const known = uid === null ? notHidden : or(notHidden, eq(users.uid, uid));
+  const known = uid === null ? isNotHidden : or(isNotHidden, eq(users.uid, uid));
   const rows = await db
-    .select({ user: users, open: visibleTo(actor), blocked: blockedByReader(actor) })
+    .select({ user: users, open: isVisibleTo(actor), blocked: isBlockedByReader(actor) })
     .from(users)
     .where(and(which, isNull(users.deletedAt), known));
   return rows[0] ?? null;
 }
 
 export const readUser = (db: Db, actor: Actor, uid: string) =>
-  readOne(db, actor, eq(users.uid, uid));
+  readProfileWhere(db, actor, eq(users.uid, uid));
 
-export const readByUsername = (db: Db, actor: Actor, username: string) =>
-  readOne(db, actor, sql`lower(${users.username}) = lower(${username})`);
+export const readUserByUsername = (db: Db, actor: Actor, username: string) =>
+  readProfileWhere(db, actor, sql`lower(${users.username}) = lower(${username})`);
 
 /** Open accounts without a suspension, by uid. */
 export async function readUsers(

@@ -6,13 +6,13 @@ import { type BadgeInput, badgesOf } from './profiles/badges.ts';
 import type { UserRow } from './users-table.ts';
 import { type ViewContext, type ViewContextDeps, viewContextFor } from './view-context.ts';
 
-const REMOVED = 'Usuário removido';
+const REMOVED_USER_NAME = 'Usuário removido';
 
 /** The display name, else the username; a fixed text for a closed account. */
 export function displayNameOf(
   row: Pick<UserRow, 'displayName' | 'username' | 'deletedAt'>,
 ): string {
-  return row.deletedAt ? REMOVED : (row.displayName ?? row.username);
+  return row.deletedAt ? REMOVED_USER_NAME : (row.displayName ?? row.username);
 }
 
 /** The badges beside a person's name; none for a closed account. */

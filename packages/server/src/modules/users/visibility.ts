@@ -14,18 +14,19 @@ import { users } from './users-table.ts';
  * owner and to people the owner has traded with or written to. Every query that shows something of a
  * person joins `users` and applies it.
  */
-export function visibleTo(actor: Actor): SQL<boolean> {
-  return visibleToReader(uidOf(actor), hasBlocks(actor));
+export function isVisibleTo(actor: Actor): SQL<boolean> {
+  return isVisibleToReader(uidOf(actor), hasBlocks(actor));
 }
 
 /**
- * `visibleTo` by the reader's uid (null for a visitor) or a placeholder in compiled statements.
+ * `isVisibleTo` by the reader's uid (null for a visitor) or a placeholder in compiled statements.
  * @param blocks `hasBlocks` of the reader; it changes the text of the statement
  */
-export function visibleToReader(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
+export function isVisibleToReader(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
   const open = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
-  if (uid === null) return sql<boolean>`(${open} AND ${notHidden} AND ${users.privacy} = 'public')`;
-  return sql<boolean>`(${open} AND (${notHidden} OR ${users.uid} = ${uid})${blocks ? sql` AND ${notBlockedWith(uid, blocks)}` : sql``}
+  if (uid === null)
+    return sql<boolean>`(${open} AND ${isNotHidden} AND ${users.privacy} = 'public')`;
+  return sql<boolean>`(${open} AND (${isNotHidden} OR ${users.uid} = ${uid})${blocks ? sql` AND ${isNotBlockedWith(uid, blocks)}` : sql``}
     AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (
     SELECT 1 FROM payments p WHERE p.paid_at IS NOT NULL AND (
       (p.buyer_id = ${uid} AND p.seller_id = ${users.uid}) OR
@@ -36,14 +37,14 @@ export function visibleToReader(uid: string | Placeholder | null, blocks: boolea
 }
 
 /** SQL condition: an administrator has not hidden the person of the row `users`. */
-export const notHidden = sql<boolean>`${users.hiddenAt} IS NULL`;
+export const isNotHidden = sql<boolean>`${users.hiddenAt} IS NULL`;
 
 /**
  * SQL condition: the account of the row `users` is open and neither suspended nor hidden. Lists and
  * counts of people use it; hidden people are not even listed to themselves.
  */
-export const listedUser = sql<boolean>`(${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL
-  AND ${notHidden})`;
+export const isListedUser = sql<boolean>`(${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL
+  AND ${isNotHidden})`;
 
 /** Whether the reader has blocked anybody or was blocked; false for visitors. */
 export function hasBlocks(actor: Actor): boolean {
@@ -52,10 +53,10 @@ export function hasBlocks(actor: Actor): boolean {
 
 /**
  * SQL condition: no block in either direction between the reader and the person of the row `users`.
- * It is part of `visibleToReader`; use it alone where private people may be shown, such as authors of
+ * It is part of `isVisibleToReader`; use it alone where private people may be shown, such as authors of
  * comments.
  */
-export function notBlockedWith(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
+export function isNotBlockedWith(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
   if (uid === null || !blocks) return sql<boolean>`true`;
   // Two NOT EXISTS, because PostgreSQL evaluates one with OR row by row.
   return sql<boolean>`(NOT EXISTS (SELECT 1 FROM user_blocks b
@@ -65,7 +66,7 @@ export function notBlockedWith(uid: string | Placeholder | null, blocks: boolean
 }
 
 /** SQL: the reader has blocked the person of the row `users`. */
-export function blockedByReader(actor: Actor): SQL<boolean> {
+export function isBlockedByReader(actor: Actor): SQL<boolean> {
   if (!hasBlocks(actor)) return sql<boolean>`false`;
   return sql<boolean>`EXISTS (SELECT 1 FROM user_blocks b
     WHERE b.blocker_id = ${uidOf(actor)} AND b.blocked_id = ${users.uid})`;

@@ -15,7 +15,7 @@ export {
   type LedgerReport,
   type LedgerRule,
   type LedgerSum,
-  ledgerSum,
+  readLedgerSums,
 } from './ledger/ledger-check-store.ts';
 export { readLedgerSum } from './ledger/ledger-sum-queries.ts';
 export { erasePixKeys } from './withdrawals/withdrawal-store.ts';

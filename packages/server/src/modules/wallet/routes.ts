@@ -5,9 +5,9 @@ import { exportStatement } from './statement/export-statement.ts';
 import { getWallet } from './statement/get-wallet.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './withdrawals/decide-withdrawal.ts';
 import {
-  adminGetWithdrawal,
-  adminListWithdrawals,
+  getWithdrawalForAdmin,
   listWithdrawals,
+  listWithdrawalsForAdmin,
 } from './withdrawals/list-withdrawals.ts';
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 
@@ -23,8 +23,8 @@ export function walletHandlers(
     listWithdrawals: ({ actor, query }) => listWithdrawals(deps)(actor, query),
     requestWithdrawal: ({ actor, body, idempotencyKey }) =>
       requestWithdrawal(deps)(actor, { ...body, idempotencyKey }),
-    adminListWithdrawals: ({ query }) => adminListWithdrawals(deps)(query),
-    adminGetWithdrawal: ({ params }) => adminGetWithdrawal(deps)(params.id),
+    adminListWithdrawals: ({ query }) => listWithdrawalsForAdmin(deps)(query),
+    adminGetWithdrawal: ({ params }) => getWithdrawalForAdmin(deps)(params.id),
     settleWithdrawal: ({ actor, params }) => decide(actor, params.id, { status: 'settled' }),
     refuseWithdrawal: ({ actor, params, body }) =>
       decide(actor, params.id, { status: 'refused', reason: body.reason }),

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildText, readBuildInfo, writeBuildInfo } from './build-info.ts';
+import { formatBuild, readBuildInfo, writeBuildInfo } from './build-info.ts';
 
 const building = new Date('2026-11-23T12:00:00.000Z');
 const starting = new Date('2026-11-24T12:00:00.000Z');
@@ -73,5 +73,5 @@ it.each([
   [`${'a'.repeat(40)}-dirty`, '1.2.3 (aaaaaaaa-dirty)'],
   ['unknown', '1.2.3'],
 ])('names %s in a few characters', (commit, text) => {
-  expect(buildText({ version: '1.2.3', commit })).toBe(text);
+  expect(formatBuild({ version: '1.2.3', commit })).toBe(text);
 });

@@ -19,11 +19,11 @@ const productRoot = fileURLToPath(new URL('../../../../../', import.meta.url));
 /** The file that a build writes beside the built pages. */
 const buildInfoFile = (root: string) => join(root, 'packages', 'web', 'build', 'build-info.json');
 
-const builtForm = z.object({ commit: z.string().min(1), builtAt: z.iso.datetime() });
-const packageForm = z.object({ version: z.string() });
+const buildInfoSchema = z.object({ commit: z.string().min(1), builtAt: z.iso.datetime() });
+const packageSchema = z.object({ version: z.string() });
 
 /** The commit of a clone; null without a clone, without git, or when git refuses another user's clone. */
-function commitOf(root: string): string | null {
+function readCommit(root: string): string | null {
   // Otherwise git would find a clone in a parent folder.
   if (!existsSync(join(root, '.git'))) return null;
   const args = ['describe', '--always', '--abbrev=40', '--dirty', '--exclude=*'];
@@ -42,9 +42,9 @@ function commitOf(root: string): string | null {
 }
 
 /** The file of the last build; null without a build. */
-function readBuilt(root: string) {
+function readBuildFile(root: string) {
   try {
-    return builtForm.parse(JSON.parse(readFileSync(buildInfoFile(root), 'utf8')));
+    return buildInfoSchema.parse(JSON.parse(readFileSync(buildInfoFile(root), 'utf8')));
   } catch {
     return null;
   }
@@ -52,11 +52,11 @@ function readBuilt(root: string) {
 
 /** Reads the build info of a folder: from the build's file, or from git when another commit is checked out. */
 export function readBuildInfo(root = productRoot, now = new Date()): BuildInfo {
-  const { version } = packageForm.parse(
+  const { version } = packageSchema.parse(
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
   );
-  const built = readBuilt(root);
-  const commit = commitOf(root) ?? built?.commit ?? 'unknown';
+  const built = readBuildFile(root);
+  const commit = readCommit(root) ?? built?.commit ?? 'unknown';
   const builtAt = built?.commit === commit ? built.builtAt : now.toISOString();
   return { version, commit, builtAt };
 }
@@ -66,7 +66,7 @@ export function readBuildInfo(root = productRoot, now = new Date()): BuildInfo {
  * @param given the commit, for builds without a clone, such as that of the image
  */
 export function writeBuildInfo(given: string | undefined, root = productRoot, now = new Date()) {
-  const commit = commitOf(root) ?? (given || 'unknown');
+  const commit = readCommit(root) ?? (given || 'unknown');
   mkdirSync(dirname(buildInfoFile(root)), { recursive: true });
   writeFileSync(buildInfoFile(root), `${JSON.stringify({ commit, builtAt: now.toISOString() })}\n`);
 }
@@ -80,7 +80,7 @@ export function ownBuildInfo(): BuildInfo {
 }
 
 /** Version and short commit for people: `0.2.0 (1a2b3c4d)`. */
-export function buildText({ version, commit }: Pick<BuildInfo, 'version' | 'commit'>): string {
+export function formatBuild({ version, commit }: Pick<BuildInfo, 'version' | 'commit'>): string {
   const short = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
   return commit === 'unknown' ? version : `${version} (${short})`;
 }

@@ -1,9 +1,9 @@
-const waiting = new WeakMap<object, (() => void)[]>();
+const effectsByTransaction = new WeakMap<object, (() => void)[]>();
 
 /** Registers a transaction and returns its effects, which `afterCommit` adds while it runs. */
 export function commitEffectsOf(tx: object): readonly (() => void)[] {
   const effects: (() => void)[] = [];
-  waiting.set(tx, effects);
+  effectsByTransaction.set(tx, effects);
   return effects;
 }
 
@@ -12,7 +12,7 @@ export function commitEffectsOf(tx: object): readonly (() => void)[] {
  * `tx` is not a transaction of `Database.transaction`.
  */
 export function afterCommit(tx: object, effect: () => void): void {
-  const effects = waiting.get(tx);
+  const effects = effectsByTransaction.get(tx);
   if (effects) effects.push(effect);
   else effect();
 }

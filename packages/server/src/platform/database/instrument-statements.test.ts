@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shapeOf } from './instrument-statements.ts';
+import { statementShapeOf } from './instrument-statements.ts';
 
 it.each([
   [
@@ -9,5 +9,5 @@ it.each([
   ['update "t1" set "a" = $1, b2 = 1.5', 'update "t1" set "a" = $1, b2 = ?'],
   ['SELECT 1 -- Ana, 1990\n', 'SELECT ?'],
 ])('names a statement without its values: %s', (text, shape) => {
-  expect(shapeOf(text)).toBe(shape);
+  expect(statementShapeOf(text)).toBe(shape);
 });

@@ -6,12 +6,12 @@ import { isDatabaseUnavailable, isRetryable } from './unavailable.ts';
 
 const MAX_SHAPE_LENGTH = 200;
 /** Cached shapes; the program has some hundred statements. */
-const MOST_SHAPES = 2_000;
-const shapes = new Map<string, string>();
+const MAX_CACHED_SHAPES = 2_000;
+const shapeCache = new Map<string, string>();
 
 /** A statement as one short line without values: literals become `?`. */
-export function shapeOf(text: string): string {
-  const known = shapes.get(text);
+export function statementShapeOf(text: string): string {
+  const known = shapeCache.get(text);
   if (known !== undefined) return known;
   const shape = text
     .replace(/--[^\n]*/g, ' ')
@@ -20,11 +20,11 @@ export function shapeOf(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, MAX_SHAPE_LENGTH);
-  if (shapes.size < MOST_SHAPES) shapes.set(text, shape);
+  if (shapeCache.size < MAX_CACHED_SHAPES) shapeCache.set(text, shape);
   return shape;
 }
 
-function kindOf(error: unknown): string {
+function errorKindOf(error: unknown): string {
   if (isRetryable(error)) return 'conflict';
   if (isDatabaseUnavailable(error)) return 'unavailable';
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
@@ -36,11 +36,11 @@ interface Statement {
   readonly text?: string;
 }
 
-function begin({ tracer }: Telemetry, asked: unknown): Span | null {
+function beginStatementSpan({ tracer }: Telemetry, asked: unknown): Span | null {
   const parent = currentSpan();
   if (!parent) return null;
   const { name, text = '' } = (typeof asked === 'string' ? { text: asked } : asked) as Statement;
-  const shape = shapeOf(text);
+  const shape = statementShapeOf(text);
   return tracer.begin({
     name: name ?? (shape.split(' ', 1)[0] || 'statement').toUpperCase(),
     kind: 'client',
@@ -56,9 +56,10 @@ type Callback = (error: Error | null, ...rest: unknown[]) => void;
 function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void {
   const plain = client.query.bind(client) as Query;
   const watched: Query = (...args) => {
-    const span = begin(telemetry, args[0]);
+    const span = beginStatementSpan(telemetry, args[0]);
     const end = (error?: unknown) => {
-      if (error) telemetry.meter.count('guilda_database_failures_total', { kind: kindOf(error) });
+      if (error)
+        telemetry.meter.count('guilda_database_failures_total', { kind: errorKindOf(error) });
       span?.end({ failed: Boolean(error) });
     };
     const last = args.at(-1);

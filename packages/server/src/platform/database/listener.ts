@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type DatabaseLog, reasonOf } from './log.ts';
+import { type DatabaseLog, errorMessageOf } from './log.ts';
 
 const RETRY_MS = 500;
 /** Interval and timeout of the keep-alive query. */
-const KEEP_ALIVE_MS = 10_000;
-const ANSWER_MS = 5_000;
+const KEEP_ALIVE_INTERVAL_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 /** Timeout for closing a connection. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -38,11 +38,11 @@ async function listen(
     connectionString: url,
     application_name: 'guilda listener',
     keepAlive: true,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
   });
   client.on('error', (error) =>
-    log.warn({ reason: reasonOf(error) }, 'the notification listener failed'),
+    log.warn({ reason: errorMessageOf(error) }, 'the notification listener failed'),
   );
   client.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload ?? ''));
   try {
@@ -66,7 +66,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
     current = client;
     const keepAlive = setInterval(() => {
       client.query('SELECT 1').catch(() => client.connection.stream.destroy());
-    }, KEEP_ALIVE_MS).unref();
+    }, KEEP_ALIVE_INTERVAL_MS).unref();
     client.once('end', () => {
       clearInterval(keepAlive);
       void reconnect();

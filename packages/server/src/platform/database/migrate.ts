@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
-import { type DatabaseLog, reasonOf } from './log.ts';
+import { type DatabaseLog, errorMessageOf } from './log.ts';
 
 /** The product's migrations: numbered SQL files, append-only. */
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
@@ -87,6 +87,6 @@ async function acquireLock(client: pg.Client, log: DatabaseLog): Promise<void> {
 
 function migrationLogger(log: DatabaseLog) {
   const at = (level: 'debug' | 'warn' | 'error') => (message: unknown) =>
-    log[level]({}, reasonOf(message));
+    log[level]({}, errorMessageOf(message));
   return { debug: at('debug'), info: at('debug'), warn: at('warn'), error: at('error') };
 }

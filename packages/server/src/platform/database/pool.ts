@@ -5,11 +5,11 @@ import pg from 'pg';
 import type { Telemetry } from '../telemetry/request-context.ts';
 import { commitEffectsOf } from './after-commit.ts';
 import { instrumentStatements } from './instrument-statements.ts';
-import { type DatabaseLog, reasonOf } from './log.ts';
+import { type DatabaseLog, errorMessageOf } from './log.ts';
 import type { PgDatabase, PgTransactionConfig } from './query-builder.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
 
-const DEFAULT_MAX = 10;
+const DEFAULT_MAX_CONNECTIONS = 10;
 const RETRIES = 3;
 const PING_TIMEOUT_MS = 2_000;
 const QUERY_TIMEOUT_MS = 20_000;
@@ -58,7 +58,12 @@ export interface DatabaseOptions {
  * A failed connection, idle or in use, is replaced.
  */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
-  const { log, telemetry, max = DEFAULT_MAX, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
+  const {
+    log,
+    telemetry,
+    max = DEFAULT_MAX_CONNECTIONS,
+    queryTimeoutMs = QUERY_TIMEOUT_MS,
+  } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda',
@@ -68,7 +73,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     ...TIMEOUTS,
   });
   const onError = (error: Error) =>
-    log.warn({ reason: reasonOf(error) }, 'a database connection failed');
+    log.warn({ reason: errorMessageOf(error) }, 'a database connection failed');
   pool.on('error', onError);
   // The pool handles errors of idle connections only; one in use would end the process.
   pool.on('connect', (client) => client.on('error', onError));
@@ -79,7 +84,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   return {
     pool,
     db: drizzle({ client: pool }),
-    transaction: (work, config) => withRetries(() => transact(pool, work, config)),
+    transaction: (work, config) => withRetries(() => transactWithRetries(pool, work, config)),
     ping: () => ping(pool),
     close: () => {
       closed ??= pool.end();
@@ -99,7 +104,7 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function transact<T>(
+async function transactWithRetries<T>(
   pool: pg.Pool,
   work: (tx: Db) => Promise<T>,
   config: PgTransactionConfig | undefined,

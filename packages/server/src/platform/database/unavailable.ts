@@ -33,13 +33,15 @@ const LOST_MESSAGES =
 export function isDatabaseUnavailable(error: unknown): boolean {
   return errorDetails(error).some(
     ({ code = '', message }) =>
-      isLost(code, message) || EXHAUSTED_STATES.test(code) || RETRYABLE_STATES.test(code),
+      isLostConnectionError(code, message) ||
+      EXHAUSTED_STATES.test(code) ||
+      RETRYABLE_STATES.test(code),
   );
 }
 
 /** Whether the connection is unusable after this error. */
 export function isConnectionLost(error: unknown): boolean {
-  return errorDetails(error).some(({ code = '', message }) => isLost(code, message));
+  return errorDetails(error).some(({ code = '', message }) => isLostConnectionError(code, message));
 }
 
 /** Whether a retry of the transaction can succeed: serialization failure or deadlock. */
@@ -55,7 +57,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-function isLost(code: string, message: string): boolean {
+function isLostConnectionError(code: string, message: string): boolean {
   return NETWORK_CODES.has(code) || LOST_STATES.test(code) || LOST_MESSAGES.test(message);
 }
 
@@ -69,16 +71,16 @@ function errorDetails(error: unknown): ErrorDetails[] {
     if (!(next instanceof Error) || seen.has(next)) continue;
     seen.add(next);
     all.push({
-      code: textOf(next, 'code'),
+      code: readTextProperty(next, 'code'),
       message: next.message,
-      constraint: textOf(next, 'constraint'),
+      constraint: readTextProperty(next, 'constraint'),
     });
     waiting.push(next.cause, ...(next instanceof AggregateError ? next.errors : []));
   }
   return all;
 }
 
-function textOf(error: Error, key: string): string | undefined {
+function readTextProperty(error: Error, key: string): string | undefined {
   const value: unknown = Reflect.get(error, key);
   return typeof value === 'string' ? value : undefined;
 }

@@ -3,9 +3,9 @@ import { handshake } from '@guilda/contract/socket';
 import { clientAddress } from '../http/client-address.ts';
 import { addressKey } from '../limits/address.ts';
 import type { Peers } from './connections/peers.ts';
-import { type ClientSocket, connectError, type GatewayDeps } from './socket-types.ts';
+import { type ClientSocket, createConnectError, type GatewayDeps } from './socket-types.ts';
 
-function hostOf(origin: string): string | null {
+function hostOfOrigin(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
@@ -13,26 +13,28 @@ function hostOf(origin: string): string | null {
  * Whether a handshake's `Origin` is allowed: it must be the requested host or `PUBLIC_URL`. Programs other
  * than browsers send none. Needed because CORS does not apply to WebSockets.
  */
-function originAllowed(request: IncomingMessage, publicUrl: string): boolean {
+function isOriginAllowed(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
-  const named = hostOf(origin);
-  return named !== null && (named === host || named === hostOf(publicUrl));
+  const named = hostOfOrigin(origin);
+  return named !== null && (named === host || named === hostOfOrigin(publicUrl));
 }
 
 /**
  * Decides whether a handshake request may open a connection: it must come from an allowed origin and stay
  * below the handshake limit of its address. The token is checked later, by {@link authenticateSocket}.
  */
-export function allowRequest(deps: GatewayDeps): (request: IncomingMessage) => Promise<boolean> {
+export function createAllowRequest(
+  deps: GatewayDeps,
+): (request: IncomingMessage) => Promise<boolean> {
   const addressOf = clientAddress(deps.trustedProxies);
   return async (request) => {
-    if (!originAllowed(request, deps.publicUrl)) return false;
+    if (!isOriginAllowed(request, deps.publicUrl)) return false;
     return (await deps.limiter.take('handshakes', addressKey(addressOf(request)))).ok;
   };
 }
 
-const textOr = (value: unknown): string | null =>
+const shortTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 200 ? value : null;
 
 async function authenticate(
@@ -41,17 +43,18 @@ async function authenticate(
   peers: Peers,
 ): Promise<Error | undefined> {
   const auth: Record<string, unknown> = socket.handshake.auth;
-  const resume = { pid: textOr(auth['pid']), offset: textOr(auth['offset']) };
-  if (auth['token'] === undefined || auth['token'] === null) return connectError('token_missing');
+  const resume = { pid: shortTextOrNull(auth['pid']), offset: shortTextOrNull(auth['offset']) };
+  if (auth['token'] === undefined || auth['token'] === null)
+    return createConnectError('token_missing');
   const parsed = handshake.safeParse(auth);
-  if (!parsed.success) return connectError('token_invalid');
+  if (!parsed.success) return createConnectError('token_invalid');
   const person = await deps.authenticate(parsed.data.token);
-  if (!person.ok) return connectError(person.code);
+  if (!person.ok) return createConnectError(person.code);
   // A connection that closed meanwhile emits no second close event and would hold its slot for ever.
-  if (socket.conn.readyState !== 'open') return connectError('unavailable');
+  if (socket.conn.readyState !== 'open') return createConnectError('unavailable');
   const peer = peers.of(socket.conn);
   const slotRefusal = peers.slots.signIn(peer, person.value.uid, resume.pid);
-  if (slotRefusal) return connectError(slotRefusal);
+  if (slotRefusal) return createConnectError(slotRefusal);
   const pid = await deps.createConnectionId(person.value, resume);
   peers.slots.setId(peer, pid);
   Object.assign(socket.data, { actor: person.value, resume, pid });
@@ -69,7 +72,7 @@ export function authenticateSocket(
   return async (socket) => {
     const { conn, handshake: request } = socket;
     // Only one authentication at a time per connection, so that repeating it cannot keep the database busy.
-    if (pending.has(conn)) return connectError('malformed_request');
+    if (pending.has(conn)) return createConnectError('malformed_request');
     pending.add(conn);
     try {
       return await authenticate(socket, deps, peers);
@@ -77,7 +80,7 @@ export function authenticateSocket(
       deps.log.warn({ err: error }, 'a socket could not be authenticated');
       // Clients reconnect by themselves after a closed connection, but not after a `connect_error`.
       conn.close();
-      return connectError('unavailable');
+      return createConnectError('unavailable');
     } finally {
       pending.delete(conn);
       // The handshake's data would otherwise stay in memory as long as the socket.

@@ -11,11 +11,11 @@ export interface SocketCaps {
 }
 
 /** Bytes that a connection may send before a person has signed in on it, without frame headers. */
-export const ANONYMOUS_BYTES = 16 * KIB;
+export const MAX_ANONYMOUS_BYTES = 16 * KIB;
 /** Largest packet of a signed-in connection. */
-export const PACKET_BYTES = 64 * KIB;
+export const MAX_PACKET_BYTES = 64 * KIB;
 /** Largest body of one polling request, which may carry several packets. */
-export const POLLING_BODY_BYTES = 256 * KIB;
+export const MAX_POLLING_BODY_BYTES = 256 * KIB;
 /** Allowance for frame and request headers on a connection without a person. */
 export const FRAMING_BYTES = KIB;
 
@@ -29,19 +29,19 @@ export const MAX_URL_LENGTH = 1_024;
 export const MAX_HEADERS = 100;
 
 /** Memory that one connection may use: partly received packets, running events and unread answers. */
-export const CONNECTION_BYTES = 1_024 * KIB;
+export const MAX_CONNECTION_BYTES = 1_024 * KIB;
 /** The same for all connections together, as a fraction of the process's memory limit. */
-export const NODE_SHARE = 1 / 64;
+export const NODE_MEMORY_SHARE = 1 / 64;
 /** Memory reckoned for each signed-in socket when `SOCKETS_PER_NODE` is not set. */
 export const BYTES_PER_SOCKET = 256 * KIB;
 /** Connections without a person, as a fraction of the sockets that a node accepts. */
-export const ANONYMOUS_SHARE = 1 / 4;
+export const ANONYMOUS_SOCKET_SHARE = 1 / 4;
 
 /** Memory reckoned for a queued packet and for a running event besides their text. */
 export const PACKET_OVERHEAD_BYTES = 256;
 export const EVENT_OVERHEAD_BYTES = KIB;
 
 /** Time for the whole body of a polling request, in ms. */
-export const BODY_MS = 20_000;
+export const POLLING_BODY_TIMEOUT_MS = 20_000;
 /** How long a TCP connection may outlive the Engine.IO connection that it served, in ms. */
-export const LINGER_MS = 5_000;
+export const TCP_LINGER_MS = 5_000;

@@ -4,25 +4,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@guilda/contract/limits';
 import { Server } from 'socket.io';
 import type { EmitOptions, Realtime } from '../../ports/realtime.ts';
-import { allowRequest, authenticateSocket } from './authenticate-socket.ts';
-import { POLLING_BODY_BYTES } from './bounds.ts';
+import { authenticateSocket, createAllowRequest } from './authenticate-socket.ts';
+import { MAX_POLLING_BODY_BYTES } from './bounds.ts';
 import type { Broadcast, ConnectionLifecycle, EventHandlers, GatewaySocket } from './connection.ts';
-import { boundRequests } from './connections/guard-requests.ts';
+import { limitRequestParsing } from './connections/guard-requests.ts';
 import { createPeers, type Peers } from './connections/peers.ts';
-import { boundedWebSockets } from './connections/websockets.ts';
+import { createLimitedWebSocketServer } from './connections/websockets.ts';
 import { registerSocket } from './events/register-socket.ts';
 import {
   accountRoom,
   BROADCAST_ROOM,
   type GatewayDeps,
-  roomOf,
+  personRoom,
   type SocketContext,
   type SocketServer,
   sessionRoom,
 } from './socket-types.ts';
 
 /** How often all sessions are checked again, in case a notification between nodes was lost. */
-const RECHECK_MS = 30_000;
+const SESSION_RECHECK_INTERVAL_MS = 30_000;
 /** How long clients may take to close their connections at shutdown. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -49,7 +49,7 @@ export interface Gateway extends Realtime {
 }
 
 /** Message between nodes: an event for sockets of these people. */
-type EmitNote = {
+type EmitMessage = {
   readonly uids: readonly string[];
   readonly event: string;
   readonly payload: unknown;
@@ -62,14 +62,14 @@ function createServer(
   deps: GatewayDeps,
   { peers, closing }: { readonly peers: Peers; readonly closing: () => boolean },
 ): SocketServer {
-  const isAllowed = allowRequest(deps);
+  const isAllowed = createAllowRequest(deps);
   return new Server(server, {
     serveClient: false,
     // Compression would cost more memory for each connection than its budget.
     perMessageDeflate: false,
     httpCompression: false,
-    maxHttpBufferSize: POLLING_BODY_BYTES,
-    wsEngine: boundedWebSockets(peers.opened),
+    maxHttpBufferSize: MAX_POLLING_BODY_BYTES,
+    wsEngine: createLimitedWebSocketServer(peers.opened),
     connectTimeout: limits.socket.timeoutMs,
     allowRequest: (request, answer) => {
       const decision = closing() ? Promise.resolve(false) : isAllowed(request);
@@ -82,7 +82,7 @@ function createServer(
 }
 
 /** TCP connections that became WebSockets; Node's server no longer tracks them. */
-function trackUpgraded(server: HttpServer): ReadonlySet<Duplex> {
+function trackUpgradedConnections(server: HttpServer): ReadonlySet<Duplex> {
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (_request, socket) => {
     upgraded.add(socket);
@@ -149,11 +149,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   let rechecks: NodeJS.Timeout | undefined;
   const emitHere: Realtime['emit'] = (uids, event, payload, { exceptSocket } = {}) => {
     if (!io || uids.length === 0) return;
-    const rooms = io.local.to(uids.map(roomOf));
+    const rooms = io.local.to(uids.map(personRoom));
     (exceptSocket ? rooms.except(exceptSocket) : rooms).emit(event, payload);
   };
-  deps.fanout.subscribe(EMIT_TOPIC, (note) => {
-    const { uids, event, payload } = note as unknown as EmitNote;
+  deps.fanout.subscribe(EMIT_TOPIC, (message) => {
+    const { uids, event, payload } = message as unknown as EmitMessage;
     emitHere(uids, event as never, payload as never);
   });
   const recheckSessions = async () => {
@@ -162,24 +162,25 @@ export function createGateway(deps: GatewayDeps): Gateway {
   return {
     emit: (uids, event, payload, options: EmitOptions = {}) => {
       emitHere(uids, event, payload, options);
-      deps.fanout.publish(EMIT_TOPIC, { uids, event, payload } satisfies EmitNote);
+      deps.fanout.publish(EMIT_TOPIC, { uids, event, payload } satisfies EmitMessage);
     },
     broadcast: (event, payload, audience) => {
       if ('only' in audience) emitHere(audience.only, event, payload);
-      else io?.local.to(BROADCAST_ROOM).except(audience.except.map(roomOf)).emit(event, payload);
+      else
+        io?.local.to(BROADCAST_ROOM).except(audience.except.map(personRoom)).emit(event, payload);
     },
     open: (server, handlers, lifecycles) => {
-      upgraded = trackUpgraded(server);
+      upgraded = trackUpgradedConnections(server);
       const opened = createServer(server, deps, { peers, closing: () => closing });
       io = opened;
-      boundRequests(server);
+      limitRequestParsing(server);
       peers.watch(opened);
       const authenticate = authenticateSocket(deps, peers);
       opened.use((socket, next) => void authenticate(socket).then(next));
       const memoryOf: SocketContext['memoryOf'] = (conn) => peers.of(conn).memory;
       const context = { deps, memoryOf, handlers, lifecycles };
       opened.on('connection', (socket) => registerSocket(socket, context));
-      rechecks = setInterval(recheckSessions, RECHECK_MS).unref();
+      rechecks = setInterval(recheckSessions, SESSION_RECHECK_INTERVAL_MS).unref();
     },
     *connections() {
       for (const { data } of io?.sockets.sockets.values() ?? []) {

@@ -59,12 +59,12 @@ export interface SocketContext {
 /** Room of all sockets that receive broadcasts. */
 export const BROADCAST_ROOM = 'broadcast';
 /** Room of the registered sockets of a person. */
-export const roomOf = (uid: string) => `person:${uid}`;
+export const personRoom = (uid: string) => `person:${uid}`;
 /** Rooms of the authenticated sockets of an account and of a session, registered or not. */
 export const accountRoom = (uid: string) => `account:${uid}`;
 export const sessionRoom = (id: string) => `session:${id}`;
 
 /** The error that a client gets as `connect_error`. */
-export function connectError(code: ErrorCode): Error {
+export function createConnectError(code: ErrorCode): Error {
   return Object.assign(new Error(errors[code].text), { data: { code, error: errors[code].text } });
 }

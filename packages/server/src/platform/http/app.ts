@@ -81,19 +81,20 @@ function readJsonLeniently(app: FastifyInstance) {
  * Whether a request may become a WebSocket. Any other `Upgrade` is ignored (RFC 9110, 7.8): some clients offer
  * HTTP/2 to every server, and Node leaves upgrade requests unanswered when there is an `upgrade` listener.
  */
-const isUpgrade =
+const createUpgradeCheck =
   (paths: readonly string[]) =>
   ({ headers, url }: IncomingMessage): boolean =>
     headers.upgrade?.toLowerCase() === 'websocket' &&
     paths.some((path) => url?.startsWith(path) === true);
 
 /** Above this event loop delay a retry is faster than waiting for an answer. */
-const OVERLOAD_MS = 2_000;
+const OVERLOAD_DELAY_MS = 2_000;
 /** How often the event loop delay is averaged, at the least. */
 const OVERLOAD_SAMPLE_MS = 1_000;
 
 /** Renders as 503 `unavailable` with `Retry-After`. */
-const overloaded = () => Object.assign(new Error('event loop too late'), { statusCode: 503 });
+const createOverloadError = () =>
+  Object.assign(new Error('event loop too late'), { statusCode: 503 });
 
 /**
  * Refuses requests with 503 while the event loop is late. The library takes an interval without a measurement for an
@@ -107,7 +108,7 @@ async function refuseOverload(app: FastifyInstance, maxEventLoopDelay: number): 
     countsFrom = performance.now() + sampleInterval;
   });
   const pressureHandler = async () => {
-    if (performance.now() >= countsFrom) throw overloaded();
+    if (performance.now() >= countsFrom) throw createOverloadError();
   };
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval, pressureHandler });
 }
@@ -122,7 +123,7 @@ const compression = {
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const upgradePaths = ['/socket.io/'];
   const app: FastifyInstance = Fastify({
-    http: { shouldUpgradeCallback: isUpgrade(upgradePaths) },
+    http: { shouldUpgradeCallback: createUpgradeCheck(upgradePaths) },
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -150,6 +151,6 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   await useSecurityHeaders(app, { https: options.https });
   await app.register(compress, compression);
-  await refuseOverload(app, options.overloadMs ?? OVERLOAD_MS);
+  await refuseOverload(app, options.overloadMs ?? OVERLOAD_DELAY_MS);
   return app;
 }

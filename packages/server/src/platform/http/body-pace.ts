@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** Minimum rate of a request body: `bytes` in every `ms`. */
-export interface Pace {
+export interface BodyPace {
   readonly bytes: number;
   readonly ms: number;
 }
 
 /** About 70 kbit/s: a large file may take hours, but a client must not hold a request open with a few bytes. */
-const defaultPace: Pace = { bytes: 512 * 1024, ms: 60_000 };
+const defaultPace: BodyPace = { bytes: 512 * 1024, ms: 60_000 };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-function watch(request: IncomingMessage, cut: () => void, pace: Pace): void {
+function watchBodyPace(request: IncomingMessage, cut: () => void, pace: BodyPace): void {
   const { socket } = request;
   let seen = socket.bytesRead;
   const timer = setInterval(() => {
@@ -30,15 +30,15 @@ function watch(request: IncomingMessage, cut: () => void, pace: Pace): void {
  * Ends requests whose body comes too slowly with 408. A limit for the whole request would end large uploads on
  * slow connections. Headers have Node's own limit of a minute.
  */
-export function enforceBodyPace(app: FastifyInstance, pace: Pace = defaultPace): void {
+export function enforceBodyPace(app: FastifyInstance, pace: BodyPace = defaultPace): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
-    if (hasBody(raw)) watch(raw, () => timeOut(app, raw), pace);
+    if (hasBody(raw)) watchBodyPace(raw, () => failWithTimeout(app, raw), pace);
     done();
   });
 }
 
-function timeOut(app: FastifyInstance, { socket }: IncomingMessage): void {
+function failWithTimeout(app: FastifyInstance, { socket }: IncomingMessage): void {
   const error = Object.assign(new Error('the body came too slowly'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',
   });

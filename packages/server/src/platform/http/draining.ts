@@ -16,16 +16,16 @@ export interface Draining {
 }
 
 /** Within this time a proxy under load has met a refused read. */
-const ANNOUNCE_MS = 1_500;
+const ANNOUNCE_DRAINING_MS = 1_500;
 /** Interval at which idle connections are closed. */
-const SWEEP_MS = 50;
+const IDLE_SWEEP_INTERVAL_MS = 50;
 
 /** Marks a 503 of a draining node: nothing was done, so a proxy may retry another node. */
 const DRAINING_HEADER = 'guilda-leaving';
 
-const READS = new Set(['GET', 'HEAD']);
+const READ_METHODS = new Set(['GET', 'HEAD']);
 /** Probes are meant for this node. */
-const PROBES = new Set(['/healthz', '/readyz']);
+const PROBE_PATHS = new Set(['/healthz', '/readyz']);
 
 /** Tracks all connections; browsers open some before they send a request. */
 function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
@@ -47,7 +47,7 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
   app.addHook('onRequest', async (request, reply) => {
     if (!draining) return;
     reply.header('connection', 'close');
-    if (!READS.has(request.method) || PROBES.has(request.url)) return;
+    if (!READ_METHODS.has(request.method) || PROBE_PATHS.has(request.url)) return;
     reply.header(DRAINING_HEADER, '1');
     return sendRefusal(request, reply, err('unavailable'));
   });
@@ -55,7 +55,7 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
     announce: async () => {
       if (!behindProxy) return;
       draining = true;
-      await delay(ANNOUNCE_MS);
+      await delay(ANNOUNCE_DRAINING_MS);
     },
     close: async (graceMs) => {
       // Node treats only connections that had a request as idle, and closes them once: a request that ends
@@ -64,7 +64,7 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
         app.server.closeIdleConnections();
         for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
       };
-      const sweep = setInterval(endIdle, SWEEP_MS);
+      const sweep = setInterval(endIdle, IDLE_SWEEP_INTERVAL_MS);
       // A slow client must not delay the orderly shutdown of the database.
       const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
       await app.close().finally(() => {

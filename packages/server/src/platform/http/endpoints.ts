@@ -59,7 +59,7 @@ async function authenticateRequest(
   return person;
 }
 
-const limitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];
+const rateLimitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];
 
 /** Whether the request searches by text, which has its own limit. */
 function isSearch({ searchedBy }: Endpoint, query: unknown): boolean {
@@ -74,7 +74,7 @@ async function takeRateLimit(
   actor: Actor,
   deps: EndpointDeps,
 ) {
-  const { perIp, made } = limitOf(definition);
+  const { perIp, made } = rateLimitOf(definition);
   const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
   const limit = isSearch(definition, request.query) ? 'search' : definition.limit;
   return deps.limiter.take(made ? 'general' : limit, key);
@@ -90,7 +90,7 @@ function limitSuccesses(
   { limiter }: EndpointDeps,
 ): Handler<Endpoint> {
   const name = definition.limit;
-  if (!limitOf(definition).made) return handler;
+  if (!rateLimitOf(definition).made) return handler;
   return async (request) => {
     if (request.actor.kind !== 'person') return handler(request);
     const { uid } = request.actor;
@@ -170,7 +170,7 @@ function sendDownload(type: string, reply: FastifyReply, file: Download): Fastif
   );
 }
 
-function send(definition: Endpoint, reply: FastifyReply, value: unknown): FastifyReply {
+function sendValue(definition: Endpoint, reply: FastifyReply, value: unknown): FastifyReply {
   reply.code(definition.status).header('cache-control', 'no-store');
   if (definition.produces) return sendDownload(definition.produces, reply, value as Download);
   if (definition.output === null) return reply.send();
@@ -201,7 +201,7 @@ export function registerEndpoints<G extends EndpointGroup>(
       handler: async (request, reply) => {
         const outcome = await handleRequest(definition, limited, deps, request);
         return outcome.ok
-          ? send(definition, reply, outcome.value)
+          ? sendValue(definition, reply, outcome.value)
           : sendRefusal(request, reply, outcome);
       },
     });

@@ -4,21 +4,22 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { err, ok, type Result } from '../result.ts';
 
-type Issue = { path: string; message: string };
+type InputIssue = { path: string; message: string };
 
 /** PostgreSQL can store neither NUL nor lone surrogates; no input may hold them. */
-const unstorable = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const unstorableCharacter =
+  /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-function holdsUnstorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return unstorable.test(value);
+function containsUnstorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return unstorableCharacter.test(value);
   if (typeof value !== 'object' || value === null) return false;
   if (depth > 20) return true;
   return Object.entries(value).some(
-    ([key, member]) => unstorable.test(key) || holdsUnstorable(member, depth + 1),
+    ([key, member]) => unstorableCharacter.test(key) || containsUnstorable(member, depth + 1),
   );
 }
 
-function issuesOf(error: z.ZodError): Issue[] {
+function issuesOf(error: z.ZodError): InputIssue[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
@@ -34,7 +35,7 @@ interface RawInput {
   readonly query: unknown;
   readonly body: unknown;
   /** Issues found while reading the body, such as a missing file. */
-  readonly issues: readonly Issue[];
+  readonly issues: readonly InputIssue[];
 }
 
 /** Parses a request by its endpoint's schemas; all issues are reported at once, in the schema's order. */
@@ -42,10 +43,14 @@ export function parseInput<E extends Endpoint>(
   definition: E,
   raw: RawInput,
 ): Result<ParsedInput<E>, 'invalid_input' | 'invalid_text'> {
-  if (holdsUnstorable(raw.params) || holdsUnstorable(raw.query) || holdsUnstorable(raw.body)) {
+  if (
+    containsUnstorable(raw.params) ||
+    containsUnstorable(raw.query) ||
+    containsUnstorable(raw.body)
+  ) {
     return err('invalid_text');
   }
-  const issues: Issue[] = [];
+  const issues: InputIssue[] = [];
   const parsed: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = definition[part];

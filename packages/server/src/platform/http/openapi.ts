@@ -6,26 +6,30 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /** Error codes that any endpoint can answer with. */
-const shared: readonly ErrorCode[] = [
+const sharedErrorCodes: readonly ErrorCode[] = [
   'invalid_input',
   'invalid_text',
   'rate_limited',
   'unavailable',
 ];
-const needsToken: readonly ErrorCode[] = ['token_missing', 'token_invalid'];
+const tokenErrorCodes: readonly ErrorCode[] = ['token_missing', 'token_invalid'];
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json;
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  return z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as JsonObject;
 }
 
-function parametersOf(definition: Endpoint): Json[] {
+function parametersOf(definition: Endpoint): JsonObject[] {
   const part = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
     if (!schema) return [];
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-      properties?: Json;
+      properties?: JsonObject;
       required?: string[];
     };
     return Object.entries(properties).map(([name, of]) => ({
@@ -44,14 +48,14 @@ function parametersOf(definition: Endpoint): Json[] {
   ];
 }
 
-function bodyOf(definition: Endpoint): Json {
+function bodyOf(definition: Endpoint): JsonObject {
   if (!definition.body) return {};
   const fields = schemaOf(definition.body, 'input');
   const json = { 'application/json': { schema: fields } };
   if (!definition.files) return { requestBody: { required: true, content: json } };
   const file = { type: 'string', format: 'binary' };
   const properties = {
-    ...(fields['properties'] as Json | undefined),
+    ...(fields['properties'] as JsonObject | undefined),
     ...Object.fromEntries(
       Object.entries(definition.files).map(([name, { maxCount }]) => [
         name,
@@ -70,17 +74,17 @@ function bodyOf(definition: Endpoint): Json {
   return { requestBody: { required: true, content: { ...json, ...form } } };
 }
 
-function refusalsOf(definition: Endpoint): Json {
+function refusalsOf(definition: Endpoint): JsonObject {
   const codes = [
     ...definition.errors,
-    ...shared,
-    ...(definition.access === 'public' ? [] : needsToken),
+    ...sharedErrorCodes,
+    ...(definition.access === 'public' ? [] : tokenErrorCodes),
     ...(definition.access === 'public' || definition.accountStatus === 'any'
       ? []
       : (['account_suspended'] as const)),
     ...(definition.access === 'admin' ? (['forbidden'] as const) : []),
   ];
-  const answers: Json = {};
+  const answers: JsonObject = {};
   for (const status of new Set(codes.map((code) => errors[code].status))) {
     const same = codes.filter((code) => errors[code].status === status);
     answers[status] = {
@@ -91,13 +95,13 @@ function refusalsOf(definition: Endpoint): Json {
   return answers;
 }
 
-function successOf({ output, produces }: Endpoint): Json {
+function successOf({ output, produces }: Endpoint): JsonObject {
   if (produces) return { content: { [produces]: { schema: { type: 'string' } } } };
   if (!output) return {};
   return { content: { 'application/json': { schema: schemaOf(output, 'output') } } };
 }
 
-function operationOf(tag: string, definition: Endpoint): Json {
+function operationOf(tag: string, definition: Endpoint): JsonObject {
   const success = successOf(definition);
   return {
     tags: [tag],
@@ -115,8 +119,8 @@ function operationOf(tag: string, definition: Endpoint): Json {
 /** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
 export function openApiDocument(
   groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
-): Json {
-  const paths: Record<string, Json> = {};
+): JsonObject {
+  const paths: Record<string, JsonObject> = {};
   for (const [tag, group] of Object.entries(groups)) {
     for (const definition of Object.values(group)) {
       const path = definition.path.replace(/:([A-Za-z]+)/g, '{$1}');
@@ -140,7 +144,7 @@ export function openApiDocument(
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** CSP of the documentation page: inline styles, its own script files, and its inline scripts by hash. */
-function docsPolicy(page: unknown): string {
+function buildDocsPolicy(page: unknown): string {
   const scripts = typeof page === 'string' ? [...page.matchAll(inlineScript)] : [];
   const hashes = scripts.map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
@@ -161,15 +165,15 @@ function docsPolicy(page: unknown): string {
  * Serves the document at `/api/openapi.json` and an HTML page at `/api/docs`. The document is made for the first who
  * asks: a start does not wait for it.
  */
-export async function mountApiDocs(app: FastifyInstance, make: () => Json): Promise<void> {
-  let document: Json | undefined;
+export async function mountApiDocs(app: FastifyInstance, make: () => JsonObject): Promise<void> {
+  let document: JsonObject | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= make();
     return reply.send(document);
   });
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply, payload) => {
-      reply.header('content-security-policy', docsPolicy(payload));
+      reply.header('content-security-policy', buildDocsPolicy(payload));
     });
     await docs.register(scalar, {
       routePrefix: '/api/docs',

@@ -6,11 +6,11 @@ export type RequestedRange =
   | { readonly kind: 'part'; readonly range: Required<ByteRange> }
   | { readonly kind: 'unsatisfiable' };
 
-const form = /^bytes=(\d{0,15})-(\d{0,15})$/i;
+const rangePattern = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /** Parses a `Range` header for a file of `size` bytes; several ranges are answered with the whole file. */
 export function parseRange(header: string | undefined, size: number): RequestedRange {
-  const [, first, last] = form.exec(header?.replace(/\s/g, '') ?? '') ?? [];
+  const [, first, last] = rangePattern.exec(header?.replace(/\s/g, '') ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) {
     return { kind: 'whole' };
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pagePolicy } from './security-headers.ts';
+import { buildPagePolicy } from './security-headers.ts';
 
 describe('the policy of pages', () => {
   it('names no foreign origin and no scheme that would let every host in', () => {
-    const sources = pagePolicy('abc')
+    const sources = buildPagePolicy('abc')
       .split('; ')
       .flatMap((directive) => directive.split(' ').slice(1))
       .filter((source) => !source.startsWith("'"));
@@ -12,7 +12,7 @@ describe('the policy of pages', () => {
 
   it('lets pictures and videos alone come from where files are read directly', () => {
     const origin = 'https://arquivos.example';
-    const named = pagePolicy('abc', origin)
+    const named = buildPagePolicy('abc', origin)
       .split('; ')
       .filter((directive) => directive.includes(origin));
     expect(named).toEqual([
@@ -22,6 +22,6 @@ describe('the policy of pages', () => {
   });
 
   it('runs scripts by nonce alone', () => {
-    expect(pagePolicy('abc')).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';");
+    expect(buildPagePolicy('abc')).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';");
   });
 });

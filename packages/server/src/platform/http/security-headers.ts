@@ -1,14 +1,14 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+const NO_SCRIPTS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** CSP of the service worker: it may fetch from the program and load no other code. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
  * Security headers of every answer. The default Content-Security-Policy allows nothing; pages replace it with
- * {@link pagePolicy}.
+ * {@link buildPagePolicy}.
  */
 export async function useSecurityHeaders(app: FastifyInstance, options: { https: boolean }) {
   await app.register(helmet, {
@@ -24,7 +24,7 @@ export async function useSecurityHeaders(app: FastifyInstance, options: { https:
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('content-security-policy', NOTHING_RUNS);
+    reply.header('content-security-policy', NO_SCRIPTS_POLICY);
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     done();
   });
@@ -34,7 +34,7 @@ export async function useSecurityHeaders(app: FastifyInstance, options: { https:
  * CSP of a rendered page: scripts by nonce only, and no foreign origin except `filesOrigin` for pictures and
  * videos that are read from the bucket.
  */
-export function pagePolicy(nonce: string, filesOrigin: string | null = null): string {
+export function buildPagePolicy(nonce: string, filesOrigin: string | null = null): string {
   const files = filesOrigin === null ? '' : ` ${filesOrigin}`;
   return [
     "default-src 'self'",

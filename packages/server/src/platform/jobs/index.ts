@@ -5,10 +5,10 @@ export {
 } from './instrument-jobs.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export {
-  batchEnqueuer,
+  createEnqueue,
+  createEnqueueAll,
   type Enqueue,
   type EnqueueAll,
-  enqueuer,
   type TaskRunners,
 } from './tasks.ts';
 export type { Schedule } from './worker.ts';

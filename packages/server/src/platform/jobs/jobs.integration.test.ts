@@ -7,7 +7,7 @@ import {
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
 import { sql } from '../database/query-builder.ts';
-import { batchEnqueuer, createJobs } from './index.ts';
+import { createEnqueueAll, createJobs } from './index.ts';
 import { releaseOrphanedJobs } from './queue.ts';
 
 type Tasks = { 'test.note': { id: string }; 'test.other': { id: string } };
@@ -302,7 +302,7 @@ describe('faults', () => {
 });
 
 describe('many jobs at once', () => {
-  const enqueueAll = batchEnqueuer<Tasks>();
+  const enqueueAll = createEnqueueAll<Tasks>();
 
   test('run once their transaction is committed, and replace what waits under their keys', async () => {
     const { ids, note } = recorder();

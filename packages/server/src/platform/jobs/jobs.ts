@@ -2,7 +2,7 @@ import { runOnce, type TaskList } from 'graphile-worker';
 import { noTelemetry, type Telemetry } from '../telemetry/request-context.ts';
 import { instrumentJob } from './instrument-jobs.ts';
 import { type JobQueueDeps, migrateQueue, queueOptions } from './queue.ts';
-import { type Enqueue, enqueuer, type TaskMap, type TaskRunners } from './tasks.ts';
+import { createEnqueue, type Enqueue, type TaskMap, type TaskRunners } from './tasks.ts';
 import { type Schedule, startWorker, type Worker } from './worker.ts';
 
 /** The program's job queue. */
@@ -34,7 +34,7 @@ export function createJobs<T extends TaskMap<T>>(
   const list = taskList(tasks, deps.telemetry ?? noTelemetry);
   let worker: Promise<Worker> | undefined;
   return {
-    enqueue: enqueuer<T>(),
+    enqueue: createEnqueue<T>(),
     start: async () => {
       worker ??= migrateQueue(deps).then(() => startWorker(deps, list, schedule));
       await worker;

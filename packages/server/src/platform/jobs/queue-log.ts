@@ -1,8 +1,8 @@
 import { Logger } from 'graphile-worker';
-import { type DatabaseLog, reasonOf } from '../database/log.ts';
+import { type DatabaseLog, errorMessageOf } from '../database/log.ts';
 
 /** Metadata that graphile-worker attaches to its log line about a failed job. */
-interface Failure {
+interface JobFailure {
   readonly failure: true;
   readonly error: unknown;
   readonly job: {
@@ -13,13 +13,13 @@ interface Failure {
   };
 }
 
-const isFailure = (meta: object | undefined): meta is Failure =>
+const isJobFailure = (meta: object | undefined): meta is JobFailure =>
   meta !== undefined && 'failure' in meta && 'job' in meta;
 
 /** Only the first line of a message: the next ones hold query parameters and stacks. */
-const firstLine = (error: unknown) => reasonOf(error).split('\n', 1)[0];
+const firstLine = (error: unknown) => errorMessageOf(error).split('\n', 1)[0];
 
-function writeFailure(log: DatabaseLog, { error, job }: Failure): void {
+function writeFailure(log: DatabaseLog, { error, job }: JobFailure): void {
   const isLastAttempt = job.attempts >= job.max_attempts;
   const fields = {
     task: job.task_identifier,
@@ -35,7 +35,7 @@ function writeFailure(log: DatabaseLog, { error, job }: Failure): void {
 /** Adapts graphile-worker's log to the program's logger: no payloads, and details at debug level only. */
 export function queueLogger(log: DatabaseLog): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (isFailure(meta)) return writeFailure(log, meta);
+    if (isJobFailure(meta)) return writeFailure(log, meta);
     const text = message.split('\n', 1)[0] ?? '';
     if (level === 'error') log.error({}, text);
     else if (level === 'warning') log.warn({}, text);

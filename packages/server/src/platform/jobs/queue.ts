@@ -5,11 +5,11 @@ import type { Database } from '../database/pool.ts';
 import type { Telemetry } from '../telemetry/request-context.ts';
 import { queueLogger } from './queue-log.ts';
 
-const SCHEMA = 'graphile_worker';
+const QUEUE_SCHEMA = 'graphile_worker';
 /** Advisory lock for the queue's migrations; the same number in every version of the program. */
-const LOCK_KEY = 4_885_201_469;
+const MIGRATION_LOCK_KEY = 4_885_201_469;
 /** Jobs that run concurrently in one process. */
-const CONCURRENCY = 4;
+const MAX_CONCURRENT_JOBS = 4;
 /** Interval in ms at which scheduled jobs are looked for; jobs that are due at once are notified. */
 const POLL_MS = 1_000;
 /** Running jobs are aborted this many ms after `stop`. */
@@ -30,8 +30,8 @@ export function queueOptions({ database, log }: JobQueueDeps): RunnerOptions & {
   setApplicationName(events);
   return {
     pgPool: database.pool,
-    schema: SCHEMA,
-    concurrency: CONCURRENCY,
+    schema: QUEUE_SCHEMA,
+    concurrency: MAX_CONCURRENT_JOBS,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
@@ -62,8 +62,8 @@ function setApplicationName(events: WorkerEvents): void {
 export async function migrateQueue({ database, log }: JobQueueDeps): Promise<void> {
   const connection = await database.pool.connect();
   try {
-    await connection.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    await runMigrations({ pgPool: database.pool, schema: SCHEMA, logger: queueLogger(log) });
+    await connection.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
+    await runMigrations({ pgPool: database.pool, schema: QUEUE_SCHEMA, logger: queueLogger(log) });
   } finally {
     // Closing the connection releases the lock in every case.
     connection.release(true);

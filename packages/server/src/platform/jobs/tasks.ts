@@ -17,7 +17,7 @@ export interface JobOptions {
   readonly queue?: string;
 }
 
-type JobOf<T> = {
+type JobArguments<T> = {
   [N in keyof T & string]: [name: N, payload: T[N], options?: JobOptions];
 }[keyof T & string];
 
@@ -25,12 +25,12 @@ type JobOf<T> = {
  * Adds a job in the transaction `db`: it runs at least once after the commit, and never after a rollback. Throws
  * `TypeError` for a payload that holds anything but ids.
  */
-export type Enqueue<T extends TaskMap<T>> = (db: Db, ...job: JobOf<T>) => Promise<void>;
+export type Enqueue<T extends TaskMap<T>> = (db: Db, ...job: JobArguments<T>) => Promise<void>;
 
 /** Adds many jobs in the transaction of `connection`, like {@link Enqueue}; keys must be distinct. */
 export type EnqueueAll<T extends TaskMap<T>> = (
   connection: Queryable,
-  jobs: readonly JobOf<T>[],
+  jobs: readonly JobArguments<T>[],
 ) => Promise<void>;
 
 export interface TaskContext {
@@ -47,15 +47,15 @@ export type TaskRunners<T extends TaskMap<T>> = {
 };
 
 /** Format of ids, file keys and the like, which excludes text that people wrote. */
-const idForm = /^[\w.:/-]{1,200}$/;
+const idPattern = /^[\w.:/-]{1,200}$/;
 
 function assertIds(name: string, payload: TaskPayload): void {
-  const odd = Object.entries(payload).find(([, value]) => !idForm.test(value));
+  const odd = Object.entries(payload).find(([, value]) => !idPattern.test(value));
   if (odd) throw new TypeError(`Job ${name}: '${odd[0]}' is not an id`);
 }
 
 /** Creates the enqueue function of a set of tasks. */
-export function enqueuer<T extends TaskMap<T>>(): Enqueue<T> {
+export function createEnqueue<T extends TaskMap<T>>(): Enqueue<T> {
   return async (db, ...[name, payload, options = {}]) => {
     assertIds(name, payload);
     await db.execute(sql`SELECT FROM graphile_worker.add_job(
@@ -67,7 +67,7 @@ export function enqueuer<T extends TaskMap<T>>(): Enqueue<T> {
   };
 }
 
-const addAll = compileStatement(
+const addJobsStatement = compileStatement(
   sql`SELECT FROM graphile_worker.add_jobs(ARRAY(
     SELECT (j.identifier, j.payload::json, NULL, j.run_at, NULL, j.job_key, NULL, NULL)
       ::graphile_worker.job_spec
@@ -76,12 +76,12 @@ const addAll = compileStatement(
       AS j(identifier, payload, run_at, job_key)))`,
 );
 
-/** Like {@link enqueuer}, for many jobs in one statement. */
-export function batchEnqueuer<T extends TaskMap<T>>(): EnqueueAll<T> {
+/** Like {@link createEnqueue}, for many jobs in one statement. */
+export function createEnqueueAll<T extends TaskMap<T>>(): EnqueueAll<T> {
   return async (connection, jobs) => {
     if (jobs.length === 0) return;
     for (const [name, payload] of jobs) assertIds(name, payload);
-    await addAll(connection, {
+    await addJobsStatement(connection, {
       names: jobs.map(([name]) => name),
       payloads: jobs.map(([, payload]) => JSON.stringify(payload)),
       times: jobs.map(([, , options]) => options?.runAt?.toISOString() ?? null),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
-import { reasonOf } from '../database/log.ts';
+import { errorMessageOf } from '../database/log.ts';
 import {
   isListening,
   type JobQueueDeps,
@@ -10,11 +10,11 @@ import {
 } from './queue.ts';
 
 /** Time that running jobs have after `stop`, in ms. */
-const FINISH_MS = 3_500;
-const RELEASE_MS = 1_000;
-const RESTART_AFTER_MS = 1_000;
-const ORPHANS_EVERY_MS = 5_000;
-const LISTENING_EVERY_MS = 2_000;
+const FINISH_TIMEOUT_MS = 3_500;
+const RELEASE_TIMEOUT_MS = 1_000;
+const RESTART_DELAY_MS = 1_000;
+const ORPHAN_CHECK_INTERVAL_MS = 5_000;
+const LISTENING_CHECK_INTERVAL_MS = 2_000;
 /** Failed checks for a listening connection in a row after which a worker counts as hanging. */
 const MAX_MISSED_CHECKS = 3;
 
@@ -32,11 +32,11 @@ export async function startWorker(
 ): Promise<Worker> {
   const work = { list, schedule };
   const stop = new AbortController();
-  const first = await open(deps, work);
+  const first = await startRun(deps, work);
   const sweep = () => logFailure(deps, stop.signal, releaseOrphanedJobs(deps));
   await sweep();
-  const sweeping = setInterval(sweep, ORPHANS_EVERY_MS).unref();
-  const done = keepRunning(deps, work, first, stop.signal);
+  const sweeping = setInterval(sweep, ORPHAN_CHECK_INTERVAL_MS).unref();
+  const done = runUntilStopped(deps, work, first, stop.signal);
   return {
     stop: async () => {
       clearInterval(sweeping);
@@ -49,7 +49,7 @@ export async function startWorker(
 /** Task name → cron expression in UTC; each run happens once over all processes. */
 export type Schedule = Readonly<Record<string, string>>;
 
-interface Work {
+interface WorkerTasks {
   readonly list: TaskList;
   readonly schedule: Schedule;
 }
@@ -60,12 +60,12 @@ function cronItems(schedule: Schedule) {
   );
 }
 
-interface Run {
+interface WorkerRun {
   readonly poolId: string;
   readonly runner: Runner;
 }
 
-async function open(deps: JobQueueDeps, { list, schedule }: Work): Promise<Run> {
+async function startRun(deps: JobQueueDeps, { list, schedule }: WorkerTasks): Promise<WorkerRun> {
   const options = queueOptions(deps);
   let poolId = '';
   options.events.on('pool:create', ({ workerPool }) => {
@@ -85,15 +85,15 @@ async function logFailure(
     await work;
   } catch (error) {
     if (stop.aborted) return;
-    deps.log.warn({ reason: reasonOf(error) }, 'orphaned jobs could not be released');
+    deps.log.warn({ reason: errorMessageOf(error) }, 'orphaned jobs could not be released');
   }
 }
 
 /** Runs until stopped; a worker that ends by itself is replaced. */
-async function keepRunning(
+async function runUntilStopped(
   deps: JobQueueDeps,
-  work: Work,
-  first: Run,
+  work: WorkerTasks,
+  first: WorkerRun,
   stop: AbortSignal,
 ): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
@@ -103,16 +103,16 @@ async function keepRunning(
   for (;;) {
     const over = new AbortController();
     const ended = current.runner.promise.catch(() => undefined);
-    await Promise.race([stopped, ended, lostListener(deps, current.poolId, over.signal)]);
+    await Promise.race([stopped, ended, waitForLostListener(deps, current.poolId, over.signal)]);
     over.abort();
-    if (stop.aborted) return finish(deps, current, stop);
+    if (stop.aborted) return finishRun(deps, current, stop);
     deps.log.error({}, 'the job worker ended and is restarted');
     // A hanging worker may never stop; the next one does not wait for it.
     current.runner.stop().catch(() => undefined);
-    await Promise.race([stopped, delay(RESTART_AFTER_MS, undefined, { ref: false })]);
+    await Promise.race([stopped, delay(RESTART_DELAY_MS, undefined, { ref: false })]);
     if (stop.aborted) return;
     await logFailure(deps, stop, releaseJobs(deps, current.poolId));
-    current = await open(deps, work).catch(() => current);
+    current = await startRun(deps, work).catch(() => current);
   }
 }
 
@@ -120,23 +120,27 @@ async function keepRunning(
  * Resolves when the worker has had no listening connection for some checks: the library can hang when all
  * connections break at once, and then takes no more jobs.
  */
-async function lostListener(deps: JobQueueDeps, poolId: string, over: AbortSignal): Promise<void> {
+async function waitForLostListener(
+  deps: JobQueueDeps,
+  poolId: string,
+  over: AbortSignal,
+): Promise<void> {
   for (let missed = 0; missed < MAX_MISSED_CHECKS && !over.aborted; ) {
-    await delay(LISTENING_EVERY_MS, undefined, { ref: false });
+    await delay(LISTENING_CHECK_INTERVAL_MS, undefined, { ref: false });
     const there = await isListening(deps, poolId).catch(() => true);
     missed = there ? 0 : missed + 1;
   }
 }
 
-async function finish(
+async function finishRun(
   deps: JobQueueDeps,
-  { runner, poolId }: Run,
+  { runner, poolId }: WorkerRun,
   stop: AbortSignal,
 ): Promise<void> {
   const ignore = () => undefined;
   const finished = runner.stop().then(ignore, ignore);
-  const late = delay(FINISH_MS, 'late' as const, { ref: false });
+  const late = delay(FINISH_TIMEOUT_MS, 'late' as const, { ref: false });
   if ((await Promise.race([finished, late])) !== 'late') return;
   const released = logFailure(deps, stop, releaseJobs(deps, poolId));
-  await Promise.race([released, delay(RELEASE_MS, undefined, { ref: false })]);
+  await Promise.race([released, delay(RELEASE_TIMEOUT_MS, undefined, { ref: false })]);
 }

@@ -13,18 +13,18 @@ export interface RateLimiter {
 }
 
 /** Points of a limit, multiplied by `factor` (`RATE_LIMIT_FACTOR`). */
-export function allowance({ points }: RateLimit, factor: number): number {
+export function allowedPoints({ points }: RateLimit, factor: number): number {
   return Math.max(1, Math.round(points * factor));
 }
 
 /** A limiter in the memory of this process; `factor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
-export function memoryRateLimiter(factor: number): RateLimiter {
+export function createMemoryRateLimiter(factor: number): RateLimiter {
   const limiters = new Map(
     Object.entries(rateLimits).map(([name, limit]) => [
       name,
       new RateLimiterMemory({
         keyPrefix: name,
-        points: allowance(limit, factor),
+        points: allowedPoints(limit, factor),
         duration: limit.seconds,
       }),
     ]),
@@ -38,17 +38,17 @@ export function memoryRateLimiter(factor: number): RateLimiter {
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         // The library counts refused attempts too; a returned point would not be available.
-        await uncount(limiterOf(name), key);
+        await removeCountedPoint(limiterOf(name), key);
         return err('rate_limited', { retryAfterMs: refused.msBeforeNext });
       }
     },
     allows: async (name, key) => ((await limiterOf(name).get(key))?.remainingPoints ?? 1) > 0,
-    giveBack: (name, key) => uncount(limiterOf(name), key),
+    giveBack: (name, key) => removeCountedPoint(limiterOf(name), key),
   };
 }
 
 /** Removes one counted point; does nothing once the window has ended. */
-async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function removeCountedPoint(limiter: RateLimiterMemory, key: string): Promise<void> {
   const { consumedPoints } = await limiter.reward(key);
   // Reading the count first would race with others that return a point.
   if (consumedPoints < 0) await limiter.penalty(key);

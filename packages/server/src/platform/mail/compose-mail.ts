@@ -1,11 +1,11 @@
 import { render } from '@react-email/render';
 import { createElement } from 'react';
-import { type Mail, singleLine } from '../../ports/mailer.ts';
+import { type Mail, toSingleLine } from '../../ports/mailer.ts';
 import type { MailContent } from './content.ts';
 import { MailFrame } from './frame.ts';
-import { plainText } from './plain-text.ts';
+import { toPlainMailText } from './plain-text.ts';
 
-const page = /^https?:\/\/[^/\s]/;
+const webUrlPattern = /^https?:\/\/[^/\s]/;
 
 /** All link URLs of a mail. */
 function* addressesOf({ act, notes, blocks }: MailContent): Generator<string> {
@@ -28,15 +28,15 @@ function* addressesOf({ act, notes, blocks }: MailContent): Generator<string> {
 export async function composeMail(content: MailContent): Promise<Mail> {
   const { id, to, unsubscribeUrl } = content;
   for (const address of addressesOf(content)) {
-    if (!page.test(address)) throw new TypeError('A link of a mail is not an http(s) URL');
+    if (!webUrlPattern.test(address)) throw new TypeError('A link of a mail is not an http(s) URL');
   }
-  const subject = singleLine(content.subject);
+  const subject = toSingleLine(content.subject);
   const html = await render(createElement(MailFrame, { ...content, subject }));
   return {
     id,
     to,
     subject,
-    text: plainText(html),
+    text: toPlainMailText(html),
     html,
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   };

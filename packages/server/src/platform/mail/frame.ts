@@ -7,65 +7,65 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
-import { singleLine } from '../../ports/mailer.ts';
+import { toSingleLine } from '../../ports/mailer.ts';
 import type { MailBlock, MailContent, MailFact, MailLink } from './content.ts';
 import { mailStyle, styles } from './palette.ts';
 
 /** Marks a link on its own line, for the text part. */
 const standaloneLink = { 'data-way': '' } as object;
 
-const anchor = (href: string, label: string, as = {}) =>
+const renderAnchor = (href: string, label: string, as = {}) =>
   h('a', { href, className: 'link', style: styles.link, ...as }, label);
 
 /** A fact on one line; the value has its own writing direction. */
-function Fact({ label, value, href }: MailFact): ReactElement {
-  const line = singleLine(value, 300);
+function FactLine({ label, value, href }: MailFact): ReactElement {
+  const line = toSingleLine(value, 300);
   return h(
     Text,
     { className: 'ink', style: styles.fact, 'data-line': '' } as object,
     h('strong', null, `${label}:`),
     ' ',
-    h('bdi', null, href === undefined ? line : anchor(href, line)),
+    h('bdi', null, href === undefined ? line : renderAnchor(href, line)),
   );
 }
 
-function Block({ block }: { readonly block: MailBlock }): ReactElement {
+function MailBlockView({ block }: { readonly block: MailBlock }): ReactElement {
   if (block.kind === 'facts') {
     return h(
       Section,
       null,
-      block.facts.map((fact, at) => h(Fact, { key: at, ...fact })),
+      block.facts.map((fact, at) => h(FactLine, { key: at, ...fact })),
     );
   }
   if (block.kind === 'quote') {
     return h('blockquote', { className: 'quote', style: styles.quote, dir: 'auto' }, block.text);
   }
-  return h(Text, { className: 'ink', style: styles.text }, singleLine(block.text, 500));
+  return h(Text, { className: 'ink', style: styles.text }, toSingleLine(block.text, 500));
 }
 
-const Note = ({ note }: { readonly note: string | MailLink }): ReactElement =>
+const NoteText = ({ note }: { readonly note: string | MailLink }): ReactElement =>
   h(
     Text,
     { className: 'quiet', style: styles.note, 'data-line': '' } as object,
-    typeof note === 'string' ? note : anchor(note.url, note.label, standaloneLink),
+    typeof note === 'string' ? note : renderAnchor(note.url, note.label, standaloneLink),
   );
 
 /** Marks an element that the text part leaves out. */
 const skipInText = { 'data-skip-in-text': true } as object;
 
-const band = h(
+const brandBand = h(
   Section,
   { style: styles.band, ...skipInText },
   h(Text, { style: styles.wordmark }, 'Guilda'),
 );
 
-function Content({ subject, heading, blocks, act }: MailContent): ReactElement {
+function MailBody({ subject, heading, blocks, act }: MailContent): ReactElement {
   const headingProps = subject.startsWith(heading) ? skipInText : {};
   return h(
     'div',
     { style: styles.inside },
     h('h1', { className: 'ink', style: styles.heading, ...headingProps }, heading),
-    blocks.map((block, at) => h(Block, { key: at, block })),
+    blocks.map((block, at) => h(MailBlockView, { key: at, block })),
     act && h(Button, { href: act.url, style: styles.act, ...standaloneLink }, act.label),
   );
 }
@@ -90,12 +90,12 @@ export function MailFrame(content: MailContent): ReactElement {
       h(
         Container,
         { className: 'sheet', style: styles.sheet },
-        band,
-        h(Content, content),
+        brandBand,
+        h(MailBody, content),
         h(
           'div',
           { className: 'foot', style: styles.foot },
-          content.notes.map((note, at) => h(Note, { key: at, note })),
+          content.notes.map((note, at) => h(NoteText, { key: at, note })),
         ),
       ),
     ),

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react';
  * {@link mailStyle} in mail programs that support style sheets. Every text and every surface has an explicit
  * colour, so that programs which invert colours invert both.
  */
-const papel = {
+const papelColours = {
   ground: '#e7f3e9',
   surface: '#fbfdfb',
   line: '#c4d9cc',
@@ -21,53 +21,64 @@ const papel = {
 } as const;
 
 const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
-const body = { fontFamily: font, fontSize: '16px', lineHeight: '24px', color: papel.ink } as const;
+const bodyText = {
+  fontFamily: font,
+  fontSize: '16px',
+  lineHeight: '24px',
+  color: papelColours.ink,
+} as const;
 
 /** Inline styles of a mail's elements. */
 export const styles = {
-  ground: { margin: 0, padding: '24px 12px', backgroundColor: papel.ground, ...body },
+  ground: { margin: 0, padding: '24px 12px', backgroundColor: papelColours.ground, ...bodyText },
   sheet: {
     maxWidth: '600px',
-    backgroundColor: papel.surface,
-    border: `1px solid ${papel.line}`,
+    backgroundColor: papelColours.surface,
+    border: `1px solid ${papelColours.line}`,
     borderRadius: '6px',
     borderCollapse: 'separate',
     overflow: 'hidden',
   },
-  band: { backgroundColor: papel.band, borderBottom: `4px solid ${papel.stripe}` },
+  band: { backgroundColor: papelColours.band, borderBottom: `4px solid ${papelColours.stripe}` },
   wordmark: {
-    ...body,
+    ...bodyText,
     margin: 0,
     padding: '16px 24px',
     fontSize: '21px',
     fontWeight: 700,
-    color: papel.onBand,
+    color: papelColours.onBand,
   },
   inside: { padding: '0 24px 24px' },
-  heading: { ...body, margin: '24px 0 16px', fontSize: '26px', lineHeight: '32px' },
-  text: { ...body, margin: '0 0 16px' },
-  fact: { ...body, margin: '0 0 4px', overflowWrap: 'anywhere' },
+  heading: { ...bodyText, margin: '24px 0 16px', fontSize: '26px', lineHeight: '32px' },
+  text: { ...bodyText, margin: '0 0 16px' },
+  fact: { ...bodyText, margin: '0 0 4px', overflowWrap: 'anywhere' },
   quote: {
-    ...body,
+    ...bodyText,
     margin: '16px 0',
     padding: '16px',
-    borderLeft: `4px solid ${papel.link}`,
-    backgroundColor: papel.quote,
+    borderLeft: `4px solid ${papelColours.link}`,
+    backgroundColor: papelColours.quote,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
   },
   act: {
-    ...body,
+    ...bodyText,
     margin: '8px 0 8px',
     padding: '12px 24px',
     borderRadius: '6px',
-    backgroundColor: papel.act,
-    color: papel.onAct,
+    backgroundColor: papelColours.act,
+    color: papelColours.onAct,
     fontWeight: 700,
   },
-  link: { color: papel.link },
-  foot: { borderTop: `1px solid ${papel.line}`, padding: '16px 24px' },
-  note: { ...body, margin: '0 0 4px', fontSize: '13px', lineHeight: '20px', color: papel.quiet },
+  link: { color: papelColours.link },
+  foot: { borderTop: `1px solid ${papelColours.line}`, padding: '16px 24px' },
+  note: {
+    ...bodyText,
+    margin: '0 0 4px',
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: papelColours.quiet,
+  },
 } as const satisfies Record<string, CSSProperties>;
 
 /** The style sheet of a mail (its dark theme); exported for pages that show mails under a strict CSP. */

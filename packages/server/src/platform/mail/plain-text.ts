@@ -1,6 +1,6 @@
 import { toPlainText } from '@react-email/render';
 
-type Options = NonNullable<Parameters<typeof toPlainText>[1]>;
+type ToPlainTextOptions = NonNullable<Parameters<typeof toPlainText>[1]>;
 
 interface Element {
   readonly attribs: Readonly<Record<string, string>>;
@@ -23,45 +23,45 @@ type Formatter = (
   builder: Builder,
 ) => void;
 
-const breaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+const lineBreakPattern = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /** Marks every line of quoted text with `>`, whatever line break it uses. */
-const quote: Formatter = (element, walk, builder) => {
+const formatQuote: Formatter = (element, walk, builder) => {
   builder.openBlock({ isPre: true, leadingLineBreaks: 2 });
   walk(element.children, builder);
   builder.closeBlock({
     trailingLineBreaks: 2,
     blockTransform: (text) =>
       text
-        .split(breaks)
+        .split(lineBreakPattern)
         .map((line) => `> ${line}`.trimEnd())
         .join('\n'),
   });
 };
 
 /** A link on its own line: `Ver o pedido: https://…`. */
-const link: Formatter = (element, walk, builder) => {
+const formatLink: Formatter = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(`: ${element.attribs['href']}`);
 };
 
-const line = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
-const paragraph = { leadingLineBreaks: 2, trailingLineBreaks: 2 };
+const lineSpacing = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+const paragraphSpacing = { leadingLineBreaks: 2, trailingLineBreaks: 2 };
 
-const options: Options = {
-  formatters: { quote, link },
+const plainTextOptions: ToPlainTextOptions = {
+  formatters: { quote: formatQuote, link: formatLink },
   selectors: [
-    { selector: 'h1', options: { uppercase: false, ...paragraph } },
+    { selector: 'h1', options: { uppercase: false, ...paragraphSpacing } },
     { selector: 'blockquote', format: 'quote' },
-    { selector: 'p[data-line]', format: 'paragraph', options: line },
+    { selector: 'p[data-line]', format: 'paragraph', options: lineSpacing },
     { selector: 'a', options: { linkBrackets: ['(', ')'] } },
     { selector: 'a[data-way]', format: 'link' },
-    { selector: 'div', format: 'block', options: paragraph },
-    { selector: 'table', format: 'block', options: paragraph },
+    { selector: 'div', format: 'block', options: paragraphSpacing },
+    { selector: 'table', format: 'block', options: paragraphSpacing },
   ],
 };
 
 /** Renders the text part of a mail from its HTML, so that both have the same content. */
-export function plainText(markup: string): string {
-  return `${toPlainText(markup, options)}\n`;
+export function toPlainMailText(markup: string): string {
+  return `${toPlainText(markup, plainTextOptions)}\n`;
 }

@@ -13,17 +13,17 @@ let next = (process.pid * 7919) % COUNT;
  * Finds a free loopback port outside of the ephemeral range. An ephemeral port could be given to another program
  * while its owner restarts; a client connecting to it could even get it as its own source port.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     const port = FIRST + next;
     next = (next + 1) % COUNT;
-    if (await isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
   throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`);
 }
 
 /** Whether a loopback port can be listened on now. */
-export function isFree(port: number): Promise<boolean> {
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { pagePolicy } from '../http/security-headers.ts';
+import { buildPagePolicy } from '../http/security-headers.ts';
 import { mountFiles } from './built-files.ts';
 import { mountPages, type PageSite } from './pages.ts';
 
@@ -20,7 +20,7 @@ export async function mountBuiltPages(
   mountPages(app, {
     ...site,
     build: async () => build,
-    policy: (nonce) => pagePolicy(nonce, filesOrigin),
+    policy: (nonce) => buildPagePolicy(nonce, filesOrigin),
     mode: 'production',
   });
 }

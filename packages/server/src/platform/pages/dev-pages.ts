@@ -4,7 +4,7 @@ import type { ViteDevServer } from 'vite';
 import { mountPages, type PageSite } from './pages.ts';
 
 /** Path of Vite's WebSocket for hot reloads. */
-const RELOADS = '/vite-reloads';
+const HOT_RELOAD_PATH = '/vite-reloads';
 
 /** Resolves once Vite has bundled the dependencies for the browser; later starts find them cached. */
 async function waitForDependencies({ environments }: ViteDevServer): Promise<void> {
@@ -21,12 +21,12 @@ export async function mountDevPages(
   app: FastifyInstance,
   { webRoot, publicUrl, calls }: Omit<PageSite, 'filesOrigin'> & { readonly webRoot: string },
 ): Promise<void> {
-  app.upgradePaths.push(RELOADS);
+  app.upgradePaths.push(HOT_RELOAD_PATH);
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: webRoot,
     configFile: `${webRoot}/vite.config.ts`,
-    server: { middlewareMode: true, hmr: { server: app.server, path: RELOADS } },
+    server: { middlewareMode: true, hmr: { server: app.server, path: HOT_RELOAD_PATH } },
     appType: 'custom',
   });
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,27 +1,27 @@
 import { err, ok, type Result } from '../result.ts';
 
 /** Longest path in UTF-16 units: route matching takes time quadratic in the number of segments. */
-const MAX_PATH = 400;
+const MAX_PATH_LENGTH = 400;
 
 /**
  * The page URL of a request target, always below `PUBLIC_URL` whatever host the client names.
  * `malformed_request` for a target without a path (`*`, another scheme), `not_found` for a path longer than any
  * page's.
  */
-export function pageAddress(
+export function resolvePageUrl(
   target: string,
   publicUrl: string,
 ): Result<URL, 'malformed_request' | 'not_found'> {
   const path = target.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '');
   if (!/^([/?]|$)/.test(path)) return err('malformed_request');
   const url = new URL(publicUrl + (path.startsWith('/') ? path : `/${path}`));
-  return url.pathname.length > MAX_PATH ? err('not_found') : ok(url);
+  return url.pathname.length > MAX_PATH_LENGTH ? err('not_found') : ok(url);
 }
 
 /**
  * The path to redirect to when a URL's path begins with two slashes (a backslash counts as one), else null:
  * relative links on such a page would point to another host.
  */
-export function withoutHost({ pathname, search }: URL): string | null {
+export function pathWithoutHost({ pathname, search }: URL): string | null {
   return pathname.startsWith('//') ? pathname.replace(/^\/+/, '/') + search : null;
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leastWebApp } from '../../../test/http/least-web-app.ts';
-import { pagePolicy } from '../http/security-headers.ts';
+import { buildPagePolicy } from '../http/security-headers.ts';
 import { mountPages } from './pages.ts';
 
 let app: FastifyInstance;
@@ -11,7 +11,7 @@ beforeAll(() => {
     publicUrl: 'https://guilda.example',
     calls: true,
     build: async () => leastWebApp,
-    policy: (nonce) => pagePolicy(nonce),
+    policy: (nonce) => buildPagePolicy(nonce),
     mode: 'production',
   });
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { sendRefusal } from '../http/refusal.ts';
 import { err } from '../result.ts';
-import { pageAddress, withoutHost } from './page-address.ts';
+import { pathWithoutHost, resolvePageUrl } from './page-address.ts';
 
 /** Load context keys that the web app's server entry exports. */
 interface PageContexts {
@@ -37,7 +37,7 @@ export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'calls'> {
 }
 
 /** Paths that are never pages: unknown ones are answered in JSON. */
-const notPages = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
+const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
 /** Transport that calls the application in-process; rate limits count it as the visitor at `ip`. */
 export function inProcessTransport(app: FastifyInstance, ip: string): Transport {
@@ -82,7 +82,7 @@ interface ContextValues {
   readonly report: (error: unknown) => void;
 }
 
-function contextOf(build: ServerBuild, values: ContextValues): RouterContextProvider {
+function createLoadContext(build: ServerBuild, values: ContextValues): RouterContextProvider {
   const keys = build.entry.module as unknown as PageContexts;
   const context = new RouterContextProvider();
   context.set(keys.nonceContext, values.nonce);
@@ -99,11 +99,12 @@ function reportFailure(request: FastifyRequest, error: unknown): void {
 /** Renders every path that no other route answers. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const address = pageAddress(request.raw.url ?? '/', options.publicUrl);
+    const address = resolvePageUrl(request.raw.url ?? '/', options.publicUrl);
     if (!address.ok) return sendRefusal(request, reply, address);
-    const elsewhere = withoutHost(address.value);
+    const elsewhere = pathWithoutHost(address.value);
     if (elsewhere !== null) return reply.redirect(elsewhere, 308);
-    if (notPages.test(address.value.pathname)) return sendRefusal(request, reply, err('not_found'));
+    if (nonPagePattern.test(address.value.pathname))
+      return sendRefusal(request, reply, err('not_found'));
     const build = await options.build();
     const nonce = options.policy ? randomBytes(16).toString('base64') : '';
     const gone = new AbortController();
@@ -111,7 +112,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const client = createClient(inProcessTransport(app, request.ip));
     const response = await createRequestHandler(build, options.mode)(
       toWebRequest(request, address.value, gone.signal),
-      contextOf(build, {
+      createLoadContext(build, {
         ...{ client, nonce, calls: options.calls },
         report: (error) => reportFailure(request, error),
       }),

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
  * points that serve built pages import this file first.
  */
 const require = createRequire(import.meta.url);
-const original = process.env['NODE_ENV'];
+const originalNodeEnv = process.env['NODE_ENV'];
 process.env['NODE_ENV'] = 'production';
 for (const part of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server']) require(part);
-if (original === undefined) delete process.env['NODE_ENV'];
-else process.env['NODE_ENV'] = original;
+if (originalNodeEnv === undefined) delete process.env['NODE_ENV'];
+else process.env['NODE_ENV'] = originalNodeEnv;

@@ -4,14 +4,14 @@ export type Corrections = ReadonlyMap<number, readonly string[]>;
 export const noCorrections: Corrections = new Map();
 
 /** Total length of all corrections, so that they fit into a cursor. */
-const MOST = 120;
-const form = /^(\d{1,2}=[\p{L}\p{N}_.]{1,24}(,[\p{L}\p{N}_.]{1,24})*(;(?=.)|$))*$/u;
+const MAX_CORRECTIONS_LENGTH = 120;
+const correctionsPattern = /^(\d{1,2}=[\p{L}\p{N}_.]{1,24}(,[\p{L}\p{N}_.]{1,24})*(;(?=.)|$))*$/u;
 
 /** The maximum of corrections that fit into a cursor, the likeliest of each word first. */
-export function fitting(corrections: Corrections): Corrections {
+export function keepFittingCorrections(corrections: Corrections): Corrections {
   const selected = new Map<number, string[]>();
   const rounds = Math.max(0, ...[...corrections.values()].map((words) => words.length));
-  let left = MOST;
+  let left = MAX_CORRECTIONS_LENGTH;
   for (let round = 0; round < rounds; round += 1) {
     for (const [place, words] of corrections) {
       const word = words[round];
@@ -31,7 +31,7 @@ export function writeCorrections(corrections: Corrections): string {
 
 /** Parses the output of `writeCorrections`; null for anything else. */
 export function readCorrections(text: string): Corrections | null {
-  if (!form.test(text)) return null;
+  if (!correctionsPattern.test(text)) return null;
   if (text === '') return noCorrections;
   return new Map(
     text.split(';').map((entry) => {

@@ -1,17 +1,17 @@
 export {
   type Corrections,
-  fitting,
+  keepFittingCorrections,
   noCorrections,
   readCorrections,
   writeCorrections,
 } from './corrections.ts';
-export { type Layered, readLayers } from './layers.ts';
+export { readLayers, type WithLayer } from './layers.ts';
 export {
-  holds,
-  layersOf,
-  type Match,
   matchAll as all,
   matchAny as any,
-  prefixOf as beginning,
+  matchLexeme,
+  matchPrefix as beginning,
+  type TsQuery,
+  toDisjointLayers,
 } from './tsquery.ts';
-export { findNear, isCorrectable, readWords, type Word } from './words.ts';
+export { findCorrections, isCorrectable, readWords, type Word } from './words.ts';

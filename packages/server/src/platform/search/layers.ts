@@ -1,6 +1,6 @@
-import type { Match } from './tsquery.ts';
+import type { TsQuery } from './tsquery.ts';
 
-export type Layered<Row> = Row & { readonly layer: number };
+export type WithLayer<Row> = Row & { readonly layer: number };
 
 /**
  * Reads search results layer by layer, the closest matches first, until there are enough. Each layer has its own
@@ -8,12 +8,12 @@ export type Layered<Row> = Row & { readonly layer: number };
  * @param read reads up to `wanted` rows of one layer, starting after `after` (null for the beginning)
  */
 export async function readLayers<Row, Position>(
-  layers: readonly Match[],
+  layers: readonly TsQuery[],
   from: { readonly layer: number; readonly after: Position } | null,
   wanted: number,
   read: (match: string, after: Position | null, wanted: number) => Promise<Row[]>,
-): Promise<Layered<Row>[]> {
-  const found: Layered<Row>[] = [];
+): Promise<WithLayer<Row>[]> {
+  const found: WithLayer<Row>[] = [];
   for (const [layer, match] of layers.entries()) {
     if (match === null || (from && layer < from.layer) || found.length >= wanted) continue;
     const after = from?.layer === layer ? from.after : null;

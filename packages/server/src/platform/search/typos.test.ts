@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitting, readCorrections, writeCorrections } from './corrections.ts';
-import { layersOf, matchAll, matchAny } from './tsquery.ts';
+import { keepFittingCorrections, readCorrections, writeCorrections } from './corrections.ts';
+import { matchAll, matchAny, toDisjointLayers } from './tsquery.ts';
 import { isOneTypoAway } from './typos.ts';
 
 describe('one typo away', () => {
@@ -47,7 +47,7 @@ describe('corrections', () => {
     const many = new Map(
       [0, 1, 2].map((place) => [place, Array.from({ length: 8 }, (_, n) => `palavra${n}`)]),
     );
-    const kept = fitting(many);
+    const kept = keepFittingCorrections(many);
     expect(Buffer.byteLength(writeCorrections(kept))).toBeLessThanOrEqual(130);
     expect([...kept.values()].every(([first]) => first === 'palavra0')).toBe(true);
   });
@@ -55,7 +55,11 @@ describe('corrections', () => {
 
 describe('layers', () => {
   it('leave out what an earlier one found', () => {
-    expect(layersOf(["'a'", "'a'", "('a' | 'b')"])).toEqual(["'a'", null, "('a' | 'b') & !'a'"]);
+    expect(toDisjointLayers(["'a'", "'a'", "('a' | 'b')"])).toEqual([
+      "'a'",
+      null,
+      "('a' | 'b') & !'a'",
+    ]);
   });
 
   it('join what is there', () => {

@@ -1,7 +1,7 @@
-const digit = /\p{N}/u;
+const digitPattern = /\p{N}/u;
 
 /** The parts of two texts between their common prefix and their common suffix. */
-function differenceOf(a: readonly string[], b: readonly string[]) {
+function differingParts(a: readonly string[], b: readonly string[]) {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
   while (start < shorter && a[start] === b[start]) start += 1;
@@ -15,8 +15,8 @@ function differenceOf(a: readonly string[], b: readonly string[]) {
  * never treated as typos: `cs2` is not `cs3`.
  */
 export function isOneTypoAway(one: string, other: string): boolean {
-  const { inA, inB } = differenceOf([...one], [...other]);
-  if ([...inA, ...inB].some((letter) => digit.test(letter))) return false;
+  const { inA, inB } = differingParts([...one], [...other]);
+  if ([...inA, ...inB].some((letter) => digitPattern.test(letter))) return false;
   if (inA.length === 2 && inB.length === 2) return inA[0] === inB[1] && inA[1] === inB[0];
   return inA.length <= 1 && inB.length <= 1 && inA.length + inB.length > 0;
 }

@@ -2,12 +2,12 @@ import type { Queryable } from '../database/prepared.ts';
 import { isOneTypoAway } from './typos.ts';
 
 /** Words of a query that are searched for; further ones are ignored. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 /** Corrections of one word. */
-const MOST_NEAR = 8;
+const MAX_CORRECTIONS_PER_WORD = 8;
 /** Shorter words have too many similar words to be corrected. */
-const SHORTEST = 3;
-const LONGEST = 24;
+const MIN_CORRECTABLE_LENGTH = 3;
+const MAX_CORRECTABLE_LENGTH = 24;
 
 /** A word of a query in lower case without accents. */
 export interface Word {
@@ -22,7 +22,7 @@ export async function readWords(pool: Queryable, q: string): Promise<Word[]> {
     name: 'words of a query',
     text: `SELECT word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
       FROM regexp_split_to_table(search_text($1), '\\s+') WITH ORDINALITY AS parts(word, place)
-      WHERE cardinality(search_words(word)) > 0 ORDER BY place LIMIT ${MOST_WORDS}`,
+      WHERE cardinality(search_words(word)) > 0 ORDER BY place LIMIT ${MAX_WORDS}`,
     values: [q],
   });
   return rows;
@@ -31,16 +31,20 @@ export async function readWords(pool: Queryable, q: string): Promise<Word[]> {
 const dictionaries = { title: 'title_words', name: 'name_words' } as const;
 
 /** Orders corrections by likelihood: those with the same first letter come first. */
-const likeliest = (asked: string) => (a: { text: string }, b: { text: string }) =>
+const compareByLikelihood = (asked: string) => (a: { text: string }, b: { text: string }) =>
   Number(b.text[0] === asked[0]) - Number(a.text[0] === asked[0]) || (a.text < b.text ? -1 : 1);
 
 /** Whether a word is corrected at all. */
 export function isCorrectable({ text }: Word): boolean {
-  return text.length >= SHORTEST && text.length <= LONGEST && /^\p{L}/u.test(text);
+  return (
+    text.length >= MIN_CORRECTABLE_LENGTH &&
+    text.length <= MAX_CORRECTABLE_LENGTH &&
+    /^\p{L}/u.test(text)
+  );
 }
 
 /** Finds dictionary words one typo away from each word, the likeliest first. */
-export async function findNear(
+export async function findCorrections(
   pool: Queryable,
   dictionary: keyof typeof dictionaries,
   words: readonly Word[],
@@ -61,8 +65,8 @@ export async function findNear(
       asked,
       near
         .filter((one) => one.asked === asked)
-        .toSorted(likeliest(asked))
-        .slice(0, MOST_NEAR),
+        .toSorted(compareByLikelihood(asked))
+        .slice(0, MAX_CORRECTIONS_PER_WORD),
     ]),
   );
 }

@@ -40,7 +40,7 @@ export interface PortTelemetry extends Telemetry {
 /** Error codes that mean the service failed although their HTTP status is not 503. */
 const outageCodes = new Set<string>(['call_room_failed']);
 
-const failing = (code: unknown) =>
+const isOutageCode = (code: unknown) =>
   typeof code === 'string' &&
   (outageCodes.has(code) ||
     (Object.hasOwn(errors, code) && errors[code as ErrorCode].status === 503));
@@ -50,15 +50,20 @@ export function callOutcome(answer: unknown): PortCallOutcome {
   if (answer === false) return 'failed';
   if (typeof answer !== 'object' || answer === null) return 'ok';
   if ('ok' in answer && answer.ok === false) {
-    return 'code' in answer && failing(answer.code) ? 'failed' : 'refused';
+    return 'code' in answer && isOutageCode(answer.code) ? 'failed' : 'refused';
   }
   if (!('is' in answer) || answer.is === 'sent') return 'ok';
   return answer.is === 'later' ? 'failed' : 'refused';
 }
 
-type Call = (...args: unknown[]) => unknown;
+type PortCall = (...args: unknown[]) => unknown;
 
-function instrument(telemetry: PortTelemetry, service: string, call: string, original: Call): Call {
+function instrumentCall(
+  telemetry: PortTelemetry,
+  service: string,
+  call: string,
+  original: PortCall,
+): PortCall {
   return (...args) => {
     const start = performance.now();
     const parent = currentSpan();
@@ -90,10 +95,10 @@ export function instrumentPort<T extends object>(
   port: T,
   names: readonly (keyof T & string)[],
 ): T {
-  const calls = new Map<PropertyKey, Call>(
+  const calls = new Map<PropertyKey, PortCall>(
     names.map((name) => [
       name,
-      instrument(telemetry, service, name, (port[name] as Call).bind(port)),
+      instrumentCall(telemetry, service, name, (port[name] as PortCall).bind(port)),
     ]),
   );
   return new Proxy(port, { get: (of, key) => calls.get(key) ?? Reflect.get(of, key) });

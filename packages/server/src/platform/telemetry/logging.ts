@@ -25,10 +25,10 @@ interface LoggedError {
 const MAX_CAUSES = 5;
 
 /** Drizzle appends the query's values to its message; they hold what people wrote. */
-const withoutValues = (message: string) => message.split(/\n?params: /, 1)[0] ?? '';
+const removeQueryValues = (message: string) => message.split(/\n?params: /, 1)[0] ?? '';
 
 /** The stack's frames without its head, which repeats the message. */
-const framesOf = ({ stack, message }: Error) =>
+const stackFramesOf = ({ stack, message }: Error) =>
   stack
     ?.replace(message, '')
     .split('\n')
@@ -39,24 +39,24 @@ const framesOf = ({ stack, message }: Error) =>
  * Serializes an error without personal data: type, message, code and stack frames, and the same for its
  * causes. PostgreSQL's `detail` (`Key (email)=(…) already exists`) and query values are left out.
  */
-function loggedError(error: unknown, depth = 0): LoggedError {
+function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const { cause } = error;
   const code: unknown = Reflect.get(error, 'code');
-  const stack = framesOf(error);
+  const stack = stackFramesOf(error);
   return {
     type: error.constructor.name,
-    message: withoutValues(error.message),
+    message: removeQueryValues(error.message),
     ...(typeof code === 'string' ? { code } : {}),
     ...(stack ? { stack } : {}),
     ...(cause instanceof Error && depth < MAX_CAUSES
-      ? { cause: loggedError(cause, depth + 1) }
+      ? { cause: toLoggedError(cause, depth + 1) }
       : {}),
   };
 }
 
 /** Adds the fields of the request context, without `reqId` when the logger is bound to it already. */
-function contextOfLine(_line: object, _level: number, log: Logger): object {
+function contextFieldsForLine(_line: object, _level: number, log: Logger): object {
   const fields = logFields();
   if (!fields) return {};
   if (!('reqId' in log.bindings())) return fields;
@@ -64,12 +64,12 @@ function contextOfLine(_line: object, _level: number, log: Logger): object {
   return rest;
 }
 
-function options(level: string): LoggerOptions {
+function loggerOptions(level: string): LoggerOptions {
   return {
     level,
     redact: { paths: redactedPaths, censor: '[redacted]' },
-    serializers: { err: loggedError },
-    mixin: contextOfLine,
+    serializers: { err: toLoggedError },
+    mixin: contextFieldsForLine,
   };
 }
 
@@ -78,10 +78,10 @@ function options(level: string): LoggerOptions {
  * are never logged.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  if (destination) return pino(options(level), destination);
+  if (destination) return pino(loggerOptions(level), destination);
   const pretty = process.stdout.isTTY && process.env['NODE_ENV'] !== 'production';
   return pino({
-    ...options(level),
+    ...loggerOptions(level),
     ...(pretty
       ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
       : {}),

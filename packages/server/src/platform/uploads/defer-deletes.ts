@@ -8,7 +8,7 @@ import { type FileStore, StorageUnavailableError } from '../../ports/file-store.
 export const BACKUP_LOCK = 4_885_201_470;
 
 /** Prefixes that a backup copies; other files are generated and may be deleted at any time. */
-const COPIED = /^(archives|pictures)\//;
+const BACKED_UP_PREFIXES = /^(archives|pictures)\//;
 
 /** Thrown by deletes while a backup copies files; the caller retries later. */
 export class BackupInProgressError extends StorageUnavailableError {
@@ -29,7 +29,7 @@ export function deferDeletesDuringBackup(
   { pool }: { readonly pool: Pick<pg.Pool, 'query'> },
 ): FileStore {
   const requireNoBackup = async (paths: readonly string[]) => {
-    if (!paths.some((path) => COPIED.test(path))) return;
+    if (!paths.some((path) => BACKED_UP_PREFIXES.test(path))) return;
     // Released at the end of the statement.
     const { rows } = await pool.query<{ free: boolean }>(
       'SELECT pg_try_advisory_xact_lock_shared($1) AS free',

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { StorageUnavailableError } from '../../ports/file-store.ts';
-import { freeBytes, requireFreeSpace } from './free-space.ts';
+import { readFreeBytes, requireFreeSpace } from './free-space.ts';
 
 it('lets write while more is free than is to stay, and not otherwise', async () => {
-  const free = await freeBytes(tmpdir());
+  const free = await readFreeBytes(tmpdir());
   await requireFreeSpace(tmpdir(), { minFreeBytes: free / 2 })();
   await expect(requireFreeSpace(tmpdir(), { minFreeBytes: free * 2 })()).rejects.toThrow(
     StorageUnavailableError,

@@ -4,16 +4,16 @@ import { systemTimers, type Timers } from '../../ports/timers.ts';
 import { memoizeFor } from '../async/memoize-for.ts';
 
 /** Time for which the file system's answer is memoized, in ms. */
-const MEMOIZE_MS = 1_000;
+const FREE_SPACE_MAX_AGE_MS = 1_000;
 
-export interface FloorOptions {
+export interface FreeSpaceOptions {
   /** Bytes of the volume that must stay free; 0 disables the check. */
   readonly minFreeBytes: number;
   readonly timers?: Pick<Timers, 'now'>;
 }
 
 /** Free bytes on the volume of a folder, for the user who runs the program. */
-export async function freeBytes(folder: string): Promise<number> {
+export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
@@ -24,13 +24,13 @@ export async function freeBytes(folder: string): Promise<number> {
  */
 export function requireFreeSpace(
   folder: string,
-  { minFreeBytes, timers = systemTimers }: FloorOptions,
+  { minFreeBytes, timers = systemTimers }: FreeSpaceOptions,
 ): () => Promise<void> {
   if (minFreeBytes === 0) return async () => undefined;
   const free = memoizeFor(
-    MEMOIZE_MS,
+    FREE_SPACE_MAX_AGE_MS,
     () => timers.now(),
-    () => freeBytes(folder),
+    () => readFreeBytes(folder),
   );
   return async () => {
     const bytes = await free().catch((error: unknown) => {

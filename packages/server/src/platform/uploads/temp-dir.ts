@@ -10,7 +10,7 @@ export interface TempDir {
   newPath(): string;
 }
 
-const defaultStaleMs = 60 * 60 * 1000;
+const DEFAULT_STALE_MS = 60 * 60 * 1000;
 
 /**
  * Opens `directory`, creates it if needed, and removes leftovers of a crash: only entries untouched for
@@ -19,15 +19,15 @@ const defaultStaleMs = 60 * 60 * 1000;
  */
 export async function openTempDir(
   directory: string,
-  { clock, staleAfterMs = defaultStaleMs }: { clock: Clock; staleAfterMs?: number },
+  { clock, staleAfterMs = DEFAULT_STALE_MS }: { clock: Clock; staleAfterMs?: number },
 ): Promise<TempDir> {
   const root = resolve(directory);
   await mkdir(root, { recursive: true, mode: 0o700 });
-  await sweep(root, clock.now().getTime() - staleAfterMs);
+  await removeStaleFiles(root, clock.now().getTime() - staleAfterMs);
   return { directory: root, newPath: () => join(root, randomUUID()) };
 }
 
-async function sweep(root: string, untouchedSince: number): Promise<void> {
+async function removeStaleFiles(root: string, untouchedSince: number): Promise<void> {
   for (const name of await readdir(root)) {
     const path = join(root, name);
     // Another process may remove the entry in between.

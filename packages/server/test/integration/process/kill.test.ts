@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type ApiClient, createClient } from '@guilda/contract/client';
 import { removeEmbeddedPostgres } from '@guilda/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../src/platform/network/free-port.ts';
+import { findFreePort } from '../../../src/platform/network/free-port.ts';
 import { pngPicture } from '../../fixtures/data/pictures.ts';
 import { fastestTempDir } from '../../fixtures/server/database-folder.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
@@ -107,7 +107,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(await fastestTempDir(), 'guilda-kill-'));
   // PostgreSQL runs as another account where this test is root.
   await chmod(dataDir, 0o755);
-  port = await freePort();
+  port = await findFreePort();
   url = `http://127.0.0.1:${port}`;
   await start();
 });

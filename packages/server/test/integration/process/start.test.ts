@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { settings } from '../../../src/config/settings.ts';
-import { freePort } from '../../../src/platform/network/free-port.ts';
+import { findFreePort } from '../../../src/platform/network/free-port.ts';
 import { inheritedEnvironment } from '../../fixtures/server/inherited-environment.ts';
 import { operatorSecrets, productionSettings } from '../../fixtures/server/production-settings.ts';
 import { withClient } from '../../fixtures/server/template-database.ts';
@@ -19,7 +19,7 @@ const program = fileURLToPath(new URL('../../programs/bare-program.ts', import.m
 
 /** Settings that production takes, but for what a test spoils; nothing in it is asked for anything. */
 async function production(home: string, url?: string) {
-  const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await freePort()}/loja`;
+  const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/loja`;
   const location = { home, databaseUrl };
   const outside = { issuerUrl: 'https://id.example', smtpUrl: 'smtps://ana:segredo@mail.example' };
   return productionSettings({ ...location, ...outside, certificate: '' });
@@ -81,7 +81,7 @@ describe('a first start that cannot be', () => {
   });
 
   it('names a free port in place of a busy one, before anything is made', async () => {
-    const busy = createServer().listen(await freePort(), '127.0.0.1');
+    const busy = createServer().listen(await findFreePort(), '127.0.0.1');
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
     const { message, code, left } = await failingStart({ PORT: `${port}`, ...asNpm });
@@ -129,7 +129,7 @@ describe('a first start that cannot be', () => {
 describe('a start', () => {
   it('ends with what one does next', async () => {
     const database = await createTestDatabase();
-    const PORT = `${await freePort()}`;
+    const PORT = `${await findFreePort()}`;
     const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0', PORT };
     const child = spawn(process.execPath, [program], {
@@ -161,7 +161,7 @@ describe('a start that cannot be', () => {
     'reports in one line that the database at %s does not answer',
     async (host) => {
       const { message, code } = await failingStart({
-        DATABASE_URL: `postgres://ana:segredo@${host}:${await freePort()}/loja`,
+        DATABASE_URL: `postgres://ana:segredo@${host}:${await findFreePort()}/loja`,
       });
       expect(code).toBe(1);
       expect(message).toMatch(
@@ -195,7 +195,7 @@ describe('a start that cannot be', () => {
     const database = await createTestDatabase();
     const { message, code } = await failingStart({
       DATABASE_URL: database.url,
-      REDIS_URL: `redis://:segredo@127.0.0.1:${await freePort()}/1`,
+      REDIS_URL: `redis://:segredo@127.0.0.1:${await findFreePort()}/1`,
     });
     await database.drop();
     expect(code).toBe(1);

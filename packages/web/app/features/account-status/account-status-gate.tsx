@@ -14,9 +14,9 @@ const SuspendedPage = lazy(() =>
 );
 
 /** Pages that suspended people may read. */
-const rules: readonly string[] = ['/termos', '/privacidade'];
+const suspendedReadablePaths: readonly string[] = ['/termos', '/privacidade'];
 
-function Waiting() {
+function SuspendedPageSkeleton() {
   return (
     <Main>
       <div className="container">
@@ -30,7 +30,7 @@ function Waiting() {
   );
 }
 
-function Suspended({ user, page }: { user: OwnUser; page: ReactNode }) {
+function SuspendedShell({ user, page }: { user: OwnUser; page: ReactNode }) {
   const { pathname } = useLocation();
   const { suspension } = user;
   return (
@@ -43,10 +43,10 @@ function Suspended({ user, page }: { user: OwnUser; page: ReactNode }) {
         </div>
       </header>
       <OfflineBar />
-      {rules.includes(pathname) || !suspension ? (
+      {suspendedReadablePaths.includes(pathname) || !suspension ? (
         page
       ) : (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<SuspendedPageSkeleton />}>
           <SuspendedPage key={user.uid} user={user} suspension={suspension} />
         </Suspense>
       )}
@@ -54,7 +54,7 @@ function Suspended({ user, page }: { user: OwnUser; page: ReactNode }) {
   );
 }
 
-interface StandingGateProps {
+interface AccountStatusGateProps {
   /** The page of the address, without anything around it. */
   page: ReactNode;
   /** The product around it. */
@@ -62,7 +62,7 @@ interface StandingGateProps {
 }
 
 /** The product, or for a suspended person the one page they have of it (`docs/product/moderation.md`). */
-export function AccountStatusGate({ page, children }: StandingGateProps) {
+export function AccountStatusGate({ page, children }: AccountStatusGateProps) {
   const user = useSession((state) => state.user);
-  return user?.suspension ? <Suspended user={user} page={page} /> : children;
+  return user?.suspension ? <SuspendedShell user={user} page={page} /> : children;
 }

@@ -8,18 +8,18 @@ import { storeUser } from '../../lib/session/session.ts';
 import { useSignOut } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Main } from '../../ui/layout/main.tsx';
-import { DataSection, DecisionsSection, DevicesSection, WholeMoment } from '../settings/index.ts';
+import { DataSection, DecisionsSection, DevicesSection, FullDateTime } from '../settings/index.ts';
 import * as styles from './suspended-page.module.css';
 
 /** How often the page checks whether the suspension has ended, in ms. */
-const ASK_MS = 30_000;
+const STATUS_POLL_MS = 30_000;
 
 /** Polls the account, so that the product opens again when the suspension ends. */
 function useAccountStatus(uid: string) {
   const { data } = useQuery({
     queryKey: ['account-status', uid],
     queryFn: () => api().users.getMe(),
-    refetchInterval: ASK_MS,
+    refetchInterval: STATUS_POLL_MS,
     staleTime: 0,
   });
   useEffect(() => {
@@ -29,7 +29,7 @@ function useAccountStatus(uid: string) {
 
 type Suspension = NonNullable<OwnUser['suspension']>;
 
-function Why({ reason, until }: Suspension) {
+function SuspensionReason({ reason, until }: Suspension) {
   return (
     <section className="panel column" aria-label="Motivo">
       <p className="userText">
@@ -40,7 +40,7 @@ function Why({ reason, until }: Suspension) {
           <>
             A suspensão vale até{' '}
             <b className="bold">
-              <WholeMoment value={until} />
+              <FullDateTime value={until} />
             </b>
             . Depois disso, sua conta volta sozinha.
           </>
@@ -79,7 +79,7 @@ export function SuspendedPage({ user, suspension }: SuspendedPageProps) {
         <h1 className={`display2 ${styles.title}`}>Sua conta está suspensa</h1>
         <div className={styles.layout}>
           <div className={`column ${styles.sections}`}>
-            <Why {...suspension} />
+            <SuspensionReason {...suspension} />
             <DecisionsSection user={user} />
             <DataSection user={user} />
             <DevicesSection user={user} />

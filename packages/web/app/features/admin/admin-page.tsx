@@ -8,19 +8,23 @@ import { AdminTabs } from './admin-tabs.tsx';
 import { readTab } from './model/admin-address.ts';
 import { QueuePage } from './queue/queue-page.tsx';
 
-const Log = lazy(() =>
+const LazyLogPage = lazy(() =>
   import('./log/log-page.tsx').then((module) => ({ default: module.LogPage })),
 );
-const Statistics = lazy(() =>
+const LazyStatisticsPage = lazy(() =>
   import('./statistics/statistics-page.tsx').then((module) => ({ default: module.StatisticsPage })),
 );
 
-const Health = lazy(() =>
+const LazyHealthPage = lazy(() =>
   import('./health/health-page.tsx').then((module) => ({ default: module.HealthPage })),
 );
 
 /** Content of each tab except the queue, which has its own page. */
-const parts = { log: <Log />, statistics: <Statistics />, health: <Health /> };
+const tabContents = {
+  log: <LazyLogPage />,
+  statistics: <LazyStatisticsPage />,
+  health: <LazyHealthPage />,
+};
 
 /** The page while it is not known who is signed in. */
 export function AdminPageSkeleton() {
@@ -48,7 +52,7 @@ export function AdminPage({ uid }: { uid: string }) {
         <h1 className="display3">Moderação</h1>
         <AdminTabs tab={tab} />
       </header>
-      <Suspense fallback={<AdminSkeleton wide />}>{parts[tab]}</Suspense>
+      <Suspense fallback={<AdminSkeleton wide />}>{tabContents[tab]}</Suspense>
     </Main>
   );
 }

@@ -2,13 +2,13 @@ import clsx from 'clsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import * as layout from './admin.module.css';
 
-const lines = ['a', 'b', 'c', 'd', 'e'];
+const lineKeys = ['a', 'b', 'c', 'd', 'e'];
 
 /** Lines of a list before its first answer; `flush` where the page itself keeps its edges. */
 export function LinesSkeleton({ label, flush = false }: { label: string; flush?: boolean }) {
   return (
     <Loading label={label} className={flush ? 'column' : clsx(layout.lines, 'column')}>
-      {lines.map((line) => (
+      {lineKeys.map((line) => (
         <Skeleton key={line} height={52} />
       ))}
     </Loading>

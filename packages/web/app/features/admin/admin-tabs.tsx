@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import * as layout from './admin.module.css';
-import { type AdminTab, tabNames } from './model/admin-address.ts';
+import { type AdminTab, tabParams } from './model/admin-address.ts';
 
 const tabs: readonly { tab: AdminTab; label: string }[] = [
   { tab: 'queue', label: 'Fila' },
@@ -15,7 +15,7 @@ export function AdminTabs({ tab }: { tab: AdminTab }) {
   return (
     <nav className={layout.tabs} aria-label="Partes da moderação">
       {tabs.map((each) => {
-        const name = tabNames[each.tab];
+        const name = tabParams[each.tab];
         return (
           <Link
             key={each.tab}

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { AgeGate } from './age-gate.tsx';
 
 interface AdultsOnlyProps {
-  /** Shown to a signed-in person until it is known whether the page opens to them. */
+  /** Placeholder for a signed-in person until the server has answered whether they may see the page. */
   skeleton: ReactNode;
   /** The page was refused whole, its title with it. */
   untitled?: boolean | undefined;

@@ -15,7 +15,7 @@ import * as styles from './age-gate.module.css';
 import { type AgeCheckStatus, useAgeCheck } from './use-age-check.ts';
 
 /** Explains the use of an age check's data. */
-const promises = [
+const ageCheckPromises = [
   {
     Icon: ShieldCheck,
     text: 'Guardamos apenas o resultado: maior de 18, por qual método e até quando. Nunca o documento nem a data de nascimento.',
@@ -25,15 +25,15 @@ const promises = [
   { Icon: Flag, text: 'Viu algo errado? Denuncie sem sair da página.' },
 ] as const;
 
-const news: Partial<Record<AgeCheckStatus, string>> = {
+const statusTexts: Partial<Record<AgeCheckStatus, string>> = {
   open: 'Sua verificação está aberta. Assim que a resposta chegar, esta porta abre sozinha.',
   declined: 'Não foi possível confirmar que você tem 18 anos ou mais.',
   unavailable: errors.age_check_unavailable.text,
 };
 
-/** How the person's own check goes; nothing while there is none. */
-function News({ status }: { status: AgeCheckStatus }) {
-  const text = news[status];
+/** The state of the person's own age check; empty while there is none. */
+function AgeCheckStatusNote({ status }: { status: AgeCheckStatus }) {
+  const text = statusTexts[status];
   const Icon = status === 'open' ? Hourglass : TriangleAlert;
   return (
     <div role="status">
@@ -47,16 +47,16 @@ function News({ status }: { status: AgeCheckStatus }) {
   );
 }
 
-const labels: Partial<Record<AgeCheckStatus, string>> = {
+const buttonLabels: Partial<Record<AgeCheckStatus, string>> = {
   open: 'Continuar a verificação',
   declined: 'Tentar de novo',
   unavailable: 'Tentar de novo',
 };
 
-/** Signed out, it leads to the login and back here first. */
-function Verify({ status, starting, start }: ReturnType<typeof useAgeCheck>) {
+/** Button that starts the age check; for visitors a link to sign in first. */
+function VerifyButton({ status, starting, start }: ReturnType<typeof useAgeCheck>) {
   const visitor = useSession(({ user, ready }) => ready && user === null);
-  const label = labels[status] ?? 'Verificar minha idade';
+  const label = buttonLabels[status] ?? 'Verificar minha idade';
   if (visitor) {
     return (
       <Button asLink to="/login" variant="primary">
@@ -92,9 +92,9 @@ export function AgeGate() {
             <p className="secondary pretty">
               {errors.adults_only.text} Para abrir a porta, confirme sua idade.
             </p>
-            <News status={check.status} />
+            <AgeCheckStatusNote status={check.status} />
             <ul className="column gap2 textSm">
-              {promises.map(({ Icon, text }) => (
+              {ageCheckPromises.map(({ Icon, text }) => (
                 <li key={text} className={styles.promise}>
                   <Icon className="icon" aria-hidden="true" />
                   {text}
@@ -106,7 +106,7 @@ export function AgeGate() {
             <Button asLink to="/">
               Voltar ao início
             </Button>
-            <Verify {...check} />
+            <VerifyButton {...check} />
           </footer>
         </div>
       </section>

@@ -7,7 +7,7 @@ import { storeUser, useSession } from '../../lib/session/session.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 
 /** How often an open check is asked about, in ms. */
-const ASK_EVERY_MS = 3_000;
+const STATUS_POLL_MS = 3_000;
 
 /**
  * - `unknown`: nobody is signed in, or the status is still loading
@@ -17,8 +17,8 @@ const ASK_EVERY_MS = 3_000;
  */
 export type AgeCheckStatus = 'unknown' | 'none' | 'open' | 'approved' | 'declined' | 'unavailable';
 
-/** The person as the server knows them now, so that what has opened shows. */
-async function refreshPerson(): Promise<void> {
+/** Reloads the signed-in person, so that content for adults shows after an approved check. */
+async function refreshSessionUser(): Promise<void> {
   const client = await browserClient();
   const user = await client.users.getMe().catch(() => null);
   if (user) storeUser(user);
@@ -47,11 +47,11 @@ export function useAgeCheck(): AgeCheck {
     queryFn: async () => (await browserClient()).age.getAgeVerification(),
     enabled: uid !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'open' ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? STATUS_POLL_MS : false),
   });
   const approved = data?.state === 'approved';
   useEffect(() => {
-    if (approved && !known) void refreshPerson();
+    if (approved && !known) void refreshSessionUser();
   }, [approved, known]);
 
   const starting = useMutation({

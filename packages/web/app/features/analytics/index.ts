@@ -1,1 +1,1 @@
-export { LazyCounting } from './lazy-counting.tsx';
+export { LazyAnalyticsTracker } from './lazy-analytics-tracker.tsx';

@@ -1,12 +1,12 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
-import { CLIENT_KEY, readConsent } from '../../lib/session/consent.ts';
-import type { Leaving } from './batches.ts';
+import { ANALYTICS_CLIENT_KEY, readConsent } from '../../lib/session/consent.ts';
+import type { SendOptions } from './event-batcher.ts';
 
 /** Whether events go to Google too; asked for once, and not before there is something to send. */
 let google: Promise<boolean> | null = null;
 let sendsToGoogle = false;
 
-async function askForGoogle(): Promise<boolean> {
+async function loadGoogleSetting(): Promise<boolean> {
   try {
     const answer = await fetch('/api/analytics/config');
     const config: unknown = await answer.json();
@@ -19,19 +19,19 @@ async function askForGoogle(): Promise<boolean> {
 }
 
 /** The browser's random name, made when Google first needs it. */
-function clientName(): string | undefined {
+function analyticsClientId(): string | undefined {
   try {
-    const name = localStorage.getItem(CLIENT_KEY) ?? crypto.randomUUID();
-    localStorage.setItem(CLIENT_KEY, name);
+    const name = localStorage.getItem(ANALYTICS_CLIENT_KEY) ?? crypto.randomUUID();
+    localStorage.setItem(ANALYTICS_CLIENT_KEY, name);
     return name;
   } catch {
     return undefined;
   }
 }
 
-function post(events: readonly AnalyticsEvent[]): void {
+function postEvents(events: readonly AnalyticsEvent[]): void {
   if (readConsent() !== 'accepted') return;
-  const client = sendsToGoogle ? clientName() : undefined;
+  const client = sendsToGoogle ? analyticsClientId() : undefined;
   fetch('/api/analytics/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,9 +43,9 @@ function post(events: readonly AnalyticsEvent[]): void {
 }
 
 /** Sends events of a visitor who still agrees, without a token, so that they belong to no account. */
-export function sendBatch(events: readonly AnalyticsEvent[], how: Leaving): void {
-  google ??= askForGoogle();
+export function sendBatch(events: readonly AnalyticsEvent[], how: SendOptions): void {
+  google ??= loadGoogleSetting();
   // A page that is left waits for no answer.
-  if (how.leaving) post(events);
-  else void google.then(() => post(events));
+  if (how.leaving) postEvents(events);
+  else void google.then(() => postEvents(events));
 }

@@ -3,7 +3,7 @@ import * as styles from './block-dialog.module.css';
 import { type BlockTarget, useBlock } from './use-block.ts';
 
 /** Consequences of a block, one sentence each. */
-const consequences = [
+const blockConsequences = [
   'Um lado não vê o perfil, os serviços e as publicações do outro.',
   'Nenhum dos lados pode mandar mensagem, ligar, comentar ou comprar.',
   'Pedidos em andamento continuam até o fim.',
@@ -37,7 +37,7 @@ export function BlockDialog({ person, open, onOpenChange }: BlockDialogProps) {
       onConfirm={confirm}
     >
       <ul className={styles.consequences}>
-        {consequences.map((text) => (
+        {blockConsequences.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

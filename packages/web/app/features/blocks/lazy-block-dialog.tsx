@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
-import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import type { BlockDialog } from './block-dialog.tsx';
 
 const loadDialog = () => import('./block-dialog.tsx').then((module) => module.BlockDialog);
 
 /** The block dialog, loaded when it opens. Keep it mounted so that it can animate its closing. */
 export function LazyBlockDialog(props: ComponentProps<typeof BlockDialog>) {
-  const Dialog = useLazy(loadDialog, props.open, () => props.onOpenChange(false));
+  const Dialog = useLazyComponent(loadDialog, props.open, () => props.onOpenChange(false));
   return Dialog && <Dialog {...props} />;
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { CallsOffered } from '../../lib/calls-offered.ts';
+import { CallsOfferedContext } from '../../lib/calls-offered.ts';
 import { CallButton } from './call-button.tsx';
 
 const person = {
@@ -11,9 +11,9 @@ const person = {
 
 function render(offered: boolean): string {
   const element = (
-    <CallsOffered value={offered}>
+    <CallsOfferedContext value={offered}>
       <CallButton person={person} />
-    </CallsOffered>
+    </CallsOfferedContext>
   );
   return renderToStaticMarkup(
     <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />,

@@ -1,11 +1,11 @@
 import Phone from 'lucide-react/icons/phone';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
-import { loadAhead, loadCode } from '../../lib/loading/load-code.ts';
+import { loadCode, preloadCode } from '../../lib/loading/load-code.ts';
 import { useChatLink } from '../../lib/navigation/chat-link.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { noConnection } from './model/no-connection.ts';
+import { noConnectionToast } from './model/no-connection-toast.ts';
 
 const loadCalls = () =>
   import('./model/browser-calls.ts').then(({ browserCalls: calls }) => calls());
@@ -25,10 +25,16 @@ interface CallButtonProps {
   className?: string | undefined;
 }
 
-async function call({ uid, username, displayName, photoURL, ...rules }: Callee): Promise<void> {
+async function placeCallTo({
+  uid,
+  username,
+  displayName,
+  photoURL,
+  ...rules
+}: Callee): Promise<void> {
   const calls = await loadCode(loadCalls).catch(() => null);
   if (calls) return calls.place({ uid, name: displayName || username, photoURL, ...rules });
-  toast(noConnection);
+  toast(noConnectionToast);
 }
 
 /**
@@ -47,13 +53,13 @@ export function CallButton({ person, tone, className }: CallButtonProps) {
     className,
   };
   if (uid === undefined) return <IconButton asLink to={chat} preventScrollReset {...looks} />;
-  const ahead = () => loadAhead(loadCalls);
+  const ahead = () => preloadCode(loadCalls);
   return (
     <IconButton
       {...looks}
       onPointerEnter={ahead}
       onFocus={ahead}
-      onClick={() => void call(person)}
+      onClick={() => void placeCallTo(person)}
     />
   );
 }

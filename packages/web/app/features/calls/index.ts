@@ -1,3 +1,3 @@
 export { CallButton } from './call-button.tsx';
-export { CallsKeeper } from './calls-keeper.tsx';
-export { tryRing } from './try-ring.ts';
+export { LazyLiveCalls } from './lazy-live-calls.tsx';
+export { playTestRingtone } from './play-test-ringtone.ts';

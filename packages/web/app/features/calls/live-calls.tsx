@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../lib/session/session.ts';
-import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { browserCalls } from './model/browser-calls.ts';
-import { noCall } from './model/session-calls.ts';
+import { noCallView } from './model/session-calls.ts';
 
 const loadOverlay = () => import('./overlay/call-overlay.tsx').then((module) => module.CallOverlay);
 
-const subscribe = (listener: () => void) => browserCalls().subscribe(listener);
-const read = () => browserCalls().view();
+const subscribeToCalls = (listener: () => void) => browserCalls().subscribe(listener);
+const readCallView = () => browserCalls().view();
 
-/** Shows the call of the signed-in person; what shows it is fetched with the first one. */
+/** Shows the call of the signed-in person; the overlay's code is loaded with the first call. */
 export function LiveCalls() {
-  const view = useSyncExternalStore(subscribe, read, () => noCall);
+  const view = useSyncExternalStore(subscribeToCalls, readCallView, () => noCallView);
   const user = useSession((state) => state.user);
   // The call goes on without its overlay; the next call loads the code again.
-  const Overlay = useLazy(loadOverlay, view.status !== 'free', () => undefined);
+  const Overlay = useLazyComponent(loadOverlay, view.status !== 'free', () => undefined);
   if (!Overlay || !user) return null;
   const self = { name: user.displayName || user.username, photoURL: user.photoURL };
   return <Overlay view={view} actions={browserCalls()} self={self} />;

@@ -1,27 +1,27 @@
 export { AllServicesTile } from './components/all-services-tile.tsx';
 export { BuyNote } from './components/buy-note.tsx';
-export { BuyPanel, PayBar } from './components/buy-panel.tsx';
+export { BuyBar, BuyPanel } from './components/buy-panel.tsx';
 export { CategoryBand } from './components/category-band.tsx';
 export { CategoryTile } from './components/category-tile.tsx';
-export { EmptyWall, NothingFits } from './components/empty-services.tsx';
+export { NoServicesForFilters, NoServicesYet } from './components/empty-services.tsx';
 export { MoreFromSeller } from './components/more-from-seller.tsx';
+export { FREE_PRICE_TEXT, priceUnitText } from './components/price-unit-text.ts';
 export { SellerPanel } from './components/seller-panel.tsx';
 export { ServiceCard } from './components/service-card.tsx';
 export { ServiceGrid } from './components/service-grid.tsx';
 export { ServiceIntro } from './components/service-intro.tsx';
 export { ServiceListing } from './components/service-list.tsx';
 export { ServiceSkeleton } from './components/service-skeleton.tsx';
-export { FREE, serviceUnit } from './components/service-unit.ts';
 export { FilterBar } from './filters/filter-bar.tsx';
-export { categoryLines } from './model/category-lines.ts';
+export { categoryTaglines } from './model/category-taglines.ts';
 export { loadServicePage, type ServicePageData } from './model/load-service-page.ts';
 export {
-  loadForHome,
+  loadHomeServices,
   loadServices,
   type ServiceList,
 } from './model/load-services.ts';
-export { kindsText } from './model/pack-words.ts';
+export { packContentsText } from './model/pack-contents-text.ts';
 export { countFilters, readFilters } from './model/service-filters.ts';
-export { OwnMenu } from './own/own-menu.tsx';
-export { OwnerTools } from './own/owner-tools.tsx';
+export { LazyOwnServiceMenu } from './own/lazy-own-service-menu.tsx';
+export { OwnServiceTools } from './own/owner-tools.tsx';
 export { AddService } from './publish/add-service.tsx';

@@ -2,14 +2,14 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import { Link } from 'react-router';
 import { useChatLink } from '../../lib/navigation/chat-link.ts';
 import { count } from '../../ui/actions/icon-button.module.css';
-import { aheadOfChat } from './chat-later.tsx';
+import { preloadChat } from './lazy-chat.tsx';
 import { unreadLabel } from './panel/rules/words.ts';
-import { useChatPlace } from './panel/use-chat-place.ts';
+import { useChatLocation } from './panel/use-chat-location.ts';
 import { useUnreadConversations } from './use-unread-conversations.ts';
 
 /** The chat in the bottom bar of small screens: the list of conversations, and how many are unread. */
 export function ChatShortcut() {
-  const { open } = useChatPlace();
+  const { open } = useChatLocation();
   const unread = useUnreadConversations();
   return (
     <Link
@@ -19,8 +19,8 @@ export function ChatShortcut() {
       data-abre-chat=""
       aria-label={unread > 0 ? `Chat, ${unreadLabel(unread)}` : undefined}
       aria-current={open ? 'true' : undefined}
-      onPointerEnter={aheadOfChat}
-      onFocus={aheadOfChat}
+      onPointerEnter={preloadChat}
+      onFocus={preloadChat}
     >
       <MessageSquare className="icon" aria-hidden="true" />
       Chat

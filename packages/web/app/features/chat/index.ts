@@ -1,4 +1,4 @@
-export { ChatToggle as ChatButton } from './chat-button.tsx';
-export { LazyChat as Chat } from './chat-later.tsx';
 export { ChatShortcut } from './chat-shortcut.tsx';
-export { useChatPlace } from './panel/use-chat-place.ts';
+export { ChatToggleButton } from './chat-toggle-button.tsx';
+export { LazyChat } from './lazy-chat.tsx';
+export { useChatLocation } from './panel/use-chat-location.ts';

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session.ts';
 
 /**
  * How many conversations are unread. A signed-in person's chat begins with it once the page is idle, so
- * that messages wait for no panel to open; a visitor's page fetches none of it.
+ * that messages are received before the panel is opened; a visitor's page does not load its code.
  */
 export function useUnreadConversations(): number {
   const member = useSession(({ user }) => user !== null);
@@ -13,10 +13,10 @@ export function useUnreadConversations(): number {
     if (!member) return;
     const stop = loadWhenIdle(
       () => import('./model/index.ts'),
-      ({ chat }) => {
-        const read = () => setUnread(chat().partners().unreadConversations);
+      ({ browserChat }) => {
+        const read = () => setUnread(browserChat().partners().unreadConversations);
         read();
-        return chat().subscribe(read);
+        return browserChat().subscribe(read);
       },
     );
     return () => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { answerConsent } from '../../lib/session/consent.ts';
+import { setConsent } from '../../lib/session/consent.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './consent-banner.module.css';
 
@@ -41,8 +41,8 @@ export function ConsentBanner() {
           </p>
         </div>
         <div className={styles.buttons}>
-          <Button onClick={() => answerConsent('refused')}>Recusar</Button>
-          <Button onClick={() => answerConsent('accepted')}>Aceitar</Button>
+          <Button onClick={() => setConsent('refused')}>Recusar</Button>
+          <Button onClick={() => setConsent('accepted')}>Aceitar</Button>
         </div>
       </div>
     </section>

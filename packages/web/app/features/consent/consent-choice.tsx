@@ -1,7 +1,7 @@
-import { type AnalyticsConsent, answerConsent, useConsent } from '../../lib/session/consent.ts';
+import { type AnalyticsConsent, setConsent, useConsent } from '../../lib/session/consent.ts';
 import { type CardChoice, ChoiceCards } from '../../ui/forms/choice-cards.tsx';
 
-const choices: readonly CardChoice<AnalyticsConsent>[] = [
+const consentChoices: readonly CardChoice<AnalyticsConsent>[] = [
   { value: 'accepted', label: 'Aceitar', hint: 'Contamos páginas abertas e o que demora.' },
   { value: 'refused', label: 'Recusar', hint: 'Nada é contado neste navegador.' },
 ];
@@ -13,8 +13,8 @@ export function ConsentChoice() {
     <ChoiceCards
       legend="Contagem de visitas"
       value={consent === 'unknown' ? null : consent}
-      onChange={answerConsent}
-      choices={choices}
+      onChange={setConsent}
+      choices={consentChoices}
     />
   );
 }

@@ -22,7 +22,7 @@ const withoutDiscord = (user: OwnUser) => ({
 });
 
 /** Consequences of disconnecting. */
-function textFor(verified: boolean, offered: boolean): string {
+function disconnectText(verified: boolean, offered: boolean): string {
   const badge = 'o selo Verificado sai do seu perfil';
   if (!offered) {
     return `${verified ? `Sem ele, ${badge}. ` : ''}Enquanto a Guilda estiver sem ligações, não dá para conectar de novo.`;
@@ -49,7 +49,7 @@ export function DisconnectDialog({ user, open, onOpenChange, afterwards }: Disco
       open={open}
       onOpenChange={onOpenChange}
       title="Desconectar o Discord"
-      text={textFor(user.badges.includes('verified'), offered)}
+      text={disconnectText(user.badges.includes('verified'), offered)}
       confirmLabel="Desconectar"
       variant="danger"
       backCloses

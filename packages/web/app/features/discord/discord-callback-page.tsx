@@ -2,18 +2,18 @@ import type { OwnUser } from '@guilda/contract/users';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
+import { callsUnavailableText, useCallsOffered } from '../../lib/calls-offered.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import offline from '../../ui/feedback/offline.svg?inline';
 import { Main } from '../../ui/layout/main.tsx';
 import * as styles from '../../ui/layout/message-page.module.css';
 import { RequireSession } from '../identity/index.ts';
 import { type CallbackResult, parseCallback } from './callback-result.ts';
-import type { LinkText } from './link-account.ts';
+import type { DiscordLinkText } from './link-account.ts';
 import { useConnectDiscord } from './use-connect-discord.ts';
 import { useLinkAccount } from './use-link-account.ts';
 
-interface FrameProps {
+interface ResultFrameProps {
   title: string;
   text: string;
   art: string;
@@ -21,7 +21,7 @@ interface FrameProps {
   children?: ReactNode;
 }
 
-function ResultFrame({ title, text, art, children }: FrameProps) {
+function ResultFrame({ title, text, art, children }: ResultFrameProps) {
   return (
     <Main>
       <div className={clsx(styles.page, 'container')} data-page="message">
@@ -40,13 +40,13 @@ function ResultFrame({ title, text, art, children }: FrameProps) {
   );
 }
 
-const CHAT = '/art/vazios/chat.svg';
+const CHAT_ART = '/art/vazios/chat.svg';
 
 const Connecting = () => (
   <ResultFrame
     title="Conectando..."
     text="Estamos confirmando sua conta com o Discord."
-    art={CHAT}
+    art={CHAT_ART}
   />
 );
 
@@ -64,22 +64,22 @@ function SettingsLink({ primary, section }: { primary?: boolean; section: 'conta
   );
 }
 
-function Linked({ canBeCalled }: { canBeCalled: boolean }) {
+function LinkedResult({ canBeCalled }: { canBeCalled: boolean }) {
   const text = canBeCalled
     ? 'Tudo pronto: você já pode ligar e receber ligações.'
     : 'Você já pode ligar. Para receber ligações também, ative-as nas configurações.';
   return (
-    <ResultFrame title="Discord conectado" text={text} art={CHAT}>
+    <ResultFrame title="Discord conectado" text={text} art={CHAT_ART}>
       <SettingsLink primary section={canBeCalled ? 'conta' : 'ligacoes'} />
     </ResultFrame>
   );
 }
 
-function Unlinked({ words }: { words: LinkText }) {
+function UnlinkedResult({ words }: { words: DiscordLinkText }) {
   const { title, text, retryLabel, isError } = words;
   const { pending, connect } = useConnectDiscord();
   return (
-    <ResultFrame title={title} text={text} art={isError ? offline : CHAT}>
+    <ResultFrame title={title} text={text} art={isError ? offline : CHAT_ART}>
       {retryLabel !== null && (
         <Button variant="primary" size="large" loading={pending} onClick={connect}>
           {retryLabel}
@@ -92,17 +92,17 @@ function Unlinked({ words }: { words: LinkText }) {
 
 function CallsUnavailable() {
   return (
-    <ResultFrame title="Discord não conectado" text={noCallsText} art={CHAT}>
+    <ResultFrame title="Discord não conectado" text={callsUnavailableText} art={CHAT_ART}>
       <SettingsLink primary section="conta" />
     </ResultFrame>
   );
 }
 
-function Outcome({ result, user }: { result: CallbackResult; user: OwnUser }) {
+function CallbackOutcome({ result, user }: { result: CallbackResult; user: OwnUser }) {
   const linking = useLinkAccount(result, user);
   if (linking.kind === 'working') return <Connecting />;
-  if (linking.kind === 'linked') return <Linked canBeCalled={user.canBeCalled} />;
-  return <Unlinked words={linking.words} />;
+  if (linking.kind === 'linked') return <LinkedResult canBeCalled={user.canBeCalled} />;
+  return <UnlinkedResult words={linking.words} />;
 }
 
 /**
@@ -121,7 +121,7 @@ export function DiscordCallbackPage() {
   if (!offered) return <CallsUnavailable />;
   return (
     <RequireSession fallback={<Connecting />}>
-      {(user) => <Outcome key={user.uid} result={result} user={user} />}
+      {(user) => <CallbackOutcome key={user.uid} result={result} user={user} />}
     </RequireSession>
   );
 }

@@ -1,30 +1,30 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { useState } from 'react';
-import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
-import { loadAhead } from '../../lib/loading/load-code.ts';
+import { callsUnavailableText, useCallsOffered } from '../../lib/calls-offered.ts';
+import { preloadCode } from '../../lib/loading/load-code.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { FactWithAction } from '../../ui/display/fact-list.tsx';
-import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { useConnectDiscord } from './use-connect-discord.ts';
 
 const loadDialog = () =>
   import('./disconnect-dialog.tsx').then((module) => module.DisconnectDialog);
-const preload = () => loadAhead(loadDialog);
+const preloadDialog = () => preloadCode(loadDialog);
 
-const CONNECT_ID = 'conectar-discord';
+const CONNECT_BUTTON_ID = 'conectar-discord';
 
-function Connect() {
+function ConnectButton() {
   const { pending, connect } = useConnectDiscord();
   return (
-    <Button id={CONNECT_ID} size="small" loading={pending} onClick={connect}>
+    <Button id={CONNECT_BUTTON_ID} size="small" loading={pending} onClick={connect}>
       Conectar Discord
     </Button>
   );
 }
 
-function wordsOf(linked: boolean, offered: boolean): string {
+function connectionText(linked: boolean, offered: boolean): string {
   if (linked) return 'Conectado';
-  return offered ? 'Não conectado' : noCallsText;
+  return offered ? 'Não conectado' : callsUnavailableText;
 }
 
 /**
@@ -33,32 +33,32 @@ function wordsOf(linked: boolean, offered: boolean): string {
  */
 export function DiscordConnection({ user }: { user: OwnUser }) {
   const [open, setOpen] = useState(false);
-  const DisconnectDialog = useLazy(loadDialog, open, () => setOpen(false));
+  const DisconnectDialog = useLazyComponent(loadDialog, open, () => setOpen(false));
   const linked = user.discordId !== null;
   const offered = useCallsOffered();
   return (
     <FactWithAction>
-      <span id={offered ? undefined : CONNECT_ID} tabIndex={offered ? undefined : -1}>
-        {wordsOf(linked, offered)}
+      <span id={offered ? undefined : CONNECT_BUTTON_ID} tabIndex={offered ? undefined : -1}>
+        {connectionText(linked, offered)}
       </span>
       {linked && (
         <Button
           size="small"
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
           onClick={() => setOpen(true)}
           aria-label="Desconectar o Discord"
         >
           Desconectar
         </Button>
       )}
-      {!linked && offered && <Connect />}
+      {!linked && offered && <ConnectButton />}
       {DisconnectDialog && (
         <DisconnectDialog
           user={user}
           open={open}
           onOpenChange={setOpen}
-          afterwards={`#${CONNECT_ID}`}
+          afterwards={`#${CONNECT_BUTTON_ID}`}
         />
       )}
     </FactWithAction>

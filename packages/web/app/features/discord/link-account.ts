@@ -3,15 +3,15 @@ import { errors } from '@guilda/contract/errors';
 import type { OwnUser } from '@guilda/contract/users';
 import type { CallbackResult } from './callback-result.ts';
 
-type Consent = Extract<CallbackResult, { kind: 'consent' }>;
+type ConsentResult = Extract<CallbackResult, { kind: 'consent' }>;
 
 /** State of linking the account. */
-export type LinkState =
+export type DiscordLinkState =
   | { readonly kind: 'working' }
   | { readonly kind: 'linked' }
-  | { readonly kind: 'unlinked'; readonly words: LinkText };
+  | { readonly kind: 'unlinked'; readonly words: DiscordLinkText };
 
-export interface LinkText {
+export interface DiscordLinkText {
   readonly title: string;
   readonly text: string;
   /** Label of the retry button; null when a retry would not help. */
@@ -26,7 +26,7 @@ export interface LinkingApi {
   getMe(): Promise<OwnUser>;
 }
 
-const TITLE = 'Discord não conectado';
+const NOT_CONNECTED_TITLE = 'Discord não conectado';
 
 const retryLabels: Readonly<Record<string, string | null>> = {
   discord_taken: 'Conectar outra conta',
@@ -34,34 +34,35 @@ const retryLabels: Readonly<Record<string, string | null>> = {
 };
 
 /** Texts for callbacks without a consent to submit. */
-export const callbackText: Readonly<Record<Exclude<CallbackResult['kind'], 'consent'>, LinkText>> =
-  {
-    cancelled: {
-      title: 'Conexão cancelada',
-      text: 'Você não autorizou a Guilda no Discord. Nada mudou na sua conta.',
-      retryLabel: 'Conectar Discord',
-      isError: false,
-    },
-    refused: {
-      title: TITLE,
-      text: errors.discord_link_refused.text,
-      retryLabel: 'Tentar de novo',
-      isError: true,
-    },
-    none: {
-      title: TITLE,
-      text: 'Para ligar e receber ligações, conecte sua conta do Discord.',
-      retryLabel: 'Conectar Discord',
-      isError: false,
-    },
-  };
+export const callbackTexts: Readonly<
+  Record<Exclude<CallbackResult['kind'], 'consent'>, DiscordLinkText>
+> = {
+  cancelled: {
+    title: 'Conexão cancelada',
+    text: 'Você não autorizou a Guilda no Discord. Nada mudou na sua conta.',
+    retryLabel: 'Conectar Discord',
+    isError: false,
+  },
+  refused: {
+    title: NOT_CONNECTED_TITLE,
+    text: errors.discord_link_refused.text,
+    retryLabel: 'Tentar de novo',
+    isError: true,
+  },
+  none: {
+    title: NOT_CONNECTED_TITLE,
+    text: 'Para ligar e receber ligações, conecte sua conta do Discord.',
+    retryLabel: 'Conectar Discord',
+    isError: false,
+  },
+};
 
 /** Text for a failed request. */
-export function failureText(error: unknown): LinkText {
+export function failureText(error: unknown): DiscordLinkText {
   const message = error instanceof Error ? error.message : '';
   const retryLabel = error instanceof ApiError ? retryLabels[error.code] : undefined;
   return {
-    title: TITLE,
+    title: NOT_CONNECTED_TITLE,
     text: message || 'Erro desconhecido',
     retryLabel: retryLabel === undefined ? 'Tentar de novo' : retryLabel,
     isError: true,
@@ -78,7 +79,7 @@ const mayHaveSucceeded = (error: unknown) =>
  */
 export async function linkDiscordAccount(
   api: LinkingApi,
-  { code, state }: Consent,
+  { code, state }: ConsentResult,
 ): Promise<OwnUser> {
   try {
     return (await api.linkDiscord({ body: { code, state } })).user;

@@ -3,7 +3,7 @@ import { browserClient } from '../../lib/data/page-data.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 
 /** Time in ms after which the button is usable again when the browser has not left the page. */
-const NAVIGATION_MS = 5_000;
+const NAVIGATION_TIMEOUT_MS = 5_000;
 
 /**
  * Leads to Discord's consent page, which redirects to `/discord/callback`. `pending` lasts until this page is
@@ -38,7 +38,7 @@ export function useConnectDiscord(): { pending: boolean; connect(): Promise<void
       const { url } = await (await browserClient()).discord.authorizeDiscord();
       window.location.assign(url);
       // An unsaved form may keep the person on the page.
-      timer.current = setTimeout(() => settle(false), NAVIGATION_MS);
+      timer.current = setTimeout(() => settle(false), NAVIGATION_TIMEOUT_MS);
     } catch (error) {
       toastError(error);
       settle(false);

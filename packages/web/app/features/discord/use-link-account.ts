@@ -4,21 +4,26 @@ import { useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { storeUser } from '../../lib/session/session.ts';
 import type { CallbackResult } from './callback-result.ts';
-import { callbackText, failureText, type LinkState, linkDiscordAccount } from './link-account.ts';
+import {
+  callbackTexts,
+  type DiscordLinkState,
+  failureText,
+  linkDiscordAccount,
+} from './link-account.ts';
 
 /** State of a callback without a consent. */
 const unlinkedState = (
   result: Exclude<CallbackResult, { kind: 'consent' }>,
   linked: boolean,
-): LinkState =>
+): DiscordLinkState =>
   result.kind === 'none' && linked
     ? { kind: 'linked' }
-    : { kind: 'unlinked', words: callbackText[result.kind] };
+    : { kind: 'unlinked', words: callbackTexts[result.kind] };
 
 /** Submits the consent of a callback once. */
-export function useLinkAccount(result: CallbackResult, user: OwnUser): LinkState {
+export function useLinkAccount(result: CallbackResult, user: OwnUser): DiscordLinkState {
   const queryClient = useQueryClient();
-  const [linking, setLinking] = useState<LinkState>({ kind: 'working' });
+  const [linking, setLinking] = useState<DiscordLinkState>({ kind: 'working' });
   const started = useRef(false);
   useEffect(() => {
     if (result.kind !== 'consent' || started.current) return;

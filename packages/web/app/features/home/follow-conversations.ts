@@ -1,8 +1,8 @@
-import { realtime } from '../../lib/realtime/index.ts';
+import { browserRealtime } from '../../lib/realtime/index.ts';
 
-/** Calls `again` whenever something may have changed which conversations wait; answers how to stop. */
-export function followConversations(again: () => void): () => void {
-  const line = realtime();
+/** Calls `again` when the list of unread conversations may have changed; the returned function unsubscribes. */
+export function onConversationChange(again: () => void): () => void {
+  const line = browserRealtime();
   const offs = [
     line.on('receiveMessage', again),
     line.on('messagesRead', again),

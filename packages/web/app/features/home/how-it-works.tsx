@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import * as styles from './how-it-works.module.css';
 
-const steps = [
+const howItWorksSteps = [
   {
     title: 'Escolha a ficha',
     text: 'Cada serviço mostra o preço, a nota e quem vende.',
@@ -16,13 +16,13 @@ const steps = [
   },
 ] as const;
 
-/** How buying goes, in three steps. */
+/** Explains in three steps how to buy a service. */
 export function HowItWorks() {
   return (
     <section className={clsx(styles.steps, 'section onlyVisitors')}>
       <h2 className="display2">Como uma ficha vira jogo</h2>
       <ol>
-        {steps.map(({ title, text }, index) => (
+        {howItWorksSteps.map(({ title, text }, index) => (
           <li key={title}>
             <span className="numeric" aria-hidden="true">
               {index + 1}

@@ -6,9 +6,9 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { PersonAvatar } from '../presence/index.ts';
 import { BadgeList } from '../users/index.ts';
 import * as styles from './waiting.module.css';
-import type { WaitingKind, WaitingOrder } from './waiting-list.ts';
+import type { WaitingKind, WaitingOrder } from './waiting-orders.ts';
 
-interface Words {
+interface WaitingCardText {
   readonly tag: string;
   readonly tone: TagTone;
   /** Whether the reader sells. */
@@ -17,11 +17,11 @@ interface Words {
   readonly next: string;
 }
 
-const live = { tag: 'Em atendimento', tone: 'live' } as const;
+const inProgressTag = { tag: 'Em atendimento', tone: 'live' } as const;
 
-const words: Readonly<Record<WaitingKind, Words>> = {
-  selling: { ...live, sells: true, next: 'Ver atendimento' },
-  buying: { ...live, sells: false, next: 'Ver atendimento' },
+const waitingTexts: Readonly<Record<WaitingKind, WaitingCardText>> = {
+  selling: { ...inProgressTag, sells: true, next: 'Ver atendimento' },
+  buying: { ...inProgressTag, sells: false, next: 'Ver atendimento' },
   start: { tag: 'Aguardando início', tone: 'warn', sells: true, next: 'Iniciar atendimento' },
   pay: { tag: 'Aguardando pagamento', tone: 'warn', sells: false, next: 'Concluir pagamento' },
   review: { tag: 'Para avaliar', tone: 'accent', sells: false, next: 'Avaliar' },
@@ -29,7 +29,7 @@ const words: Readonly<Record<WaitingKind, Words>> = {
 
 /** One order that waits for its reader; the whole card leads to the orders. */
 export function WaitingCard({ order: { kind, payment }, to }: { order: WaitingOrder; to: string }) {
-  const { tag, tone, sells, next } = words[kind];
+  const { tag, tone, sells, next } = waitingTexts[kind];
   const isLive = tone === 'live';
   const person = sells
     ? { uid: payment.buyerId, photoURL: payment.buyerPhotoURL, badges: payment.buyerBadges }

@@ -5,20 +5,20 @@ import { useEffect } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { loadWhenIdle } from '../../lib/loading/when-idle.ts';
 
-/** Messages that come together make one question, in ms. */
-const PAUSE_MS = 300;
+/** Delay before the list is reloaded, in ms: messages that arrive within it cause one request. */
+const REFETCH_DELAY_MS = 300;
 
-/** Conversations with something unread, those of which the person wants no notices left out. */
-const waitingTalks = (partners: readonly ChatPartner[]): ChatPartner[] =>
+/** Conversations with unread messages, without muted ones. */
+const filterWaitingConversations = (partners: readonly ChatPartner[]): ChatPartner[] =>
   partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted);
 
-const loadTalks = (uid: string) => async (client: ApiClient) =>
-  waitingTalks((await client.messaging.listPartners({ params: { uid } })).users);
+const loadWaitingConversations = (uid: string) => async (client: ApiClient) =>
+  filterWaitingConversations((await client.messaging.listPartners({ params: { uid } })).users);
 
-const keyOf = (uid: string | undefined) => ['conversations', 'waiting', uid];
+const waitingConversationsKey = (uid: string | undefined) => ['conversations', 'waiting', uid];
 
 /** Refetches a moment after an event that may have changed the list. */
-function useFollowing(uid: string | undefined): void {
+function useRefetchOnChange(uid: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (uid === undefined) return;
@@ -26,12 +26,12 @@ function useFollowing(uid: string | undefined): void {
     const again = () => {
       timer ??= window.setTimeout(() => {
         timer = undefined;
-        void client.invalidateQueries({ queryKey: keyOf(uid) });
-      }, PAUSE_MS);
+        void client.invalidateQueries({ queryKey: waitingConversationsKey(uid) });
+      }, REFETCH_DELAY_MS);
     };
     const stop = loadWhenIdle(
       () => import('./follow-conversations.ts'),
-      ({ followConversations }) => followConversations(again),
+      ({ onConversationChange: followConversations }) => followConversations(again),
     );
     return () => {
       stop();
@@ -44,10 +44,10 @@ function useFollowing(uid: string | undefined): void {
 export function useWaitingConversations(
   uid: string | undefined,
 ): readonly ChatPartner[] | undefined {
-  useFollowing(uid);
+  useRefetchOnChange(uid);
   const { data, isError } = useQuery({
-    queryKey: keyOf(uid),
-    queryFn: async () => loadTalks(uid ?? '')(await browserClient()),
+    queryKey: waitingConversationsKey(uid),
+    queryFn: async () => loadWaitingConversations(uid ?? '')(await browserClient()),
     enabled: uid !== undefined,
     staleTime: 0,
     retry: false,

@@ -13,14 +13,14 @@ import { ConversationCard } from './conversation-card.tsx';
 import * as styles from './waiting.module.css';
 import { WaitingCard } from './waiting-card.tsx';
 import { useWaitingConversations } from './waiting-conversations.ts';
-import { loadWaiting, type WaitingKind, type WaitingOrder } from './waiting-list.ts';
+import { loadWaitingOrders, type WaitingKind, type WaitingOrder } from './waiting-orders.ts';
 
-/** Cards shown; the rest is a click away. */
-const SHOWN = 4;
+/** Maximum number of cards; further orders are on the orders page. */
+const MAX_CARDS = 4;
 /** Number of these cards reserved for conversations. */
-const CONVERSATIONS = 2;
+const MAX_CONVERSATION_CARDS = 2;
 
-const places: Readonly<Record<WaitingKind, string>> = {
+const waitingPaths: Readonly<Record<WaitingKind, string>> = {
   selling: '/sales',
   start: '/sales',
   buying: '/sales?aba=compras',
@@ -28,7 +28,7 @@ const places: Readonly<Record<WaitingKind, string>> = {
   review: '/sales?aba=compras',
 };
 
-function Nothing() {
+function NothingWaiting() {
   const addService = useAddServiceLink();
   return (
     <EmptyState
@@ -46,23 +46,23 @@ function Nothing() {
   );
 }
 
-interface WaitingProps {
+interface WaitingCardsProps {
   orders: readonly WaitingOrder[];
   conversations: readonly ChatPartner[];
 }
 
 /** Orders first; where both wait for the person, conversations keep a place among the cards. */
-function Waiting({ orders, conversations }: WaitingProps) {
-  const kept = Math.min(conversations.length, CONVERSATIONS);
-  const first = orders.slice(0, SHOWN - kept);
+function WaitingCards({ orders, conversations }: WaitingCardsProps) {
+  const kept = Math.min(conversations.length, MAX_CONVERSATION_CARDS);
+  const first = orders.slice(0, MAX_CARDS - kept);
   return (
     <ul className={styles.cards}>
       {first.map((order) => (
         <li key={order.payment.id}>
-          <WaitingCard order={order} to={places[order.kind]} />
+          <WaitingCard order={order} to={waitingPaths[order.kind]} />
         </li>
       ))}
-      {conversations.slice(0, SHOWN - first.length).map((partner) => (
+      {conversations.slice(0, MAX_CARDS - first.length).map((partner) => (
         <li key={partner.uid}>
           <ConversationCard partner={partner} />
         </li>
@@ -71,12 +71,12 @@ function Waiting({ orders, conversations }: WaitingProps) {
   );
 }
 
-function Cards() {
+function WaitingContent() {
   const uid = useSession((state) => state.user?.uid);
   const conversations = useWaitingConversations(uid);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['orders', 'waiting', uid],
-    queryFn: async () => loadWaiting(await browserClient()),
+    queryFn: async () => loadWaitingOrders(await browserClient()),
     enabled: uid !== undefined,
     staleTime: 0,
   });
@@ -99,8 +99,8 @@ function Cards() {
       </Loading>
     );
   }
-  if (data.length === 0 && conversations.length === 0) return <Nothing />;
-  return <Waiting orders={data} conversations={conversations} />;
+  if (data.length === 0 && conversations.length === 0) return <NothingWaiting />;
+  return <WaitingCards orders={data} conversations={conversations} />;
 }
 
 /** Orders and conversations that wait for the signed-in person, first on their home page. */
@@ -113,7 +113,7 @@ export function WaitingForYou() {
           Abrir vendas
         </Link>
       </div>
-      <Cards />
+      <WaitingContent />
     </section>
   );
 }

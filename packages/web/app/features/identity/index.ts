@@ -1,5 +1,5 @@
 export { LoginCallbackPage } from './login-callback-page.tsx';
 export { LoginPage } from './login-page.tsx';
 export { RequireSession } from './require-session.tsx';
-export type { Newcomer } from './sign-in.ts';
+export type { NewAccount } from './sign-in.ts';
 export { useRememberReturnPath } from './use-remember-return-path.ts';

@@ -4,7 +4,7 @@ import { type CallbackOutcome, completeSignIn } from '../../lib/session/oidc-pop
 import { toastError } from '../../ui/feedback/toast.ts';
 import { Main } from '../../ui/layout/main.tsx';
 import * as styles from './login-page.module.css';
-import { safePath } from './return-path.ts';
+import { safeReturnPath } from './return-path.ts';
 import { type SignInDestination, signIn } from './sign-in.ts';
 import { toastInvalidToken } from './use-sign-in.ts';
 import { Wordmark } from './wordmark.tsx';
@@ -16,7 +16,7 @@ async function handleOutcome(outcome: CallbackOutcome): Promise<SignInDestinatio
   if (!('idToken' in outcome)) return { to: outcome.returnTo };
   let destination: SignInDestination = { to: '/login' };
   try {
-    await signIn(outcome.idToken, safePath(outcome.returnTo), (next) => {
+    await signIn(outcome.idToken, safeReturnPath(outcome.returnTo), (next) => {
       destination = next;
     });
   } catch (error) {

@@ -5,7 +5,7 @@ import { messageOfError } from '../../ui/feedback/toast.ts';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Main } from '../../ui/layout/main.tsx';
 import * as styles from './login-page.module.css';
-import { LoginWall } from './login-wall.tsx';
+import { LoginTiles } from './login-tiles.tsx';
 import { ProviderIcon } from './provider-icon.tsx';
 import type { SignInDestination } from './sign-in.ts';
 import { useAuthConfig, useSignIn } from './use-sign-in.ts';
@@ -93,7 +93,7 @@ export function LoginPage() {
           </p>
         </div>
       </div>
-      <LoginWall />
+      <LoginTiles />
     </Main>
   );
 }

@@ -2,7 +2,7 @@ import type { OwnUser } from '@guilda/contract/users';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../lib/session/session.ts';
-import { rememberReturn } from './return-path.ts';
+import { storeReturnPath } from './return-path.ts';
 
 interface RequireSessionProps {
   /** Skeleton of the page, on the server and until the session is known. */
@@ -11,12 +11,12 @@ interface RequireSessionProps {
 }
 
 /** Replaces the history entry, so that Back skips the guarded page. */
-function SendToLogin() {
+function RedirectToLogin() {
   const navigate = useNavigate();
   const location = useLocation();
   useEffect(() => {
     if (location.pathname === '/login') return;
-    rememberReturn(location);
+    storeReturnPath(location);
     void navigate('/login', { replace: true });
   }, [navigate, location]);
   return null;
@@ -35,7 +35,7 @@ export function RequireSession({ fallback, children }: RequireSessionProps) {
   return (
     <>
       {fallback}
-      {ready && !signedOut && <SendToLogin />}
+      {ready && !signedOut && <RedirectToLogin />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { referrerPage, safePath } from './return-path.ts';
+import { referrerOnSite, safeReturnPath } from './return-path.ts';
 
 describe('safePath', () => {
   it.each(['/', '/sales', '/user/settings?aba=conta#dispositivos', '/loginha'])(
     'keeps %s',
     (path) => {
-      expect(safePath(path)).toBe(path);
+      expect(safeReturnPath(path)).toBe(path);
     },
   );
 
@@ -26,7 +26,7 @@ describe('safePath', () => {
     '/login/callback',
     '/login?x=1',
   ])('goes home instead of %s', (path) => {
-    expect(safePath(path)).toBe('/');
+    expect(safeReturnPath(path)).toBe('/');
   });
 });
 
@@ -35,7 +35,7 @@ describe('referrerPage', () => {
 
   it('is the page of this site with the pressed link', () => {
     const referrer = 'https://guilda.example/service/1?novo=servico';
-    expect(referrerPage({ loaded: here, referrer })?.href).toBe(referrer);
+    expect(referrerOnSite({ loaded: here, referrer })?.href).toBe(referrer);
   });
 
   it.each([
@@ -44,6 +44,6 @@ describe('referrerPage', () => {
     ['a document loaded elsewhere', 'https://guilda.example/', 'https://guilda.example/a'],
     ['the login itself', here, 'https://guilda.example/login/callback'],
   ])('is null for %s', (_, loaded, referrer) => {
-    expect(referrerPage({ loaded, referrer })).toBeNull();
+    expect(referrerOnSite({ loaded, referrer })).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { api, tokenStore } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { track } from '../../lib/telemetry/track.ts';
+import { trackEvent } from '../../lib/telemetry/track.ts';
 
 /** Navigation state for the settings page after an account was created. */
-export interface Newcomer {
+export interface NewAccount {
   readonly newcomer: true;
   /** Path of the page that they came from. */
   readonly returnTo: string;
@@ -12,7 +12,7 @@ export interface Newcomer {
 /** Where the router goes after signing in. */
 export interface SignInDestination {
   readonly to: string;
-  readonly state?: Newcomer;
+  readonly state?: NewAccount;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function signIn(
   const { user, isNewUser, tokens } = await api().identity.signIn({ body: { idToken } });
   const newcomer = { to: '/user/settings', state: { newcomer: true, returnTo } } as const;
   setDestination(isNewUser ? newcomer : { to: returnTo });
-  track({ name: isNewUser ? 'sign_up' : 'login' });
+  trackEvent({ name: isNewUser ? 'sign_up' : 'login' });
   tokenStore().write({ ...tokens, uid: user.uid });
   useSession.getState().setUser(user);
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { type SignInConfig, signInWithPopup } from '../../lib/session/oidc-popup.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
-import { returnPath } from './return-path.ts';
+import { readReturnPath } from './return-path.ts';
 import { type SignInDestination, signIn } from './sign-in.ts';
 
 /** Configuration of the identity provider, loaded ahead so that a press can open the popup at once. */
@@ -32,7 +32,7 @@ export function useSignIn(setDestination: (destination: SignInDestination) => vo
   const finish = async (idToken: string) => {
     setPhase('entering');
     try {
-      await signIn(idToken, returnPath(), setDestination);
+      await signIn(idToken, readReturnPath(), setDestination);
     } catch (error) {
       toastError(error);
       setPhase('idle');
@@ -42,7 +42,7 @@ export function useSignIn(setDestination: (destination: SignInDestination) => vo
     latestAttempt.current += 1;
     const attempt = latestAttempt.current;
     setPhase('waiting');
-    const outcome = await signInWithPopup(config, returnPath());
+    const outcome = await signInWithPopup(config, readReturnPath());
     if (attempt !== latestAttempt.current || 'redirecting' in outcome) return;
     if ('idToken' in outcome) return finish(outcome.idToken);
     if ('failed' in outcome) toastInvalidToken();

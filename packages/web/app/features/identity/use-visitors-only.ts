@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../lib/session/session.ts';
-import { rememberReferrer, returnPath } from './return-path.ts';
+import { readReturnPath, storeReferrerPath } from './return-path.ts';
 import type { SignInDestination } from './sign-in.ts';
 
 /**
@@ -14,14 +14,16 @@ export function useVisitorsOnly(): (destination: SignInDestination) => void {
   const navigate = useNavigate();
   const destination = useRef<SignInDestination | null>(null);
   const sawVisitor = useRef(false);
-  useEffect(rememberReferrer, []);
+  useEffect(storeReferrerPath, []);
   useEffect(() => {
     if (!ready) return;
     if (uid === undefined) {
       sawVisitor.current = true;
       return;
     }
-    const { to, state } = destination.current ?? { to: sawVisitor.current ? returnPath() : '/' };
+    const { to, state } = destination.current ?? {
+      to: sawVisitor.current ? readReturnPath() : '/',
+    };
     void navigate(to, { replace: true, state });
   }, [ready, uid, navigate]);
   return (next) => {

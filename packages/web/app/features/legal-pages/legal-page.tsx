@@ -15,9 +15,9 @@ interface LegalPageProps {
 }
 
 /** The day the texts below were last changed. */
-const VERSION = { date: '2026-11-22', text: '22 de novembro de 2026' };
+const RULES_VERSION = { date: '2026-11-22', text: '22 de novembro de 2026' };
 
-function Contents({ sections }: { sections: readonly LegalSection[] }) {
+function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav className={styles.contents} aria-label="Nesta página">
       <ol>
@@ -40,13 +40,13 @@ export function LegalPage({ title, lead, rules, sections, other }: LegalPageProp
           <h1 className="display2">{title}</h1>
           <p className="textLg secondary pretty">{lead}</p>
           <p className="textSm muted">
-            Versão de <time dateTime={VERSION.date}>{VERSION.text}</time>. Leia também:{' '}
+            Versão de <time dateTime={RULES_VERSION.date}>{RULES_VERSION.text}</time>. Leia também:{' '}
             <Link className="link" to={other.to}>
               {other.label}
             </Link>
           </p>
         </header>
-        <Contents sections={sections} />
+        <TableOfContents sections={sections} />
         <div className={styles.text}>
           {sections.map(({ id, title: heading, Body }) => (
             <section key={id} id={id} aria-labelledby={`${id}-t`} tabIndex={-1}>

@@ -8,15 +8,15 @@ interface ServerArgs {
 }
 
 /** The configured numbers in a legal page's text, loaded on the server. */
-export async function loadRules({ request, context }: ServerArgs) {
+export async function loadLegalPageValues({ request, context }: ServerArgs) {
   const rules = await loadAsVisitor({ context }, (client) =>
     client.legalPages.getLegalPageValues(),
   );
   return { rules, url: canonicalUrl(request) };
 }
 
-/** The same, loaded in the browser. */
-export async function loadRulesInBrowser({ request }: Pick<ServerArgs, 'request'>) {
+/** The configured numbers in a legal page's text, loaded in the browser. */
+export async function loadLegalPageValuesInBrowser({ request }: Pick<ServerArgs, 'request'>) {
   const rules = await loadInBrowser((client) => client.legalPages.getLegalPageValues());
   return { rules, url: canonicalUrl(request) };
 }

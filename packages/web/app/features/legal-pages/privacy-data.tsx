@@ -1,7 +1,7 @@
 import * as styles from './legal-page.module.css';
 import type { LegalSection } from './section.ts';
 
-const short: LegalSection = {
+const summarySection: LegalSection = {
   id: 'resumo',
   title: 'Em poucas palavras',
   Body: () => (
@@ -14,19 +14,19 @@ const short: LegalSection = {
   ),
 };
 
-interface Kept {
+interface StoredData {
   readonly what: string;
   readonly why: string;
   readonly long: string;
 }
 
-const account = 'Até você excluir a conta.';
+const untilAccountClosed = 'Até você excluir a conta.';
 
-const kept: readonly Kept[] = [
+const storedData: readonly StoredData[] = [
   {
     what: 'Conta: e-mail, nome, foto e o identificador da sua conta Google; nome de usuário, bio e frase de efeito',
     why: 'você entrar e ter um perfil. Contrato.',
-    long: account,
+    long: untilAccountClosed,
   },
   {
     what: 'Serviços, packs, publicações, comentários e curtidas',
@@ -95,7 +95,7 @@ const kept: readonly Kept[] = [
   },
 ];
 
-const data: LegalSection = {
+const storedDataSection: LegalSection = {
   id: 'dados',
   title: 'O que guardamos, por quê e por quanto tempo',
   Body: () => (
@@ -105,7 +105,7 @@ const data: LegalSection = {
         endereço de IP é usado na hora, para limitar abusos, e não é guardado com a sua conta.
       </p>
       <dl className={styles.data}>
-        {kept.map(({ what, why, long }) => (
+        {storedData.map(({ what, why, long }) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>
@@ -121,7 +121,7 @@ const data: LegalSection = {
   ),
 };
 
-const seen: LegalSection = {
+const visibilitySection: LegalSection = {
   id: 'quem-ve',
   title: 'Quem vê o quê',
   Body: () => (
@@ -142,4 +142,8 @@ const seen: LegalSection = {
 };
 
 /** Section about stored data: purpose, duration and readers. */
-export const dataSections: readonly LegalSection[] = [short, data, seen];
+export const dataSections: readonly LegalSection[] = [
+  summarySection,
+  storedDataSection,
+  visibilitySection,
+];

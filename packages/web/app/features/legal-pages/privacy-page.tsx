@@ -3,7 +3,7 @@ import { LegalPage } from './legal-page.tsx';
 import { dataSections } from './privacy-data.tsx';
 import { rightsSections } from './privacy-rights.tsx';
 
-const sections = [...dataSections, ...rightsSections];
+const privacySections = [...dataSections, ...rightsSections];
 
 /** `/privacidade`: which data is stored, and people's rights about it. */
 export function PrivacyPage({ rules }: { rules: LegalPageValues }) {
@@ -12,7 +12,7 @@ export function PrivacyPage({ rules }: { rules: LegalPageValues }) {
       title="Privacidade"
       lead="O que a Guilda sabe de você, por que, por quanto tempo, e como você manda nisso."
       rules={rules}
-      sections={sections}
+      sections={privacySections}
       other={{ to: '/termos', label: 'Termos de uso' }}
     />
   );

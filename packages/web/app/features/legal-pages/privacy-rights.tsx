@@ -3,7 +3,7 @@ import * as styles from './legal-page.module.css';
 import type { LegalSection } from './section.ts';
 import { TeamAddress } from './team-address.tsx';
 
-const others: LegalSection = {
+const sharingSection: LegalSection = {
   id: 'com-quem',
   title: 'Com quem dividimos',
   Body: () => (
@@ -40,12 +40,12 @@ const others: LegalSection = {
   ),
 };
 
-interface Stored {
+interface BrowserStorageEntry {
   readonly keys: readonly string[];
   readonly use: string;
 }
 
-const stored: readonly Stored[] = [
+const browserStorageEntries: readonly BrowserStorageEntry[] = [
   {
     keys: ['accessToken', 'refreshToken', 'uid', 'guilda-state'],
     use: 'Sua entrada neste aparelho',
@@ -68,7 +68,7 @@ const stored: readonly Stored[] = [
   { keys: ['guilda-return', 'guilda-sign-in'], use: 'O caminho de volta depois de entrar' },
 ];
 
-const device: LegalSection = {
+const browserStorageSection: LegalSection = {
   id: 'navegador',
   title: 'O que fica no seu navegador',
   Body: () => (
@@ -80,7 +80,7 @@ const device: LegalSection = {
         cookies dele.
       </p>
       <dl className={styles.data}>
-        {stored.map(({ keys, use }) => (
+        {browserStorageEntries.map(({ keys, use }) => (
           <div key={use}>
             <dt>{use}</dt>
             <dd>
@@ -95,7 +95,7 @@ const device: LegalSection = {
   ),
 };
 
-const rights: LegalSection = {
+const rightsSection: LegalSection = {
   id: 'direitos',
   title: 'Seus direitos',
   Body: ({ rules }) => (
@@ -131,7 +131,7 @@ const rights: LegalSection = {
   ),
 };
 
-const consent: LegalSection = {
+const consentSection: LegalSection = {
   id: 'contagem',
   title: 'Contagem de visitas',
   Body: () => (
@@ -146,7 +146,7 @@ const consent: LegalSection = {
   ),
 };
 
-const safety: LegalSection = {
+const securitySection: LegalSection = {
   id: 'seguranca',
   title: 'Como cuidamos',
   Body: () => (
@@ -159,7 +159,7 @@ const safety: LegalSection = {
   ),
 };
 
-const minors: LegalSection = {
+const minorsSection: LegalSection = {
   id: 'menores',
   title: 'Crianças e adolescentes',
   Body: ({ rules }) => (
@@ -173,10 +173,10 @@ const minors: LegalSection = {
 
 /** Sections about sharing of data, browser storage, and rights of people. */
 export const rightsSections: readonly LegalSection[] = [
-  others,
-  device,
-  rights,
-  consent,
-  safety,
-  minors,
+  sharingSection,
+  browserStorageSection,
+  rightsSection,
+  consentSection,
+  securitySection,
+  minorsSection,
 ];

@@ -2,7 +2,7 @@ import type { LegalPageValues } from '@guilda/contract/legal-pages';
 import type { LegalSection } from './section.ts';
 import { hoursText, minutesText } from './spans.ts';
 
-const sell: LegalSection = {
+const sellingSection: LegalSection = {
   id: 'vender',
   title: 'Vender',
   Body: () => (
@@ -37,7 +37,7 @@ function ClearingRule({ rules }: { rules: LegalPageValues }) {
   );
 }
 
-const buy: LegalSection = {
+const buyingSection: LegalSection = {
   id: 'comprar',
   title: 'Comprar e pagar',
   Body: ({ rules }) => (
@@ -64,7 +64,7 @@ const buy: LegalSection = {
   ),
 };
 
-const refunds: LegalSection = {
+const refundsSection: LegalSection = {
   id: 'reembolso',
   title: 'Prazos e reembolso',
   Body: ({ rules }) => (
@@ -93,7 +93,7 @@ const refunds: LegalSection = {
   ),
 };
 
-const fees: LegalSection = {
+const feesSection: LegalSection = {
   id: 'taxa',
   title: 'Taxa e saque',
   Body: ({ rules }) => (
@@ -113,7 +113,7 @@ const fees: LegalSection = {
   ),
 };
 
-const reviews: LegalSection = {
+const reviewsSection: LegalSection = {
   id: 'avaliacoes',
   title: 'Avaliações',
   Body: () => (
@@ -128,4 +128,10 @@ const reviews: LegalSection = {
 };
 
 /** Terms of buying and selling. */
-export const marketSections: readonly LegalSection[] = [sell, buy, refunds, fees, reviews];
+export const marketSections: readonly LegalSection[] = [
+  sellingSection,
+  buyingSection,
+  refundsSection,
+  feesSection,
+  reviewsSection,
+];

@@ -1,9 +1,9 @@
 import type { LegalPageValues } from '@guilda/contract/legal-pages';
 import { LegalPage } from './legal-page.tsx';
 import { marketSections } from './terms-market.tsx';
-import { peopleFirst, peopleLast } from './terms-people.tsx';
+import { closingSections, openingSections } from './terms-people.tsx';
 
-const sections = [...peopleFirst, ...marketSections, ...peopleLast];
+const termsSections = [...openingSections, ...marketSections, ...closingSections];
 
 /** `/termos`: the terms of use. */
 export function TermsPage({ rules }: { rules: LegalPageValues }) {
@@ -12,7 +12,7 @@ export function TermsPage({ rules }: { rules: LegalPageValues }) {
       title="Termos de uso"
       lead="As regras da casa, em português claro. Usar a Guilda com uma conta é concordar com elas."
       rules={rules}
-      sections={sections}
+      sections={termsSections}
       other={{ to: '/privacidade', label: 'Privacidade' }}
     />
   );

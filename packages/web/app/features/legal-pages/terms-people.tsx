@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { LegalSection } from './section.ts';
 import { TeamAddress } from './team-address.tsx';
 
-const who: LegalSection = {
+const accountSection: LegalSection = {
   id: 'quem',
   title: 'Quem pode usar',
   Body: () => (
@@ -20,7 +20,7 @@ const who: LegalSection = {
   ),
 };
 
-const adults: LegalSection = {
+const adultsSection: LegalSection = {
   id: 'adultos',
   title: 'Conteúdo para maiores de 18 anos',
   Body: () => (
@@ -44,7 +44,7 @@ const adults: LegalSection = {
   ),
 };
 
-const conduct: LegalSection = {
+const conductSection: LegalSection = {
   id: 'convivencia',
   title: 'Convivência',
   Body: () => (
@@ -66,7 +66,7 @@ const conduct: LegalSection = {
   ),
 };
 
-const calls: LegalSection = {
+const callsSection: LegalSection = {
   id: 'chat',
   title: 'Chat, ligações e bloqueio',
   Body: () => (
@@ -85,7 +85,7 @@ const calls: LegalSection = {
   ),
 };
 
-const moderation: LegalSection = {
+const moderationSection: LegalSection = {
   id: 'moderacao',
   title: 'Como a equipe decide',
   Body: () => (
@@ -115,7 +115,7 @@ const moderation: LegalSection = {
   ),
 };
 
-const ending: LegalSection = {
+const closureSection: LegalSection = {
   id: 'sair',
   title: 'Encerrar a conta e mudanças',
   Body: ({ rules }) => (
@@ -141,5 +141,10 @@ const ending: LegalSection = {
 };
 
 /** Terms about people, before and after those of buying and selling. */
-export const peopleFirst: readonly LegalSection[] = [who, adults];
-export const peopleLast: readonly LegalSection[] = [conduct, calls, moderation, ending];
+export const openingSections: readonly LegalSection[] = [accountSection, adultsSection];
+export const closingSections: readonly LegalSection[] = [
+  conductSection,
+  callsSection,
+  moderationSection,
+  closureSection,
+];

@@ -1,2 +1,2 @@
-export { NoticeBell } from './notice-bell.tsx';
-export { NoticesKeeper } from './notices-keeper.tsx';
+export { LazyLiveNotifications } from './lazy-live-notifications.tsx';
+export { NotificationBell } from './notification-bell.tsx';

@@ -10,10 +10,10 @@ import { FieldError } from '../../ui/forms/field.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { downloadText } from './model/download-text.ts';
 
-const icons = { view: Eye, file: Download, zip: FolderDown };
+const kindIcons = { view: Eye, file: Download, zip: FolderDown };
 
 function LogEntry({ line }: { line: PackDownload }) {
-  const Icon = icons[line.kind];
+  const Icon = kindIcons[line.kind];
   return (
     <li className="row gap2 alignTop">
       <Icon className="icon" aria-hidden="true" />

@@ -15,7 +15,7 @@ const PackViewer = lazy(() =>
 );
 
 /** Tiles that are visible at first on a wide screen; their pictures load eagerly. */
-const EAGER_TILES = 12;
+const EAGER_TILE_COUNT = 12;
 
 interface PackViewProps {
   pack: Pack;
@@ -24,7 +24,7 @@ interface PackViewProps {
 }
 
 /** Files of a pack for adults are blurred until each was opened. */
-function useVeils(pack: Pack, shownId: string | undefined) {
+function useVeiledFiles(pack: Pack, shownId: string | undefined) {
   const adult = findCategory(pack.service.category)?.adult ?? false;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -49,7 +49,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   const viewer = useViewerIndex(files);
   const viewing = viewer.index >= 0;
   const [stage, setStage] = useStageIndex(files.length, viewer.index);
-  const isVeiled = useVeils(pack, files[viewer.index]?.id);
+  const isVeiled = useVeiledFiles(pack, files[viewer.index]?.id);
   const playbackPositions = useRef(new Map<string, number>()).current;
   const open = useMemo<OpenPack>(
     () => ({ pack, refetchPack, playbackPositions, isVeiled }),
@@ -84,7 +84,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
                 key={file.id}
                 file={file}
                 current={index === stage}
-                eager={index < EAGER_TILES}
+                eager={index < EAGER_TILE_COUNT}
               />
             ))}
           </ul>

@@ -5,10 +5,10 @@ import { useSession } from '../../lib/session/session.ts';
 
 const loadPanel = () => import('./people-panel.tsx').then((module) => module.PeoplePanel);
 
-const nobody: readonly never[] = [];
+const noPeople: readonly never[] = [];
 
 interface OnlinePeopleProps {
-  /** Says beside each name whether they are online or away. */
+  /** Whether each name is followed by the person's presence in words. */
   withWords?: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ export function OnlinePeople({ withWords }: OnlinePeopleProps) {
   const everyone = useSyncExternalStore(
     presenceStore.subscribe,
     presenceStore.everyone,
-    () => nobody,
+    () => noPeople,
   );
   const others = everyone.filter(({ userId }) => userId !== uid);
   const wanted = uid !== undefined && others.length > 0;

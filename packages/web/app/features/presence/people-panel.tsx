@@ -5,25 +5,25 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../lib/data/page-data.ts';
-import { presenceText } from '../../ui/display/avatar.tsx';
-import { BadgeList, ChatIcon } from '../users/index.ts';
+import { presenceTexts } from '../../ui/display/avatar.tsx';
+import { BadgeList, StartChatIconButton } from '../users/index.ts';
 import * as styles from './people-panel.module.css';
 import { PersonAvatar } from './person-avatar.tsx';
 import { usePresence } from './use-presence.ts';
 
-/** People shown; there may be more at the table. */
-const SHOWN = 8;
+/** Maximum number of people shown. */
+const MAX_PEOPLE_SHOWN = 8;
 
-/** Names and photos seldom change: asked for again after this long, in ms. */
-const FRESH_MS = 5 * 60_000;
+/** How long a loaded profile counts as up to date, in ms: names and photos seldom change. */
+const PROFILE_STALE_MS = 5 * 60_000;
 
 /** Profiles of the people online that are loaded so far. */
-function usePeople(people: readonly OnlineUser[]): PublicUser[] {
+function useOnlineProfiles(people: readonly OnlineUser[]): PublicUser[] {
   const answers = useQueries({
-    queries: people.slice(0, SHOWN).map(({ userId }) => ({
+    queries: people.slice(0, MAX_PEOPLE_SHOWN).map(({ userId }) => ({
       queryKey: ['person', userId],
       queryFn: async () => (await browserClient()).users.getUser({ params: { buyerId: userId } }),
-      staleTime: FRESH_MS,
+      staleTime: PROFILE_STALE_MS,
       retry: false,
     })),
   });
@@ -45,12 +45,12 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
           {withWords && (
             // The mark on the photo has said it.
             <span className="textXs muted" aria-hidden="true">
-              {presenceText[status]}
+              {presenceTexts[status]}
             </span>
           )}
         </span>
       </Link>
-      <ChatIcon uid={person.uid} name={name} />
+      <StartChatIconButton uid={person.uid} name={name} />
     </li>
   );
 }
@@ -62,7 +62,7 @@ interface PeoplePanelProps {
 
 /** Panel of people online, each with links to the profile and the chat. */
 export function PeoplePanel({ people, withWords }: PeoplePanelProps) {
-  const shown = usePeople(people);
+  const shown = useOnlineProfiles(people);
   const titleId = useId();
   if (shown.length === 0) return null;
   return (

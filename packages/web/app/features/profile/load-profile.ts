@@ -19,7 +19,7 @@ export interface PostPage {
   readonly nextCursor: string | null;
 }
 
-export interface Profile {
+export interface ProfilePageContent {
   readonly user: PublicUser;
   readonly services: ServicePage;
   readonly reviews: ReviewPage;
@@ -27,10 +27,10 @@ export interface Profile {
   readonly posts: PostPage | null;
 }
 
-/** Fills whole rows of two and of three service cards. */
-const SERVICES = '12';
-const REVIEWS = '10';
-const POSTS = '10';
+/** Page sizes of the profile's lists; the services fill whole rows of two and of three cards. */
+const SERVICES_PAGE_SIZE = '12';
+const REVIEWS_PAGE_SIZE = '10';
+const POSTS_PAGE_SIZE = '10';
 
 export const loadUser = (username: string) => (client: ApiClient) =>
   client.users.getByUsername({ params: { username } });
@@ -38,24 +38,27 @@ export const loadUser = (username: string) => (client: ApiClient) =>
 export const loadProfileServices =
   (seller: string) =>
   (client: ApiClient, cursor?: string): Promise<ServicePage> =>
-    client.catalog.listServices({ query: { seller, cursor, limit: SERVICES } });
+    client.catalog.listServices({ query: { seller, cursor, limit: SERVICES_PAGE_SIZE } });
 
 export const loadReviews =
   (uid: string) =>
   (client: ApiClient, cursor?: string): Promise<ReviewPage> =>
-    client.reviews.listSellerReviews({ params: { uid }, query: { cursor, limit: REVIEWS } });
+    client.reviews.listSellerReviews({
+      params: { uid },
+      query: { cursor, limit: REVIEWS_PAGE_SIZE },
+    });
 
 export const loadProfilePosts =
   (author: string) =>
   (client: ApiClient, cursor?: string): Promise<PostPage> =>
-    client.social.listPosts({ query: { author, cursor, limit: POSTS } });
+    client.social.listPosts({ query: { author, cursor, limit: POSTS_PAGE_SIZE } });
 
-const nextCursor = null;
+const NO_NEXT_CURSOR = null;
 
 /** The content of a restricted profile. */
-const restricted = {
-  services: { services: [], nextCursor },
-  reviews: { reviews: [], nextCursor },
+const restrictedContent = {
+  services: { services: [], nextCursor: NO_NEXT_CURSOR },
+  reviews: { reviews: [], nextCursor: NO_NEXT_CURSOR },
   posts: null,
 };
 
@@ -65,9 +68,9 @@ const restricted = {
  */
 export const loadProfile =
   (username: string, withPosts: boolean) =>
-  async (client: ApiClient): Promise<Profile> => {
+  async (client: ApiClient): Promise<ProfilePageContent> => {
     const user = await loadUser(username)(client);
-    if (user.restricted) return { user, ...restricted };
+    if (user.restricted) return { user, ...restrictedContent };
     const [services, reviews, posts] = await Promise.all([
       loadProfileServices(user.uid)(client),
       loadReviews(user.uid)(client),

@@ -5,7 +5,7 @@ import { Fact, FactList } from '../../ui/display/fact-list.tsx';
 import { Rating } from '../../ui/display/stars.tsx';
 import { UserText } from '../../ui/text/user-text.tsx';
 import * as styles from './profile-about.module.css';
-import { memberSince } from './profile-text.ts';
+import { memberSinceText } from './profile-text.ts';
 
 /** Whether a person accepts calls; calls may be unavailable as a whole. */
 function callsText({ canBeCalled }: PublicUser, offered: boolean): string {
@@ -25,12 +25,12 @@ function ProfileFacts({ user }: { user: PublicUser }) {
         )}
       </Fact>
       <Fact name="Ligações">{callsText(user, offered)}</Fact>
-      <Fact name="Membro desde">{memberSince(user.createdAt)}</Fact>
+      <Fact name="Membro desde">{memberSinceText(user.createdAt)}</Fact>
     </FactList>
   );
 }
 
-function Badges({ badges }: Pick<PublicUser, 'badges'>) {
+function ProfileBadges({ badges }: Pick<PublicUser, 'badges'>) {
   if (badges.length === 0) return null;
   return (
     <section>
@@ -58,7 +58,7 @@ export function ProfileAbout({ user }: { user: PublicUser }) {
       )}
       {user.bio && <UserText text={user.bio} className="secondary" />}
       {!user.restricted && <ProfileFacts user={user} />}
-      <Badges badges={user.badges} />
+      <ProfileBadges badges={user.badges} />
     </aside>
   );
 }

@@ -7,13 +7,13 @@ import { Button } from '../../ui/actions/button.tsx';
 import { ShareButton } from '../../ui/actions/share-button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { CallButton } from '../calls/index.ts';
-import { PersonAvatar, PresenceLine } from '../presence/index.ts';
-import { BadgeList, ChatButton } from '../users/index.ts';
+import { LivePresenceBadge, PersonAvatar } from '../presence/index.ts';
+import { BadgeList, StartChatButton } from '../users/index.ts';
 import * as styles from './profile-header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 import { displayNameOf } from './profile-text.ts';
 
-function OwnActions({ user }: { user: PublicUser }) {
+function OwnProfileActions({ user }: { user: PublicUser }) {
   const addService = useAddServiceLink();
   return (
     <>
@@ -34,17 +34,17 @@ function OwnActions({ user }: { user: PublicUser }) {
 }
 
 /** The actions of a profile. Until the session is known, CSS hides the visitors' buttons from members. */
-function Actions({ user }: { user: PublicUser }) {
+function ProfileActions({ user }: { user: PublicUser }) {
   const ready = useSession((state) => state.ready);
   const uid = useSession((state) => state.user?.uid);
   const visitorsOnly = ready ? undefined : 'onlyVisitors';
   return (
     <div className={`${styles.actions} row gap2`}>
       {uid === user.uid ? (
-        <OwnActions user={user} />
+        <OwnProfileActions user={user} />
       ) : (
         <>
-          <ChatButton uid={user.uid} className={visitorsOnly} />
+          <StartChatButton uid={user.uid} className={visitorsOnly} />
           {!user.restricted && <CallButton person={user} tone="solid" className={visitorsOnly} />}
           <ProfileMenu user={user} className={visitorsOnly} />
         </>
@@ -79,12 +79,12 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
           {!user.restricted && (
             <>
               <span aria-hidden="true">·</span>
-              <PresenceLine person={user} />
+              <LivePresenceBadge person={user} />
             </>
           )}
         </p>
       </div>
-      <Actions user={user} />
+      <ProfileActions user={user} />
     </section>
   );
 }

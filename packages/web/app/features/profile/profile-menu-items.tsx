@@ -3,7 +3,7 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/session/session.ts';
-import { share } from '../../ui/actions/share-button.tsx';
+import { shareOrCopyLink } from '../../ui/actions/share-button.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/overlays/menu.tsx';
 import { BlockMenuItem, LazyBlockDialog } from '../blocks/index.ts';
 import { LazyReportDialog, ReportMenuItem } from '../report/index.ts';
@@ -11,12 +11,12 @@ import { displayNameOf } from './profile-text.ts';
 
 type DialogName = 'report' | 'block';
 
-interface ItemsProps {
+interface MenuItemsProps {
   user: PublicUser;
   onOpen: (name: DialogName) => void;
 }
 
-function Items({ user, onOpen }: ItemsProps) {
+function MenuItems({ user, onOpen }: MenuItemsProps) {
   const signedIn = useSession((state) => state.user !== null);
   const isAdmin = useSession((state) => state.user?.role === 'admin');
   const name = displayNameOf(user);
@@ -24,7 +24,7 @@ function Items({ user, onOpen }: ItemsProps) {
     <>
       <MenuItem
         icon={<Share2 className="icon" aria-hidden="true" />}
-        onSelect={() => void share(`${name} na Guilda`, `/user/${user.username}`)}
+        onSelect={() => void shareOrCopyLink(`${name} na Guilda`, `/user/${user.username}`)}
       >
         Compartilhar
       </MenuItem>
@@ -61,7 +61,7 @@ export function ProfileMenuItems({ user, trigger }: ProfileMenuItemsProps) {
   return (
     <>
       <Menu defaultOpen label={`Opções do perfil de ${person.name}`} trigger={trigger}>
-        <Items user={user} onOpen={openDialog} />
+        <MenuItems user={user} onOpen={openDialog} />
       </Menu>
       {dialogName === 'report' && <LazyReportDialog {...dialog} />}
       {dialogName === 'block' && <LazyBlockDialog {...dialog} />}

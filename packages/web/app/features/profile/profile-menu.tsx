@@ -4,7 +4,8 @@ import type { ComponentProps } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { LazyMenu } from '../../ui/overlays/lazy-menu.tsx';
 
-const loadMenu = () => import('./profile-menu-items.tsx').then((module) => module.ProfileMenuItems);
+const loadMenuItems = () =>
+  import('./profile-menu-items.tsx').then((module) => module.ProfileMenuItems);
 
 type MoreButtonProps = Omit<ComponentProps<'button'>, 'children'>;
 
@@ -31,7 +32,7 @@ interface ProfileMenuProps {
 export function ProfileMenu({ user, className }: ProfileMenuProps) {
   return (
     <LazyMenu
-      load={loadMenu}
+      load={loadMenuItems}
       button={({ children: _, ...more }) => <MoreButton className={className} {...more} />}
       menu={{ user }}
     />

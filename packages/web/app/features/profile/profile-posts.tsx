@@ -13,14 +13,16 @@ import * as styles from './profile-posts.module.css';
 import { displayNameOf } from './profile-text.ts';
 
 /** First page when the loader did not load posts: the list then requests it itself. */
-const notLoaded: FirstPage<PostPage> = {
+const postsNotLoaded: FirstPage<PostPage> = {
   page: { posts: [], nextCursor: null },
   loadedFor: '',
 };
 
-const buy = (service: Service) => <BuyButton service={service} size="small" variant="neutral" />;
+const renderBuyButton = (service: Service) => (
+  <BuyButton service={service} size="small" variant="neutral" />
+);
 
-function NoPosts({ user, own }: { user: PublicUser; own: boolean }) {
+function NoProfilePosts({ user, own }: { user: PublicUser; own: boolean }) {
   if (!own) {
     return (
       <EmptyState
@@ -52,23 +54,28 @@ interface ProfilePostsProps {
 export function ProfilePosts({ user, first }: ProfilePostsProps) {
   const list = usePagedData({
     key: ['posts', { author: user.uid }],
-    first: first ?? notLoaded,
+    first: first ?? postsNotLoaded,
     load: loadProfilePosts(user.uid),
   });
   const own = useSession((state) => state.user?.uid === user.uid);
   const posts = list.pages.flatMap((page) => page.posts);
-  if (list.pages[0] === notLoaded.page) {
+  if (list.pages[0] === postsNotLoaded.page) {
     if (!list.error) return <PostSkeletons />;
     return (
       <ErrorState wide reason={messageOfError(list.error)} onRetry={() => void list.refetch()} />
     );
   }
-  if (posts.length === 0) return <NoPosts user={user} own={own} />;
+  if (posts.length === 0) return <NoProfilePosts user={user} own={own} />;
   return (
     <div className={styles.posts}>
       {own && <PostPanelButton className={styles.newPost} />}
       {posts.map((post, index) => (
-        <PostCard key={post.uid} post={post} loading={index < 2 ? 'eager' : 'lazy'} buy={buy} />
+        <PostCard
+          key={post.uid}
+          post={post}
+          loading={index < 2 ? 'eager' : 'lazy'}
+          buy={renderBuyButton}
+        />
       ))}
       <ListTail list={list} />
     </div>

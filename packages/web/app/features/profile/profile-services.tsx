@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
-import { OwnMenu, ServiceCard } from '../catalog/index.ts';
+import { LazyOwnServiceMenu, ServiceCard } from '../catalog/index.ts';
 import { loadProfileServices, type ServicePage } from './load-profile.ts';
 import { displayNameOf } from './profile-text.ts';
 
@@ -65,7 +65,7 @@ export function ProfileServices({ user, first }: ProfileServicesProps) {
               service={service}
               heading="h2"
               loading={index < 3 ? 'eager' : 'lazy'}
-              tools={own && <OwnMenu service={service} />}
+              tools={own && <LazyOwnServiceMenu service={service} />}
             />
           </li>
         ))}

@@ -8,13 +8,13 @@ export const profileTabs = {
 } as const;
 type ProfileTab = (typeof profileTabs)[keyof typeof profileTabs];
 
-function readTab(params: URLSearchParams): ProfileTab {
+function readProfileTab(params: URLSearchParams): ProfileTab {
   const asked = params.get('aba');
   return Object.values(profileTabs).find((tab) => tab === asked) ?? profileTabs.services;
 }
 
 /** Whether the URL names the tab of the posts. */
-export const showsPosts = (params: URLSearchParams) => readTab(params) === profileTabs.posts;
+export const showsPosts = (params: URLSearchParams) => readProfileTab(params) === profileTabs.posts;
 
 /** The chosen tab, kept in the URL. */
 export function useProfileTab() {
@@ -25,5 +25,5 @@ export function useProfileTab() {
     else next.set('aba', value);
     setParams(next, { replace: true, preventScrollReset: true });
   };
-  return { tab: readTab(params), choose };
+  return { tab: readProfileTab(params), choose };
 }

@@ -1,6 +1,6 @@
 import type { PublicUser } from '@guilda/contract/users';
 import { describe, expect, it } from 'vitest';
-import { describeProfile, displayNameOf, memberSince } from './profile-text.ts';
+import { displayNameOf, memberSinceText, profileDescription } from './profile-text.ts';
 
 const person: PublicUser = {
   uid: 'u',
@@ -30,22 +30,22 @@ describe('displayNameOf', () => {
 
 describe('memberSince', () => {
   it('is month and year in UTC, the same on server and browser', () => {
-    expect(memberSince(person.createdAt)).toBe('03/2025');
+    expect(memberSinceText(person.createdAt)).toBe('03/2025');
   });
 });
 
 describe('describeProfile', () => {
   it('is phrase and bio on one line', () => {
     const talkative = { ...person, effectPhrase: 'Todo dia.', bio: 'Treino\n\nmira.' };
-    expect(describeProfile(talkative)).toBe('Todo dia. Treino mira.');
+    expect(profileDescription(talkative)).toBe('Todo dia. Treino mira.');
   });
 
   it('invites to the profile without phrase and bio', () => {
-    expect(describeProfile(person)).toContain('Mira Fina');
+    expect(profileDescription(person)).toContain('Mira Fina');
   });
 
   it('reveals nothing of a private profile', () => {
     const closed = { ...person, effectPhrase: 'Segredo.', restricted: true };
-    expect(describeProfile(closed)).toBe('O perfil de Mira Fina na Guilda é privado.');
+    expect(profileDescription(closed)).toBe('O perfil de Mira Fina na Guilda é privado.');
   });
 });

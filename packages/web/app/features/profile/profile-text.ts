@@ -5,19 +5,19 @@ export function displayNameOf(user: Pick<PublicUser, 'displayName' | 'username'>
   return user.displayName || user.username;
 }
 
-const monthYear = new Intl.DateTimeFormat('pt-BR', {
+const monthYearFormat = new Intl.DateTimeFormat('pt-BR', {
   month: '2-digit',
   year: 'numeric',
   timeZone: 'UTC',
 });
 
 /** `03/2025`. */
-export function memberSince(createdAt: string): string {
-  return monthYear.format(new Date(createdAt));
+export function memberSinceText(createdAt: string): string {
+  return monthYearFormat.format(new Date(createdAt));
 }
 
 /** Description of a person for search engines and shared links. */
-export function describeProfile(user: PublicUser): string {
+export function profileDescription(user: PublicUser): string {
   const name = displayNameOf(user);
   if (user.restricted) return `O perfil de ${name} na Guilda é privado.`;
   const own = [user.effectPhrase, user.bio?.replace(/\s+/g, ' ')].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import type { Review } from '@guilda/contract/reviews';
 import { ReviewItem } from '../reviews/index.ts';
 
-const SHOWN = 2;
+const REVIEWS_SHOWN = 2;
 
 interface RecentReviewsProps {
   reviews: readonly Review[];
@@ -15,13 +15,13 @@ export function RecentReviews({ reviews, onAll }: RecentReviewsProps) {
     <section className="section">
       <div className="sectionHead">
         <h2 className="display3">Avaliações recentes</h2>
-        {reviews.length > SHOWN && (
+        {reviews.length > REVIEWS_SHOWN && (
           <button type="button" className="link" onClick={onAll}>
             Ver todas
           </button>
         )}
       </div>
-      {reviews.slice(0, SHOWN).map((review) => (
+      {reviews.slice(0, REVIEWS_SHOWN).map((review) => (
         <ReviewItem key={review.id} review={review} />
       ))}
     </section>

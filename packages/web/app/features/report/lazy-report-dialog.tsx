@@ -1,44 +1,46 @@
 import { type ComponentProps, useState } from 'react';
-import { loadAhead } from '../../lib/loading/load-code.ts';
+import { preloadCode } from '../../lib/loading/load-code.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { loadModerateDialog, type ModerateDialogProps } from '../admin/index.ts';
 import { isAdmin } from './is-admin.ts';
 import type { ReportDialog } from './report-dialog.tsx';
 import { moderateTitle, reportSubjectOf } from './reported.ts';
 
-const loadReport = () => import('./report-dialog.tsx').then((module) => module.ReportDialog);
+const loadReportDialog = () => import('./report-dialog.tsx').then((module) => module.ReportDialog);
 
 /** Fetches the dialog ahead of need; where it cannot be had now, opening it asks again. */
-export const preloadReport = () =>
-  loadAhead(isAdmin(useSession.getState()) ? loadModerateDialog : loadReport);
+export const preloadReportDialog = () =>
+  preloadCode(isAdmin(useSession.getState()) ? loadModerateDialog : loadReportDialog);
 
 type ReportProps = ComponentProps<typeof ReportDialog>;
 
-type Moderated = Pick<ModerateDialogProps, 'onStatus' | 'onConcerned'>;
+type ModerateCallbacks = Pick<ModerateDialogProps, 'onStatus' | 'onConcerned'>;
 
-interface Props extends ReportProps, Pick<Moderated, 'onStatus'> {}
+interface LazyReportDialogProps extends ReportProps, Pick<ModerateCallbacks, 'onStatus'> {}
 
-function LazyReport(props: ReportProps) {
-  const Dialog = useLazy(loadReport, props.open, () => props.onOpenChange(false));
+function LazyReportForm(props: ReportProps) {
+  const Dialog = useLazyComponent(loadReportDialog, props.open, () => props.onOpenChange(false));
   return Dialog && <Dialog {...props} />;
 }
 
-function LazyModerate({ person, ...props }: ReportProps & Moderated) {
-  const Dialog = useLazy(loadModerateDialog, props.open, () => props.onOpenChange(false));
+function LazyModerateDialog({ person, ...props }: ReportProps & ModerateCallbacks) {
+  const Dialog = useLazyComponent(loadModerateDialog, props.open, () => props.onOpenChange(false));
   return (
     Dialog && <Dialog {...props} seen={reportSubjectOf(person)} title={moderateTitle(person)} />
   );
 }
 
 /**
- * The dialog that reports, or for the team the one that moderates the same, fetched once it is there:
- * mount it when a signed-in person asks for it (visitors get `notifySignInNeeded`) and leave it mounted,
- * so that its closing is seen. What concerns the team's own reader they report like anyone else.
+ * The report dialog or, for administrators, the moderation dialog, loaded when it is first mounted. Mount it when a
+ * signed-in person opens it (visitors get `notifySignInNeeded`) and leave it mounted, so that its closing is animated.
+ * Administrators report items of their own like anyone else.
  */
-export function LazyReportDialog({ onStatus, ...props }: Props) {
+export function LazyReportDialog({ onStatus, ...props }: LazyReportDialogProps) {
   const team = useSession(isAdmin);
   const [concerned, setConcerned] = useState(false);
-  if (!team || concerned) return <LazyReport {...props} />;
-  return <LazyModerate {...props} onStatus={onStatus} onConcerned={() => setConcerned(true)} />;
+  if (!team || concerned) return <LazyReportForm {...props} />;
+  return (
+    <LazyModerateDialog {...props} onStatus={onStatus} onConcerned={() => setConcerned(true)} />
+  );
 }

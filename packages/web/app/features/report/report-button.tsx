@@ -5,12 +5,12 @@ import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { isAdmin } from './is-admin.ts';
-import { LazyReportDialog, preloadReport } from './lazy-report-dialog.tsx';
-import type { Reported } from './reported.ts';
+import { LazyReportDialog, preloadReportDialog } from './lazy-report-dialog.tsx';
+import type { ReportedItem } from './reported.ts';
 import { notifySignInNeeded } from './sign-in-notice.ts';
 
 interface ReportButtonProps {
-  person: Reported;
+  person: ReportedItem;
   /** The button's words; beside the icon where it is `wide`. */
   label?: string | undefined;
   wide?: boolean | undefined;
@@ -35,7 +35,11 @@ export function ReportButton(props: ReportButtonProps) {
   };
   const Icon = team ? ShieldCheck : Flag;
   const icon = <Icon className="icon" aria-hidden="true" />;
-  const ways = { onPointerEnter: preloadReport, onFocus: preloadReport, onClick: press };
+  const ways = {
+    onPointerEnter: preloadReportDialog,
+    onFocus: preloadReportDialog,
+    onClick: press,
+  };
   return (
     <>
       {wide ? (

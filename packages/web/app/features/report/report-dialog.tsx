@@ -7,21 +7,21 @@ import { CheckBox } from '../../ui/forms/check-box.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { type ReportForm, reportForm } from './report-schema.ts';
-import { minorHint, type Reported, reportTitle } from './reported.ts';
+import { type ReportForm, reportFormSchema } from './report-schema.ts';
+import { minorSafetyHint, type ReportedItem, reportTitle } from './reported.ts';
 import { sendReport } from './send-report.ts';
 
 interface ReportDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  person: Reported;
+  person: ReportedItem;
 }
 
 /** Reports a person or their content to the team (`docs/product/moderation.md`). */
 export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) {
   const navigate = useNavigate();
   const { register, handleSubmit, reset, formState } = useForm<ReportForm>({
-    resolver: zodResolver(reportForm),
+    resolver: zodResolver(reportFormSchema),
     defaultValues: { title: '', description: '', minor: false },
   });
   const { errors, isSubmitting } = formState;
@@ -66,7 +66,7 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
       <CheckBox
         {...register('minor')}
         label="Envolve alguém menor de 18 anos"
-        hint={minorHint(person)}
+        hint={minorSafetyHint(person)}
       />
     </Dialog>
   );

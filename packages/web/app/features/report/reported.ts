@@ -1,7 +1,7 @@
 import type { SubjectKind } from '@guilda/contract/moderation';
 
 /** The reported person or their content. */
-export interface Reported {
+export interface ReportedItem {
   readonly uid: string;
   readonly name: string;
   /** Uid of a post of theirs. */
@@ -15,14 +15,14 @@ export interface Reported {
 }
 
 /** Explains the consequence of the checkbox about people under 18. */
-export function minorHint({ postId, commentId, serviceId, reviewId }: Reported): string {
+export function minorSafetyHint({ postId, commentId, serviceId, reviewId }: ReportedItem): string {
   const whole = [postId, commentId, serviceId, reviewId].every((each) => each === undefined);
   const what = whole ? 'o que a pessoa oferece para adultos' : 'o que você denuncia';
   return `A equipe olha este caso primeiro, e ${what} pode sair do ar até a decisão.`;
 }
 
 /** The subject that administrators open instead of reporting. */
-export function reportSubjectOf(reported: Reported): { kind: SubjectKind; id: string } {
+export function reportSubjectOf(reported: ReportedItem): { kind: SubjectKind; id: string } {
   const { uid, postId, commentId, serviceId, reviewId } = reported;
   if (commentId !== undefined) return { kind: 'comment', id: commentId };
   if (postId !== undefined) return { kind: 'post', id: postId };
@@ -30,7 +30,7 @@ export function reportSubjectOf(reported: Reported): { kind: SubjectKind; id: st
   return reviewId === undefined ? { kind: 'user', id: uid } : { kind: 'review', id: reviewId };
 }
 
-const theirs: Readonly<Record<SubjectKind, string>> = {
+const itemPrefixes: Readonly<Record<SubjectKind, string>> = {
   user: '',
   service: 'serviço de ',
   post: 'publicação de ',
@@ -39,10 +39,10 @@ const theirs: Readonly<Record<SubjectKind, string>> = {
   order: 'pedido de ',
 };
 
-/** The title of a dialog about it: the verb, what it is, and whose. */
-function titleOf(verb: string, reported: Reported): string {
-  return `${verb} ${theirs[reportSubjectOf(reported).kind]}${reported.name}`;
+/** The title of a dialog about a reported item: verb, kind of item and its author. */
+function dialogTitle(verb: string, reported: ReportedItem): string {
+  return `${verb} ${itemPrefixes[reportSubjectOf(reported).kind]}${reported.name}`;
 }
 
-export const reportTitle = (reported: Reported) => titleOf('Denunciar', reported);
-export const moderateTitle = (reported: Reported) => titleOf('Moderar', reported);
+export const reportTitle = (reported: ReportedItem) => dialogTitle('Denunciar', reported);
+export const moderateTitle = (reported: ReportedItem) => dialogTitle('Moderar', reported);

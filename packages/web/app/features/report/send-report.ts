@@ -3,7 +3,7 @@ import { api } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { ReportForm } from './report-schema.ts';
-import type { Reported } from './reported.ts';
+import type { ReportedItem } from './reported.ts';
 import { notifySignInNeeded } from './sign-in-notice.ts';
 
 function toastFailure(error: unknown) {
@@ -11,7 +11,7 @@ function toastFailure(error: unknown) {
   toast({ title: 'Erro ao enviar denúncia', text: text || undefined, tone: 'error' });
 }
 
-function toastDone(code: string, follow: () => void) {
+function toastReportSent(code: string, follow: () => void) {
   toast({
     title: 'Denúncia enviada',
     text: `Nossa equipe vai olhar com atenção. Código: ${code}.`,
@@ -24,7 +24,7 @@ function toastDone(code: string, follow: () => void) {
  * its answer will stand.
  */
 export async function sendReport(
-  reported: Reported,
+  reported: ReportedItem,
   form: ReportForm,
   follow: () => void,
 ): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function sendReport(
     const emailData = { ...words, ...claims, ...(minor ? { minor } : {}) };
     const body = { emailType: 'report' as const, emailData };
     const { code } = await api().moderation.sendEmail({ body });
-    toastDone(code, follow);
+    toastReportSent(code, follow);
     return true;
   } catch (error) {
     toastFailure(error);

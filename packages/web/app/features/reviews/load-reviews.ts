@@ -1,7 +1,7 @@
 import type { ApiClient } from '@guilda/contract/client';
 import type { Review, ReviewSummary } from '@guilda/contract/reviews';
 
-const PAGE = '5';
+const PAGE_SIZE = '5';
 
 export interface ServiceReviewsPage {
   readonly reviews: Review[];
@@ -13,4 +13,4 @@ export interface ServiceReviewsPage {
 export const loadServiceReviews =
   (serviceId: string) =>
   (client: ApiClient, cursor?: string | undefined): Promise<ServiceReviewsPage> =>
-    client.reviews.listReviews({ params: { serviceId }, query: { limit: PAGE, cursor } });
+    client.reviews.listReviews({ params: { serviceId }, query: { limit: PAGE_SIZE, cursor } });

@@ -2,7 +2,7 @@ import type { ReviewSummary } from '@guilda/contract/reviews';
 import { ratingText, Stars } from '../../ui/display/stars.tsx';
 import * as styles from './review-summary.module.css';
 
-function Distribution({ stars }: Pick<ReviewSummary, 'stars'>) {
+function StarDistribution({ stars }: Pick<ReviewSummary, 'stars'>) {
   const most = Math.max(1, ...stars);
   const rows = stars.map((count, index) => ({ step: index + 1, count })).reverse();
   return (
@@ -38,7 +38,7 @@ export function ReviewSummaryView({ summary }: { summary: ReviewSummary }) {
         <Stars value={average} />
         <p className="textSm muted">{`${Math.round((recommending / count) * 100)}% recomendam`}</p>
       </div>
-      <Distribution stars={stars} />
+      <StarDistribution stars={stars} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { priceParts } from '../../ui/text/price-parts.ts';
 /** The current service shown beside a review. */
 export type ReviewedServiceInfo = Pick<Service, 'title' | 'type' | 'category'>;
 
-const reasons: Readonly<Record<NonNullable<Review['notCounted']>, string>> = {
+const notCountedReasons: Readonly<Record<NonNullable<Review['notCounted']>, string>> = {
   replaced: 'a mesma pessoa avaliou este serviço de novo.',
   free: 'foi de graça, e agora o serviço é pago.',
   changed: 'o serviço mudou de categoria ou de tipo.',
@@ -31,7 +31,7 @@ export function ReviewedService({ review, service }: ReviewPurchaseProps) {
     <p className="textSm muted userText">
       Comprado como “<bdi>{purchase.title}</bdi>” · {category && `${categoryName(category)} · `}
       {price}
-      {notCounted && `. Não entra na média: ${reasons[notCounted]}`}
+      {notCounted && `. Não entra na média: ${notCountedReasons[notCounted]}`}
     </p>
   );
 }

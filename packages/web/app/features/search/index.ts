@@ -1,8 +1,8 @@
-export { loadPeople, loadPopular, loadSearch } from './load-search.ts';
-export { MeantInstead } from './meant-instead.tsx';
+export { loadPeople, loadPopularServices, loadSearch } from './load-search.ts';
+export { CategorySuggestions, NoSearchResults } from './no-search-results.tsx';
 export { PeopleList } from './people-list.tsx';
 export { PhoneSearch } from './phone-search.tsx';
 export { SearchHead } from './search-head.tsx';
-export { readQuery, searchPath } from './search-query.ts';
+export { readSearchQuery, searchPath } from './search-query.ts';
 export { SearchResultsView } from './search-results.tsx';
-export { CategorySuggestions, NothingFound } from './suggestions.tsx';
+export { SearchSuggestion } from './search-suggestion.tsx';

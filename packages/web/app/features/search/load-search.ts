@@ -6,8 +6,8 @@ import type { PublicUser } from '@guilda/contract/users';
 const SERVICES_SHOWN = '8';
 const PEOPLE_SHOWN = '3';
 const POSTS_SHOWN = '3';
-const POPULAR_SHOWN = '4';
-const PEOPLE_PAGE = '24';
+const POPULAR_SERVICES_SHOWN = '4';
+const PEOPLE_PAGE_SIZE = '24';
 
 export interface PeoplePage {
   readonly users: PublicUser[];
@@ -24,11 +24,11 @@ export interface SearchResults {
   readonly morePosts: boolean;
   /** The corrected search text. */
   readonly suggestion?: string | undefined;
-  /** Where nothing was found: what others like. */
+  /** Popular services, loaded when the search has no results. */
   readonly popular: readonly Service[];
 }
 
-const nothing: SearchResults = {
+const emptyResults: SearchResults = {
   services: [],
   moreServices: false,
   people: [],
@@ -39,8 +39,8 @@ const nothing: SearchResults = {
 };
 
 /** The best rated services, as suggestions when nothing was found. */
-export async function loadPopular(client: ApiClient): Promise<readonly Service[]> {
-  const query = { sort: 'rating', limit: POPULAR_SHOWN } as const;
+export async function loadPopularServices(client: ApiClient): Promise<readonly Service[]> {
+  const query = { sort: 'rating', limit: POPULAR_SERVICES_SHOWN } as const;
   return (await client.catalog.listServices({ query })).services;
 }
 
@@ -48,7 +48,7 @@ export async function loadPopular(client: ApiClient): Promise<readonly Service[]
 export const loadSearch =
   (q: string) =>
   async (client: ApiClient): Promise<SearchResults> => {
-    if (q === '') return nothing;
+    if (q === '') return emptyResults;
     const [services, people, posts] = await Promise.all([
       client.catalog.listServices({ query: { q, limit: SERVICES_SHOWN } }),
       client.users.searchUsers({ query: { q, limit: PEOPLE_SHOWN } }),
@@ -63,7 +63,7 @@ export const loadSearch =
       posts: posts.posts,
       morePosts: posts.nextCursor !== null,
       suggestion: services.suggestion,
-      popular: found === 0 ? await loadPopular(client) : [],
+      popular: found === 0 ? await loadPopularServices(client) : [],
     };
   };
 
@@ -71,4 +71,4 @@ export const loadSearch =
 export const loadPeople =
   (q: string) =>
   (client: ApiClient, cursor?: string | undefined): Promise<PeoplePage> =>
-    client.users.searchUsers({ query: { q, limit: PEOPLE_PAGE, cursor } });
+    client.users.searchUsers({ query: { q, limit: PEOPLE_PAGE_SIZE, cursor } });

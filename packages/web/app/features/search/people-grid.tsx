@@ -3,11 +3,11 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import { Rating } from '../../ui/display/stars.tsx';
 import { PersonAvatar } from '../presence/index.ts';
-import { BadgeList, ChatIcon } from '../users/index.ts';
+import { BadgeList, StartChatIconButton } from '../users/index.ts';
 import * as styles from './search.module.css';
 
 /** A person among those found. */
-function PersonCard({ user }: { user: PublicUser }) {
+function PersonResultCard({ user }: { user: PublicUser }) {
   const name = user.displayName || user.username;
   return (
     <li className="panel plain row">
@@ -26,7 +26,7 @@ function PersonCard({ user }: { user: PublicUser }) {
           </span>
         </span>
       </Link>
-      <ChatIcon uid={user.uid} name={name} />
+      <StartChatIconButton uid={user.uid} name={name} />
     </li>
   );
 }
@@ -36,7 +36,7 @@ export function PeopleGrid({ users }: { users: readonly PublicUser[] }) {
   return (
     <ul className={styles.people} data-testid="people">
       {users.map((user) => (
-        <PersonCard key={user.uid} user={user} />
+        <PersonResultCard key={user.uid} user={user} />
       ))}
     </ul>
   );

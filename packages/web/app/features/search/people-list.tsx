@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useFirstNew } from '../../lib/data/focus-first-new.ts';
 import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
+import { useFocusFirstNewItem } from '../../lib/data/use-focus-first-new-item.ts';
 import { ListCount } from '../../ui/feedback/list-count.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { loadPeople, type PeoplePage } from './load-search.ts';
@@ -17,7 +17,7 @@ interface PeopleListProps {
 export function PeopleList({ q, first, empty }: PeopleListProps) {
   const list = usePagedData({ key: ['people', q], first, load: loadPeople(q) });
   const users = list.pages.flatMap((page) => page.users);
-  const grown = useFirstNew(list, users.length);
+  const grown = useFocusFirstNewItem(list, users.length);
   return (
     <div ref={grown.box}>
       <ListCount count={users.length} more={list.hasMore} names={['pessoa', 'pessoas']} />

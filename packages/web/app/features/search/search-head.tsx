@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useTracked } from '../../lib/telemetry/track.ts';
+import { useTrackOnce } from '../../lib/telemetry/track.ts';
 import { Chip } from '../../ui/actions/chip.tsx';
 import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
@@ -11,13 +11,13 @@ interface SearchHeadProps {
   blank: string;
 }
 
-const kinds = [
+const searchKinds = [
   { page: '/search', label: 'Tudo' },
   { page: '/search/services', label: 'Serviços' },
   { page: '/search/users', label: 'Pessoas' },
 ] as const;
 
-const searchedIn = {
+const searchScopes = {
   '/search': 'all',
   '/search/services': 'services',
   '/search/users': 'users',
@@ -26,14 +26,14 @@ const searchedIn = {
 /** Search text, and tabs for one kind of result. */
 export function SearchHead({ q, current, blank }: SearchHeadProps) {
   // Counts that a person searched, never the text.
-  useTracked(q === '' ? null : { name: 'search', in: searchedIn[current] }, `${current} ${q}`);
+  useTrackOnce(q === '' ? null : { name: 'search', in: searchScopes[current] }, `${current} ${q}`);
   return (
     <div className={clsx(styles.head, styles.title)}>
       <h1 className="display2 userText" dir="auto">
         {q === '' ? blank : `“${q}”`}
       </h1>
       <nav className="row gap2" aria-label="O que buscar">
-        {kinds.map(({ page, label }) => (
+        {searchKinds.map(({ page, label }) => (
           <Chip key={page} asLink to={searchPath(page, q)} pressed={page === current}>
             {label}
           </Chip>

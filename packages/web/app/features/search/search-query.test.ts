@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readQuery, searchPath } from './search-query.ts';
+import { readSearchQuery, searchPath } from './search-query.ts';
 
 test('a query is trimmed and no longer than the server takes', () => {
-  expect(readQuery(new URLSearchParams('q=%20mira%20'))).toBe('mira');
-  expect(readQuery(new URLSearchParams(''))).toBe('');
-  expect(readQuery(new URLSearchParams(`q=${'a'.repeat(300)}`))).toHaveLength(100);
+  expect(readSearchQuery(new URLSearchParams('q=%20mira%20'))).toBe('mira');
+  expect(readSearchQuery(new URLSearchParams(''))).toBe('');
+  expect(readSearchQuery(new URLSearchParams(`q=${'a'.repeat(300)}`))).toHaveLength(100);
 });
 
 test('a text in an address is escaped', () => {

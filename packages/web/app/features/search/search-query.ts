@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 
 /** The text searched for, as the API takes it: no space around, cut where it ends. */
-export function readQuery(params: URLSearchParams): string {
+export function readSearchQuery(params: URLSearchParams): string {
   return (params.get('q') ?? '').trim().slice(0, limits.searchText);
 }
 

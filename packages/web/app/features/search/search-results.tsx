@@ -3,22 +3,22 @@ import { Link } from 'react-router';
 import { ServiceGrid } from '../catalog/index.ts';
 import { PostTeasers } from '../social/index.ts';
 import type { SearchResults } from './load-search.ts';
-import { MeantInstead } from './meant-instead.tsx';
+import { NoSearchResults } from './no-search-results.tsx';
 import { PeopleGrid } from './people-grid.tsx';
 import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
-import { NothingFound } from './suggestions.tsx';
+import { SearchSuggestion } from './search-suggestion.tsx';
 
-interface SectionProps {
+interface ResultsSectionProps {
   id: string;
   title: string;
-  /** Where all of them are, if there are more. */
+  /** Path of the list of all results; null when all are shown. */
   all: string | null;
   allText: string;
   children: ReactNode;
 }
 
-function Section({ id, title, all, allText, children }: SectionProps) {
+function ResultsSection({ id, title, all, allText, children }: ResultsSectionProps) {
   return (
     <section className={styles.results} aria-labelledby={id}>
       <div className="sectionHead">
@@ -36,32 +36,32 @@ function Section({ id, title, all, allText, children }: SectionProps) {
   );
 }
 
-type FoundProps<K extends keyof SearchResults> = { q: string } & Pick<SearchResults, K>;
+type ResultProps<K extends keyof SearchResults> = { q: string } & Pick<SearchResults, K>;
 
-function People({ q, people, morePeople }: FoundProps<'people' | 'morePeople'>) {
+function PeopleResults({ q, people, morePeople }: ResultProps<'people' | 'morePeople'>) {
   const all = morePeople ? searchPath('/search/users', q) : null;
   return (
-    <Section id="pessoas" title="Pessoas" all={all} allText="Ver todas">
+    <ResultsSection id="pessoas" title="Pessoas" all={all} allText="Ver todas">
       <PeopleGrid users={people} />
-    </Section>
+    </ResultsSection>
   );
 }
 
-function Services({ q, services, moreServices }: FoundProps<'services' | 'moreServices'>) {
+function ServiceResults({ q, services, moreServices }: ResultProps<'services' | 'moreServices'>) {
   const all = moreServices ? searchPath('/search/services', q) : null;
   return (
-    <Section id="servicos" title="Serviços" all={all} allText="Ver todos">
+    <ResultsSection id="servicos" title="Serviços" all={all} allText="Ver todos">
       <ServiceGrid services={services} />
-    </Section>
+    </ResultsSection>
   );
 }
 
-function Posts({ q, posts, morePosts }: FoundProps<'posts' | 'morePosts'>) {
+function PostResults({ q, posts, morePosts }: ResultProps<'posts' | 'morePosts'>) {
   const all = morePosts ? searchPath('/community', q) : null;
   return (
-    <Section id="publicacoes" title="Publicações" all={all} allText="Ver todas">
+    <ResultsSection id="publicacoes" title="Publicações" all={all} allText="Ver todas">
       <PostTeasers posts={posts} />
-    </Section>
+    </ResultsSection>
   );
 }
 
@@ -69,13 +69,13 @@ function Posts({ q, posts, morePosts }: FoundProps<'posts' | 'morePosts'>) {
 export function SearchResultsView({ q, results }: { q: string; results: SearchResults }) {
   const { services, people, posts, suggestion, popular } = results;
   if (services.length + people.length + posts.length === 0)
-    return <NothingFound q={q} page="/search" popular={popular} />;
+    return <NoSearchResults q={q} page="/search" popular={popular} />;
   return (
     <>
-      <MeantInstead suggestion={suggestion} page="/search" />
-      {people.length > 0 && <People q={q} {...results} />}
-      {services.length > 0 && <Services q={q} {...results} />}
-      {posts.length > 0 && <Posts q={q} {...results} />}
+      <SearchSuggestion suggestion={suggestion} page="/search" />
+      {people.length > 0 && <PeopleResults q={q} {...results} />}
+      {services.length > 0 && <ServiceResults q={q} {...results} />}
+      {posts.length > 0 && <PostResults q={q} {...results} />}
     </>
   );
 }

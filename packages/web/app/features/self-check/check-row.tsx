@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { findingStateWords, type SelfCheckFinding } from './model/finding.ts';
 import * as styles from './self-check.module.css';
 
-const icons = {
+const findingIcons = {
   ok: CircleCheck,
   warn: TriangleAlert,
   fail: CircleX,
@@ -15,18 +15,18 @@ const icons = {
   running: LoaderCircle,
 } as const;
 
-interface CheckRowProps {
+interface SelfCheckRowProps {
   name: string;
   finding: SelfCheckFinding | undefined;
   running: boolean;
-  /** Something to press about it. */
+  /** A button that belongs to the check. */
   children?: ReactNode;
 }
 
-/** A check: what it is, how it came out by sign and word, and what was found. */
-export function SelfCheckRow({ name, finding, running, children }: CheckRowProps) {
+/** One check: its name, its result as icon and word, and the finding. */
+export function SelfCheckRow({ name, finding, running, children }: SelfCheckRowProps) {
   const state = finding?.state ?? (running ? 'running' : undefined);
-  const Icon = state ? icons[state] : CircleDashed;
+  const Icon = state ? findingIcons[state] : CircleDashed;
   return (
     <li className={styles.check} data-state={state}>
       <Icon className="icon" aria-hidden="true" />

@@ -10,9 +10,9 @@ import { findingsSummary, reportText } from './model/report.ts';
 import { useSelfCheck } from './model/use-self-check.ts';
 import * as styles from './self-check.module.css';
 import { SelfCheckFrame } from './self-check-frame.tsx';
-import { TryNotice, TrySound } from './try-buttons.tsx';
+import { TestNotificationButton, TestSoundButton } from './test-buttons.tsx';
 
-async function copy(findings: Findings): Promise<void> {
+async function copyFindings(findings: Findings): Promise<void> {
   const text = reportText(findings, new Date());
   try {
     await navigator.clipboard.writeText(text);
@@ -25,9 +25,9 @@ async function copy(findings: Findings): Promise<void> {
   }
 }
 
-function Act({ id, findings }: { id: CheckId; findings: Findings }) {
-  if (id === 'push') return <TryNotice subscribed={findings.push?.state === 'ok'} />;
-  return id === 'autoplay' ? <TrySound /> : null;
+function CheckTestButton({ id, findings }: { id: CheckId; findings: Findings }) {
+  if (id === 'push') return <TestNotificationButton subscribed={findings.push?.state === 'ok'} />;
+  return id === 'autoplay' ? <TestSoundButton /> : null;
 }
 
 /** `/teste`: checks what works on this device. The result can be copied and sent to the team. */
@@ -47,7 +47,7 @@ export function SelfCheckPage({ user }: { user: OwnUser }) {
             finding={findings[id]}
             running={running === id}
           >
-            {findings[id] && <Act id={id} findings={findings} />}
+            {findings[id] && <CheckTestButton id={id} findings={findings} />}
           </SelfCheckRow>
         ))}
       </ul>
@@ -63,7 +63,7 @@ export function SelfCheckPage({ user }: { user: OwnUser }) {
         <Button
           disabled={summary === null}
           icon={<ClipboardCopy className="icon" aria-hidden="true" />}
-          onClick={() => copy(findings)}
+          onClick={() => copyFindings(findings)}
         >
           Copiar resultado
         </Button>

@@ -5,7 +5,7 @@ import { ChoiceCards } from '../../ui/forms/choice-cards.tsx';
 import { chooseTheme, useThemeChoice } from '../shell/index.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const choices = [
+const themeChoices = [
   {
     value: 'system',
     label: 'Como no aparelho',
@@ -35,7 +35,7 @@ export function AppearanceSection() {
         legend="Tema"
         value={choice ?? 'system'}
         onChange={(value) => chooseTheme(value === 'system' ? null : value)}
-        choices={choices}
+        choices={themeChoices}
       />
     </SettingsSection>
   );

@@ -15,23 +15,29 @@ import { QueryContent } from './query-content.tsx';
 import * as section from './settings-section.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-type Page = Awaited<ReturnType<ApiClient['users']['listBlocked']>>;
+type BlockedPeoplePage = Awaited<ReturnType<ApiClient['users']['listBlocked']>>;
 type Cursor = string | undefined;
 
-const PAGE = '10';
+const PAGE_SIZE = '10';
 
 /** The people that the person has blocked, latest first. */
-function useBlocked(uid: string) {
-  return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], Cursor>({
+function useBlockedPeople(uid: string) {
+  return useInfiniteQuery<
+    BlockedPeoplePage,
+    Error,
+    InfiniteData<BlockedPeoplePage>,
+    readonly string[],
+    Cursor
+  >({
     queryKey: ['blocked', uid],
     queryFn: ({ pageParam, signal }) =>
-      api().users.listBlocked({ query: { cursor: pageParam, limit: PAGE } }, { signal }),
+      api().users.listBlocked({ query: { cursor: pageParam, limit: PAGE_SIZE } }, { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 }
 
-function Person({ person, onUnblocked }: { person: Author; onUnblocked: () => void }) {
+function BlockedPerson({ person, onUnblocked }: { person: Author; onUnblocked: () => void }) {
   const { uid, username, displayName, photoURL, badges } = person;
   const name = displayName || username;
   const { unblock } = useBlock({ uid }, onUnblocked);
@@ -57,7 +63,7 @@ function Person({ person, onUnblocked }: { person: Author; onUnblocked: () => vo
   );
 }
 
-function People({ list }: { list: ReturnType<typeof useBlocked> }) {
+function BlockedPeople({ list }: { list: ReturnType<typeof useBlockedPeople> }) {
   const box = useRef<HTMLDivElement>(null);
   const people = list.data?.pages.flatMap((page) => page.users) ?? [];
   // The pressed button disappears with its row, so the list gets the focus.
@@ -75,7 +81,7 @@ function People({ list }: { list: ReturnType<typeof useBlocked> }) {
         <>
           <ul>
             {people.map((person) => (
-              <Person key={person.uid} person={person} onUnblocked={focusList} />
+              <BlockedPerson key={person.uid} person={person} onUnblocked={focusList} />
             ))}
           </ul>
           <ListTail list={listTailOf(list)} />
@@ -87,11 +93,11 @@ function People({ list }: { list: ReturnType<typeof useBlocked> }) {
 
 /** Blocked people, who can be unblocked here (`docs/product/community.md`). */
 export function BlockedSection({ user }: { user: OwnUser }) {
-  const list = useBlocked(user.uid);
+  const list = useBlockedPeople(user.uid);
   return (
     <SettingsSection id="bloqueios" title="Pessoas bloqueadas">
       <QueryContent query={list} loading="Carregando pessoas bloqueadas" rows={1}>
-        {() => <People list={list} />}
+        {() => <BlockedPeople list={list} />}
       </QueryContent>
     </SettingsSection>
   );

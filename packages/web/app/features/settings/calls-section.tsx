@@ -3,23 +3,23 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';
-import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
-import { muteRing, useRingMuted } from '../../lib/ring-mute.ts';
+import { callsUnavailableText, useCallsOffered } from '../../lib/calls-offered.ts';
+import { setRingMuted, useRingMuted } from '../../lib/ring-mute.ts';
 import { storeUser } from '../../lib/session/session.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import * as section from './settings-section.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const RING = 'Toque das chamadas';
+const RINGTONE_LABEL = 'Toque das chamadas';
 
 /** Whether calls ring on this device. */
-function RingSwitch() {
+function RingtoneSwitch() {
   const muted = useRingMuted();
   return (
     <div className={`row spaceBetween ${section.separated}`}>
       <div>
-        <p className="bold">{RING}</p>
+        <p className="bold">{RINGTONE_LABEL}</p>
         <p className="textSm muted pretty" id="toque-dica">
           {muted
             ? 'Neste aparelho, as ligações chegam em silêncio.'
@@ -28,8 +28,8 @@ function RingSwitch() {
       </div>
       <Switch
         checked={!muted}
-        onChange={(on) => muteRing(!on)}
-        label={RING}
+        onChange={(on) => setRingMuted(!on)}
+        label={RINGTONE_LABEL}
         describedBy="toque-dica"
       />
     </div>
@@ -41,7 +41,7 @@ export function CallsSection({ user }: { user: OwnUser }) {
   const offered = useCallsOffered();
   return (
     <SettingsSection id="ligacoes" title="Ligações">
-      {offered ? <CallSwitches user={user} /> : <p className="pretty">{noCallsText}</p>}
+      {offered ? <CallSwitches user={user} /> : <p className="pretty">{callsUnavailableText}</p>}
     </SettingsSection>
   );
 }
@@ -86,7 +86,7 @@ function CallSwitches({ user }: { user: OwnUser }) {
         </div>
         <Switch checked={on} onChange={toggle} label={label} />
       </div>
-      <RingSwitch />
+      <RingtoneSwitch />
     </>
   );
 }

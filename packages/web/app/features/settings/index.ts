@@ -1,6 +1,6 @@
 export { DevicesSection } from './account/devices-section.tsx';
 export { DataSection } from './account-status/data-section.tsx';
 export { DecisionsSection } from './account-status/decisions-section.tsx';
-export { WholeMoment } from './account-status/whole-moment.tsx';
+export { FullDateTime } from './account-status/full-date-time.tsx';
 export { SettingsSkeleton } from './settings-frame.tsx';
 export { SettingsPage } from './settings-page.tsx';

@@ -12,7 +12,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 type Privacy = OwnUser['privacy'];
 
-const choices = [
+const privacyChoices = [
   {
     value: 'public',
     label: 'Público',
@@ -27,7 +27,7 @@ const choices = [
   },
 ] as const;
 
-const done: Record<Privacy, string> = {
+const savedTexts: Record<Privacy, string> = {
   public: 'Seu perfil agora é público',
   private: 'Seu perfil agora é privado',
 };
@@ -40,7 +40,7 @@ export function PrivacySection({ user }: { user: OwnUser }) {
     mutationFn: (privacy: Privacy) => api().users.updateMe({ body: { privacy } }),
     onSuccess: ({ uid, privacy }) => {
       storeUser({ uid, privacy });
-      toast({ title: done[privacy] });
+      toast({ title: savedTexts[privacy] });
       void queryClient.invalidateQueries();
     },
     onError: (error) => toastError(error),
@@ -51,7 +51,7 @@ export function PrivacySection({ user }: { user: OwnUser }) {
         legend="Quem vê seu perfil"
         value={save.isPending ? save.variables : user.privacy}
         onChange={(privacy) => save.mutate(privacy)}
-        choices={choices}
+        choices={privacyChoices}
       />
       <div className={section.separated}>
         <ConsentChoice />

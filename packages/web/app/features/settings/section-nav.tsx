@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type SectionId, sections } from './sections.ts';
+import { type SectionId, settingsSections } from './sections.ts';
 import * as styles from './settings-frame.module.css';
 
 interface SectionNavProps {
@@ -11,7 +11,7 @@ interface SectionNavProps {
 export function SectionNav({ current, onChoose }: SectionNavProps) {
   return (
     <nav className={styles.nav} aria-label="Seções">
-      {sections.map(({ id, label, Icon }) => (
+      {settingsSections.map(({ id, label, Icon }) => (
         <Link
           key={id}
           to={{ hash: id }}

@@ -12,7 +12,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import UserRound from 'lucide-react/icons/user-round';
 
 /** The sections in order; saving the profile leads back to the first. */
-export const sections = [
+export const settingsSections = [
   { id: 'perfil', label: 'Perfil', Icon: UserRound },
   { id: 'conta', label: 'Conta', Icon: IdCard },
   { id: 'privacidade', label: 'Privacidade', Icon: Lock },
@@ -27,5 +27,5 @@ export const sections = [
   { id: 'excluir', label: 'Excluir conta', Icon: TriangleAlert },
 ] as const;
 
-export type SectionId = (typeof sections)[number]['id'];
-export const firstSection: SectionId = 'perfil';
+export type SectionId = (typeof settingsSections)[number]['id'];
+export const firstSectionId: SectionId = 'perfil';

@@ -25,12 +25,12 @@ export function SettingsFrame({ nav, children }: SettingsFrameProps) {
   );
 }
 
-const rows = ['30%', '40%', '45%', '35%', '45%', '40%', '50%'];
+const skeletonWidths = ['30%', '40%', '45%', '35%', '45%', '40%', '50%'];
 
 function SkeletonNav() {
   return (
     <div className={styles.nav} aria-hidden="true">
-      {rows.map((width, index) => (
+      {skeletonWidths.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
         <span key={index} className={styles.navSkeleton}>
           <Skeleton width={width} height={16} />

@@ -8,20 +8,20 @@ import { DecisionsSection } from './account-status/decisions-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BlockedSection } from './blocked-section.tsx';
 import { CallsSection } from './calls-section.tsx';
+import { NewAccountWelcome } from './new-account-welcome.tsx';
 import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { useSection } from './use-section.ts';
-import { Welcome } from './welcome.tsx';
+import { useCurrentSection } from './use-current-section.ts';
 
 /** `/user/settings`: everything that people can change about their account. */
 export function SettingsPage({ user }: { user: OwnUser }) {
-  const { current, choose, backToFirst } = useSection();
+  const { current, choose, backToFirst } = useCurrentSection();
   return (
     <SettingsFrame nav={<SectionNav current={current} onChoose={choose} />}>
-      <Welcome />
+      <NewAccountWelcome />
       <ProfileForm user={user} onSaved={backToFirst} />
       <AccountSection user={user} />
       <PrivacySection user={user} />

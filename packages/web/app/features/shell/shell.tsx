@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session/session.ts';
-import { buttonLook } from '../../ui/actions/button.tsx';
+import { buttonAttributes } from '../../ui/actions/button.tsx';
 import { OfflineBar } from '../../ui/feedback/offline-bar.tsx';
 import { BottomBar } from './bars/bottom-bar.tsx';
 import { Footer } from './bars/footer.tsx';
@@ -13,7 +13,7 @@ interface ShellProps {
   actions?: ReactNode;
   /** Bottom bar entries before Vendas. */
   shortcuts?: ReactNode;
-  /** Id of what the skip link leads to, where it is not the page. */
+  /** Id of the element that the skip link leads to; the page's content by default. */
   content?: string | undefined;
   /** The page, with its own `Main`. */
   children: ReactNode;
@@ -25,7 +25,7 @@ export function Shell({ actions, shortcuts, content = 'conteudo', children }: Sh
   return (
     <>
       <a
-        {...buttonLook({ variant: 'primary' }, `${skipLink} onDark`)}
+        {...buttonAttributes({ variant: 'primary' }, `${skipLink} onDark`)}
         data-ui="skip-link"
         href={`#${content}`}
       >

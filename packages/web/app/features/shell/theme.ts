@@ -3,9 +3,9 @@ import { THEME_KEY } from './boot-script.ts';
 
 export type Theme = 'mesa' | 'papel';
 
-const listeners = new Set<() => void>();
+const themeListeners = new Set<() => void>();
 
-function stored(): Theme | null {
+function readStoredTheme(): Theme | null {
   try {
     const value = localStorage.getItem(THEME_KEY);
     return value === 'mesa' || value === 'papel' ? value : null;
@@ -14,9 +14,9 @@ function stored(): Theme | null {
   }
 }
 
-function apply(theme: Theme) {
+function applyTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme;
-  for (const listener of listeners) listener();
+  for (const listener of themeListeners) listener();
 }
 
 const systemTheme = (): Theme =>
@@ -30,13 +30,13 @@ export function chooseTheme(theme: Theme | null): void {
   } catch {
     // Storage is closed: the choice lasts for this page.
   }
-  apply(theme ?? systemTheme());
+  applyTheme(theme ?? systemTheme());
 }
 
 /** Follows the system's setting, and other tabs' choices, until the returned function is called. */
 export function followTheme(): () => void {
   const light = matchMedia('(prefers-color-scheme: light)');
-  const update = () => apply(stored() ?? systemTheme());
+  const update = () => applyTheme(readStoredTheme() ?? systemTheme());
   const other = (event: StorageEvent) => {
     if (event.key === THEME_KEY || event.key === null) update();
   };
@@ -48,15 +48,15 @@ export function followTheme(): () => void {
   };
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToTheme(listener: () => void) {
+  themeListeners.add(listener);
+  return () => themeListeners.delete(listener);
 }
 
 /** The theme on screen; `mesa` on the server. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToTheme,
     () => (document.documentElement.dataset['theme'] === 'papel' ? 'papel' : 'mesa'),
     () => 'mesa',
   );
@@ -64,5 +64,5 @@ export function useTheme(): Theme {
 
 /** The theme chosen on this device; null for the system's, and on the server. */
 export function useThemeChoice(): Theme | null {
-  return useSyncExternalStore(subscribe, stored, () => null);
+  return useSyncExternalStore(subscribeToTheme, readStoredTheme, () => null);
 }

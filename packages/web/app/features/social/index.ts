@@ -3,7 +3,7 @@ export { PostTeasers } from './card/post-teaser.tsx';
 export { CommunityPage, feedTitle } from './feed/community-page.tsx';
 export { loadFeed, readHashtag } from './feed/load-feed.ts';
 export { PostSkeletons } from './feed/post-skeletons.tsx';
-export type { PostListQuery as PostList } from './model/post-lists.ts';
+export type { PostListQuery } from './model/post-lists.ts';
 export { NewPost } from './panel/new-post.tsx';
 export { PostPanelButton } from './panel/post-panel-button.tsx';
 export { loadFirstComments } from './post/comments/load-comments.ts';

@@ -1,15 +1,15 @@
 import Download from 'lucide-react/icons/download';
 import { api } from '../../lib/api/api.ts';
 import { saveText } from '../../lib/files/save-text.ts';
-import { serverNow } from '../../lib/format/server-time.ts';
+import { serverNowMs } from '../../lib/format/server-time.ts';
 import { useOnce } from '../../lib/loading/use-once.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toastError } from '../../ui/feedback/toast.ts';
 
-const saoPaulo = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+const saoPauloDateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 /** The name that the server gives the file: `guilda-extrato-2026-11-20.csv`. */
-const filename = () => `guilda-extrato-${saoPaulo.format(serverNow())}.csv`;
+const statementFilename = () => `guilda-extrato-${saoPauloDateFormat.format(serverNowMs())}.csv`;
 
 /** Downloads the whole statement as CSV. */
 export function ExportStatementButton() {
@@ -17,7 +17,7 @@ export function ExportStatementButton() {
   const save = () =>
     once(async () => {
       try {
-        saveText(filename(), 'text/csv', await api().wallet.exportWallet());
+        saveText(statementFilename(), 'text/csv', await api().wallet.exportWallet());
       } catch (error) {
         toastError(error);
       }

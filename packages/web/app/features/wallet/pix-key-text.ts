@@ -10,7 +10,7 @@ export const pixKindNames: Readonly<Record<PixKeyKind, string>> = {
 };
 
 /** Punctuation of the kinds that are stored as digits only. */
-const formats: Partial<Record<PixKeyKind, readonly [RegExp, string]>> = {
+const keyFormats: Partial<Record<PixKeyKind, readonly [RegExp, string]>> = {
   cpf: [/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4'],
   cnpj: [/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5'],
   phone: [/^\+55(\d{2})(\d{5})(\d{4})$/, '($1) $2-$3'],
@@ -18,6 +18,6 @@ const formats: Partial<Record<PixKeyKind, readonly [RegExp, string]>> = {
 
 /** A Pix key as people write it: `123.456.789-09`, `(11) 91234-5678`. Others stay as they are. */
 export function pixKeyText({ kind, key }: PixKey): string {
-  const form = formats[kind];
+  const form = keyFormats[kind];
   return form ? key.replace(form[0], form[1]) : key;
 }

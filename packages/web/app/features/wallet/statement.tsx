@@ -2,14 +2,14 @@ import type { WalletEntry } from '@guilda/contract/wallet';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { listTailOf } from '../../lib/data/list-tail-of.ts';
-import { dayAndHour } from '../../lib/format/date-text.ts';
+import { dayAndTimeText } from '../../lib/format/date-text.ts';
 import { EmptyNote } from '../../ui/feedback/empty-note.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
 import type { WalletQuery } from './use-wallet.ts';
 import * as styles from './wallet-list.module.css';
 
-const kinds: Record<WalletEntry['kind'], string> = {
+const entryKindTexts: Record<WalletEntry['kind'], string> = {
   sale: 'Venda',
   fee: 'Taxa da plataforma',
   refund: 'Reembolso',
@@ -18,7 +18,7 @@ const kinds: Record<WalletEntry['kind'], string> = {
 };
 
 /** `+ R$ 45,00` or `− R$ 4,50`. The sign, not the colour, shows the direction. */
-function signedText(amount: string): string {
+function signedAmountText(amount: string): string {
   const negative = amount.startsWith('-');
   return `${negative ? '−' : '+'} ${priceParts(amount.replace('-', '')).text}`;
 }
@@ -41,25 +41,25 @@ function OrderLink({ entry }: { entry: WalletEntry }) {
   );
 }
 
-function Entry({ entry, now }: { entry: WalletEntry; now: Date }) {
+function StatementEntry({ entry, now }: { entry: WalletEntry; now: Date }) {
   const incoming = !entry.amount.startsWith('-');
   return (
     <li>
       <div className="grow">
-        <p className="bold">{kinds[entry.kind]}</p>
+        <p className="bold">{entryKindTexts[entry.kind]}</p>
         <OrderLink entry={entry} />
         {entry.kind === 'sale' && entry.heldUntil && (
           <p className="textSm secondary">
             A liberar{' '}
-            <time dateTime={entry.heldUntil}>{dayAndHour(new Date(entry.heldUntil), now)}</time>
+            <time dateTime={entry.heldUntil}>{dayAndTimeText(new Date(entry.heldUntil), now)}</time>
           </p>
         )}
         <time className="textXs muted" dateTime={entry.createdAt}>
-          {dayAndHour(new Date(entry.createdAt), now)}
+          {dayAndTimeText(new Date(entry.createdAt), now)}
         </time>
       </div>
       <span className={clsx('numeric', styles.amount, !incoming && 'secondary')}>
-        {signedText(entry.amount)}
+        {signedAmountText(entry.amount)}
       </span>
     </li>
   );
@@ -81,7 +81,7 @@ export function WalletStatement({ wallet }: { wallet: WalletQuery }) {
       ) : (
         <ul className="panel plain">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} now={now} />
+            <StatementEntry key={entry.id} entry={entry} now={now} />
           ))}
         </ul>
       )}

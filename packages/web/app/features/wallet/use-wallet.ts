@@ -5,10 +5,10 @@ import { walletKeys } from './wallet-keys.ts';
 
 type WalletPage = Awaited<ReturnType<ApiClient['wallet']['getWallet']>>;
 type WithdrawalPage = Awaited<ReturnType<ApiClient['wallet']['listWithdrawals']>>;
-type Key = readonly string[];
+type WalletQueryKey = readonly string[];
 type Cursor = string | undefined;
 
-const paging = {
+const pagingOptions = {
   initialPageParam: undefined,
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
   staleTime: 0,
@@ -16,11 +16,11 @@ const paging = {
 
 /** The seller's balances and statement entries, newest first. */
 export function useWallet() {
-  return useInfiniteQuery<WalletPage, Error, InfiniteData<WalletPage>, Key, Cursor>({
+  return useInfiniteQuery<WalletPage, Error, InfiniteData<WalletPage>, WalletQueryKey, Cursor>({
     queryKey: walletKeys.entries,
     queryFn: ({ pageParam, signal }) =>
       api().wallet.getWallet({ query: { cursor: pageParam } }, { signal }),
-    ...paging,
+    ...pagingOptions,
   });
 }
 
@@ -28,10 +28,16 @@ export type WalletQuery = ReturnType<typeof useWallet>;
 
 /** The signed-in person's withdrawals, newest first. */
 export function useWithdrawals() {
-  return useInfiniteQuery<WithdrawalPage, Error, InfiniteData<WithdrawalPage>, Key, Cursor>({
+  return useInfiniteQuery<
+    WithdrawalPage,
+    Error,
+    InfiniteData<WithdrawalPage>,
+    WalletQueryKey,
+    Cursor
+  >({
     queryKey: walletKeys.withdrawals,
     queryFn: ({ pageParam, signal }) =>
       api().wallet.listWithdrawals({ query: { cursor: pageParam, limit: '10' } }, { signal }),
-    ...paging,
+    ...pagingOptions,
   });
 }

@@ -3,21 +3,21 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
 import type { WalletQuery } from './use-wallet.ts';
 
-type Balances = NonNullable<WalletQuery['data']>['pages'][number];
+type WalletBalanceAmounts = NonNullable<WalletQuery['data']>['pages'][number];
 
-const balances = [
+const balanceRows = [
   ['available', 'Disponível', 'Pode ser sacado agora, já sem a taxa.'],
   ['clearing', 'A liberar', 'De vendas concluídas, já sem a taxa. O extrato diz até quando.'],
   ['held', 'Em aberto', 'De vendas pagas e ainda não concluídas, antes da taxa.'],
   ['withdrawing', 'Em saque', 'Saques pedidos que ainda não foram decididos.'],
   ['fees', 'Taxas', 'Descontadas das vendas concluídas até hoje.'],
-] as const satisfies readonly (readonly [keyof Balances, string, string])[];
+] as const satisfies readonly (readonly [keyof WalletBalanceAmounts, string, string])[];
 
 /** The five balances of a wallet, each with a sentence that explains it. */
-export function WalletBalances({ sums }: { sums: Balances }) {
+export function WalletBalances({ sums }: { sums: WalletBalanceAmounts }) {
   return (
     <StatList>
-      {balances.map(([key, name, explanation]) => (
+      {balanceRows.map(([key, name, explanation]) => (
         <Stat key={key} name={name} explanation={explanation}>
           {priceParts(sums[key]).text}
         </Stat>

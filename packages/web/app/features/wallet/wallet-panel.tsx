@@ -10,9 +10,9 @@ import { WalletBalances, WalletSkeleton } from './wallet-balances.tsx';
 import * as styles from './wallet-panel.module.css';
 import { Withdrawals } from './withdrawals/withdrawals.tsx';
 
-const loadDialog = () => import('./withdrawals/withdraw-dialog.tsx');
+const loadWithdrawDialog = () => import('./withdrawals/withdraw-dialog.tsx');
 const WithdrawDialog = lazy(() =>
-  loadDialog().then((module) => ({ default: module.WithdrawDialog })),
+  loadWithdrawDialog().then((module) => ({ default: module.WithdrawDialog })),
 );
 
 /** The minimum withdrawal is R$ 1,00 (`docs/product/money.md`). */
@@ -21,7 +21,7 @@ const canWithdraw = (available: string) => Number(available) >= 1;
 function WithdrawButton({ available }: { available: string }) {
   const [open, setOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
-  useEffect(() => void loadDialog(), []);
+  useEffect(() => void loadWithdrawDialog(), []);
   return (
     <>
       {canWithdraw(available) ? (

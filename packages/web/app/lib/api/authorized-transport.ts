@@ -26,16 +26,20 @@ export interface AuthorizedTransportDeps {
 }
 
 const REFRESH_URL = '/api/users/refresh-token';
-const EXPIRED = 'Token inválido';
-const MISSING = 'Token não fornecido.';
+const EXPIRED_TOKEN_TEXT = 'Token inválido';
+const MISSING_TOKEN_TEXT = 'Token não fornecido.';
 
-const says = (error: unknown, text: string) =>
+const hasErrorText = (error: unknown, text: string) =>
   error instanceof ApiError && error.body['error'] === text;
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+const errorCodeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
-const sessionOver = () =>
-  new ApiError(401, { error: EXPIRED, message: EXPIRED, code: 'token_invalid' });
+const sessionEndedError = () =>
+  new ApiError(401, {
+    error: EXPIRED_TOKEN_TEXT,
+    message: EXPIRED_TOKEN_TEXT,
+    code: 'token_invalid',
+  });
 
 function withToken(request: TransportRequest, token: string | undefined): TransportRequest {
   if (token === undefined) return request;
@@ -43,7 +47,8 @@ function withToken(request: TransportRequest, token: string | undefined): Transp
 }
 
 /** Servers of the previous version send no new refresh token; the stored one stays valid. */
-type Refreshed = Pick<StoredTokens, 'accessToken'> & Partial<Pick<StoredTokens, 'refreshToken'>>;
+type RefreshedTokens = Pick<StoredTokens, 'accessToken'> &
+  Partial<Pick<StoredTokens, 'refreshToken'>>;
 
 /**
  * A transport that carries the access token and renews it: when a request fails with
@@ -56,19 +61,20 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   let refreshing: Promise<string> | null = null;
 
   /** Stores the refreshed tokens, unless the person signed out or another one signed in meanwhile. */
-  function keep(asked: StoredTokens, given: Refreshed): string {
+  function keep(asked: StoredTokens, given: RefreshedTokens): string {
     const stored = deps.tokens.read();
     const refreshToken = given.refreshToken ?? asked.refreshToken;
     // Without locks another tab may have stored the same answer already.
     const known = [asked.refreshToken, refreshToken];
-    if (stored?.uid !== asked.uid || !known.includes(stored.refreshToken)) throw sessionOver();
+    if (stored?.uid !== asked.uid || !known.includes(stored.refreshToken))
+      throw sessionEndedError();
     deps.tokens.write({ ...stored, accessToken: given.accessToken, refreshToken });
     return given.accessToken;
   }
 
   async function requestToken(stale: string): Promise<string> {
     const stored = deps.tokens.read();
-    if (!stored) throw sessionOver();
+    if (!stored) throw sessionEndedError();
     // Another tab has renewed the token in the meantime.
     if (stored.accessToken !== stale) return stored.accessToken;
     const { uid, refreshToken } = stored;
@@ -78,7 +84,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
       headers: {},
       body: { uid, refreshToken, rotate: true },
     });
-    return keep(stored, answer as Refreshed);
+    return keep(stored, answer as RefreshedTokens);
   }
 
   function refresh(stale: string): Promise<string> {
@@ -104,7 +110,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     try {
       return await deps.send(withToken(request, token));
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCodeOf(error);
       if (code === 'account_suspended') deps.onSuspended?.();
       if (code === 'forbidden') deps.onForbidden?.();
       throw error;
@@ -116,8 +122,13 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     try {
       return await send(request, token);
     } catch (error) {
-      if (says(error, MISSING)) deps.onTokenMissing();
-      if (!says(error, EXPIRED) || request.url === REFRESH_URL || token === undefined) throw error;
+      if (hasErrorText(error, MISSING_TOKEN_TEXT)) deps.onTokenMissing();
+      if (
+        !hasErrorText(error, EXPIRED_TOKEN_TEXT) ||
+        request.url === REFRESH_URL ||
+        token === undefined
+      )
+        throw error;
       return send(request, await refresh(token));
     }
   };

@@ -3,9 +3,9 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { NetworkError } from './fetch-transport.ts';
 
 /** Session storage key: the warning was shown in this session. */
-const WARNED = 'guilda.blocker';
+const BLOCKER_WARNED_KEY = 'guilda.blocker';
 
-const PAYMENTS = '/api/payments';
+const PAYMENTS_PATH = '/api/payments';
 
 /** A request about a payment that something in the browser keeps from leaving. */
 export class BlockedError extends NetworkError {
@@ -15,8 +15,8 @@ export class BlockedError extends NetworkError {
   }
 }
 
-/** Whether an address gives an answer, of whatever kind; asking changes nothing there. */
-async function answers(url: string, headers: Record<string, string> = {}): Promise<boolean> {
+/** Whether a request to an address gets any response; the request changes nothing at the server. */
+async function isReachable(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   try {
     await fetch(url, { cache: 'no-store', headers, signal: AbortSignal.timeout(3_000) });
     return true;
@@ -30,15 +30,15 @@ async function answers(url: string, headers: Record<string, string> = {}): Promi
  * as the person, so that where the line broke for a moment the answer is no refusal.
  */
 async function isBlocked({ url, headers: { authorization } }: TransportRequest): Promise<boolean> {
-  if (!navigator.onLine || (await answers(url, authorization ? { authorization } : {})))
+  if (!navigator.onLine || (await isReachable(url, authorization ? { authorization } : {})))
     return false;
-  return answers('/healthz');
+  return isReachable('/healthz');
 }
 
 function warnOnce(): void {
   try {
-    if (sessionStorage.getItem(WARNED) !== null) return;
-    sessionStorage.setItem(WARNED, '1');
+    if (sessionStorage.getItem(BLOCKER_WARNED_KEY) !== null) return;
+    sessionStorage.setItem(BLOCKER_WARNED_KEY, '1');
   } catch {
     // Without storage the warning may be shown twice.
   }
@@ -58,7 +58,7 @@ export function withBlockerWarning(send: Transport): Transport {
     try {
       return await send(request);
     } catch (error) {
-      if (!(error instanceof NetworkError) || !request.url.startsWith(PAYMENTS)) throw error;
+      if (!(error instanceof NetworkError) || !request.url.startsWith(PAYMENTS_PATH)) throw error;
       if (!(await isBlocked(request))) throw error;
       warnOnce();
       throw new BlockedError();

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Transport } from '@guilda/contract/client';
-import { learnServerTime } from '../format/server-time.ts';
+import { updateServerTimeOffset } from '../format/server-time.ts';
 
 /** The server could not be reached. */
 export class NetworkError extends Error {
@@ -10,7 +10,7 @@ export class NetworkError extends Error {
   }
 }
 
-async function decode(response: Response): Promise<unknown> {
+async function decodeBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
   if (response.headers.get('content-type')?.startsWith('text/csv')) return text;
@@ -36,8 +36,8 @@ export const fetchTransport: Transport = async (request) => {
     if (signal?.aborted) throw error;
     throw new NetworkError();
   });
-  learnServerTime(response.headers.get('date'), sentAt);
-  const answer = await decode(response);
+  updateServerTimeOffset(response.headers.get('date'), sentAt);
+  const answer = await decodeBody(response);
   const succeeded = status === undefined ? response.ok : response.status === status;
   if (!succeeded) throw new ApiError(response.status, (answer ?? {}) as Record<string, unknown>);
   return answer;

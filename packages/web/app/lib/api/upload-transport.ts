@@ -3,12 +3,12 @@ import type { Transport } from '@guilda/contract/client';
 import { NetworkError } from './fetch-transport.ts';
 
 /** How long an upload may make no progress before it counts as lost, in ms; its total time is not limited. */
-const IDLE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** How long the response may take after the upload, in ms. */
-const ANSWER_MS = 180_000;
+const RESPONSE_TIMEOUT_MS = 180_000;
 
-function decode(text: string): unknown {
+function decodeBody(text: string): unknown {
   try {
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   } catch {
@@ -17,15 +17,15 @@ function decode(text: string): unknown {
 }
 
 /** Aborts a request that makes no progress; every sent byte restarts the timer. */
-function watch(request: XMLHttpRequest) {
+function abortWhenIdle(request: XMLHttpRequest) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => request.abort(), ms);
   };
-  wait(IDLE_MS);
+  wait(IDLE_TIMEOUT_MS);
   return {
-    moved: (allLeft: boolean) => wait(allLeft ? ANSWER_MS : IDLE_MS),
+    moved: (allLeft: boolean) => wait(allLeft ? RESPONSE_TIMEOUT_MS : IDLE_TIMEOUT_MS),
     over: () => clearTimeout(timer),
   };
 }
@@ -41,14 +41,14 @@ export function uploadTransport(onProgress: (share: number) => void): Transport 
       const request = new XMLHttpRequest();
       request.open(method, url);
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-      const { moved, over } = watch(request);
+      const { moved, over } = abortWhenIdle(request);
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         moved(lengthComputable && loaded >= total);
         if (lengthComputable) onProgress(loaded / total);
       };
       request.upload.onload = () => moved(true);
       request.onload = () => {
-        const answer = decode(request.responseText);
+        const answer = decodeBody(request.responseText);
         if (request.status >= 200 && request.status < 300) resolve(answer);
         else reject(new ApiError(request.status, (answer ?? {}) as Record<string, unknown>));
       };

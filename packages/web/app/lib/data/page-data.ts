@@ -12,7 +12,7 @@ interface PageRefusal {
   readonly code: string;
 }
 
-async function orRefusal<T>(work: Promise<T>): Promise<T> {
+async function withRefusalAsResponse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -25,22 +25,25 @@ async function orRefusal<T>(work: Promise<T>): Promise<T> {
 /** The browser's client, fetched when first used: what a visitor reads was rendered on the server. */
 export const browserClient = async (): Promise<ApiClient> => (await import('../api/api.ts')).api();
 
-interface ServerArgs {
+interface ServerLoaderArgs {
   readonly context: Readonly<RouterContextProvider>;
 }
 
 /** Runs a page's `load` on the server, as a visitor; a refusal becomes the page's status. */
-export function loadAsVisitor<T>({ context }: ServerArgs, load: (client: ApiClient) => Promise<T>) {
-  return orRefusal(load(context.get(apiContext)));
+export function loadAsVisitor<T>(
+  { context }: ServerLoaderArgs,
+  load: (client: ApiClient) => Promise<T>,
+) {
+  return withRefusalAsResponse(load(context.get(apiContext)));
 }
 
 /** Runs the same `load` in the browser, as the signed-in person if there is one. */
 export function loadInBrowser<T>(load: (client: ApiClient) => Promise<T>): Promise<T> {
-  return orRefusal(browserClient().then(load));
+  return withRefusalAsResponse(browserClient().then(load));
 }
 
 /** The uid of the signed-in person, for whom the browser's loaders load; null for a visitor. */
-export function deviceUid(): string | null {
+export function signedInUid(): string | null {
   return browserTokenStore(localStorage).read()?.uid ?? null;
 }
 
@@ -52,9 +55,8 @@ export interface PageData<T> {
 
 /**
  * Keeps a page's data alive in the browser: what the loader brought shows at once, and a signed-in
- * person it was not `loadedFor` (`deviceUid()` in the browser, null on the server) has it asked for
- * anew as them. A visitor is shown what the loader brought and nothing that was cached for a person
- * else.
+ * person it was not `loadedFor` (`signedInUid()` in the browser, null on the server) has it requested
+ * again as them. A visitor sees only the loader's data, never data that was cached for a person.
  */
 export function usePageData<T>(
   key: QueryKey,

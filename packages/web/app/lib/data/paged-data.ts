@@ -1,7 +1,7 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useSession } from '../session/session.ts';
-import { browserClient, deviceUid } from './page-data.ts';
+import { browserClient, signedInUid } from './page-data.ts';
 
 /** A page of any list of the API. */
 export interface CursorPage {
@@ -15,13 +15,13 @@ export interface FirstPage<P extends CursorPage> {
 }
 
 /** The result of a loader on the server: a page as a visitor sees it. */
-export function forVisitor<P extends CursorPage>(page: P): FirstPage<P> {
+export function firstPageForVisitor<P extends CursorPage>(page: P): FirstPage<P> {
   return { page, loadedFor: null };
 }
 
 /** The result of a loader in the browser: a page as the signed-in person sees it. */
-export function forThisDevice<P extends CursorPage>(page: P): FirstPage<P> {
-  return { page, loadedFor: deviceUid() };
+export function firstPageForSignedIn<P extends CursorPage>(page: P): FirstPage<P> {
+  return { page, loadedFor: signedInUid() };
 }
 
 interface PagedOptions<P extends CursorPage> {
@@ -43,7 +43,7 @@ export interface PagedData<P> {
 
 /**
  * A paged list that starts with the loader's page and grows on demand. The pages stay in the cache, so
- * that Back finds the list as long as it was. What was loaded for another person is asked for anew as
+ * that Back finds the list with all loaded pages. Data that was loaded for another person is requested again as
  * the signed-in person.
  */
 export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): PagedData<P> {

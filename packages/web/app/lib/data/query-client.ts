@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 const MINUTE_MS = 60_000;
 
 /** Retries network errors and unavailable dependencies; other errors would only repeat. */
-function worthRetrying(failures: number, error: unknown): boolean {
+function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
   return !(error instanceof ApiError) || error.status === 503;
 }
@@ -12,7 +12,7 @@ function worthRetrying(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: MINUTE_MS / 2, retry: worthRetrying, refetchOnWindowFocus: true },
+      queries: { staleTime: MINUTE_MS / 2, retry: shouldRetry, refetchOnWindowFocus: true },
       // Without a network a mutation fails at once instead of running later unexpectedly.
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -1,12 +1,12 @@
-/** Marks the text as UTF-8 for spreadsheets; reading an answer as text takes the mark away. */
-const MARK = '\ufeff';
+/** Byte order mark, by which spreadsheets recognise UTF-8; `Response.text()` removes it. */
+const UTF8_BOM = '\ufeff';
 
-/** How long the file stays at its address after the press, in ms: the browser may still be reading. */
-const KEEP_MS = 60_000;
+/** How long the `blob:` address stays valid, in ms, because the browser may still be reading the file. */
+const URL_LIFETIME_MS = 60_000;
 
 /** Lets the person save a text as a file of this name. */
 export function saveText(filename: string, type: string, text: string): void {
-  const blob = new Blob([text.startsWith(MARK) ? text : MARK + text], {
+  const blob = new Blob([text.startsWith(UTF8_BOM) ? text : UTF8_BOM + text], {
     type: `${type};charset=utf-8`,
   });
   const address = URL.createObjectURL(blob);
@@ -14,5 +14,5 @@ export function saveText(filename: string, type: string, text: string): void {
   link.href = address;
   link.download = filename;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
+  setTimeout(() => URL.revokeObjectURL(address), URL_LIFETIME_MS);
 }

@@ -1,5 +1,5 @@
 /** 1536 → `1,5 KB`. */
-export function fileSize(bytes: number): string {
+export function fileSizeText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   let value = bytes;
   let unit = 0;

@@ -2,7 +2,7 @@
  * Converts a typed amount to the API's format: `R$ 1.234,56` → `1234,56`. A lone dot
  * stays a decimal dot unless three digits follow it. What is no amount is returned as it is.
  */
-export function moneyText(typed: string): string {
+export function normaliseMoneyInput(typed: string): string {
   const text = typed.replace(/^\s*R\$/i, '').trim();
   return /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(text) ? text.replaceAll('.', '') : text;
 }

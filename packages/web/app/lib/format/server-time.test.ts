@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import { learnServerTime, serverNow } from './server-time.ts';
+import { serverNowMs, updateServerTimeOffset } from './server-time.ts';
 
 test('the clock follows the server beyond a doubt, and stays still within it', () => {
   const now = Date.parse('2026-11-20T20:00:00.400Z');
   vi.useFakeTimers({ now });
   const header = (at: number) => new Date(at).toUTCString();
-  learnServerTime(header(now), now - 200, now);
-  expect(serverNow()).toBe(now);
-  learnServerTime(header(now + 90_000), now - 200, now);
-  expect(Math.abs(serverNow() - (now + 90_000))).toBeLessThanOrEqual(600);
-  learnServerTime(null, now - 200, now);
-  learnServerTime('not a date', now - 200, now);
-  expect(serverNow() - now).toBeGreaterThan(89_000);
+  updateServerTimeOffset(header(now), now - 200, now);
+  expect(serverNowMs()).toBe(now);
+  updateServerTimeOffset(header(now + 90_000), now - 200, now);
+  expect(Math.abs(serverNowMs() - (now + 90_000))).toBeLessThanOrEqual(600);
+  updateServerTimeOffset(null, now - 200, now);
+  updateServerTimeOffset('not a date', now - 200, now);
+  expect(serverNowMs() - now).toBeGreaterThan(89_000);
   vi.useRealTimers();
 });

@@ -1,11 +1,11 @@
 let offset = 0;
 
 /**
- * Learns how far this device's clock is off from the `Date` header of an answer, whose request was
- * sent at `sentAt` and which came at `receivedAt` (ms). The header knows whole seconds only, so what
- * lies within that doubt changes nothing and a running timer does not jump.
+ * Updates the difference between this device's clock and the server's from the `Date` header of a response, whose
+ * request was sent at `sentAt` and which arrived at `receivedAt` (ms). The header has whole seconds only, so
+ * differences within that precision change nothing and a running timer does not jump.
  */
-export function learnServerTime(
+export function updateServerTimeOffset(
   header: string | null,
   sentAt: number,
   receivedAt = Date.now(),
@@ -18,6 +18,6 @@ export function learnServerTime(
 }
 
 /** The server's time as far as known, in ms since the epoch. */
-export function serverNow(): number {
+export function serverNowMs(): number {
   return Date.now() + offset;
 }

@@ -1,11 +1,11 @@
 const SECOND_MS = 1000;
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Time gone by as `mm:ss`, from an hour on `HH:mm:ss`; `ms` below zero counts as zero. */
 export function stopwatchText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
   const hours = Math.floor(seconds / 3600);
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return hours > 0 ? `${two(hours)}:${rest}` : rest;
+  const rest = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return hours > 0 ? `${twoDigits(hours)}:${rest}` : rest;
 }

@@ -22,8 +22,8 @@ function repeatEarlyPress(): void {
   pressed = null;
 }
 
-/** Presses the marked button once more, when its handler is there and it is known who presses. */
-export function useEarlyPress(): void {
+/** Repeats the click on a button that was pressed before hydration, once the session is known. */
+export function useRepeatEarlyPress(): void {
   const ready = useSession((state) => state.ready);
   useEffect(() => {
     if (ready) repeatEarlyPress();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadAhead, loadCode } from './load-code.ts';
+import { loadCode, preloadCode } from './load-code.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,13 +12,13 @@ test('without one it is not even asked for', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const load = vi.fn(async () => 'code');
   await expect(loadCode(load)).rejects.toThrow();
-  loadAhead(load);
+  preloadCode(load);
   expect(load).not.toHaveBeenCalled();
 });
 
 test('fetched ahead in vain is no error', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   const failing = Promise.reject(new Error('gone'));
-  loadAhead(() => failing);
+  preloadCode(() => failing);
   await expect(failing).rejects.toThrow('gone');
 });

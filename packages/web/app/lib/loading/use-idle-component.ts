@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { loadWhenIdle } from './when-idle.ts';
 
 /**
- * A part of the page that nobody waits for: once it is wanted it is fetched while the page is idle, and
- * null until it has come.
+ * A component that is not needed at once: when `wanted` its code is loaded while the page is idle; null until
+ * then.
  */
 export function useIdleComponent<P>(
   load: () => Promise<ComponentType<P>>,

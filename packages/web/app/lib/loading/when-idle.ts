@@ -1,7 +1,7 @@
 import { loadCode } from './load-code.ts';
 
 /** Runs `work` once the page is idle, or at the latest after two seconds, unless cancelled before. */
-function whenIdle(work: () => void): () => void {
+function runWhenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 2000 });
     return () => cancelIdleCallback(handle);
@@ -11,8 +11,8 @@ function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Fetches code once the page is idle and hands it to `use`. Where the network is gone it is fetched when
- * that is back. What `use` returns is called by the returned function, which also gives the rest up.
+ * Loads code once the page is idle and passes it to `use`; while offline it waits for the network. The returned function
+ * cancels the loading or calls the function that `use` returned.
  */
 export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () => void) {
   let gone = false;
@@ -27,7 +27,7 @@ export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () =
       },
     );
   };
-  const cancel = whenIdle(fetchIt);
+  const cancel = runWhenIdle(fetchIt);
   return () => {
     gone = true;
     cancel();

@@ -4,17 +4,17 @@ import { type To, useLocation } from 'react-router';
 export const CHAT_PARAM = 'conversa';
 
 /** The parameter's value for the list of conversations alone; any other value is a person's uid. */
-export const CHAT_LIST = 'lista';
+export const CHAT_LIST_VALUE = 'lista';
 
 /** The query `search` with the chat open over the page, filters and all staying in place. */
-export function withChat(search: string, uid: string = CHAT_LIST): string {
+export function searchWithChat(search: string, uid: string = CHAT_LIST_VALUE): string {
   const next = new URLSearchParams(search);
   next.set(CHAT_PARAM, uid);
   return `?${next}`;
 }
 
 /** The query `search` without the chat; empty where nothing is left. */
-export function withoutChat(search: string): string {
+export function searchWithoutChat(search: string): string {
   const rest = new URLSearchParams(search);
   rest.delete(CHAT_PARAM);
   const text = rest.toString();
@@ -25,7 +25,7 @@ export function withoutChat(search: string): string {
  * Where a `Link` leads that opens the chat over this page: with a person, or with the list of
  * conversations. Give the link `preventScrollReset`: the page stays where it is.
  */
-export function useChatLink(uid: string = CHAT_LIST): To {
+export function useChatLink(uid: string = CHAT_LIST_VALUE): To {
   const { search, hash } = useLocation();
-  return { search: withChat(search, uid), hash };
+  return { search: searchWithChat(search, uid), hash };
 }

@@ -3,9 +3,9 @@ import { CHAT_PARAM } from './chat-link.ts';
 
 /** Query parameter that opens a dialog over the page on screen; Back closes it. */
 export const DIALOG_PARAM = 'novo';
-export const ADD_SERVICE = 'servico';
-export const NEW_POST = 'recado';
-export const NOTICES = 'avisos';
+export const ADD_SERVICE_DIALOG = 'servico';
+export const NEW_POST_DIALOG = 'recado';
+export const NOTIFICATIONS_DIALOG = 'avisos';
 
 /** The query of the page on screen with a dialog open over it, filters and all staying in place. */
 export function useDialogQuery(name: string): URLSearchParams {
@@ -17,20 +17,20 @@ export function useDialogQuery(name: string): URLSearchParams {
 
 /** The query string that opens the create-service dialog here. */
 export function useAddServiceLink(): string {
-  return `?${useDialogQuery(ADD_SERVICE)}`;
+  return `?${useDialogQuery(ADD_SERVICE_DIALOG)}`;
 }
 
-function withoutDialog(url: URL): string {
+function hrefWithoutDialog(url: URL): string {
   const rest = new URLSearchParams(url.search);
   rest.delete(DIALOG_PARAM);
   rest.delete(CHAT_PARAM);
   return `${url.pathname}?${rest}`;
 }
 
-/** For `shouldRevalidate`: opening or closing a dialog or the chat brings no new data. */
-export function unlessOnlyDialog(args: ShouldRevalidateFunctionArgs): boolean {
+/** `shouldRevalidate` of pages whose data does not change when a dialog or the chat is opened or closed. */
+export function revalidateUnlessOnlyDialogChanged(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const moved = currentUrl.href !== nextUrl.href;
-  if (moved && withoutDialog(currentUrl) === withoutDialog(nextUrl)) return false;
+  if (moved && hrefWithoutDialog(currentUrl) === hrefWithoutDialog(nextUrl)) return false;
   return defaultShouldRevalidate;
 }

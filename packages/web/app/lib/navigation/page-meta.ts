@@ -1,12 +1,12 @@
 import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router';
 
 interface PageMeta {
-  /** Without the product's name, which is appended; the home page has none. */
+  /** The title without the product's name, which is appended; the home page has no title of its own. */
   title?: string | undefined;
   description: string;
-  /** The page's one address, from `canonicalUrl`. */
+  /** The canonical URL of the page, from `canonicalUrl`. */
   url: string;
-  /** Address of the preview picture, from the root; a default picture when there is none. */
+  /** Path of the preview picture, beginning with `/`; a default picture without it. */
   image?: string | null | undefined;
   /** Alternative text of the picture. */
   imageAlt?: string | undefined;
@@ -15,7 +15,7 @@ interface PageMeta {
   hidden?: boolean | undefined;
 }
 
-const NAME = 'Guilda';
+const SITE_NAME = 'Guilda';
 const HOME_TITLE = 'Guilda: tem sempre alguém à mesa';
 const DEFAULT_IMAGE = '/art/previa/guilda.png';
 
@@ -36,11 +36,11 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const image = new URL(page.image || DEFAULT_IMAGE, url).href;
   const heading = title ?? HOME_TITLE;
   return [
-    { title: title ? `${title} · ${NAME}` : HOME_TITLE },
+    { title: title ? `${title} · ${SITE_NAME}` : HOME_TITLE },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...(page.hidden ? [{ name: 'robots', content: 'noindex' }] : []),
-    { property: 'og:site_name', content: NAME },
+    { property: 'og:site_name', content: SITE_NAME },
     { property: 'og:locale', content: 'pt_BR' },
     { property: 'og:type', content: type },
     { property: 'og:title', content: heading },
@@ -55,8 +55,8 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** For `shouldRevalidate` of pages whose data hangs on the path alone: queries open dialogs and tabs. */
-export function loadsByPath(args: ShouldRevalidateFunctionArgs): boolean {
+/** `shouldRevalidate` of pages whose data depends on the path alone: their queries open dialogs and tabs. */
+export function revalidateUnlessOnlyQueryChanged(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const moved = currentUrl.href !== nextUrl.href;
   if (moved && currentUrl.pathname === nextUrl.pathname) return false;

@@ -1,6 +1,6 @@
 import { type Screen, screens } from '@guilda/contract/screens';
 
-const patterns = screens.map((screen) => ({ screen, parts: screen.split('/') }));
+const screenPatterns = screens.map((screen) => ({ screen, parts: screen.split('/') }));
 
 /** Name of the page of an address, without ids or names. */
 export function screenName(pathname: string): Screen {
@@ -8,7 +8,7 @@ export function screenName(pathname: string): Screen {
   const named = screens.find((screen) => screen === path);
   if (named) return named;
   const parts = path.split('/');
-  const like = patterns.find(
+  const like = screenPatterns.find(
     (pattern) =>
       pattern.parts.length === parts.length &&
       pattern.parts.every((part, at) => part === parts[at] || (part.startsWith(':') && parts[at])),

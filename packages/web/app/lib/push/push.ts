@@ -1,5 +1,5 @@
 import { api } from '../api/api.ts';
-import { pushMark } from './push-mark.ts';
+import { pushOwner } from './push-owner.ts';
 import { registerWorker } from './service-worker.ts';
 
 /**
@@ -11,7 +11,7 @@ import { registerWorker } from './service-worker.ts';
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-const supported = () =>
+const isPushSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 async function currentSubscription(): Promise<PushSubscription | null> {
@@ -20,9 +20,9 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 export async function readPushState(uid: string): Promise<PushState> {
-  if (!supported()) return 'unsupported';
+  if (!isPushSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  if (Notification.permission !== 'granted' || !pushMark.isFor(uid)) return 'off';
+  if (Notification.permission !== 'granted' || !pushOwner.isFor(uid)) return 'off';
   return (await currentSubscription()) ? 'on' : 'off';
 }
 
@@ -33,7 +33,7 @@ const base64url = (bytes: ArrayBuffer) =>
     .replace(/=+$/, '');
 
 /** A subscription with the server's key; push messages to any other would fail. */
-async function subscribed(publicKey: string): Promise<PushSubscription> {
+async function getOrCreateSubscription(publicKey: string): Promise<PushSubscription> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const current = await pushManager.getSubscription();
@@ -43,24 +43,24 @@ async function subscribed(publicKey: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-async function handOver(subscription: PushSubscription): Promise<void> {
+async function sendSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   const body = { endpoint: endpoint ?? '', keys: { p256dh, auth } };
   await api().notificationDelivery.subscribePush({ body });
 }
 
-async function subscribe(): Promise<void> {
+async function subscribeToPush(): Promise<void> {
   const { publicKey } = await api().notificationDelivery.getPushKey();
-  await handOver(await subscribed(publicKey));
+  await sendSubscription(await getOrCreateSubscription(publicKey));
 }
 
 /** Asks for permission and subscribes this browser; `off` when the person dismisses the prompt. */
 export async function turnPushOn(uid: string): Promise<PushState> {
   const answer = await Notification.requestPermission();
   if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
-  await subscribe();
-  pushMark.set(uid);
+  await subscribeToPush();
+  pushOwner.set(uid);
   return 'on';
 }
 
@@ -71,21 +71,21 @@ export async function turnPushOff(): Promise<PushState> {
     await api().notificationDelivery.unsubscribePush({ body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
-  pushMark.clear();
+  pushOwner.clear();
   return 'off';
 }
 
 /**
- * Makes good what got lost for a person who wants notices here: the browser's subscription, or what
- * the server knows of it. Does nothing where they were refused in the meantime.
+ * Restores push notifications for a person who turned them on in this browser: creates the browser's subscription again
+ * if it was lost, and sends it to the server. Does nothing where the permission was withdrawn.
  */
 export async function renewPush(uid: string): Promise<void> {
-  if (!supported() || Notification.permission !== 'granted' || !pushMark.isFor(uid)) return;
-  await subscribe();
+  if (!isPushSupported() || Notification.permission !== 'granted' || !pushOwner.isFor(uid)) return;
+  await subscribeToPush();
 }
 
 /** Sends a test notification; if the server has lost the subscription, subscribes again first. */
-export async function tryPush(): Promise<void> {
+export async function sendTestPush(): Promise<void> {
   const send = async () => {
     const subscription = await currentSubscription();
     await api().notificationDelivery.testPush({ body: { endpoint: subscription?.endpoint ?? '' } });
@@ -95,12 +95,12 @@ export async function tryPush(): Promise<void> {
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'push_not_subscribed') throw error;
     await (await currentSubscription())?.unsubscribe();
-    await subscribe();
+    await subscribeToPush();
     await send();
   }
 }
 
 /** Ends the browser's own subscription as the person leaves; at the server it ends with the session. */
-export async function leavePush(): Promise<void> {
-  if (supported()) await (await currentSubscription())?.unsubscribe();
+export async function unsubscribePush(): Promise<void> {
+  if (isPushSupported()) await (await currentSubscription())?.unsubscribe();
 }

@@ -1,18 +1,18 @@
-const WORKER = '/sw.js';
+const WORKER_PATH = '/sw.js';
 
 /** Browsers that check it take a worker's address from a policy only. */
-interface TrustedTypes {
+interface TrustedTypesApi {
   createPolicy(
     name: string,
     rules: { createScriptURL: (url: string) => string },
   ): { createScriptURL(url: string): unknown };
 }
 
-function workerAddress(): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  if (!trustedTypes) return WORKER;
-  const policy = trustedTypes.createPolicy('guilda-worker', { createScriptURL: () => WORKER });
-  return policy.createScriptURL(WORKER) as string;
+function trustedWorkerUrl(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypesApi };
+  if (!trustedTypes) return WORKER_PATH;
+  const policy = trustedTypes.createPolicy('guilda-worker', { createScriptURL: () => WORKER_PATH });
+  return policy.createScriptURL(WORKER_PATH) as string;
 }
 
 /**
@@ -20,7 +20,7 @@ function workerAddress(): string {
  * network. Rejects where workers are not allowed.
  */
 export async function registerWorker(): Promise<void> {
-  await navigator.serviceWorker.register(workerAddress(), { scope: '/' });
+  await navigator.serviceWorker.register(trustedWorkerUrl(), { scope: '/' });
 }
 
 /** Registers the worker for everybody; failures are ignored where workers are not allowed. */

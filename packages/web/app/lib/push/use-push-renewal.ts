@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../session/session.ts';
-import { pushMark } from './push-mark.ts';
+import { pushOwner } from './push-owner.ts';
 
 /** Renews the push subscription; a failure is retried at the next visit. */
 async function renewSubscription(uid: string): Promise<void> {
@@ -16,7 +16,7 @@ async function renewSubscription(uid: string): Promise<void> {
 export function usePushRenewal(): void {
   const uid = useSession(({ user, ready }) => (ready && !user?.suspension ? user?.uid : undefined));
   useEffect(() => {
-    if (uid === undefined || !pushMark.isFor(uid)) return;
+    if (uid === undefined || !pushOwner.isFor(uid)) return;
     void renewSubscription(uid);
     const renewed = ({ data }: MessageEvent) => {
       if (data === 'push-renewed') void renewSubscription(uid);

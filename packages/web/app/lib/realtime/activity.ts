@@ -2,16 +2,16 @@ import { limits } from '@guilda/contract/limits';
 import type { BrowserTimers } from './ports.ts';
 
 /** Minimum interval between activity events while the person reads or writes, in ms. */
-const STIR_MS = 60_000;
+const MIN_ACTIVITY_INTERVAL_MS = 60_000;
 
-interface ActivityDeps {
+interface ActivityReporterDeps {
   readonly timers: BrowserTimers;
   now(): number;
   send(): void;
 }
 
 /** Decides when the client sends that the person is active (`docs/product/community.md`). */
-export interface Activity {
+export interface ActivityReporter {
   /** The person opened another page; sent once they stay for a second. */
   moved(): void;
   /** The person used the page; sent at most once a minute. */
@@ -19,7 +19,11 @@ export interface Activity {
   stop(): void;
 }
 
-export function createActivityReporter({ timers, now, send }: ActivityDeps): Activity {
+export function createActivityReporter({
+  timers,
+  now,
+  send,
+}: ActivityReporterDeps): ActivityReporter {
   let sentAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
   const stop = () => {
@@ -37,7 +41,7 @@ export function createActivityReporter({ timers, now, send }: ActivityDeps): Act
       cancel = timers.after(limits.activityDelayMs, sendNow);
     },
     stirred: () => {
-      if (now() - sentAt >= STIR_MS) sendNow();
+      if (now() - sentAt >= MIN_ACTIVITY_INTERVAL_MS) sendNow();
     },
     stop,
   };

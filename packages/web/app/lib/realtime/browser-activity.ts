@@ -1,12 +1,12 @@
-import { type Activity, createActivityReporter } from './activity.ts';
-import { browserTimers, listening } from './browser-ports.ts';
-import { realtime } from './browser-realtime.ts';
+import { type ActivityReporter, createActivityReporter } from './activity.ts';
+import { browserTimers, listenTo } from './browser-ports.ts';
+import { browserRealtime } from './browser-realtime.ts';
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
 /** Observes input in this tab and sends that the person is active. */
-export function followActivity(): Activity {
-  const connection = realtime();
+export function reportActivity(): ActivityReporter {
+  const connection = browserRealtime();
   const activity = createActivityReporter({
     timers: browserTimers,
     now: () => performance.now(),
@@ -16,8 +16,8 @@ export function followActivity(): Activity {
   const stir = () => {
     if (document.visibilityState === 'visible') activity.stirred();
   };
-  const stops = signs.map((type) => listening(window, type, stir, { passive: true }));
-  stops.push(listening(document, 'visibilitychange', stir));
+  const stops = activityEvents.map((type) => listenTo(window, type, stir, { passive: true }));
+  stops.push(listenTo(document, 'visibilitychange', stir));
   return {
     ...activity,
     stop: () => {

@@ -1,9 +1,9 @@
 import { storeUser } from '../session/session.ts';
 import type { BrowserState, BrowserTimers, RealtimePorts } from './ports.ts';
-import { socketIoTransport } from './socket-io-transport.ts';
+import { createSocketIoTransport } from './socket-io-transport.ts';
 
 /** Adds an event listener; the returned function removes it. */
-export function listening(
+export function listenTo(
   target: EventTarget,
   type: string,
   listener: () => void,
@@ -13,15 +13,15 @@ export function listening(
   return () => target.removeEventListener(type, listener, options);
 }
 
-const visible = () => document.visibilityState === 'visible';
+const isPageVisible = () => document.visibilityState === 'visible';
 
-const browserSurroundings: BrowserState = {
-  visible,
-  onNetworkBack: (listener) => listening(window, 'online', listener),
-  onNetworkLost: (listener) => listening(window, 'offline', listener),
+const browserStatePort: BrowserState = {
+  visible: isPageVisible,
+  onNetworkBack: (listener) => listenTo(window, 'online', listener),
+  onNetworkLost: (listener) => listenTo(window, 'offline', listener),
   onVisible: (listener) =>
-    listening(document, 'visibilitychange', () => {
-      if (visible()) listener();
+    listenTo(document, 'visibilitychange', () => {
+      if (isPageVisible()) listener();
     }),
 };
 
@@ -32,13 +32,13 @@ export const browserTimers: BrowserTimers = {
   },
 };
 
-async function token(): Promise<string | null> {
+async function freshAccessToken(): Promise<string | null> {
   const { renewToken, tokenStore } = await import('../api/api.ts');
   await renewToken();
   return tokenStore().read()?.accessToken ?? null;
 }
 
-async function askSession() {
+async function checkSession() {
   const { api, tokenStore } = await import('../api/api.ts');
   if (tokenStore().read() === null) return 'over';
   try {
@@ -52,11 +52,11 @@ async function askSession() {
 }
 
 export const browserRealtimePorts: RealtimePorts = {
-  openTransport: socketIoTransport(),
-  browserState: browserSurroundings,
+  openTransport: createSocketIoTransport(),
+  browserState: browserStatePort,
   timers: browserTimers,
-  token,
-  askSession,
+  token: freshAccessToken,
+  askSession: checkSession,
   now: () => performance.now(),
   random: Math.random,
 };

@@ -1,37 +1,37 @@
 import type { Ack, ServerEventName } from '@guilda/contract/socket';
 import type { RealtimePorts, SocketTransport } from './ports.ts';
 import {
-  type ClientSends,
+  type ClientEventPayloads,
   type RealtimeState,
   type SendableEvent,
   UnansweredError,
 } from './realtime.ts';
-import { type Backoff, reconnectBackoff } from './reconnect-backoff.ts';
+import { type Backoff, createReconnectBackoff } from './reconnect-backoff.ts';
 
 /** How long an acknowledgement may take, in ms. */
-const ANSWER_MS = 10_000;
+const ACK_TIMEOUT_MS = 10_000;
 /** How long a transport may take to answer a check, in ms. */
-const PROBE_MS = 1_500;
+const PROBE_TIMEOUT_MS = 1_500;
 /** The server sends a ping every 25 s; after a longer silence the connection is checked. */
-const SILENCE_MS = 30_000;
+const MAX_SILENCE_MS = 30_000;
 /** A connection that the server ends sooner than this, in ms, is not reopened at once. */
-const SHORT_LIFE_MS = 10_000;
+const MIN_LIFETIME_MS = 10_000;
 
 interface ConnectionListener {
   state(state: RealtimeState): void;
   received(event: ServerEventName, payload: unknown): void;
 }
 
-/** A sign-out in this browser is given this long to arrive before the session is checked, in ms. */
-const OWN_END_MS = 1_000;
+/** How long the session check waits for a sign-out in this browser to arrive, in ms. */
+const SIGN_OUT_GRACE_MS = 1_000;
 
 /** One person's connection, reconnected until it is closed. */
 export interface BrowserConnection {
-  send<N extends SendableEvent>(event: N, payload: ClientSends[N]): Promise<Ack<N>>;
+  send<N extends SendableEvent>(event: N, payload: ClientEventPayloads[N]): Promise<Ack<N>>;
   end(): void;
 }
 
-interface Inside {
+interface ConnectionContext {
   readonly uid: string;
   readonly ports: RealtimePorts;
   readonly listener: ConnectionListener;
@@ -47,15 +47,15 @@ interface Inside {
   asked: boolean;
 }
 
-function setState(connection: Inside, state: RealtimeState): void {
+function setConnectionState(connection: ConnectionContext, state: RealtimeState): void {
   if (connection.ended || connection.state === state) return;
   connection.state = state;
   connection.listener.state(state);
 }
 
 /** Retries with the backoff. */
-function later(connection: Inside): void {
-  setState(connection, 'offline');
+function retryLater(connection: ConnectionContext): void {
+  setConnectionState(connection, 'offline');
   connection.single = true;
   connection.backoff.next(() => {
     if (connection.transport) connection.transport.tryOnce();
@@ -64,16 +64,23 @@ function later(connection: Inside): void {
 }
 
 /** Retries at once, because an event suggests that the network is back. */
-function atOnce(connection: Inside): void {
+function retryNow(connection: ConnectionContext): void {
   connection.backoff.stop();
   connection.single = false;
   if (connection.transport) connection.transport.connect();
   else void openTransport(connection);
 }
 
-async function register(connection: Inside, transport: SocketTransport): Promise<void> {
+async function registerConnection(
+  connection: ConnectionContext,
+  transport: SocketTransport,
+): Promise<void> {
   try {
-    const ack = (await transport.emit('register', connection.uid, ANSWER_MS)) as Ack<'register'>;
+    const ack = (await transport.emit(
+      'register',
+      connection.uid,
+      ACK_TIMEOUT_MS,
+    )) as Ack<'register'>;
     // The server has refused and ends the connection itself.
     if (connection.ended || !ack.ok || !transport.connected()) return;
   } catch {
@@ -84,67 +91,70 @@ async function register(connection: Inside, transport: SocketTransport): Promise
   connection.single = false;
   connection.asked = false;
   connection.onlineSince = connection.ports.now();
-  setState(connection, 'online');
+  setConnectionState(connection, 'online');
 }
 
 /** The server refused the connection: checks whether the session is over. */
-async function askSession(connection: Inside, mayTryAtOnce: boolean): Promise<void> {
+async function checkSession(connection: ConnectionContext, mayTryAtOnce: boolean): Promise<void> {
   const sessionState = await connection.ports.askSession();
   // If it was over, the person is signed out and this connection is closed.
   if (connection.ended || sessionState === 'over') return;
-  if (sessionState === 'stands' && mayTryAtOnce) atOnce(connection);
-  else later(connection);
+  if (sessionState === 'stands' && mayTryAtOnce) retryNow(connection);
+  else retryLater(connection);
 }
 
-function endedByServer(connection: Inside, wasOnline: boolean): void {
+function handleServerDisconnect(connection: ConnectionContext, wasOnline: boolean): void {
   const lived = wasOnline ? connection.ports.now() - connection.onlineSince : 0;
   // Signing out or deleting the account closes it too; then there is no session to check.
-  connection.ports.timers.after(OWN_END_MS, () => {
-    if (!connection.ended) void askSession(connection, lived > SHORT_LIFE_MS);
+  connection.ports.timers.after(SIGN_OUT_GRACE_MS, () => {
+    if (!connection.ended) void checkSession(connection, lived > MIN_LIFETIME_MS);
   });
 }
 
-function refused(connection: Inside, code: string | null): void {
-  setState(connection, 'offline');
+function handleRefusal(connection: ConnectionContext, code: string | null): void {
+  setConnectionState(connection, 'offline');
   if (code === 'token_missing') return;
   const first = !connection.asked;
   connection.asked = true;
-  if (code === 'token_invalid') void askSession(connection, first);
-  else later(connection);
+  if (code === 'token_invalid') void checkSession(connection, first);
+  else retryLater(connection);
 }
 
 /** Checks a transport that seems connected: a lost network raises no event. */
-async function probe(connection: Inside, transport: SocketTransport): Promise<void> {
+async function probeTransport(
+  connection: ConnectionContext,
+  transport: SocketTransport,
+): Promise<void> {
   try {
-    await transport.emit('register', connection.uid, PROBE_MS);
+    await transport.emit('register', connection.uid, PROBE_TIMEOUT_MS);
   } catch {
     if (!connection.ended && transport.connected()) transport.drop();
   }
 }
 
-function eventsOf(connection: Inside) {
+function transportEventsOf(connection: ConnectionContext) {
   const { ports, listener } = connection;
   return {
     connected: () => {
       connection.lastSign = ports.now();
-      if (connection.transport) void register(connection, connection.transport);
+      if (connection.transport) void registerConnection(connection, connection.transport);
     },
     disconnected: (byServer: boolean) => {
       const wasOnline = connection.state === 'online';
       if (connection.ended) return;
-      if (wasOnline) setState(connection, 'connecting');
-      if (byServer) endedByServer(connection, wasOnline);
+      if (wasOnline) setConnectionState(connection, 'connecting');
+      if (byServer) handleServerDisconnect(connection, wasOnline);
     },
     failed: () => {
       if (connection.ended) return;
-      if (connection.single) later(connection);
-      else setState(connection, 'offline');
+      if (connection.single) retryLater(connection);
+      else setConnectionState(connection, 'offline');
     },
     gaveUp: () => {
-      if (!connection.ended) later(connection);
+      if (!connection.ended) retryLater(connection);
     },
     refused: (code: string | null) => {
-      if (!connection.ended) refused(connection, code);
+      if (!connection.ended) handleRefusal(connection, code);
     },
     received: (event: string, payload: unknown) => {
       connection.lastSign = ports.now();
@@ -156,39 +166,39 @@ function eventsOf(connection: Inside) {
   };
 }
 
-async function openTransport(connection: Inside): Promise<void> {
+async function openTransport(connection: ConnectionContext): Promise<void> {
   const { ports } = connection;
   const credentials = async () => {
     const token = await ports.token();
     return token === null ? {} : { token };
   };
   try {
-    const transport = await ports.openTransport(eventsOf(connection), credentials);
+    const transport = await ports.openTransport(transportEventsOf(connection), credentials);
     if (connection.ended || connection.transport) return transport.hangUp();
     connection.transport = transport;
     transport.connect();
   } catch {
     // The transport's code could not be loaded: there is no network.
-    if (!connection.ended) later(connection);
+    if (!connection.ended) retryLater(connection);
   }
 }
 
 /** Reacts to the browser's network and visibility events. */
-function followSurroundings(connection: Inside): () => void {
+function followBrowserState(connection: ConnectionContext): () => void {
   const { browserState, now } = connection.ports;
   const stops = [
     browserState.onNetworkBack(() => {
-      if (connection.transport?.connected()) void probe(connection, connection.transport);
-      else atOnce(connection);
+      if (connection.transport?.connected()) void probeTransport(connection, connection.transport);
+      else retryNow(connection);
     }),
     browserState.onNetworkLost(() => {
       connection.transport?.hangUp();
-      later(connection);
+      retryLater(connection);
     }),
     browserState.onVisible(() => {
-      if (!connection.transport?.connected()) atOnce(connection);
-      else if (now() - connection.lastSign > SILENCE_MS)
-        void probe(connection, connection.transport);
+      if (!connection.transport?.connected()) retryNow(connection);
+      else if (now() - connection.lastSign > MAX_SILENCE_MS)
+        void probeTransport(connection, connection.transport);
     }),
   ];
   return () => {
@@ -196,14 +206,18 @@ function followSurroundings(connection: Inside): () => void {
   };
 }
 
-async function send(connection: Inside, event: string, payload: unknown): Promise<unknown> {
+async function sendEvent(
+  connection: ConnectionContext,
+  event: string,
+  payload: unknown,
+): Promise<unknown> {
   const { transport } = connection;
   if (connection.ended || connection.state !== 'online' || !transport) throw new UnansweredError();
   try {
-    return await transport.emit(event, payload, ANSWER_MS);
+    return await transport.emit(event, payload, ACK_TIMEOUT_MS);
   } catch {
     // After such a silence the connection counts as lost.
-    if (!connection.ended && transport.connected()) void probe(connection, transport);
+    if (!connection.ended && transport.connected()) void probeTransport(connection, transport);
     throw new UnansweredError();
   }
 }
@@ -214,11 +228,11 @@ export function openConnection(
   ports: RealtimePorts,
   listener: ConnectionListener,
 ): BrowserConnection {
-  const connection: Inside = {
+  const connection: ConnectionContext = {
     uid,
     ports,
     listener,
-    backoff: reconnectBackoff(ports),
+    backoff: createReconnectBackoff(ports),
     transport: null,
     state: 'connecting',
     ended: false,
@@ -227,10 +241,10 @@ export function openConnection(
     single: false,
     asked: false,
   };
-  const unfollow = followSurroundings(connection);
+  const unfollow = followBrowserState(connection);
   void openTransport(connection);
   return {
-    send: (event, payload) => send(connection, event, payload) as Promise<never>,
+    send: (event, payload) => sendEvent(connection, event, payload) as Promise<never>,
     end: () => {
       connection.ended = true;
       unfollow();

@@ -3,10 +3,13 @@ import { type BrowserConnection, openConnection } from './connection.ts';
 import type { RealtimePorts } from './ports.ts';
 import { type RealtimeClient, type RealtimeState, UnansweredError } from './realtime.ts';
 
-type Handler = (payload: never) => void;
+type EventHandler = (payload: never) => void;
 
 /** Runs all listeners; an error in one is reported and does not stop the others. */
-function callAll<A extends unknown[]>(handlers: Iterable<(...args: A) => void>, ...args: A): void {
+function callHandlers<A extends unknown[]>(
+  handlers: Iterable<(...args: A) => void>,
+  ...args: A
+): void {
   for (const handler of [...handlers]) {
     try {
       handler(...args);
@@ -18,20 +21,20 @@ function callAll<A extends unknown[]>(handlers: Iterable<(...args: A) => void>, 
   }
 }
 
-interface Hub {
-  readonly handlers: Map<ServerEventName, Set<Handler>>;
+interface RealtimeHub {
+  readonly handlers: Map<ServerEventName, Set<EventHandler>>;
   readonly listeners: Set<() => void>;
   state: RealtimeState;
 }
 
-function setState(hub: Hub, state: RealtimeState): void {
+function setHubState(hub: RealtimeHub, state: RealtimeState): void {
   if (hub.state === state) return;
   hub.state = state;
-  callAll(hub.listeners);
+  callHandlers(hub.listeners);
 }
 
 /** Adds to a set until the returned function is called. */
-function until<T>(set: Set<T>, one: T): () => void {
+function addUntilRemoved<T>(set: Set<T>, one: T): () => void {
   set.add(one);
   return () => {
     set.delete(one);
@@ -40,20 +43,20 @@ function until<T>(set: Set<T>, one: T): () => void {
 
 /** Creates the realtime client from its dependencies. */
 export function createRealtimeClient(ports: RealtimePorts): RealtimeClient {
-  const hub: Hub = { handlers: new Map(), listeners: new Set(), state: 'connecting' };
+  const hub: RealtimeHub = { handlers: new Map(), listeners: new Set(), state: 'connecting' };
   let current: { readonly uid: string; readonly connection: BrowserConnection } | null = null;
 
   const stop = () => {
     current?.connection.end();
     current = null;
-    setState(hub, 'connecting');
+    setHubState(hub, 'connecting');
   };
   const start = (uid: string) => {
     if (current?.uid === uid) return;
     stop();
     const connection = openConnection(uid, ports, {
-      state: (state) => setState(hub, state),
-      received: (event, payload) => callAll(hub.handlers.get(event) ?? [], payload as never),
+      state: (state) => setHubState(hub, state),
+      received: (event, payload) => callHandlers(hub.handlers.get(event) ?? [], payload as never),
     });
     current = { uid, connection };
   };
@@ -63,11 +66,11 @@ export function createRealtimeClient(ports: RealtimePorts): RealtimeClient {
     on: (event, handler) => {
       const handlers = hub.handlers.get(event) ?? new Set();
       hub.handlers.set(event, handlers);
-      return until(handlers, handler as Handler);
+      return addUntilRemoved(handlers, handler as EventHandler);
     },
     send: (event, payload) =>
       current ? current.connection.send(event, payload) : Promise.reject(new UnansweredError()),
     getState: () => hub.state,
-    subscribe: (listener) => until(hub.listeners, listener),
+    subscribe: (listener) => addUntilRemoved(hub.listeners, listener),
   };
 }

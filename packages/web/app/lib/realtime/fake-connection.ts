@@ -37,7 +37,7 @@ export function fakeTime() {
   };
 }
 
-interface Emitted {
+interface EmittedEvent {
   readonly event: string;
   readonly payload: unknown;
 }
@@ -46,7 +46,7 @@ interface Emitted {
 export function fakeConnection() {
   const time = fakeTime();
   const acts: string[] = [];
-  const emitted: Emitted[] = [];
+  const emitted: EmittedEvent[] = [];
   const browserState = { back: () => {}, lost: () => {}, visible: () => {} };
   const seen: { events?: TransportEvents } = {};
   const say = {

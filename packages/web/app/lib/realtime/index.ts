@@ -1,1 +1,1 @@
-export { realtime } from './browser-realtime.ts';
+export { browserRealtime } from './browser-realtime.ts';

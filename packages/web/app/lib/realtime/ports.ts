@@ -1,6 +1,6 @@
-/** One connection of the realtime library, which may come and go many times. */
+/** A connection of the realtime library, which may disconnect and reconnect many times. */
 export interface SocketTransport {
-  /** Starts a new round of connection attempts, whatever it was doing. */
+  /** Starts a new round of connection attempts, in any state. */
   connect(): void;
   /** Tries once and no more. */
   tryOnce(): void;
@@ -16,7 +16,7 @@ export interface SocketTransport {
 /** Events of a transport. */
 export interface TransportEvents {
   connected(): void;
-  /** `byServer`: it was ended on purpose and does not come back by itself. */
+  /** `byServer`: the server ended the connection, which does not reconnect by itself. */
   disconnected(byServer: boolean): void;
   /** One attempt failed. */
   failed(): void;
@@ -25,16 +25,16 @@ export interface TransportEvents {
   /** The server refused the socket, with its error code (`packages/contract/src/errors.ts`). */
   refused(code: string | null): void;
   received(event: string, payload: unknown): void;
-  /** The server gave a sign of life. */
+  /** A ping of the server arrived. */
   alive(): void;
 }
 
 /** The credentials sent with each attempt. */
-export type Credentials = () => Promise<{ readonly token?: string }>;
+export type LoadCredentials = () => Promise<{ readonly token?: string }>;
 
 export type OpenTransport = (
   events: TransportEvents,
-  credentials: Credentials,
+  credentials: LoadCredentials,
 ) => Promise<SocketTransport>;
 
 /** Network and visibility of the browser. */
@@ -61,7 +61,7 @@ export interface RealtimePorts {
    * the session has ended.
    */
   askSession(): Promise<'stands' | 'over' | 'unreachable'>;
-  /** In ms; must be monotonic, not correct. */
+  /** A monotonic clock in ms, which need not show the time of day. */
   now(): number;
   /** From 0 to 1. */
   random(): number;

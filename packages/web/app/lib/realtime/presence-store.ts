@@ -21,7 +21,7 @@ export interface PresenceStore {
   forget(): void;
 }
 
-const rank = (status: Presence) => (status === 'online' ? 0 : 1);
+const presenceRank = (status: Presence) => (status === 'online' ? 0 : 1);
 
 /** An empty store; the browser has one. */
 export function createPresenceStore(): PresenceStore {
@@ -39,7 +39,7 @@ export function createPresenceStore(): PresenceStore {
     [...people]
       .filter(([, status]) => status !== 'offline')
       .map(([userId, status]) => ({ userId, status }))
-      .sort((a, b) => rank(a.status) - rank(b.status));
+      .sort((a, b) => presenceRank(a.status) - presenceRank(b.status));
   return {
     statusOf: (uid) => people.get(uid) ?? (complete ? 'offline' : undefined),
     everyone: () => {

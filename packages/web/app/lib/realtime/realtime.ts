@@ -7,7 +7,7 @@ import type { Ack, ClientEventName, ServerEventName, ServerPayload } from '@guil
 export type RealtimeState = 'connecting' | 'online' | 'offline';
 
 /** The payload that a client sends with an event. */
-export interface ClientSends {
+export interface ClientEventPayloads {
   readonly userActivity: undefined;
   readonly userTyping: { readonly senderId: string; readonly receiverId: string };
   readonly sendMessage: {
@@ -60,7 +60,7 @@ export interface RealtimeClient {
    * Resolves to what the server acknowledges, refusals included; rejects with `UnansweredError` at
    * once while not online, and when no acknowledgement comes.
    */
-  send<N extends SendableEvent>(event: N, payload: ClientSends[N]): Promise<Ack<N>>;
+  send<N extends SendableEvent>(event: N, payload: ClientEventPayloads[N]): Promise<Ack<N>>;
   getState(): RealtimeState;
   /** Calls back after each change of the state until the returned function is called. */
   subscribe(listener: () => void): () => void;

@@ -1,10 +1,10 @@
 import type { RealtimePorts } from './ports.ts';
 
 /** For this long after a disconnection, in ms, retries come at the short interval: most disconnections are brief. */
-const EAGER_FOR_MS = 5 * 60_000;
+const SHORT_INTERVAL_PERIOD_MS = 5 * 60_000;
 /** The short interval, in ms, with a jitter of a quarter so that clients do not reconnect together. */
-const EAGER_MS = 2_000;
-const SLOW_MS = 30_000;
+const SHORT_INTERVAL_MS = 2_000;
+const LONG_INTERVAL_MS = 30_000;
 
 /** When to try next, after a round of tries has failed. */
 export interface Backoff {
@@ -15,9 +15,14 @@ export interface Backoff {
   reset(): void;
 }
 
-type Ports = Pick<RealtimePorts, 'timers' | 'browserState' | 'now' | 'random'>;
+type BackoffDeps = Pick<RealtimePorts, 'timers' | 'browserState' | 'now' | 'random'>;
 
-export function reconnectBackoff({ timers, browserState, now, random }: Ports): Backoff {
+export function createReconnectBackoff({
+  timers,
+  browserState,
+  now,
+  random,
+}: BackoffDeps): Backoff {
   let since: number | null = null;
   let cancel: (() => void) | null = null;
   const stop = () => {
@@ -28,8 +33,8 @@ export function reconnectBackoff({ timers, browserState, now, random }: Ports): 
     next: (work) => {
       stop();
       since ??= now();
-      const eager = browserState.visible() && now() - since < EAGER_FOR_MS;
-      const wait = (eager ? EAGER_MS : SLOW_MS) * (0.75 + random() / 2);
+      const eager = browserState.visible() && now() - since < SHORT_INTERVAL_PERIOD_MS;
+      const wait = (eager ? SHORT_INTERVAL_MS : LONG_INTERVAL_MS) * (0.75 + random() / 2);
       cancel = timers.after(wait, work);
     },
     stop,

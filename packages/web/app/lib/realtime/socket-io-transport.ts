@@ -1,12 +1,15 @@
 import { limits } from '@guilda/contract/limits';
 import type { Socket } from 'socket.io-client';
-import type { Credentials, OpenTransport, SocketTransport, TransportEvents } from './ports.ts';
+import type { LoadCredentials, OpenTransport, SocketTransport, TransportEvents } from './ports.ts';
 
 /** Maximum delay between attempts, so that missed events show soon after the network returns. */
-const LONGEST_DELAY_MS = 2 * limits.socket.delayMs;
+const MAX_RECONNECT_DELAY_MS = 2 * limits.socket.delayMs;
 
-/** Reconnection delays are ours, so Socket.IO's are off. Each person gets a new connection. */
-const options = {
+/**
+ * Socket.IO retries a few times by itself with these delays; after that `reconnectBackoff` decides when to try again.
+ * Each person gets a new connection.
+ */
+const socketOptions = {
   autoConnect: false,
   forceNew: true,
   transports: ['websocket', 'polling'],
@@ -14,7 +17,7 @@ const options = {
   timeout: limits.socket.timeoutMs,
   reconnectionAttempts: limits.socket.attempts,
   reconnectionDelay: limits.socket.delayMs,
-  reconnectionDelayMax: LONGEST_DELAY_MS,
+  reconnectionDelayMax: MAX_RECONNECT_DELAY_MS,
 };
 
 function refusalCode(error: Error): string | null {
@@ -38,7 +41,7 @@ function forwardEvents(socket: Socket, events: TransportEvents): void {
   socket.onAny((event: string, payload: unknown) => events.received(event, payload));
 }
 
-function transportOf(socket: Socket): SocketTransport {
+function createTransport(socket: Socket): SocketTransport {
   const { io } = socket;
   return {
     connect: () => {
@@ -59,8 +62,8 @@ function transportOf(socket: Socket): SocketTransport {
   };
 }
 
-/** Hands over the credentials, unless the transport that asked has been given up meanwhile. */
-function answerWith(credentials: Credentials, socket: () => Socket) {
+/** Socket.IO's `auth` callback: sends the credentials, unless the connection attempt that needs them is over. */
+function authCallbackFor(credentials: LoadCredentials, socket: () => Socket) {
   return (answer: (data: object) => void) => {
     const { engine } = socket().io;
     void credentials().then((data) => {
@@ -70,13 +73,13 @@ function answerWith(credentials: Credentials, socket: () => Socket) {
 }
 
 /** A transport over Socket.IO to `url`, by default to where the page came from. */
-export function socketIoTransport(url?: string): OpenTransport {
+export function createSocketIoTransport(url?: string): OpenTransport {
   return async (events, credentials) => {
     const { io } = await import('socket.io-client');
-    const auth = answerWith(credentials, () => socket);
+    const auth = authCallbackFor(credentials, () => socket);
     const socket: Socket =
-      url === undefined ? io({ ...options, auth }) : io(url, { ...options, auth });
+      url === undefined ? io({ ...socketOptions, auth }) : io(url, { ...socketOptions, auth });
     forwardEvents(socket, events);
-    return transportOf(socket);
+    return createTransport(socket);
   };
 }

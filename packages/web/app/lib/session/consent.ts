@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { tabChannel } from './tab-channel.ts';
+import { openTabChannel } from './tab-channel.ts';
 
 /** A visitor's answer to the question about analytics (`docs/product/privacy.md`). */
 export type AnalyticsConsent = 'accepted' | 'refused';
@@ -11,56 +11,56 @@ export type AnalyticsConsent = 'accepted' | 'refused';
 const CONSENT_COOKIE = 'guilda_consent';
 
 /** The question is asked again after a year, in s. */
-const MAX_AGE = 31_536_000;
+const COOKIE_MAX_AGE_SECONDS = 31_536_000;
 
 /** Local storage key of the browser's random name for Google Analytics; only with consent. */
-export const CLIENT_KEY = 'guilda.analytics';
+export const ANALYTICS_CLIENT_KEY = 'guilda.analytics';
 
-const listeners = new Set<() => void>();
+const consentListeners = new Set<() => void>();
 
-/** Where cookies are refused the answer lasts for this page. */
+/** The answer in browsers that refuse cookies, which lasts until the page is left. */
 let unkept: AnalyticsConsent | null = null;
 
-const answers: readonly AnalyticsConsent[] = ['accepted', 'refused'];
+const consentAnswers: readonly AnalyticsConsent[] = ['accepted', 'refused'];
 
 /** The answer as this browser keeps it; null while there is none. */
 export function readConsent(): AnalyticsConsent | null {
   const kept = document.cookie.split('; ');
-  return answers.find((answer) => kept.includes(`${CONSENT_COOKIE}=${answer}`)) ?? unkept;
+  return consentAnswers.find((answer) => kept.includes(`${CONSENT_COOKIE}=${answer}`)) ?? unkept;
 }
 
-function keep(answer: AnalyticsConsent) {
+function storeConsentCookie(answer: AnalyticsConsent) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${CONSENT_COOKIE}=${answer}; Path=/; Max-Age=${MAX_AGE}; SameSite=Lax${secure}`;
+  document.cookie = `${CONSENT_COOKIE}=${answer}; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; SameSite=Lax${secure}`;
 }
 
 /** Keeps an answer, which replaces the one before; a refusal also takes the browser's name away. */
-export function answerConsent(answer: AnalyticsConsent): void {
+export function setConsent(answer: AnalyticsConsent): void {
   unkept = answer;
-  keep(answer);
-  if (answer === 'refused') forgetClient();
-  for (const listener of listeners) listener();
-  const tabs = tabChannel<AnalyticsConsent>(CONSENT_COOKIE);
+  storeConsentCookie(answer);
+  if (answer === 'refused') deleteClientId();
+  for (const listener of consentListeners) listener();
+  const tabs = openTabChannel<AnalyticsConsent>(CONSENT_COOKIE);
   tabs.post(answer);
   tabs.close();
 }
 
-function forgetClient() {
+function deleteClientId() {
   try {
-    localStorage.removeItem(CLIENT_KEY);
+    localStorage.removeItem(ANALYTICS_CLIENT_KEY);
   } catch {
     // Storage is closed, so there is none.
   }
 }
 
 /** Calls the listener on every change of the answer, in other tabs too. */
-function onConsent(listener: () => void): () => void {
-  const tabs = tabChannel<AnalyticsConsent>(CONSENT_COOKIE);
+function subscribeToConsent(listener: () => void): () => void {
+  const tabs = openTabChannel<AnalyticsConsent>(CONSENT_COOKIE);
   const deaf = tabs.subscribe(listener);
-  listeners.add(listener);
+  consentListeners.add(listener);
   return () => {
-    listeners.delete(listener);
+    consentListeners.delete(listener);
     deaf();
     tabs.close();
   };
@@ -68,5 +68,5 @@ function onConsent(listener: () => void): () => void {
 
 /** The answer; `unknown` on the server and until the browser has looked. */
 export function useConsent(): AnalyticsConsent | 'unknown' | null {
-  return useSyncExternalStore(onConsent, readConsent, () => 'unknown' as const);
+  return useSyncExternalStore(subscribeToConsent, readConsent, () => 'unknown' as const);
 }

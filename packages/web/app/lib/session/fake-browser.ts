@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { SignInWindow } from './oidc-popup.ts';
 
 /** Fake BroadcastChannels of one origin: a post is delivered to the others asynchronously. */
-function makeChannels() {
+function makeFakeChannels() {
   const open = new Set<FakeChannel>();
   class FakeChannel {
     onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -22,7 +22,7 @@ function makeChannels() {
   return { FakeChannel, open };
 }
 
-export interface FakeOptions {
+export interface FakeBrowserOptions {
   readonly blocked?: boolean;
   readonly hash?: string;
   readonly kept?: string | null;
@@ -33,7 +33,7 @@ interface FakePopup {
   readonly close: ReturnType<typeof vi.fn>;
 }
 
-function makePopup(): FakePopup {
+function makeFakePopup(): FakePopup {
   const popup: FakePopup = {
     closed: false,
     close: vi.fn(() => {
@@ -44,13 +44,13 @@ function makePopup(): FakePopup {
 }
 
 /** A tab of the browser and, once opened, its popup. */
-export function makeBrowser({ blocked = false }: FakeOptions = {}) {
-  const channels = makeChannels();
+export function makeFakeBrowser({ blocked = false }: FakeBrowserOptions = {}) {
+  const channels = makeFakeChannels();
   const popups: FakePopup[] = [];
   const opened: string[] = [];
   let focused = true;
 
-  const makeWindow = ({ hash = '', kept = null }: FakeOptions = {}) => {
+  const makeWindow = ({ hash = '', kept = null }: FakeBrowserOptions = {}) => {
     const storage = new Map<string, string>(kept === null ? [] : [['guilda-sign-in', kept]]);
     const win = {
       BroadcastChannel: channels.FakeChannel,
@@ -80,7 +80,7 @@ export function makeBrowser({ blocked = false }: FakeOptions = {}) {
       open: vi.fn((url: string) => {
         opened.push(url);
         if (blocked) return null;
-        popups.push(makePopup());
+        popups.push(makeFakePopup());
         return popups.at(-1);
       }),
       close: vi.fn(),
@@ -93,7 +93,7 @@ export function makeBrowser({ blocked = false }: FakeOptions = {}) {
     win: makeWindow(),
     makeWindow,
     /** The latest popup. */
-    popup: () => popups.at(-1) ?? makePopup(),
+    popup: () => popups.at(-1) ?? makeFakePopup(),
     channels: channels.open,
     setFocus: (value: boolean) => {
       focused = value;
@@ -103,4 +103,4 @@ export function makeBrowser({ blocked = false }: FakeOptions = {}) {
   };
 }
 
-export type FakeBrowser = ReturnType<typeof makeBrowser>;
+export type FakeBrowser = ReturnType<typeof makeFakeBrowser>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeBrowser, makeBrowser } from './fake-browser.ts';
+import { type FakeBrowser, makeFakeBrowser } from './fake-browser.ts';
 import { completeSignIn, type SignInOutcome, signInWithPopup } from './oidc-popup.ts';
 
 const config = {
@@ -40,7 +40,7 @@ function callbackIn(browser: FakeBrowser, hash: string) {
 
 describe('a popup', () => {
   it('asks for an ID token with a fresh state and nonce, before anything is awaited', () => {
-    const browser = makeBrowser();
+    const browser = makeFakeBrowser();
     void signInWithPopup(config, '/sales', browser.win);
     expect(browser.win.open).toHaveBeenCalledOnce();
     const first = Object.fromEntries(browser.request());
@@ -61,7 +61,7 @@ describe('a popup', () => {
   });
 
   it('brings the token to the page that opened it, and closes', async () => {
-    const browser = makeBrowser();
+    const browser = makeFakeBrowser();
     const outcome = signInWithPopup(config, '/', browser.win);
     const idToken = tokenWith({ nonce: browser.request().get('nonce'), name: 'João' });
     const hash = fragment({ id_token: idToken, state: browser.request().get('state') });
@@ -83,7 +83,7 @@ describe('a popup', () => {
   });
 
   it('that was closed ends the attempt quietly', async () => {
-    const browser = makeBrowser();
+    const browser = makeFakeBrowser();
     const seen = watch(signInWithPopup(config, '/', browser.win));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen.value).toBeUndefined();
@@ -97,7 +97,7 @@ describe('a popup', () => {
   });
 
   it('that only looks closed, because the provider cut it off, is waited for', async () => {
-    const browser = makeBrowser();
+    const browser = makeFakeBrowser();
     const seen = watch(signInWithPopup(config, '/', browser.win));
     browser.setFocus(false);
     browser.popup().closed = true;
@@ -115,7 +115,7 @@ describe('a popup', () => {
     ['access_denied', { cancelled: true }],
     ['server_error', { failed: 'provider' }],
   ])('reports the error %s', async (error, expected) => {
-    const browser = makeBrowser();
+    const browser = makeFakeBrowser();
     const outcome = signInWithPopup(config, '/', browser.win);
     const { outcome: callback } = callbackIn(
       browser,
@@ -132,7 +132,7 @@ describe('a popup', () => {
     ['no claims', 'h.bnVsbA.s'],
     ['no token at all', 'garbage'],
   ])('refuses a token with %s', async (_name, idToken) => {
-    const browser = makeBrowser();
+    const browser = makeFakeBrowser();
     const outcome = signInWithPopup(config, '/', browser.win);
     callbackIn(browser, fragment({ id_token: idToken, state: browser.request().get('state') }));
     await vi.advanceTimersByTimeAsync(10);
@@ -140,7 +140,7 @@ describe('a popup', () => {
   });
 
   it('does not take an answer with another state, and the callback page refuses it too', async () => {
-    const browser = makeBrowser();
+    const browser = makeFakeBrowser();
     const seen = watch(signInWithPopup(config, '/', browser.win));
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
     const { outcome, page } = callbackIn(browser, fragment({ id_token: idToken, state: 'other' }));
@@ -151,7 +151,7 @@ describe('a popup', () => {
   });
 
   it('replaces the popup before it', async () => {
-    const browser = makeBrowser();
+    const browser = makeFakeBrowser();
     const first = signInWithPopup(config, '/', browser.win);
     const second = watch(signInWithPopup(config, '/', browser.win));
     expect(await first).toEqual({ cancelled: true });
@@ -160,7 +160,7 @@ describe('a popup', () => {
   });
 
   it('signs in by itself when the page that opened it no longer waits', async () => {
-    const browser = makeBrowser();
+    const browser = makeFakeBrowser();
     const first: Promise<SignInOutcome> = signInWithPopup(config, '/sales', browser.win);
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const state = browser.request().get('state');
@@ -178,7 +178,7 @@ describe('a popup', () => {
 
 describe('a blocked popup', () => {
   const start = async (returnTo: string) => {
-    const browser = makeBrowser({ blocked: true });
+    const browser = makeFakeBrowser({ blocked: true });
     const outcome = await signInWithPopup(config, returnTo, browser.win);
     expect(outcome).toEqual({ redirecting: true });
     expect(browser.win.location.assign).toHaveBeenCalledOnce();
@@ -244,7 +244,7 @@ describe('a blocked popup', () => {
 
 describe('the callback page', () => {
   it('opened by nobody refuses what it is given', async () => {
-    const { makeWindow } = makeBrowser();
+    const { makeWindow } = makeFakeBrowser();
     const page = makeWindow({ hash: fragment({ id_token: tokenWith({ nonce: '' }), state: '' }) });
     const outcome = completeSignIn(page);
     await vi.advanceTimersByTimeAsync(1600);

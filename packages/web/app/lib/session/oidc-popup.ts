@@ -7,14 +7,14 @@
  * cut the popup off from the page that opened it.
  */
 
-const CHANNEL = 'guilda-sign-in';
+const CHANNEL_NAME = 'guilda-sign-in';
 const STORAGE_KEY = 'guilda-sign-in';
 const CALLBACK_PATH = '/login/callback';
-const POLL_MS = 200;
+const POPUP_POLL_MS = 200;
 /** How long a popup may seem closed, with this page in front, before the attempt ends. */
 const CLOSED_GRACE_MS = 2000;
 /** How long the callback page waits for the page that opened it to take over. */
-const TAKEOVER_MS = 1500;
+const TAKEOVER_TIMEOUT_MS = 1500;
 const CHANNEL_LINGER_MS = 1000;
 
 /** The answer of `GET /api/auth/config`. */
@@ -35,13 +35,13 @@ export type SignInOutcome =
   /** Given up by the person; say nothing. */
   | { readonly cancelled: true }
   | { readonly failed: SignInFailure }
-  /** The popup was blocked; this page is on its way to the provider. */
+  /** The popup was blocked, so this page itself goes to the provider. */
   | { readonly redirecting: true };
 
 export type CallbackOutcome =
   /** The page that opened this popup has the answer; this window is closing. */
   | { readonly handled: true }
-  /** This page carries on by itself: hand in the token, then go to `returnTo`. */
+  /** No opener took the answer, so this page signs in with the token and then goes to `returnTo`. */
   | { readonly idToken: string; readonly returnTo: string }
   | { readonly cancelled: true; readonly returnTo: string }
   | { readonly failed: SignInFailure; readonly returnTo: string };
@@ -64,13 +64,13 @@ export type SignInWindow = Pick<
   readonly document: Pick<Document, 'hasFocus'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
   readonly location: Pick<Location, 'assign' | 'hash' | 'origin' | 'pathname' | 'search'>;
-  open(url: string, target: string, features: string): Popup | null;
+  open(url: string, target: string, features: string): PopupWindow | null;
   close(): void;
 };
 
-type Popup = Pick<Window, 'closed' | 'close'>;
+type PopupWindow = Pick<Window, 'closed' | 'close'>;
 
-interface Attempt {
+interface SignInAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly returnTo: string;
@@ -78,18 +78,18 @@ interface Attempt {
 }
 
 /** The parameters that the provider put into the fragment. */
-interface Answer {
+interface ProviderAnswer {
   readonly state: string;
   readonly idToken: string | null;
   readonly error: string | null;
 }
 
-type Message =
-  | { readonly type: 'answer'; readonly answer: Answer }
+type ChannelMessage =
+  | { readonly type: 'answer'; readonly answer: ProviderAnswer }
   | { readonly type: 'taken'; readonly state: string };
 
-const attempts = new WeakMap<SignInWindow, (outcome: SignInOutcome) => void>();
-const callbacks = new WeakMap<SignInWindow, Promise<CallbackOutcome>>();
+const pendingAttempts = new WeakMap<SignInWindow, (outcome: SignInOutcome) => void>();
+const callbackOutcomes = new WeakMap<SignInWindow, Promise<CallbackOutcome>>();
 
 /**
  * Opens the provider's window and waits for its answer. Call it directly in the click handler,
@@ -101,14 +101,14 @@ export function signInWithPopup(
   returnTo = '/',
   win: SignInWindow = window,
 ): Promise<SignInOutcome> {
-  attempts.get(win)?.({ cancelled: true });
-  const attempt = newAttempt(win, returnTo);
+  pendingAttempts.get(win)?.({ cancelled: true });
+  const attempt = createAttempt(win, returnTo);
   const url = authorizationUrl(config, attempt, win.location.origin);
   // Before opening: the popup starts with a copy of the session storage.
-  remember(win, attempt);
+  storeAttempt(win, attempt);
   const popup = win.open(url, '_blank', popupFeatures(win));
   if (popup === null || popup.closed) {
-    remember(win, { ...attempt, mode: 'redirect' });
+    storeAttempt(win, { ...attempt, mode: 'redirect' });
     win.location.assign(url);
     return Promise.resolve({ redirecting: true });
   }
@@ -120,32 +120,32 @@ export function signInWithPopup(
  * fragment out of the address at once. Calling it again gives the same outcome.
  */
 export function completeSignIn(win: SignInWindow = window): Promise<CallbackOutcome> {
-  const known = callbacks.get(win);
+  const known = callbackOutcomes.get(win);
   if (known) return known;
-  const outcome = complete(win);
-  callbacks.set(win, outcome);
+  const outcome = completeOnce(win);
+  callbackOutcomes.set(win, outcome);
   return outcome;
 }
 
-async function complete(win: SignInWindow): Promise<CallbackOutcome> {
+async function completeOnce(win: SignInWindow): Promise<CallbackOutcome> {
   const answer = readAnswer(win.location.hash);
   win.history.replaceState(win.history.state, '', win.location.pathname + win.location.search);
-  const attempt = recall(win);
+  const attempt = readStoredAttempt(win);
   win.sessionStorage.removeItem(STORAGE_KEY);
   if (answer === null) return { cancelled: true, returnTo: attempt?.returnTo ?? '/login' };
-  if (attempt?.mode !== 'redirect' && (await handOver(win, answer))) {
+  if (attempt?.mode !== 'redirect' && (await sendToOpener(win, answer))) {
     win.close();
     return { handled: true };
   }
   if (attempt?.state !== answer.state) return { failed: 'state', returnTo: '/login' };
-  return { ...judge(answer, attempt), returnTo: attempt.returnTo };
+  return { ...outcomeOfAnswer(answer, attempt), returnTo: attempt.returnTo };
 }
 
-function newAttempt(win: SignInWindow, returnTo: string): Attempt {
-  return { state: random(win), nonce: random(win), returnTo, mode: 'popup' };
+function createAttempt(win: SignInWindow, returnTo: string): SignInAttempt {
+  return { state: randomString(win), nonce: randomString(win), returnTo, mode: 'popup' };
 }
 
-function random(win: SignInWindow): string {
+function randomString(win: SignInWindow): string {
   const bytes = win.crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -153,11 +153,11 @@ function random(win: SignInWindow): string {
 }
 
 /** A path of this site, whatever was asked: never another origin. */
-function localPath(path: string): string {
+function pathOnThisSite(path: string): string {
   return /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/';
 }
 
-function authorizationUrl(config: SignInConfig, attempt: Attempt, origin: string): string {
+function authorizationUrl(config: SignInConfig, attempt: SignInAttempt, origin: string): string {
   const url = new URL(config.authorizationEndpoint);
   const parameters = {
     response_type: 'id_token',
@@ -179,11 +179,15 @@ function popupFeatures(win: SignInWindow): string {
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }
 
-function waitForAnswer(win: SignInWindow, popup: Popup, attempt: Attempt): Promise<SignInOutcome> {
+function waitForAnswer(
+  win: SignInWindow,
+  popup: PopupWindow,
+  attempt: SignInAttempt,
+): Promise<SignInOutcome> {
   const { promise, resolve } = Promise.withResolvers<SignInOutcome>();
-  const channel = new win.BroadcastChannel(CHANNEL);
+  const channel = new win.BroadcastChannel(CHANNEL_NAME);
   const finish = (outcome: SignInOutcome) => {
-    attempts.delete(win);
+    pendingAttempts.delete(win);
     win.clearInterval(watch);
     channel.onmessage = null;
     // Closing at once could lose the message that the answer was accepted.
@@ -192,14 +196,14 @@ function waitForAnswer(win: SignInWindow, popup: Popup, attempt: Attempt): Promi
     popup.close();
     resolve(outcome);
   };
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
     // Answers to attempts of other tabs arrive here too.
     if (data.type !== 'answer' || data.answer.state !== attempt.state) return;
-    channel.postMessage({ type: 'taken', state: attempt.state } satisfies Message);
-    finish(judge(data.answer, attempt));
+    channel.postMessage({ type: 'taken', state: attempt.state } satisfies ChannelMessage);
+    finish(outcomeOfAnswer(data.answer, attempt));
   };
-  const watch = watchClosing(win, popup, () => finish({ cancelled: true }));
-  attempts.set(win, finish);
+  const watch = watchPopupClosing(win, popup, () => finish({ cancelled: true }));
+  pendingAttempts.set(win, finish);
   return promise;
 }
 
@@ -208,32 +212,32 @@ function waitForAnswer(win: SignInWindow, popup: Popup, attempt: Attempt): Promi
  * popup look closed, so being closed counts only while this page is in front again, and only
  * after a grace in which an answer already on its way arrives.
  */
-function watchClosing(win: SignInWindow, popup: Popup, closed: () => void): number {
+function watchPopupClosing(win: SignInWindow, popup: PopupWindow, closed: () => void): number {
   let closedFor = 0;
   return win.setInterval(() => {
-    closedFor = popup.closed && win.document.hasFocus() ? closedFor + POLL_MS : 0;
+    closedFor = popup.closed && win.document.hasFocus() ? closedFor + POPUP_POLL_MS : 0;
     if (closedFor >= CLOSED_GRACE_MS) closed();
-  }, POLL_MS);
+  }, POPUP_POLL_MS);
 }
 
 /** Sends the answer to the page that opened this popup; resolves to whether it was accepted. */
-function handOver(win: SignInWindow, answer: Answer): Promise<boolean> {
+function sendToOpener(win: SignInWindow, answer: ProviderAnswer): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const channel = new win.BroadcastChannel(CHANNEL);
+  const channel = new win.BroadcastChannel(CHANNEL_NAME);
   const finish = (taken: boolean) => {
     win.clearTimeout(timer);
     channel.close();
     resolve(taken);
   };
-  const timer = win.setTimeout(() => finish(false), TAKEOVER_MS);
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  const timer = win.setTimeout(() => finish(false), TAKEOVER_TIMEOUT_MS);
+  channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.type === 'taken' && data.state === answer.state) finish(true);
   };
-  channel.postMessage({ type: 'answer', answer } satisfies Message);
+  channel.postMessage({ type: 'answer', answer } satisfies ChannelMessage);
   return promise;
 }
 
-function readAnswer(hash: string): Answer | null {
+function readAnswer(hash: string): ProviderAnswer | null {
   const fragment = new URLSearchParams(hash.slice(1));
   const [idToken, error] = [fragment.get('id_token'), fragment.get('error')];
   if (idToken === null && error === null) return null;
@@ -241,16 +245,16 @@ function readAnswer(hash: string): Answer | null {
 }
 
 /** Whether the answer to this attempt can be trusted; the server checks the token itself. */
-function judge(
-  { idToken, error }: Answer,
-  attempt: Attempt,
+function outcomeOfAnswer(
+  { idToken, error }: ProviderAnswer,
+  attempt: SignInAttempt,
 ): Exclude<SignInOutcome, { redirecting: true }> {
   if (error === 'access_denied') return { cancelled: true };
   if (error !== null || idToken === null) return { failed: 'provider' };
-  return nonceOf(idToken) === attempt.nonce ? { idToken } : { failed: 'nonce' };
+  return nonceOfIdToken(idToken) === attempt.nonce ? { idToken } : { failed: 'nonce' };
 }
 
-function nonceOf(idToken: string): unknown {
+function nonceOfIdToken(idToken: string): unknown {
   try {
     const payload = idToken.split('.')[1] ?? '';
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
@@ -260,14 +264,16 @@ function nonceOf(idToken: string): unknown {
   }
 }
 
-function remember(win: SignInWindow, attempt: Attempt): void {
+function storeAttempt(win: SignInWindow, attempt: SignInAttempt): void {
   win.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
 }
 
-function recall(win: SignInWindow): Attempt | null {
+function readStoredAttempt(win: SignInWindow): SignInAttempt | null {
   try {
-    const kept: Attempt | null = JSON.parse(win.sessionStorage.getItem(STORAGE_KEY) ?? 'null');
-    return kept && { ...kept, returnTo: localPath(kept.returnTo) };
+    const kept: SignInAttempt | null = JSON.parse(
+      win.sessionStorage.getItem(STORAGE_KEY) ?? 'null',
+    );
+    return kept && { ...kept, returnTo: pathOnThisSite(kept.returnTo) };
   } catch {
     return null;
   }

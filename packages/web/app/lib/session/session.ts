@@ -15,10 +15,10 @@ export interface SessionState {
   setUser(user: OwnUser | null): void;
 }
 
-type Kept = Pick<SessionState, 'user'>;
+type StoredSession = Pick<SessionState, 'user'>;
 
 /** Without a signed-in person nothing is stored. */
-const keptPerson: PersistStorage<Kept> = {
+const personStorage: PersistStorage<StoredSession> = {
   getItem: (name) => JSON.parse(localStorage.getItem(name) ?? 'null'),
   setItem: (name, value) => {
     if (value.state.user) localStorage.setItem(name, JSON.stringify(value));
@@ -28,7 +28,7 @@ const keptPerson: PersistStorage<Kept> = {
 };
 
 export const useSession = create<SessionState>()(
-  persist<SessionState, [], [], Kept>(
+  persist<SessionState, [], [], StoredSession>(
     (set) => ({
       user: null,
       ready: false,
@@ -37,7 +37,7 @@ export const useSession = create<SessionState>()(
     }),
     {
       name: storageKeys.state,
-      storage: keptPerson,
+      storage: personStorage,
       partialize: ({ user }) => ({ user }),
       // Read only in the browser, because the server renders the page for a visitor.
       skipHydration: true,
@@ -45,11 +45,11 @@ export const useSession = create<SessionState>()(
   ),
 );
 
-const hasToken = () => localStorage.getItem(storageKeys.accessToken) !== null;
+const hasAccessToken = () => localStorage.getItem(storageKeys.accessToken) !== null;
 
 /** Applies the session in local storage, written by this tab or another one. */
-async function readStorage(): Promise<void> {
-  if (hasToken()) await useSession.persist.rehydrate();
+async function rehydrateSession(): Promise<void> {
+  if (hasAccessToken()) await useSession.persist.rehydrate();
   else if (useSession.getState().user) useSession.setState({ user: null });
 }
 
@@ -62,11 +62,12 @@ export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void
     const before = useSession.getState().user;
     const user = await loadMe().catch(() => null);
     // A change made meanwhile is newer than this answer.
-    if (user && hasToken() && useSession.getState().user === before) useSession.setState({ user });
+    if (user && hasAccessToken() && useSession.getState().user === before)
+      useSession.setState({ user });
   };
   try {
-    await readStorage();
-    if (!hasToken()) return;
+    await rehydrateSession();
+    if (!hasAccessToken()) return;
     const asking = refreshed();
     if (!useSession.getState().user) await asking;
   } finally {
@@ -75,10 +76,10 @@ export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void
 }
 
 /** Follows changes of other tabs until the returned function is called. */
-export function followOtherTabs(): () => void {
+export function syncSessionAcrossTabs(): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === null || key === storageKeys.state || key === storageKeys.accessToken)
-      void readStorage();
+      void rehydrateSession();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
@@ -88,7 +89,7 @@ export function followOtherTabs(): () => void {
  * Keeps the document's attributes in sync with the session: styles distinguish members from visitors by one, and by the
  * other hide the product from a suspended person until their own page is there.
  */
-export function markSession(): () => void {
+export function markSessionOnDocument(): () => void {
   const mark = ({ user, ready }: SessionState) => {
     if (!ready) return;
     const { dataset } = document.documentElement;
@@ -102,10 +103,10 @@ export function markSession(): () => void {
 }
 
 /** All or some fields of a person from the server. */
-type Said = Pick<OwnUser, 'uid'> & Partial<OwnUser>;
+type PersonUpdate = Pick<OwnUser, 'uid'> & Partial<OwnUser>;
 
 /** Updates the session with the server's answer, if the same person is still signed in. */
-export function storeUser(said: Said): void {
+export function storeUser(said: PersonUpdate): void {
   const { user, setUser } = useSession.getState();
   if (user?.uid === said.uid) setUser({ ...user, ...said });
 }

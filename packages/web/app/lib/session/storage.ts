@@ -17,7 +17,7 @@ export interface StoredTokens {
   readonly uid: string;
 }
 
-/** Where tokens live: local storage in the browser, a plain object in tests. */
+/** The storage of the tokens: local storage in the browser, a plain object in tests. */
 export interface TokenStore {
   read(): StoredTokens | null;
   write(tokens: StoredTokens): void;

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { tabChannel } from './tab-channel.ts';
+import { openTabChannel } from './tab-channel.ts';
 
 test('the other tabs get the messages of one, until they unsubscribe', async () => {
-  const [one, other] = [tabChannel<string>('of ana'), tabChannel<string>('of ana')];
-  const stranger = tabChannel<string>('of davi');
+  const [one, other] = [openTabChannel<string>('of ana'), openTabChannel<string>('of ana')];
+  const stranger = openTabChannel<string>('of davi');
   const heard = { one: vi.fn(), other: vi.fn(), stranger: vi.fn() };
   one.subscribe(heard.one);
   const stop = other.subscribe(heard.other);
@@ -23,7 +23,7 @@ test('the other tabs get the messages of one, until they unsubscribe', async () 
 
 test('where the browser has no channels a tab is alone', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
-  const channel = tabChannel<string>('of ana');
+  const channel = openTabChannel<string>('of ana');
   channel.subscribe(() => {})();
   channel.post('nobody');
   channel.close();

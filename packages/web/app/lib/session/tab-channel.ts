@@ -8,7 +8,7 @@ export interface TabChannel<N> {
 }
 
 /** Tabs that use the same name share a channel. Without BroadcastChannel nothing is sent or received. */
-export function tabChannel<N>(name: string): TabChannel<N> {
+export function openTabChannel<N>(name: string): TabChannel<N> {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
   return {
     post: (note) => channel?.postMessage(note),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { tokenExpiry } from './token-expiry.ts';
+import { readTokenExpiry } from './token-expiry.ts';
 
 const jwt = (payload: unknown) =>
   `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
 
 test('reads when a token ends, and nothing from what is none', () => {
-  expect(tokenExpiry(jwt({ exp: 1_800_000_000, name: 'ção?>' }))).toBe(1_800_000_000_000);
-  expect(tokenExpiry(jwt({}))).toBeNull();
-  expect(tokenExpiry('old')).toBeNull();
+  expect(readTokenExpiry(jwt({ exp: 1_800_000_000, name: 'ção?>' }))).toBe(1_800_000_000_000);
+  expect(readTokenExpiry(jwt({}))).toBeNull();
+  expect(readTokenExpiry('old')).toBeNull();
 });

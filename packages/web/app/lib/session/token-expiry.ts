@@ -1,5 +1,5 @@
 /** When an access token ends, in ms since the epoch; null for what is no readable JWT. */
-export function tokenExpiry(token: string): number | null {
+export function readTokenExpiry(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));

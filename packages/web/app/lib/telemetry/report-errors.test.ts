@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createErrorReporter, type ErrorReport, errorReport } from './report-errors.ts';
+import { createErrorReport, createErrorReporter, type ErrorReport } from './report-errors.ts';
 
 test.each([
   [new TypeError('x is not a function'), 'TypeError: x is not a function'],
@@ -10,7 +10,7 @@ test.each([
   [{ name: 7, message: {} }, 'Error'],
   [new Error('a'.repeat(900)), `Error: ${'a'.repeat(493)}`],
 ])('of %s the message is reported', (error, message) => {
-  expect(errorReport(error, '/')).toMatchObject({ message, screen: '/' });
+  expect(createErrorReport(error, '/')).toMatchObject({ message, screen: '/' });
 });
 
 test('the same error is reported once, and five at most', () => {

@@ -12,36 +12,41 @@ export interface ErrorReport {
 const MAX_REPORTS = 5;
 
 /** Failures that are no bugs: refusals and lost connections which pages show in their own words. */
-const expected = new Set(['AbortError', 'ApiError', 'NetworkError', 'BlockedError']);
+const expectedErrorNames = new Set(['AbortError', 'ApiError', 'NetworkError', 'BlockedError']);
 
 /** Stacks of browser extensions, whose errors are not ours. */
-const foreign = /-extension:\/\//;
+const extensionPattern = /-extension:\/\//;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Name, message and places of whatever was thrown. */
-export function errorReport(error: unknown, screen: Screen): ErrorReport {
+export function createErrorReport(error: unknown, screen: Screen): ErrorReport {
   const { name, message, stack } =
     typeof error === 'object' && error !== null
       ? (error as { name?: unknown; message?: unknown; stack?: unknown })
       : { name: '', message: error, stack: '' };
-  const head = [text(name), text(message)].filter(Boolean).join(': ');
-  return { message: head.slice(0, 500) || 'Error', stack: text(stack).slice(0, 4_000), screen };
+  const head = [stringOrEmpty(name), stringOrEmpty(message)].filter(Boolean).join(': ');
+  return {
+    message: head.slice(0, 500) || 'Error',
+    stack: stringOrEmpty(stack).slice(0, 4_000),
+    screen,
+  };
 }
 
 /** Sends each error once, up to the maximum. */
 export function createErrorReporter(send: (report: ErrorReport) => void) {
   const before = new Set<string>();
   return (error: unknown, screen: Screen): void => {
-    const report = errorReport(error, screen);
+    const report = createErrorReport(error, screen);
     const key = report.message + report.stack;
-    if (foreign.test(report.stack) || before.has(key) || before.size >= MAX_REPORTS) return;
+    if (extensionPattern.test(report.stack) || before.has(key) || before.size >= MAX_REPORTS)
+      return;
     before.add(key);
     send(report);
   };
 }
 
-function post(report: ErrorReport): void {
+function postReport(report: ErrorReport): void {
   fetch('/api/errors', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -50,7 +55,7 @@ function post(report: ErrorReport): void {
   }).catch(() => undefined);
 }
 
-const sendReport = createErrorReporter(post);
+const sendReport = createErrorReporter(postReport);
 
 /** Reports an unhandled error to the server, without saying who it happened to. */
 function reportUnhandledError(error: unknown): void {
@@ -60,7 +65,7 @@ function reportUnhandledError(error: unknown): void {
 /** Reports an error caught by a page's boundary, except expected ones such as API errors. */
 export function reportCaughtError(error: unknown): void {
   const name = error instanceof Error ? error.name : '';
-  if (!expected.has(name)) reportUnhandledError(error);
+  if (!expectedErrorNames.has(name)) reportUnhandledError(error);
 }
 
 /**
@@ -71,7 +76,7 @@ export function silenceConsole(): void {
   const quiet = () => undefined;
   for (const name of Object.keys(console)) Reflect.set(console, name, quiet);
   window.addEventListener('error', (event) => {
-    // Without an error it is a picture or script that did not load: the page shows that itself.
+    // An event without an error is a picture or script that did not load: the page shows that itself.
     if (!(event instanceof ErrorEvent)) return;
     event.preventDefault();
     reportUnhandledError(event.error ?? event.message);

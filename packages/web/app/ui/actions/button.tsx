@@ -7,7 +7,7 @@ import * as styles from './button.module.css';
 export type ButtonVariant = 'neutral' | 'primary' | 'live' | 'danger' | 'dangerFill' | 'ghost';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
-interface Look {
+interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   /** Takes the whole width. */
@@ -16,21 +16,21 @@ interface Look {
   icon?: ReactNode;
 }
 
-interface AsButton extends Look, Omit<ComponentProps<'button'>, 'className'> {
+interface ButtonElementProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
   asLink?: false;
   className?: string | undefined;
   /** Keeps the width, shows the diamonds and swallows further presses. */
   loading?: boolean | undefined;
 }
 
-interface AsLink extends Look, Omit<LinkProps, 'className'> {
+interface ButtonLinkProps extends ButtonLook, Omit<LinkProps, 'className'> {
   asLink: true;
   className?: string | undefined;
 }
 
-export type ButtonProps = AsButton | AsLink;
+export type ButtonProps = ButtonElementProps | ButtonLinkProps;
 
-const variants: Record<ButtonVariant, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   neutral: '',
   primary: styles.primary,
   live: styles.live,
@@ -38,21 +38,25 @@ const variants: Record<ButtonVariant, string> = {
   dangerFill: styles.dangerFill,
   ghost: styles.ghost,
 };
-const sizes: Record<ButtonSize, string> = { small: styles.small, medium: '', large: styles.large };
+const sizeClasses: Record<ButtonSize, string> = {
+  small: styles.small,
+  medium: '',
+  large: styles.large,
+};
 
 /**
  * Attributes that style any element as a button, for labels around a file input and plain links. The data
  * attributes are for components that arrange the buttons inside them.
  */
-export function buttonLook(
-  { variant = 'neutral', size = 'medium', block }: Omit<Look, 'icon'>,
+export function buttonAttributes(
+  { variant = 'neutral', size = 'medium', block }: Omit<ButtonLook, 'icon'>,
   className?: string,
 ) {
   return {
     className: clsx(
       styles.button,
-      variants[variant],
-      sizes[size],
+      variantClasses[variant],
+      sizeClasses[size],
       block && styles.block,
       className,
     ),
@@ -61,7 +65,7 @@ export function buttonLook(
   };
 }
 
-function PlainButton(props: Omit<AsButton, 'asLink'>) {
+function PlainButton(props: Omit<ButtonElementProps, 'asLink'>) {
   const { variant, size, block, icon, className, loading, children, onClick, ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
@@ -71,7 +75,7 @@ function PlainButton(props: Omit<AsButton, 'asLink'>) {
     <button
       type="button"
       {...rest}
-      {...buttonLook({ variant, size, block }, className)}
+      {...buttonAttributes({ variant, size, block }, className)}
       onClick={press}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
@@ -89,10 +93,10 @@ function PlainButton(props: Omit<AsButton, 'asLink'>) {
   );
 }
 
-function LinkButton(props: Omit<AsLink, 'asLink'>) {
+function LinkButton(props: Omit<ButtonLinkProps, 'asLink'>) {
   const { variant, size, block, icon, className, children, ...rest } = props;
   return (
-    <Link {...rest} {...buttonLook({ variant, size, block }, className)}>
+    <Link {...rest} {...buttonAttributes({ variant, size, block }, className)}>
       {icon}
       {children}
     </Link>

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import * as styles from './chip.module.css';
 
-interface Own {
+interface ChipOwnProps {
   /** Chosen: full ink. */
   pressed?: boolean | undefined;
   /** Counter after the text. */
@@ -13,11 +13,14 @@ interface Own {
   children: ReactNode;
 }
 
-type AsButton = Own & { asLink?: false } & Omit<ComponentProps<'button'>, keyof Own>;
-type AsLink = Own & { asLink: true } & Omit<LinkProps, keyof Own>;
+type ChipButtonProps = ChipOwnProps & { asLink?: false } & Omit<
+    ComponentProps<'button'>,
+    keyof ChipOwnProps
+  >;
+type ChipLinkProps = ChipOwnProps & { asLink: true } & Omit<LinkProps, keyof ChipOwnProps>;
 
 /** A filter or choice. As a button it is a toggle (`aria-pressed`), as a link it takes `to`. */
-export function Chip(props: AsButton | AsLink) {
+export function Chip(props: ChipButtonProps | ChipLinkProps) {
   const { pressed = false, count, icon, className, children, ...rest } = props;
   const inside = (
     <>

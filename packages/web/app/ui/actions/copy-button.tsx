@@ -5,7 +5,7 @@ import { toast } from '../feedback/toast.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** How long the check mark stays after copying, in ms. */
-const DONE_MS = 2000;
+const CHECK_MARK_MS = 2000;
 
 interface CopyButtonProps {
   /** Text to copy. */
@@ -17,12 +17,12 @@ interface CopyButtonProps {
   className?: string | undefined;
 }
 
-/** Copies a text; where the browser refuses, says so with the text to copy by hand. */
+/** Button that copies a text; if the browser refuses, a toast shows the text to copy by hand. */
 export function CopyButton({ text, label, done, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), DONE_MS);
+    const timer = setTimeout(() => setCopied(false), CHECK_MARK_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import * as styles from './icon-button.module.css';
 
-interface Own {
+interface IconButtonOwnProps {
   /** Accessible name, also shown as the tooltip. */
   label: string;
   /** Variable part of the accessible name, such as a count, appended to the constant name. */
@@ -18,18 +18,24 @@ interface Own {
   className?: string | undefined;
 }
 
-type AsButton = Own & { asLink?: false } & Omit<ComponentProps<'button'>, 'className' | 'children'>;
-type AsLink = Own & { asLink: true } & Omit<LinkProps, 'className' | 'children'>;
-export type IconButtonProps = AsButton | AsLink;
+type IconButtonElementProps = IconButtonOwnProps & { asLink?: false } & Omit<
+    ComponentProps<'button'>,
+    'className' | 'children'
+  >;
+type IconLinkProps = IconButtonOwnProps & { asLink: true } & Omit<
+    LinkProps,
+    'className' | 'children'
+  >;
+export type IconButtonProps = IconButtonElementProps | IconLinkProps;
 
-const tones = { plain: '', live: styles.live, solid: styles.toned };
+const toneClasses = { plain: '', live: styles.live, solid: styles.toned };
 
-function Inside({
+function IconButtonContent({
   icon,
   count = 0,
   note,
   noteId,
-}: Pick<Own, 'icon' | 'count' | 'note'> & { noteId: string }) {
+}: Pick<IconButtonOwnProps, 'icon' | 'count' | 'note'> & { noteId: string }) {
   return (
     <>
       {icon}
@@ -55,9 +61,9 @@ export function IconButton(props: IconButtonProps) {
     'data-tip': tip === 'none' ? undefined : note ? `${label}, ${note}` : label,
     'data-tip-side': tip,
     'data-ui': 'icon-button',
-    className: clsx(styles.iconButton, tones[tone], className),
+    className: clsx(styles.iconButton, toneClasses[tone], className),
   };
-  const inside = <Inside {...{ icon, count, note, noteId }} />;
+  const inside = <IconButtonContent {...{ icon, count, note, noteId }} />;
   if (rest.asLink) {
     const { asLink: _, ...link } = rest;
     return (

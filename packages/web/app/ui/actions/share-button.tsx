@@ -13,8 +13,8 @@ interface ShareButtonProps {
   className?: string | undefined;
 }
 
-/** Whether the device's own sheet took over; false where there is none. */
-async function shareWithSheet(data: ShareData): Promise<boolean> {
+/** Opens the device's share sheet; resolves to false where there is none. */
+async function shareNatively(data: ShareData): Promise<boolean> {
   if (!navigator.canShare?.(data)) return false;
   try {
     await navigator.share(data);
@@ -26,13 +26,13 @@ async function shareWithSheet(data: ShareData): Promise<boolean> {
 }
 
 /** Opens the device's own sheet with a page's link, or copies the link. */
-export async function share(title: string, path: string): Promise<void> {
+export async function shareOrCopyLink(title: string, path: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
-  if (await shareWithSheet({ title, url })) return;
+  if (await shareNatively({ title, url })) return;
   await copyLink(path);
 }
 
-/** Copies a page's link, and says so. */
+/** Copies the link of a page and confirms it with a toast. */
 export async function copyLink(path: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   try {
@@ -46,7 +46,7 @@ export async function copyLink(path: string): Promise<void> {
 /** Shares a page by the device's own sheet, or copies its link. */
 export function ShareButton({ title, path, wide, className }: ShareButtonProps) {
   const icon = <Share2 className="icon" aria-hidden="true" />;
-  const press = () => share(title, path ?? window.location.pathname);
+  const press = () => shareOrCopyLink(title, path ?? window.location.pathname);
   if (wide) {
     return (
       <Button variant="ghost" block className={className} icon={icon} onClick={press}>

@@ -10,7 +10,7 @@ interface AvatarProps {
   src: string | null | undefined;
   /** 28, 40, 48, 64 or 132 px. */
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** Paints the cut corner and says the state; left out, there is no corner mark. */
+  /** Shows the presence as a mark at the corner and for screen readers; no mark without it. */
   presence?: PresenceMark | undefined;
   /** Alternative text; empty where the name stands beside the picture. */
   alt?: string | undefined;
@@ -18,41 +18,46 @@ interface AvatarProps {
   className?: string | undefined;
 }
 
-const defaultAvatar = '/art/avatar-padrao.svg';
-const sizes = { xs: styles.xs, sm: '', md: styles.md, lg: styles.lg, xl: styles.xl };
-const pixels = { xs: 28, sm: 40, md: 48, lg: 64, xl: 132 };
-const marks = { online: styles.online, away: styles.away, offline: styles.offline };
+const defaultAvatarUrl = '/art/avatar-padrao.svg';
+const sizeClasses = { xs: styles.xs, sm: '', md: styles.md, lg: styles.lg, xl: styles.xl };
+const sizePixels = { xs: 28, sm: 40, md: 48, lg: 64, xl: 132 };
+const presenceClasses = { online: styles.online, away: styles.away, offline: styles.offline };
 
 /** Label of each presence. */
-export const presenceText: Record<PresenceMark, string> = {
+export const presenceTexts: Record<PresenceMark, string> = {
   online: 'Online',
   away: 'Ausente',
   offline: 'Offline',
 };
 
-function fallBack(image: HTMLImageElement) {
-  if (image.getAttribute('src') === defaultAvatar) return;
+function showDefaultAvatar(image: HTMLImageElement) {
+  if (image.getAttribute('src') === defaultAvatarUrl) return;
   image.removeAttribute('srcset');
-  image.src = defaultAvatar;
+  image.src = defaultAvatarUrl;
 }
 
 /** A person's picture: a square with the bottom-right corner cut, where presence is shown. */
 export function Avatar(props: AvatarProps) {
   const { src, size = 'sm', presence, alt = '', loading = 'lazy', className } = props;
-  const width = pixels[size];
+  const width = sizePixels[size];
   // The picture may have failed before hydration, before the error handler was attached.
   const watch = useCallback((image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) fallBack(image);
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) showDefaultAvatar(image);
   }, []);
   return (
     <span
       data-ui="avatar"
       data-presence={presence}
-      className={clsx(styles.avatar, sizes[size], presence && marks[presence], className)}
+      className={clsx(
+        styles.avatar,
+        sizeClasses[size],
+        presence && presenceClasses[presence],
+        className,
+      )}
     >
       <img
         ref={watch}
-        src={src || defaultAvatar}
+        src={src || defaultAvatarUrl}
         srcSet={pictureSrcSet(src)}
         sizes={`${width}px`}
         width={width}
@@ -60,12 +65,14 @@ export function Avatar(props: AvatarProps) {
         alt={alt}
         loading={loading}
         decoding="async"
-        onError={(event: SyntheticEvent<HTMLImageElement>) => fallBack(event.currentTarget)}
+        onError={(event: SyntheticEvent<HTMLImageElement>) =>
+          showDefaultAvatar(event.currentTarget)
+        }
       />
       {presence && (
         <>
           <b />
-          <span className="srOnly">{presenceText[presence]}</span>
+          <span className="srOnly">{presenceTexts[presence]}</span>
         </>
       )}
     </span>

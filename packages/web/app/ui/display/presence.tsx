@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type PresenceMark, presenceText } from './avatar.tsx';
+import { type PresenceMark, presenceTexts } from './avatar.tsx';
 import * as styles from './presence.module.css';
 
 /** Presence as a mark with its word. */
@@ -19,7 +19,7 @@ export function PresenceBadge({
         status === 'away' && styles.away,
       )}
     >
-      {text ?? presenceText[status]}
+      {text ?? presenceTexts[status]}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import Star from 'lucide-react/icons/star';
 import * as styles from './stars.module.css';
 
-const steps = [1, 2, 3, 4, 5] as const;
+const starValues = [1, 2, 3, 4, 5] as const;
 
 /** 4.9 → `4,9`. */
 export function ratingText(value: number): string {
@@ -14,7 +14,7 @@ export function Stars({ value, className }: { value: number; className?: string 
   const spoken = Number.isInteger(value) ? String(value) : ratingText(value);
   return (
     <span className={clsx(styles.stars, className)} role="img" aria-label={`${spoken} de 5`}>
-      {steps.map((step) => (
+      {starValues.map((step) => (
         <Star key={step} className={clsx('icon', step > Math.round(value) && styles.empty)} />
       ))}
     </span>

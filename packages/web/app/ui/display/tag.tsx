@@ -14,7 +14,7 @@ interface TagProps {
   children: ReactNode;
 }
 
-const tones: Record<TagTone, string> = {
+const toneClasses: Record<TagTone, string> = {
   neutral: '',
   live: styles.live,
   liveSoft: styles.liveSoft,
@@ -27,7 +27,7 @@ const tones: Record<TagTone, string> = {
 /** A small label of state or kind. */
 export function Tag({ tone = 'neutral', icon, bars, className, children }: TagProps) {
   return (
-    <span data-ui="tag" className={clsx(styles.tag, tones[tone], className)}>
+    <span data-ui="tag" className={clsx(styles.tag, toneClasses[tone], className)}>
       {bars && (
         <span className={styles.bars} aria-hidden="true">
           <i />

@@ -10,7 +10,7 @@ export interface TimelineStep {
   time?: ReactNode;
 }
 
-const spoken = { done: 'feito', current: 'agora', future: 'ainda não' };
+const spokenStates = { done: 'feito', current: 'agora', future: 'ainda não' };
 
 /** The steps of a process as diamonds on a line. */
 export function Timeline({
@@ -29,7 +29,7 @@ export function Timeline({
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
           {step.label}
-          <span className="srOnly">, {spoken[step.state]}</span>
+          <span className="srOnly">, {spokenStates[step.state]}</span>
           {step.time !== undefined && <span className={styles.time}>{step.time}</span>}
         </li>
       ))}

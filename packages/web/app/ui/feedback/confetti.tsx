@@ -2,16 +2,16 @@ import clsx from 'clsx';
 import type { CSSProperties } from 'react';
 import * as styles from './confetti.module.css';
 
-const pigments = ['goiaba', 'limao', 'manga', 'hortela', 'anil', 'cal'];
-const sizes = [8, 13, 18];
-const diamond = 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)';
+const pieceColors = ['goiaba', 'limao', 'manga', 'hortela', 'anil', 'cal'];
+const pieceSizes = [8, 13, 18];
+const diamondClipPath = 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)';
 
 /** Indexes of the pieces that show the brand's tile with `logo`: some near the edges. */
-const logoPieces = [0, 2, 16];
+const logoPositions = [0, 2, 16];
 
 /** Deterministic positions, so that server and browser render the same. */
-const positions = Array.from({ length: 26 }, (_, index): CSSProperties => {
-  const size = sizes[index % sizes.length];
+const piecePositions = Array.from({ length: 26 }, (_, index): CSSProperties => {
+  const size = pieceSizes[index % pieceSizes.length];
   return {
     left: `${(11 + 37 * index) % 98}%`,
     top: `${(7 + 53 * index) % 86}%`,
@@ -21,16 +21,16 @@ const positions = Array.from({ length: 26 }, (_, index): CSSProperties => {
   };
 });
 
-const pieces = positions.map(
+const pieceStyles = piecePositions.map(
   (position, index): CSSProperties => ({
     ...position,
-    background: `var(--pig-${pigments[index % pigments.length]})`,
-    ...(index % 2 === 0 ? { clipPath: diamond } : { borderRadius: '0 100% 0 0' }),
+    background: `var(--pig-${pieceColors[index % pieceColors.length]})`,
+    ...(index % 2 === 0 ? { clipPath: diamondClipPath } : { borderRadius: '0 100% 0 0' }),
   }),
 );
 
-/** The product's tile, larger than the rest and nearly upright so that it is known. */
-const logos = positions.map(
+/** Styles of the pieces that show the product's logo: larger than the rest and nearly upright. */
+const logoStyles = piecePositions.map(
   (position, index): CSSProperties => ({
     ...position,
     width: 38,
@@ -51,10 +51,10 @@ export function Confetti({
 }) {
   return (
     <div className={clsx(styles.confetti, className)} data-testid="confetti" aria-hidden="true">
-      {pieces.map((piece, index) => (
+      {pieceStyles.map((piece, index) => (
         <i
           key={`${piece.left} ${piece.top}`}
-          style={logo && logoPieces.includes(index) ? logos[index] : piece}
+          style={logo && logoPositions.includes(index) ? logoStyles[index] : piece}
         />
       ))}
     </div>

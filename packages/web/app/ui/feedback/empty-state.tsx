@@ -6,19 +6,19 @@ import offline from './offline.svg?inline';
 export type EmptyArt = 'chat' | 'feed' | 'vendas' | 'busca' | 'notificacoes' | 'offline' | '404';
 
 /** The drawing of a lost connection comes with the code: where it shows, nothing can be fetched. */
-const drawingOf = (art: EmptyArt) => (art === 'offline' ? offline : `/art/vazios/${art}.svg`);
+const drawingUrlOf = (art: EmptyArt) => (art === 'offline' ? offline : `/art/vazios/${art}.svg`);
 
 interface EmptyStateProps {
   art: EmptyArt;
   title: string;
-  /** One sentence that invites. */
+  /** One sentence that invites to do something. */
   text?: ReactNode;
   /** At most one button or link. */
   action?: ReactNode;
   heading?: 'h1' | 'h2' | 'h3' | undefined;
-  /** Without the panel behind the drawing. */
+  /** Leaves out the panel behind the drawing. */
   loose?: boolean | undefined;
-  /** On wide screens the drawing stands beside the words. */
+  /** Whether the drawing stands beside the text on wide screens. */
   wide?: boolean | undefined;
   /** At most 30 rem wide, in the middle. */
   narrow?: boolean | undefined;
@@ -51,7 +51,7 @@ export function EmptyState(props: EmptyStateProps) {
       )}
     >
       <div className={styles.art} data-ui="art">
-        <img src={drawingOf(art)} alt="" width={228} height={171} />
+        <img src={drawingUrlOf(art)} alt="" width={228} height={171} />
       </div>
       <Heading className="display4">{title}</Heading>
       {text && <p className="pretty">{text}</p>}

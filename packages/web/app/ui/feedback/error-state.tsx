@@ -8,7 +8,7 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
   heading?: 'h1' | 'h2' | 'h3' | undefined;
-  /** On wide screens the drawing stands beside the words. */
+  /** Whether the drawing stands beside the text on wide screens. */
   wide?: boolean | undefined;
   /** At most 30 rem wide, in the middle. */
   narrow?: boolean | undefined;

@@ -3,13 +3,13 @@ interface ListCountProps {
   count: number;
   /** Whether more can be asked for. */
   more: boolean;
-  /** While another list is on its way. */
+  /** Whether another list is loading. */
   waiting?: boolean | undefined;
   /** Singular and plural of the items. */
   names: readonly [one: string, several: string];
 }
 
-function textOf({ count, more, waiting, names: [one, several] }: ListCountProps): string {
+function listCountText({ count, more, waiting, names: [one, several] }: ListCountProps): string {
   if (waiting) return 'Carregando…';
   if (count === 0) return 'Nada encontrado.';
   return `${count} ${count === 1 ? one : several}${more ? ', e há mais' : ''}.`;
@@ -19,7 +19,7 @@ function textOf({ count, more, waiting, names: [one, several] }: ListCountProps)
 export function ListCount(props: ListCountProps) {
   return (
     <p className="srOnly" role="status">
-      {textOf(props)}
+      {listCountText(props)}
     </p>
   );
 }

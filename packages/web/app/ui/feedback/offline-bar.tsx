@@ -2,7 +2,7 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { useSyncExternalStore } from 'react';
 import * as styles from './offline-bar.module.css';
 
-function subscribe(onChange: () => void) {
+function subscribeToOnline(onChange: () => void) {
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onChange);
   return () => {
@@ -12,9 +12,9 @@ function subscribe(onChange: () => void) {
 }
 
 /** Whether the browser believes it has a network; true on the server. */
-export function useOnline(): boolean {
+export function useIsOnline(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToOnline,
     () => navigator.onLine,
     () => true,
   );
@@ -22,7 +22,7 @@ export function useOnline(): boolean {
 
 /** A strip under the top bar while there is no network. The status region is always there. */
 export function OfflineBar() {
-  const online = useOnline();
+  const online = useIsOnline();
   return (
     <div role="status">
       {!online && (

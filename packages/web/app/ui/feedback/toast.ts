@@ -25,7 +25,7 @@ export const TOAST_DURATION_MS = 5000;
 
 interface ToastState {
   current: Toast | null;
-  /** Number of the latest toast, also after it has gone. */
+  /** Number of the latest toast, also after that toast was closed. */
   serial: number;
 }
 
@@ -47,7 +47,7 @@ export function toast(input: {
   });
 }
 
-/** Takes the toast away; with an id only if it is still that one. */
+/** Closes the current toast; with an id only if that toast is the current one. */
 export function dismissToast(id?: number): void {
   useToastStore.setState((state) =>
     id === undefined || state.current?.id === id ? { current: null } : state,

@@ -5,11 +5,11 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import * as Radix from 'radix-ui/toast';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { buttonLook } from '../actions/button.tsx';
+import { buttonAttributes } from '../actions/button.tsx';
 import * as styles from './toast.module.css';
 import { dismissToast, type Toast, type ToastTone, useToastStore } from './toast.ts';
 
-const looks: Record<ToastTone, { className: string; Icon: typeof CircleCheck }> = {
+const toneLooks: Record<ToastTone, { className: string; Icon: typeof CircleCheck }> = {
   success: { className: '', Icon: CircleCheck },
   error: { className: styles.error, Icon: CircleAlert },
   warn: { className: styles.warn, Icon: ShieldAlert },
@@ -17,17 +17,17 @@ const looks: Record<ToastTone, { className: string; Icon: typeof CircleCheck }> 
 };
 
 /** Time for the card to fade, in ms. */
-const LEAVE_MS = 160;
+const FADE_OUT_MS = 160;
 
-function Card({ toast }: { toast: Toast }) {
+function ToastCard({ toast }: { toast: Toast }) {
   const [paused, setPaused] = useState(false);
   const [open, setOpen] = useState(true);
   useEffect(() => {
     if (open) return;
-    const timer = setTimeout(() => dismissToast(toast.id), LEAVE_MS);
+    const timer = setTimeout(() => dismissToast(toast.id), FADE_OUT_MS);
     return () => clearTimeout(timer);
   }, [open, toast.id]);
-  const { className, Icon } = looks[toast.tone];
+  const { className, Icon } = toneLooks[toast.tone];
   return (
     <Radix.Root
       className={clsx(styles.toast, className)}
@@ -49,14 +49,14 @@ function Card({ toast }: { toast: Toast }) {
       <div className="row gap1">
         {toast.action && (
           <Radix.Action
-            {...buttonLook({ size: 'small' })}
+            {...buttonAttributes({ size: 'small' })}
             altText={toast.action.label}
             onClick={() => toast.action?.run()}
           >
             {toast.action.label}
           </Radix.Action>
         )}
-        <Radix.Close {...buttonLook({ variant: 'ghost', size: 'small' })}>Fechar</Radix.Close>
+        <Radix.Close {...buttonAttributes({ variant: 'ghost', size: 'small' })}>Fechar</Radix.Close>
       </div>
       <span
         className={clsx(styles.time, paused && styles.paused)}
@@ -75,7 +75,7 @@ export function Toaster() {
   const { current, serial } = useToastStore();
   return (
     <Radix.Provider key={serial} label="Aviso" swipeDirection="right">
-      {current && <Card key={current.id} toast={current} />}
+      {current && <ToastCard key={current.id} toast={current} />}
       <Radix.Viewport className={styles.place} data-ui="toasts" label="Avisos ({hotkey})" />
     </Radix.Provider>
   );

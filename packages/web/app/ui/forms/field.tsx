@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import * as styles from './field.module.css';
 
 /** Attributes that a control inside a `Field` needs. */
-interface ControlProps {
+interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -24,7 +24,7 @@ export interface FieldProps {
   /** The control's id, where one outside needs it. */
   id?: string | undefined;
   className?: string | undefined;
-  children: (control: ControlProps) => ReactNode;
+  children: (control: FieldControlProps) => ReactNode;
 }
 
 /** The text of an error under its control. */
@@ -37,7 +37,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
-function Counter({ used, max }: { used: number; max: number }) {
+function LengthCounter({ used, max }: { used: number; max: number }) {
   return (
     <span
       className={clsx('numeric', used > max && styles.tooLong)}
@@ -71,7 +71,7 @@ export function Field(props: FieldProps) {
       {(hint || counter || error) && (
         <div className={styles.help}>
           {error && !hint ? problem : <span id={`${id}-h`}>{hint}</span>}
-          {counter && <Counter {...counter} />}
+          {counter && <LengthCounter {...counter} />}
         </div>
       )}
     </div>

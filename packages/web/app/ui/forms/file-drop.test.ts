@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileSize } from '../../lib/format/file-size.ts';
-import { accepts } from './file-drop.tsx';
+import { fileSizeText } from '../../lib/format/file-size.ts';
+import { isAccepted } from './file-drop.tsx';
 
 const png = { name: 'Capa.PNG', type: 'image/png' };
 
@@ -13,7 +13,7 @@ test.each([
   ['image/jpeg', false],
   ['video/*', false],
 ])('accept=%s takes a PNG: %s', (accept, expected) => {
-  expect(accepts(png, accept)).toBe(expected);
+  expect(isAccepted(png, accept)).toBe(expected);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [10 * 1024 * 1024, '10 MB'],
   [250 * 1024 * 1024, '250 MB'],
 ])('%d bytes read %s', (bytes, text) => {
-  expect(fileSize(bytes)).toBe(text);
+  expect(fileSizeText(bytes)).toBe(text);
 });

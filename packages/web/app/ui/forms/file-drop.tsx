@@ -26,7 +26,10 @@ interface FileDropProps {
 }
 
 /** Whether a file fits an `accept` list of types, wildcards and extensions. */
-export function accepts(file: { name: string; type: string }, accept: string | undefined): boolean {
+export function isAccepted(
+  file: { name: string; type: string },
+  accept: string | undefined,
+): boolean {
   if (!accept) return true;
   return accept.split(',').some((part) => {
     const rule = part.trim().toLowerCase();
@@ -55,7 +58,7 @@ export function FileDrop(props: FileDropProps) {
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => {
     const came = [...(list ?? [])];
-    const files = came.filter((file) => accepts(file, accept));
+    const files = came.filter((file) => isAccepted(file, accept));
     const others = came.filter((file) => !files.includes(file));
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
     if (others.length > 0) onReject?.(others);

@@ -1,11 +1,11 @@
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { buttonLook } from '../actions/button.tsx';
+import { buttonAttributes } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import * as field from './field.module.css';
 import { FieldError } from './field.tsx';
-import { accepts, FileDrop } from './file-drop.tsx';
+import { FileDrop, isAccepted } from './file-drop.tsx';
 import * as styles from './image-picker.module.css';
 import { useObjectUrl } from './use-object-url.ts';
 
@@ -61,7 +61,7 @@ export function ImagePicker(props: ImagePickerProps) {
         />
         {!disabled && (
           <div className={styles.buttons}>
-            <label {...buttonLook({ size: 'small' })}>
+            <label {...buttonAttributes({ size: 'small' })}>
               Trocar
               <input
                 className="srOnly"
@@ -70,7 +70,7 @@ export function ImagePicker(props: ImagePickerProps) {
                 aria-label={`Trocar: ${label}`}
                 onChange={(event) => {
                   const first = event.target.files?.[0];
-                  if (first && accepts(first, accept)) onChange(first);
+                  if (first && isAccepted(first, accept)) onChange(first);
                   else if (first) onReject?.();
                   event.target.value = '';
                 }}

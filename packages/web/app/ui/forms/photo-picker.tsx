@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId } from 'react';
-import { Button, buttonLook } from '../actions/button.tsx';
+import { Button, buttonAttributes } from '../actions/button.tsx';
 import { Avatar } from '../display/avatar.tsx';
 import { FieldError } from './field.tsx';
 import * as styles from './photo-picker.module.css';
@@ -19,12 +19,12 @@ interface PhotoPickerProps {
   error?: string | undefined;
 }
 
-function ChooseFile(
+function ChooseFileButton(
   props: Omit<PhotoPickerProps, 'currentUrl' | 'hint' | 'file'> & { id: string },
 ) {
   const { id, label, accept = 'image/*', error, onChange } = props;
   return (
-    <label {...buttonLook({})}>
+    <label {...buttonAttributes({})}>
       <ImagePlus className="icon" aria-hidden="true" />
       Escolher foto
       <input
@@ -61,7 +61,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
           </p>
         )}
         <div className={`row gap2 ${styles.buttons}`}>
-          <ChooseFile {...props} id={id} />
+          <ChooseFileButton {...props} id={id} />
           {file && (
             <Button variant="ghost" onClick={() => onChange(null)}>
               Remover escolha

@@ -10,9 +10,9 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
-type FieldPart = Omit<FieldProps, 'children' | 'counter' | 'className'>;
+type SelectFieldProps = Omit<FieldProps, 'children' | 'counter' | 'className'>;
 
-interface SelectProps extends FieldPart, Omit<ComponentProps<'select'>, 'id' | 'className'> {
+interface SelectProps extends SelectFieldProps, Omit<ComponentProps<'select'>, 'id' | 'className'> {
   options: readonly SelectOption[];
   /** First line that stands for "none". */
   placeholder?: string;

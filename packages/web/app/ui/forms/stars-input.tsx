@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import * as field from './field.module.css';
 import * as styles from './stars-input.module.css';
 
-const words = ['Péssimo', 'Ruim', 'Bom', 'Muito bom', 'Excelente'] as const;
+const ratingWords = ['Péssimo', 'Ruim', 'Bom', 'Muito bom', 'Excelente'] as const;
 
 interface StarsInputProps {
   /** 1 to 5. */
@@ -30,7 +30,7 @@ export function StarsInput({
       <legend className={field.label}>{legend}</legend>
       <div className={`row ${styles.line}`}>
         <div className={styles.stars} onPointerLeave={() => setHovered(null)}>
-          {words.map((word, index) => {
+          {ratingWords.map((word, index) => {
             const step = index + 1;
             return (
               <label
@@ -56,7 +56,7 @@ export function StarsInput({
           })}
         </div>
         <span className="bold" aria-hidden="true">
-          {words[shown - 1] ?? ''}
+          {ratingWords[shown - 1] ?? ''}
         </span>
       </div>
     </fieldset>

@@ -2,11 +2,13 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import * as styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
-import { useLength } from './use-length.ts';
+import { useTextLength } from './use-text-length.ts';
 
-type FieldPart = Omit<FieldProps, 'children' | 'counter' | 'className'>;
+type TextAreaFieldProps = Omit<FieldProps, 'children' | 'counter' | 'className'>;
 
-interface TextAreaProps extends FieldPart, Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
+interface TextAreaProps
+  extends TextAreaFieldProps,
+    Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   /** Limit shown as a counter; it does not cut what is typed. */
   max?: number;
   /** Class of the whole field. */
@@ -17,7 +19,7 @@ interface TextAreaProps extends FieldPart, Omit<ComponentProps<'textarea'>, 'id'
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, note, hint, error, id, className, max, ...area } = props;
   const { ref, onChange, ...rest } = area;
-  const { length, setRef, change } = useLength<HTMLTextAreaElement>(rest.value, ref, onChange);
+  const { length, setRef, change } = useTextLength<HTMLTextAreaElement>(rest.value, ref, onChange);
   const counter = max === undefined ? undefined : { used: length, max };
   return (
     <Field {...{ label, hideLabel, note, hint, error, id, className, counter }}>

@@ -2,11 +2,13 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import * as styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
-import { useLength } from './use-length.ts';
+import { useTextLength } from './use-text-length.ts';
 
-type FieldPart = Omit<FieldProps, 'children' | 'counter' | 'className'>;
+type TextInputFieldProps = Omit<FieldProps, 'children' | 'counter' | 'className'>;
 
-interface TextInputProps extends FieldPart, Omit<ComponentProps<'input'>, 'id' | 'className'> {
+interface TextInputProps
+  extends TextInputFieldProps,
+    Omit<ComponentProps<'input'>, 'id' | 'className'> {
   /** Limit shown as a counter; it does not cut what is typed. */
   max?: number;
   /** Fixed text inside, at the left, such as `R$`. */
@@ -19,7 +21,7 @@ interface TextInputProps extends FieldPart, Omit<ComponentProps<'input'>, 'id' |
 export function TextInput(props: TextInputProps) {
   const { label, hideLabel, note, hint, error, id, className, prefix, max, ...input } = props;
   const { ref, onChange, ...rest } = input;
-  const { length, setRef, change } = useLength<HTMLInputElement>(rest.value, ref, onChange);
+  const { length, setRef, change } = useTextLength<HTMLInputElement>(rest.value, ref, onChange);
   // A counter says the limit; `max` on the element itself belongs to numbers.
   const counter = max === undefined ? undefined : { used: length, max };
   return (

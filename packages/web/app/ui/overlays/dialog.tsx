@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
 import { iconButton } from '../actions/icon-button.module.css';
-import { BackCloses } from './back-closes.tsx';
+import { CloseOnBack } from './close-on-back.tsx';
 import * as styles from './dialog.module.css';
 import { stayOpenForToasts } from './stay-open-for-toasts.ts';
 import { useSwallowDoubleClick } from './swallow-double-click.ts';
@@ -22,7 +22,7 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Selector of what gets the focus once the dialog has closed, where what opened it may be gone. */
   afterwards?: string | undefined;
-  /** Back closes it too; see {@link BackCloses} for where not. */
+  /** Back closes it too; see {@link CloseOnBack} for where not. */
   backCloses?: boolean | undefined;
   /** Buttons at the bottom right, the main one last. */
   footer?: ReactNode;
@@ -31,7 +31,7 @@ interface DialogProps {
   children?: ReactNode;
 }
 
-function Inside({
+function DialogContent({
   description,
   footer,
   children,
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
   const focus = useReturnFocus(props.afterwards);
   useSwallowDoubleClick(open);
-  const inside = <Inside {...props} />;
+  const inside = <DialogContent {...props} />;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -71,7 +71,7 @@ export function Dialog(props: DialogProps) {
           className={clsx(styles.dialog, size === 'xl' && styles.wide, full && styles.full)}
           {...(props.description ? {} : { 'aria-describedby': undefined })}
         >
-          {props.backCloses && <BackCloses close={() => onOpenChange(false)} />}
+          {props.backCloses && <CloseOnBack close={() => onOpenChange(false)} />}
           <header>
             <Radix.Title className="display3">{title}</Radix.Title>
             <Radix.Close className={iconButton} data-ui="icon-button" aria-label="Fechar">

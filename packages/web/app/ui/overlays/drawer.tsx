@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { iconButton } from '../actions/icon-button.module.css';
-import { BackCloses } from './back-closes.tsx';
+import { CloseOnBack } from './close-on-back.tsx';
 import { scrim } from './dialog.module.css';
 import * as styles from './drawer.module.css';
 import { stayOpenForToasts } from './stay-open-for-toasts.ts';
@@ -62,7 +62,7 @@ export function Drawer({
           data-ui={variant === 'panel' ? 'drawer' : undefined}
           aria-describedby={undefined}
         >
-          {variant === 'menu' && <BackCloses close={() => onOpenChange(false)} />}
+          {variant === 'menu' && <CloseOnBack close={() => onOpenChange(false)} />}
           {variant === 'panel' ? (
             <PanelHeader label={label} />
           ) : (

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
-import { loadAhead } from '../../lib/loading/load-code.ts';
-import { useLazy } from './use-lazy.ts';
+import { preloadCode } from '../../lib/loading/load-code.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
-interface LaterMenuProps<P> {
+interface LazyMenuProps<P> {
   /** Fetches the opened menu, which shows `trigger` as its button. */
   load: () => Promise<ComponentType<P & { trigger: ReactNode }>>;
   /** The button, with what makes it the menu's. */
@@ -12,10 +12,10 @@ interface LaterMenuProps<P> {
 }
 
 /** A menu behind a button, loaded when the button is pointed at, focused or pressed. */
-export function LazyMenu<P extends object>({ load, button, menu }: LaterMenuProps<P>) {
+export function LazyMenu<P extends object>({ load, button, menu }: LazyMenuProps<P>) {
   const [wanted, setWanted] = useState(false);
-  const Opened = useLazy(load, wanted, () => setWanted(false));
+  const Opened = useLazyComponent(load, wanted, () => setWanted(false));
   if (Opened) return <Opened {...menu} trigger={button({})} />;
-  const ahead = () => loadAhead(load);
+  const ahead = () => preloadCode(load);
   return button({ onPointerEnter: ahead, onFocus: ahead, onClick: () => setWanted(true) });
 }

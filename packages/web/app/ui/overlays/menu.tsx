@@ -18,7 +18,7 @@ interface MenuProps {
  * Gives the focus on to the first act of a menu that comes already open: it has not seen the key that
  * opened it. One opened by pointer keeps it to itself.
  */
-function focusFirstAct({ target, currentTarget: menu }: FocusEvent<HTMLElement>) {
+function focusFirstItem({ target, currentTarget: menu }: FocusEvent<HTMLElement>) {
   if (target !== menu || !menu.matches(':focus-visible')) return;
   menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
 }
@@ -30,7 +30,7 @@ export function Menu({ trigger, label, defaultOpen, children }: MenuProps) {
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          {...(defaultOpen ? { onFocus: focusFirstAct } : {})}
+          {...(defaultOpen ? { onFocus: focusFirstItem } : {})}
           className={clsx(styles.popover, styles.menu)}
           align="end"
           sideOffset={6}

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** How long after a dialog has gone the rest of a double click may still come, in ms. */
-const LATE_MS = 500;
+/** How long after a dialog closed the second click of a double click may still arrive, in ms. */
+const MAX_LATE_CLICK_MS = 500;
 
 /** Events that would press an element, or move the focus that the dialog has restored. */
-const KINDS = ['click', 'mousedown'] as const;
+const SWALLOWED_EVENTS = ['click', 'mousedown'] as const;
 
-/** Keeps a click from whatever it landed on. */
-function swallow(event: MouseEvent) {
+/** Suppresses the second click of a double click. */
+function swallowSecondClick(event: MouseEvent) {
   if (event.detail < 2) return;
   event.preventDefault();
   event.stopPropagation();
@@ -23,8 +23,9 @@ export function useSwallowDoubleClick(open: boolean): void {
     return () => {
       const late = new AbortController();
       const options = { capture: true, signal: late.signal };
-      for (const kind of KINDS) document.addEventListener(kind, swallow, options);
-      setTimeout(() => late.abort(), LATE_MS);
+      for (const kind of SWALLOWED_EVENTS)
+        document.addEventListener(kind, swallowSecondClick, options);
+      setTimeout(() => late.abort(), MAX_LATE_CLICK_MS);
     };
   }, [open]);
 }

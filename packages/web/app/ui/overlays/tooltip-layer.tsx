@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as styles from './tooltip-layer.module.css';
 
-const GAP = 8;
-const MARGIN = 8;
+const TOOLTIP_GAP_PX = 8;
+const WINDOW_MARGIN_PX = 8;
 const HOVER_DELAY_MS = 350;
 
-interface Shown {
+interface ShownTooltip {
   anchor: HTMLElement;
   text: string;
 }
@@ -30,20 +30,20 @@ function touchAnchorOf(target: EventTarget | null): HTMLElement | null {
   return anchor?.closest('a, button, input, label, summary, [role="button"]') ? null : anchor;
 }
 
-function place(tip: HTMLElement, anchor: HTMLElement) {
+function placeTooltip(tip: HTMLElement, anchor: HTMLElement) {
   const box = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = tip;
   const wantsTop = anchor.dataset['tipSide'] !== 'bottom';
-  const fitsTop = box.top - height - GAP >= MARGIN;
-  const fitsBottom = box.bottom + height + GAP <= window.innerHeight - MARGIN;
+  const fitsTop = box.top - height - TOOLTIP_GAP_PX >= WINDOW_MARGIN_PX;
+  const fitsBottom = box.bottom + height + TOOLTIP_GAP_PX <= window.innerHeight - WINDOW_MARGIN_PX;
   const top = wantsTop ? fitsTop || !fitsBottom : !fitsBottom && fitsTop;
   const centre = box.left + box.width / 2;
   const left = Math.max(
-    MARGIN,
-    Math.min(centre - width / 2, document.documentElement.clientWidth - width - MARGIN),
+    WINDOW_MARGIN_PX,
+    Math.min(centre - width / 2, document.documentElement.clientWidth - width - WINDOW_MARGIN_PX),
   );
   tip.style.left = `${left}px`;
-  tip.style.top = `${top ? box.top - height - GAP : box.bottom + GAP}px`;
+  tip.style.top = `${top ? box.top - height - TOOLTIP_GAP_PX : box.bottom + TOOLTIP_GAP_PX}px`;
   tip.style.setProperty('--arrow', `${centre - left}px`);
   tip.dataset['side'] = top ? 'top' : 'bottom';
 }
@@ -52,8 +52,8 @@ function place(tip: HTMLElement, anchor: HTMLElement) {
  * Which element is being pointed at, touched or focused by keyboard; hover waits a moment, Esc
  * dismisses.
  */
-function useTip(): Shown | null {
-  const [shown, setShown] = useState<Shown | null>(null);
+function useShownTooltip(): ShownTooltip | null {
+  const [shown, setShown] = useState<ShownTooltip | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (anchor: HTMLElement | null, delay: number) => {
@@ -94,10 +94,10 @@ function useTip(): Shown | null {
 
 /** Draws the one tooltip of the page. Mounted once, by the shell, after the page is idle. */
 export function TooltipLayer() {
-  const shown = useTip();
+  const shown = useShownTooltip();
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (shown && tip.current) place(tip.current, shown.anchor);
+    if (shown && tip.current) placeTooltip(tip.current, shown.anchor);
   }, [shown]);
   if (!shown?.anchor.isConnected) return null;
   return (

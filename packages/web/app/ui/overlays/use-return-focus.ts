@@ -1,21 +1,21 @@
 import { useRef } from 'react';
 
-interface Opener {
+interface DialogOpener {
   readonly element: HTMLElement;
   /** Whether the element was visible when it opened the dialog. */
   readonly inSight: boolean;
 }
 
 /** A menu item disappears with its menu, so the button that opened the menu gets the focus. */
-function lasting(element: HTMLElement): HTMLElement {
+function lastingElementOf(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role="menu"]');
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element;
 }
 
-function currentOpener(): Opener | null {
+function currentOpener(): DialogOpener | null {
   const { activeElement, body } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === body) return null;
-  const element = lasting(activeElement);
+  const element = lastingElementOf(activeElement);
   const { top, bottom } = element.getBoundingClientRect();
   return { element, inSight: bottom > 0 && top < window.innerHeight };
 }
@@ -26,7 +26,7 @@ function currentOpener(): Opener | null {
  * did, such as a dialog that the address opened. Focusing an element outside the visible part does not scroll the page.
  */
 export function useReturnFocus(fallback?: string | undefined) {
-  const opener = useRef<Opener | null>(null);
+  const opener = useRef<DialogOpener | null>(null);
   return {
     onOpenAutoFocus: () => {
       opener.current = currentOpener();

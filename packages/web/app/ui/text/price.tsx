@@ -3,18 +3,18 @@ import type { CSSProperties } from 'react';
 import * as styles from './price.module.css';
 import { priceParts } from './price-parts.ts';
 
-const sizes = { xs: '1.125rem', sm: '1.4rem', md: '1.75rem', lg: '2rem', xl: '3.5rem' };
+const fontSizes = { xs: '1.125rem', sm: '1.4rem', md: '1.75rem', lg: '2rem', xl: '3.5rem' };
 
 interface PriceProps {
   /** Decimal text in reais, `"49.90"`; null while there is none: a dash. */
   value: string | null;
-  size?: keyof typeof sizes | undefined;
+  size?: keyof typeof fontSizes | undefined;
   /** Word that stands for a price of zero. */
   free?: string | undefined;
   className?: string | undefined;
 }
 
-function Figures({ value }: { value: string }) {
+function PriceFigures({ value }: { value: string }) {
   const { whole, cents, text } = priceParts(value);
   return (
     <>
@@ -26,7 +26,7 @@ function Figures({ value }: { value: string }) {
   );
 }
 
-function Inside({ value, free }: Pick<PriceProps, 'value' | 'free'>) {
+function PriceContent({ value, free }: Pick<PriceProps, 'value' | 'free'>) {
   if (value === null) {
     return (
       <>
@@ -34,7 +34,7 @@ function Inside({ value, free }: Pick<PriceProps, 'value' | 'free'>) {
       </>
     );
   }
-  return free && Number(value) === 0 ? free : <Figures value={value} />;
+  return free && Number(value) === 0 ? free : <PriceFigures value={value} />;
 }
 
 /** A price in scoreboard figures with raised cents, read aloud as `R$ 49,90`. */
@@ -43,9 +43,9 @@ export function Price({ value, size = 'md', free, className }: PriceProps) {
     <span
       data-ui="price"
       className={clsx(styles.price, value === null && 'muted', className)}
-      style={{ '--price-size': sizes[size] } as CSSProperties}
+      style={{ '--price-size': fontSizes[size] } as CSSProperties}
     >
-      <Inside value={value} free={free} />
+      <PriceContent value={value} free={free} />
     </span>
   );
 }

@@ -1,10 +1,10 @@
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const MONTH = 30 * DAY;
-const YEAR = 365 * DAY;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const MONTH_SECONDS = 30 * DAY_SECONDS;
+const YEAR_SECONDS = 365 * DAY_SECONDS;
 
-function ago(count: number, one: string, many: string) {
+function agoText(count: number, one: string, many: string) {
   return `${count} ${count === 1 ? one : many} atrás`;
 }
 
@@ -14,10 +14,11 @@ function ago(count: number, one: string, many: string) {
  */
 export function relativeTimeText(moment: number, now: number): string {
   const seconds = Math.floor((now - moment) / 1000);
-  if (seconds < MINUTE) return 'agora';
-  if (seconds < HOUR) return ago(Math.floor(seconds / MINUTE), 'minuto', 'minutos');
-  if (seconds < DAY) return ago(Math.floor(seconds / HOUR), 'hora', 'horas');
-  if (seconds < MONTH) return ago(Math.floor(seconds / DAY), 'dia', 'dias');
-  if (seconds < YEAR) return ago(Math.floor(seconds / MONTH), 'mês', 'meses');
-  return ago(Math.floor(seconds / YEAR), 'ano', 'anos');
+  if (seconds < MINUTE_SECONDS) return 'agora';
+  if (seconds < HOUR_SECONDS)
+    return agoText(Math.floor(seconds / MINUTE_SECONDS), 'minuto', 'minutos');
+  if (seconds < DAY_SECONDS) return agoText(Math.floor(seconds / HOUR_SECONDS), 'hora', 'horas');
+  if (seconds < MONTH_SECONDS) return agoText(Math.floor(seconds / DAY_SECONDS), 'dia', 'dias');
+  if (seconds < YEAR_SECONDS) return agoText(Math.floor(seconds / MONTH_SECONDS), 'mês', 'meses');
+  return agoText(Math.floor(seconds / YEAR_SECONDS), 'ano', 'anos');
 }

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 
-function subscribe(listener: () => void) {
+function subscribeToTicks(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = Date.now();
@@ -21,12 +21,12 @@ function subscribe(listener: () => void) {
   };
 }
 
-function snapshot() {
+function currentTick() {
   if (now === 0) now = Date.now();
   return now;
 }
 
-const absolute = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 /**
  * A moment as time gone by, kept current. The server's text is kept while the page hydrates and
@@ -39,14 +39,14 @@ export function RelativeTime({
   value: string;
   className?: string | undefined;
 }) {
-  const current = useSyncExternalStore(subscribe, snapshot, () => null);
+  const current = useSyncExternalStore(subscribeToTicks, currentTick, () => null);
   const moment = Date.parse(value);
   const live = current !== null;
   return (
     <time
       key={live ? 'live' : 'still'}
       dateTime={value}
-      title={live ? absolute.format(moment) : undefined}
+      title={live ? absoluteFormat.format(moment) : undefined}
       className={className}
       suppressHydrationWarning
     >

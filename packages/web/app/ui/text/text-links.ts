@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it';
 
-/** A stretch of a text; `href` where it is an address that one may follow. */
+/** A part of a text; `href` is set for an address that becomes a link. */
 export interface TextPart {
   readonly text: string;
   readonly href?: string;
@@ -8,27 +8,27 @@ export interface TextPart {
 
 // Only addresses written out with http or https: a bare domain is as often a slip of the space bar.
 // Addresses with a user's name are found whole, so that they can be left alone whole.
-const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
+const linkFinder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
   .add('ftp:', null)
   .add('mailto:', null)
   .add('//', null);
 
-/** Marks that would show an address in another order than it has, or hide a part of it. */
-const disguised = /[\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Invisible and reordering characters, which could disguise an address. */
+const disguisingCharacters = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Where the address leads; null for what is none, or pretends to lead elsewhere (`https://bank@evil`). */
+/** The link target of a typed address; null for text that is no address or a misleading one (`https://bank@evil`). */
 function hrefOf(typed: string): string | null {
-  if (disguised.test(typed) || !URL.canParse(typed)) return null;
+  if (disguisingCharacters.test(typed) || !URL.canParse(typed)) return null;
   const { protocol, username, password, href } = new URL(typed);
   const followed = protocol === 'https:' || protocol === 'http:';
   return followed && !username && !password ? href : null;
 }
 
-/** A person's text cut into plain stretches and http(s) addresses; joined again it is what was typed. */
+/** Splits a person's text into plain text and http(s) addresses; the joined parts equal the text. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
-  for (const { index, lastIndex } of finder.match(text) ?? []) {
+  for (const { index, lastIndex } of linkFinder.match(text) ?? []) {
     const typed = text.slice(index, lastIndex);
     const href = hrefOf(typed);
     if (href === null) continue;

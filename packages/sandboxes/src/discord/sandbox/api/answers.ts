@@ -3,19 +3,19 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { discordApiPath } from '../../sandbox-identity.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import type { RateCount } from '../store/rate-limits.ts';
-import { refuse, refuseForm } from './problems.ts';
+import type { BucketState } from '../store/rate-limits.ts';
+import { sendInvalidFields, sendProblem } from './problems.ts';
 
 /** Retry delay of a scripted 429, in s. */
-const SCRIPTED_WAIT = 0.25;
+const SCRIPTED_RETRY_AFTER_S = 0.25;
 
 /** Compares two secrets in constant time. */
-export function same(given: string, expected: string): boolean {
+export function secretsEqual(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));
 }
 
-function tooMany(
+function sendTooManyRequests(
   reply: FastifyReply,
   { wait, header, scope }: { wait: number; header: number; scope: 'user' | 'global' },
 ) {
@@ -29,17 +29,21 @@ function tooMany(
 }
 
 /** The path below the API as people write it; clients may send an @ as %40. */
-const pathOf = ({ url }: FastifyRequest) =>
+const apiPathOf = ({ url }: FastifyRequest) =>
   (url.slice(discordApiPath.length).split('?')[0] ?? '').replaceAll('%40', '@');
 
 /** Answers with the scripted failure, if there is one, before anything else. */
 export function applyScriptedFailure({ failures }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const failure = await failures.take(pathOf(request));
+    const failure = await failures.take(apiPathOf(request));
     if (!failure) return;
     // Whole seconds would be Discord's way; tests need not wait that long, and the same clients read it.
-    const wait = { wait: SCRIPTED_WAIT, header: SCRIPTED_WAIT, scope: 'user' } as const;
-    if (failure.status === 429) return tooMany(reply, wait);
+    const wait = {
+      wait: SCRIPTED_RETRY_AFTER_S,
+      header: SCRIPTED_RETRY_AFTER_S,
+      scope: 'user',
+    } as const;
+    if (failure.status === 429) return sendTooManyRequests(reply, wait);
     const { status, code } = failure;
     const message =
       code === null ? `${status}: ${STATUS_CODES[status] ?? 'Error'}` : 'Sandbox failure';
@@ -47,7 +51,7 @@ export function applyScriptedFailure({ failures }: SandboxContext) {
   };
 }
 
-function setRateLimitHeaders(reply: FastifyReply, route: string, count: RateCount): void {
+function setRateLimitHeaders(reply: FastifyReply, route: string, count: BucketState): void {
   reply.headers({
     'x-ratelimit-limit': String(count.limit),
     'x-ratelimit-remaining': String(Math.max(0, count.remaining)),
@@ -68,20 +72,21 @@ export function countRequests({ rateLimits }: SandboxContext) {
     const { remaining, resetAfter } = counts[passed];
     if (remaining >= 0) return;
     const scope = passed === 'global' ? 'global' : 'user';
-    return tooMany(reply, { wait: resetAfter, header: Math.ceil(resetAfter), scope });
+    return sendTooManyRequests(reply, { wait: resetAfter, header: Math.ceil(resetAfter), scope });
   };
 }
 
 /** Accepts the bot's token only. */
-export function requireBot({ identity }: SandboxContext) {
+export function requireBotToken({ identity }: SandboxContext) {
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     const { authorization = '' } = headers;
-    if (!same(authorization, `Bot ${identity.botToken}`)) return refuse(reply, 'unauthorized');
+    if (!secretsEqual(authorization, `Bot ${identity.botToken}`))
+      return sendProblem(reply, 'unauthorized');
   };
 }
 
 /** Rejects invalid ids and unknown servers. */
-export function requireIds({ guild }: SandboxContext) {
+export function requireValidIds({ guild }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const params = Object.entries(request.params as Record<string, string>);
     const wrong = params.filter(([, id]) => !/^\d{1,20}$/.test(id));
@@ -91,9 +96,9 @@ export function requireIds({ guild }: SandboxContext) {
         code: 'NUMBER_TYPE_COERCE',
         message: 'This is not a snowflake.',
       }));
-      return refuseForm(reply, errors);
+      return sendInvalidFields(reply, errors);
     }
     const { guild: guildId = guild.guildId } = request.params as { guild?: string };
-    if (guildId !== guild.guildId) return refuse(reply, 'unknownGuild');
+    if (guildId !== guild.guildId) return sendProblem(reply, 'unknownGuild');
   };
 }

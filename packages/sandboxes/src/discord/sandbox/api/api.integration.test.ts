@@ -4,10 +4,10 @@ import {
   sandboxIdentity,
   startDiscordSandboxFixture,
 } from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
-import { fixturesOf } from '../../sandbox-identity.ts';
+import { fixedIdsOf } from '../../sandbox-identity.ts';
 
 const { guildId, clientId } = sandboxIdentity;
-const { lobbyId, textId, categoryId, botId } = fixturesOf(guildId);
+const { lobbyId, textId, categoryId, botId } = fixedIdsOf(guildId);
 const guild = `/guilds/${guildId}`;
 const ana = '300000000000000001';
 const bia = '300000000000000002';

@@ -1,24 +1,29 @@
 import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { snowflakeAt } from '../../sandbox-identity.ts';
+import { createSnowflake } from '../../sandbox-identity.ts';
 import { botGuildPermissions } from '../guild.ts';
-import { allChannels, type SandboxContext } from '../sandbox-context.ts';
+import { listChannels, type SandboxContext } from '../sandbox-context.ts';
 import type { Channel } from '../store/channels.ts';
-import { fieldErrors, type InvalidField, refuse, refuseForm } from './problems.ts';
-import { channelOf, guildOf, rolesOf } from './resources.ts';
+import {
+  findInvalidFields,
+  type InvalidField,
+  sendInvalidFields,
+  sendProblem,
+} from './problems.ts';
+import { toApiChannel, toApiGuild, toApiRoles } from './resources.ts';
 
 /** Channels in a server, and in one category of it. */
-const MOST_CHANNELS = 500;
-const MOST_IN_CATEGORY = 50;
+const MAX_CHANNELS = 500;
+const MAX_CHANNELS_PER_CATEGORY = 50;
 
 const snowflake = z.string().regex(/^\d{1,20}$/);
-const bits = z
+const permissionBits = z
   .union([z.string().regex(/^\d{1,20}$/), z.int().min(0)])
   .nullish()
   .transform((given) => String(given ?? 0));
 
-const newChannel = z.object({
+const newChannelBody = z.object({
   name: z.string().trim().min(1).max(100),
   type: z
     .union([
@@ -35,32 +40,35 @@ const newChannel = z.object({
       z.object({
         id: snowflake,
         type: z.union([z.literal(0), z.literal(1)]),
-        allow: bits,
-        deny: bits,
+        allow: permissionBits,
+        deny: permissionBits,
       }),
     )
     .max(100)
     .nullish(),
 });
-type NewChannel = z.output<typeof newChannel>;
+type NewChannel = z.output<typeof newChannelBody>;
 
 /** The server itself, its roles and channels. */
 export async function guildRoutes(app: FastifyInstance, context: SandboxContext): Promise<void> {
-  app.get('/guilds/:guild', async () => guildOf(context.guild));
-  app.get('/guilds/:guild/roles', async () => rolesOf(context.guild));
+  app.get('/guilds/:guild', async () => toApiGuild(context.guild));
+  app.get('/guilds/:guild/roles', async () => toApiRoles(context.guild));
   app.get('/guilds/:guild/channels', async () =>
-    (await allChannels(context)).map((one, position) => channelOf(context.guild, one, position)),
+    (await listChannels(context)).map((one, position) =>
+      toApiChannel(context.guild, one, position),
+    ),
   );
   app.post('/guilds/:guild/channels', async (request, reply) => {
-    const input = newChannel.safeParse(request.body ?? {});
-    if (!input.success) return refuseForm(reply, fieldErrors(input.error, request.body ?? {}));
+    const input = newChannelBody.safeParse(request.body ?? {});
+    if (!input.success)
+      return sendInvalidFields(reply, findInvalidFields(input.error, request.body ?? {}));
     return createChannel(context, reply, input.data);
   });
 }
 
-function facts({ clock, ids }: SandboxContext, input: NewChannel): Channel {
+function channelFromInput({ clock, ids }: SandboxContext, input: NewChannel): Channel {
   return {
-    id: snowflakeAt(clock.now(), ids.secret(8)),
+    id: createSnowflake(clock.now(), ids.secret(8)),
     name: input.name,
     type: input.type,
     parentId: input.parent_id ?? null,
@@ -71,7 +79,7 @@ function facts({ clock, ids }: SandboxContext, input: NewChannel): Channel {
 }
 
 /** Errors of the ids that an otherwise valid channel refers to. */
-function wrongNames(
+function findUnknownIds(
   { guild }: SandboxContext,
   input: NewChannel,
   fixedChannels: Channel[],
@@ -88,7 +96,9 @@ function wrongNames(
   const category = fixedChannels.find(({ id }) => id === parent);
   if (category?.type !== ChannelType.GuildCategory)
     return [...wrong, { path, code: 'CHANNEL_PARENT_INVALID', message: 'Not a category' }];
-  if (fixedChannels.filter(({ parentId }) => parentId === parent).length < MOST_IN_CATEGORY)
+  if (
+    fixedChannels.filter(({ parentId }) => parentId === parent).length < MAX_CHANNELS_PER_CATEGORY
+  )
     return wrong;
   return [...wrong, { path, code: 'CHANNEL_PARENT_MAX_CHANNELS', message: 'The category is full' }];
 }
@@ -101,13 +111,13 @@ async function createChannel(context: SandboxContext, reply: FastifyReply, input
     ({ allow, deny }) => ((BigInt(allow) | BigInt(deny)) & ~allowed) !== 0n,
   );
   if (beyond || !(allowed & PermissionFlagsBits.ManageChannels))
-    return refuse(reply, 'missingPermissions');
-  const fixedChannels = await allChannels(context);
-  const wrong = wrongNames(context, input, fixedChannels);
-  if (wrong.length > 0) return refuseForm(reply, wrong);
+    return sendProblem(reply, 'missingPermissions');
+  const fixedChannels = await listChannels(context);
+  const wrong = findUnknownIds(context, input, fixedChannels);
+  if (wrong.length > 0) return sendInvalidFields(reply, wrong);
   await grants.forgetOld();
-  const channel = facts(context, input);
-  const made = await channels.create(channel, MOST_CHANNELS - guild.fixedChannels.length);
-  if (!made) return refuse(reply, 'tooManyChannels');
-  return reply.code(201).send(channelOf(guild, channel, fixedChannels.length));
+  const channel = channelFromInput(context, input);
+  const made = await channels.create(channel, MAX_CHANNELS - guild.fixedChannels.length);
+  if (!made) return sendProblem(reply, 'tooManyChannels');
+  return reply.code(201).send(toApiChannel(guild, channel, fixedChannels.length));
 }

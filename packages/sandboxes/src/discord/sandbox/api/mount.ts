@@ -2,22 +2,30 @@ import { handleThrown } from '@guilda/server/platform/http/refusal';
 import type { FastifyInstance } from 'fastify';
 import { discordApiPath } from '../../sandbox-identity.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { applyScriptedFailure, countRequests, requireBot, requireIds } from './answers.ts';
+import {
+  applyScriptedFailure,
+  countRequests,
+  requireBotToken,
+  requireValidIds,
+} from './answers.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { guildRoutes } from './guild-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { oauthRoutes } from './oauth-routes.ts';
-import { refuse } from './problems.ts';
+import { sendProblem } from './problems.ts';
 import { applicationRoutes, selfRoutes } from './self-routes.ts';
 
 /** The REST API, version 10, as far as the product uses it. */
-export async function mountApi(app: FastifyInstance, context: SandboxContext): Promise<void> {
+export async function mountDiscordApi(
+  app: FastifyInstance,
+  context: SandboxContext,
+): Promise<void> {
   const api = async (scope: FastifyInstance) => {
-    scope.setNotFoundHandler((_request, reply) => refuse(reply, 'notFound'));
+    scope.setNotFoundHandler((_request, reply) => sendProblem(reply, 'notFound'));
     scope.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500) return handleThrown(error, request, reply);
-      return refuse(reply, 'invalidJson');
+      return sendProblem(reply, 'invalidJson');
     });
     scope.addHook('onRequest', applyScriptedFailure(context));
     await scope.register(async (open) => {
@@ -26,11 +34,11 @@ export async function mountApi(app: FastifyInstance, context: SandboxContext): P
       await open.register(selfRoutes, context);
     });
     await scope.register(async (own) => {
-      own.addHook('onRequest', requireBot(context));
+      own.addHook('onRequest', requireBotToken(context));
       own.addHook('onRequest', countRequests(context));
       await own.register(applicationRoutes, context);
       await own.register(async (known) => {
-        known.addHook('onRequest', requireIds(context));
+        known.addHook('onRequest', requireValidIds(context));
         await known.register(guildRoutes, context);
         await known.register(channelRoutes, context);
         await known.register(memberRoutes, context);

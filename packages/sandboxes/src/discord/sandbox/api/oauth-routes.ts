@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { type AccessTokenOwner, TOKEN_SECONDS, type TokenPair } from '../store/grants.ts';
-import { same } from './answers.ts';
+import { type AccessTokenOwner, TOKEN_LIFETIME_S, type TokenPair } from '../store/grants.ts';
+import { secretsEqual } from './answers.ts';
 
-const formType = 'application/x-www-form-urlencoded';
+const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
 /** An OAuth2 error answer (RFC 6749 §5.2). */
-function refuseGrant(reply: FastifyReply, error: string, description?: string) {
+function sendOauthError(reply: FastifyReply, error: string, description?: string) {
   return reply
     .code(error === 'invalid_client' ? 401 : 400)
     .send({ error, ...(description ? { error_description: description } : {}) });
 }
 
 /** Whether the client authenticates as the application, by Basic authentication or form fields. */
-function isOurs(
+function isAuthenticClient(
   { identity }: SandboxContext,
   { headers }: FastifyRequest,
   form: URLSearchParams,
@@ -24,10 +24,10 @@ function isOurs(
   const [id = '', secret = ''] = basic
     ? Buffer.from(basic, 'base64').toString().split(':')
     : [form.get('client_id') ?? '', form.get('client_secret') ?? ''];
-  return same(id, identity.clientId) && same(secret, identity.clientSecret);
+  return secretsEqual(id, identity.clientId) && secretsEqual(secret, identity.clientSecret);
 }
 
-const proves = (verifier: string | null, challenge: string): boolean =>
+const matchesPkceChallenge = (verifier: string | null, challenge: string): boolean =>
   verifier !== null &&
   /^[\w.~-]{43,128}$/.test(verifier) &&
   createHash('sha256').update(verifier).digest('base64url') === challenge;
@@ -35,8 +35,10 @@ const proves = (verifier: string | null, challenge: string): boolean =>
 /** The two OAuth2 endpoints; they accept forms only, as the RFCs require. */
 export async function oauthRoutes(app: FastifyInstance, context: SandboxContext): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>(formType, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, new URLSearchParams(body)),
+  app.addContentTypeParser<string>(
+    FORM_CONTENT_TYPE,
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(body)),
   );
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
@@ -45,65 +47,69 @@ export async function oauthRoutes(app: FastifyInstance, context: SandboxContext)
 
   app.post('/oauth2/token', async (request, reply) => {
     const form = request.body;
-    if (!(form instanceof URLSearchParams)) return refuseGrant(reply, 'invalid_request');
-    if (!isOurs(context, request, form)) return refuseGrant(reply, 'invalid_client');
+    if (!(form instanceof URLSearchParams)) return sendOauthError(reply, 'invalid_request');
+    if (!isAuthenticClient(context, request, form)) return sendOauthError(reply, 'invalid_client');
     reply.header('cache-control', 'no-store');
     switch (form.get('grant_type')) {
       case 'authorization_code':
-        return exchange(context, reply, form);
+        return exchangeCode(context, reply, form);
       case 'client_credentials':
-        return ownToken(context, reply, form);
+        return issueOwnerToken(context, reply, form);
       default:
-        return refuseGrant(reply, 'unsupported_grant_type');
+        return sendOauthError(reply, 'unsupported_grant_type');
     }
   });
 
   app.post('/oauth2/token/revoke', async (request, reply) => {
     const form = request.body;
-    if (!(form instanceof URLSearchParams)) return refuseGrant(reply, 'invalid_request');
-    if (!isOurs(context, request, form)) return refuseGrant(reply, 'invalid_client');
+    if (!(form instanceof URLSearchParams)) return sendOauthError(reply, 'invalid_request');
+    if (!isAuthenticClient(context, request, form)) return sendOauthError(reply, 'invalid_client');
     const token = form.get('token');
-    if (!token) return refuseGrant(reply, 'invalid_request');
+    if (!token) return sendOauthError(reply, 'invalid_request');
     // Revoking an unknown token succeeds (RFC 7009 §2.2).
     await context.grants.revoke(token);
     return {};
   });
 }
 
-function tokenAnswer({ accessToken, refreshToken }: TokenPair, { scope }: AccessTokenOwner) {
+function tokenResponseBody({ accessToken, refreshToken }: TokenPair, { scope }: AccessTokenOwner) {
   return {
     token_type: 'Bearer',
     access_token: accessToken,
-    expires_in: TOKEN_SECONDS,
+    expires_in: TOKEN_LIFETIME_S,
     ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
     scope,
   };
 }
 
 /** Exchanges a code for tokens: once, with the same redirect URI and the PKCE verifier. */
-async function exchange({ grants }: SandboxContext, reply: FastifyReply, form: URLSearchParams) {
+async function exchangeCode(
+  { grants }: SandboxContext,
+  reply: FastifyReply,
+  form: URLSearchParams,
+) {
   const code = form.get('code');
-  if (!code) return refuseGrant(reply, 'invalid_request', 'Missing "code" in request.');
+  if (!code) return sendOauthError(reply, 'invalid_request', 'Missing "code" in request.');
   // The code is consumed even when the rest of the request is wrong.
   const consent = await grants.consumeCode(code);
-  if (!consent) return refuseGrant(reply, 'invalid_grant', 'Invalid "code" in request.');
+  if (!consent) return sendOauthError(reply, 'invalid_grant', 'Invalid "code" in request.');
   if (form.get('redirect_uri') !== consent.redirectUri)
-    return refuseGrant(reply, 'invalid_grant', 'Invalid "redirect_uri" in request.');
+    return sendOauthError(reply, 'invalid_grant', 'Invalid "redirect_uri" in request.');
   const { challenge } = consent;
-  if (challenge !== null && !proves(form.get('code_verifier'), challenge))
-    return refuseGrant(reply, 'invalid_grant', 'Invalid "code_verifier" in request.');
+  if (challenge !== null && !matchesPkceChallenge(form.get('code_verifier'), challenge))
+    return sendOauthError(reply, 'invalid_grant', 'Invalid "code_verifier" in request.');
   const access = { discordId: consent.discordId, scope: consent.scope };
-  return tokenAnswer(await grants.issueTokens(access, { refresh: true }), access);
+  return tokenResponseBody(await grants.issueTokens(access, { refresh: true }), access);
 }
 
 /** A token by client credentials, for the owner of the application. */
-async function ownToken(
+async function issueOwnerToken(
   { grants, guild }: SandboxContext,
   reply: FastifyReply,
   form: URLSearchParams,
 ) {
   const scope = form.get('scope') ?? 'identify';
-  if (scope !== 'identify') return refuseGrant(reply, 'invalid_scope');
+  if (scope !== 'identify') return sendOauthError(reply, 'invalid_scope');
   const access = { discordId: guild.ownerId, scope };
-  return tokenAnswer(await grants.issueTokens(access, { refresh: false }), access);
+  return tokenResponseBody(await grants.issueTokens(access, { refresh: false }), access);
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 
 /** Refusals of the API: status, Discord's own code, and its name in words. */
-const problems = {
+const problemTable = {
   unauthorized: [401, RESTJSONErrorCodes.GeneralError, '401: Unauthorized'],
   notFound: [404, RESTJSONErrorCodes.GeneralError, '404: Not Found'],
   unknownChannel: [404, RESTJSONErrorCodes.UnknownChannel, 'Unknown Channel'],
@@ -30,11 +30,11 @@ const problems = {
   ],
 } as const;
 
-export type Problem = keyof typeof problems;
+export type Problem = keyof typeof problemTable;
 
 /** Answers with a refusal as Discord words it. */
-export function refuse(reply: FastifyReply, problem: Problem): FastifyReply {
-  const [status, code, message] = problems[problem];
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const [status, code, message] = problemTable[problem];
   return reply.code(status).send({ message, code });
 }
 
@@ -46,7 +46,10 @@ export interface InvalidField {
 }
 
 /** Answers 400 with the fields that are wrong, nested as the body that held them. */
-export function refuseForm(reply: FastifyReply, wrong: readonly InvalidField[]): FastifyReply {
+export function sendInvalidFields(
+  reply: FastifyReply,
+  wrong: readonly InvalidField[],
+): FastifyReply {
   const errors: Record<string, unknown> = {};
   for (const { path, code, message } of wrong) {
     let place = errors;
@@ -61,7 +64,7 @@ export function refuseForm(reply: FastifyReply, wrong: readonly InvalidField[]):
   return reply.code(400).send({ message: 'Invalid Form Body', code, errors });
 }
 
-function codeOf(issue: z.core.$ZodIssue, isMissing: boolean): string {
+function fieldErrorCode(issue: z.core.$ZodIssue, isMissing: boolean): string {
   if (isMissing) return 'BASE_TYPE_REQUIRED';
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return 'BASE_TYPE_INVALID';
   if (issue.origin === 'string') return 'BASE_TYPE_BAD_LENGTH';
@@ -69,12 +72,12 @@ function codeOf(issue: z.core.$ZodIssue, isMissing: boolean): string {
 }
 
 /** Errors of a schema in Discord's format. */
-export function fieldErrors(error: z.ZodError, body: unknown): InvalidField[] {
+export function findInvalidFields(error: z.ZodError, body: unknown): InvalidField[] {
   const at = (path: readonly PropertyKey[]) =>
     path.reduce<unknown>((value, step) => Object(value)[step], body);
   return error.issues.map((issue) => {
     const isMissing = at(issue.path) === undefined;
     const message = isMissing ? 'This field is required' : issue.message;
-    return { path: issue.path, code: codeOf(issue, isMissing), message };
+    return { path: issue.path, code: fieldErrorCode(issue, isMissing), message };
   });
 }

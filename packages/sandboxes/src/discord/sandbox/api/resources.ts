@@ -14,7 +14,7 @@ import type { SandboxAccount } from '../store/accounts.ts';
 import type { Channel, InviteData } from '../store/channels.ts';
 
 /** A person as anyone sees them. */
-export function userOf(id: string, username: string, bot = false): APIUser {
+export function toApiUser(id: string, username: string, bot = false): APIUser {
   return {
     id,
     username,
@@ -25,11 +25,11 @@ export function userOf(id: string, username: string, bot = false): APIUser {
   };
 }
 
-export function botOf(guild: SandboxGuild): APIUser {
-  return userOf(guild.botId, 'guilda-de-teste', true);
+export function toApiBot(guild: SandboxGuild): APIUser {
+  return toApiUser(guild.botId, 'guilda-de-teste', true);
 }
 
-function memberAs(user: APIUser, roles: string[]): APIGuildMember {
+function toApiMember(user: APIUser, roles: string[]): APIGuildMember {
   return {
     user,
     roles,
@@ -46,13 +46,14 @@ function memberAs(user: APIUser, roles: string[]): APIGuildMember {
   };
 }
 
-export const memberOf = ({ id, username }: SandboxAccount) => memberAs(userOf(id, username), []);
+export const accountMember = ({ id, username }: SandboxAccount) =>
+  toApiMember(toApiUser(id, username), []);
 
 /** The bot, which is in the server as anyone else. */
-export const botMemberOf = (guild: SandboxGuild) => memberAs(botOf(guild), [guild.botRoleId]);
+export const botMember = (guild: SandboxGuild) => toApiMember(toApiBot(guild), [guild.botRoleId]);
 
 /** Fields of every channel type of the sandbox. */
-export function channelOf(guild: SandboxGuild, channel: Channel, position: number) {
+export function toApiChannel(guild: SandboxGuild, channel: Channel, position: number) {
   const { id, name, type, parentId, overwrites } = channel;
   const common = {
     id,
@@ -76,7 +77,7 @@ export function channelOf(guild: SandboxGuild, channel: Channel, position: numbe
   return { ...common, ...voice };
 }
 
-export function rolesOf(guild: SandboxGuild): APIRole[] {
+export function toApiRoles(guild: SandboxGuild): APIRole[] {
   const common = { color: 0, hoist: false, icon: null, unicode_emoji: null, mentionable: false };
   const colors = { primary_color: 0, secondary_color: null, tertiary_color: null };
   const one = (id: string, name: string, permissions: bigint, position: number) => ({
@@ -100,7 +101,7 @@ export function rolesOf(guild: SandboxGuild): APIRole[] {
 }
 
 /** The server, as far as a bot that lives in it may want to know. */
-export function guildOf(guild: SandboxGuild): Partial<APIGuild> {
+export function toApiGuild(guild: SandboxGuild): Partial<APIGuild> {
   return {
     id: guild.guildId,
     name: guild.name,
@@ -111,18 +112,18 @@ export function guildOf(guild: SandboxGuild): Partial<APIGuild> {
     owner_id: guild.ownerId,
     afk_channel_id: null,
     afk_timeout: 300,
-    roles: rolesOf(guild),
+    roles: toApiRoles(guild),
     emojis: [],
     stickers: [],
   };
 }
 
-export function voiceStateOf(guild: SandboxGuild, account: SandboxAccount): APIVoiceState {
+export function toApiVoiceState(guild: SandboxGuild, account: SandboxAccount): APIVoiceState {
   return {
     guild_id: guild.guildId,
     channel_id: account.channelId,
     user_id: account.id,
-    member: memberOf(account),
+    member: accountMember(account),
     session_id: `sandbox-${account.id}`,
     deaf: false,
     mute: false,
@@ -134,7 +135,7 @@ export function voiceStateOf(guild: SandboxGuild, account: SandboxAccount): APIV
   };
 }
 
-export function inviteOf(
+export function toApiInvite(
   guild: SandboxGuild,
   code: string,
   { id, name, type }: Channel,
@@ -144,7 +145,7 @@ export function inviteOf(
   const about: Pick<APIInvite, 'code' | 'expires_at' | 'inviter'> = {
     code,
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-    inviter: botOf(guild),
+    inviter: toApiBot(guild),
   };
   return {
     ...about,

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { same } from './answers.ts';
-import { refuse } from './problems.ts';
-import { botOf, userOf } from './resources.ts';
+import { secretsEqual } from './answers.ts';
+import { sendProblem } from './problems.ts';
+import { toApiBot, toApiUser } from './resources.ts';
 
 /** A parameter of the path, since clients may write its @ as %40. */
-const ME = '@me';
+const ME_SEGMENT = '@me';
 
 /** The account of a token. */
 export async function selfRoutes(app: FastifyInstance, context: SandboxContext): Promise<void> {
   const { identity, guild, grants, accounts } = context;
 
   app.get<{ Params: { self: string } }>('/users/:self', async ({ params, headers }, reply) => {
-    if (params.self !== ME) return refuse(reply, 'notFound');
+    if (params.self !== ME_SEGMENT) return sendProblem(reply, 'notFound');
     const { authorization = '' } = headers;
-    if (same(authorization, `Bot ${identity.botToken}`)) return botOf(guild);
+    if (secretsEqual(authorization, `Bot ${identity.botToken}`)) return toApiBot(guild);
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const access = token === undefined ? null : await grants.access(token);
-    if (!access) return refuse(reply, 'unauthorized');
+    if (!access) return sendProblem(reply, 'unauthorized');
     const account = await accounts.byId(access.discordId);
-    return userOf(access.discordId, account?.username ?? 'dona-da-guilda-de-teste');
+    return toApiUser(access.discordId, account?.username ?? 'dona-da-guilda-de-teste');
   });
 }
 
@@ -30,7 +30,7 @@ export async function applicationRoutes(
 ): Promise<void> {
   const { guild } = context;
   app.get<{ Params: { self: string } }>('/applications/:self', async ({ params }, reply) => {
-    if (params.self !== ME) return refuse(reply, 'notFound');
+    if (params.self !== ME_SEGMENT) return sendProblem(reply, 'notFound');
     return {
       id: guild.clientId,
       name: guild.name,
@@ -38,7 +38,7 @@ export async function applicationRoutes(
       description: '',
       bot_public: false,
       bot_require_code_grant: false,
-      bot: botOf(guild),
+      bot: toApiBot(guild),
       verify_key: '0'.repeat(64),
       flags: 0,
       redirect_uris: [context.redirectUri()],

@@ -1,6 +1,6 @@
 import { type Html, html } from '@guilda/server/platform/html';
 import { discordSandboxPath } from '../../sandbox-identity.ts';
-import { icon, layout, type PageLinks, warning } from './layout.ts';
+import { type PageLinks, renderIcon, renderLayout, renderWarning } from './layout.ts';
 
 /** A person to consent as. */
 export interface OfferedAccount {
@@ -17,21 +17,21 @@ export interface ConsentView extends PageLinks {
   readonly problem: string | null;
 }
 
-function choice({ discordId, username, about }: OfferedAccount): Html {
+function renderAccountOption({ discordId, username, about }: OfferedAccount): Html {
   return html`<label><input type="radio" name="conta" value="${discordId}"><span><b class="b">${username}</b><br><span class="t-sm mute">${about}</span></span></label>
 `;
 }
 
 /** The consent page: a person allows or denies access to their Discord identity. */
-export function consentPage(view: ConsentView): string {
+export function renderConsentPage(view: ConsentView): string {
   const content = html`<h1 class="d2">Discord de teste</h1>
 <p class="t-lg dim pre">Esta página faz o papel do Discord na demonstração. Nenhuma conta de verdade é usada e nada sai daqui.</p>
-<div class="painel fim-p">${icon('headphones')}<p class="t-lg pre">A Guilda quer saber quem você é no Discord: seu nome e o número da sua conta. Suas mensagens, amigos e servidores ficam de fora.</p></div>
+<div class="painel fim-p">${renderIcon('headphones')}<p class="t-lg pre">A Guilda quer saber quem você é no Discord: seu nome e o número da sua conta. Suas mensagens, amigos e servidores ficam de fora.</p></div>
 <form class="col g6" method="post" action="${view.action}" aria-label="Autorização">
-${view.problem !== null && warning(view.problem)}
+${view.problem !== null && renderWarning(view.problem)}
 <fieldset>
 <legend class="rotulo">Com qual conta?</legend>
-<div class="escolha">${view.offered.map(choice)}</div>
+<div class="escolha">${view.offered.map(renderAccountOption)}</div>
 </fieldset>
 <div class="campo"><label for="nome">Ou digite o nome de outra conta</label>
 <input class="inp" id="nome" name="nome" maxlength="32" autocomplete="off" autocapitalize="none"></div>
@@ -41,13 +41,13 @@ ${view.problem !== null && warning(view.problem)}
 </div>
 </form>
 <p><a class="link" href="${discordSandboxPath}">Ver quem está no servidor de teste</a></p>`;
-  return layout('Discord de teste', view, content);
+  return renderLayout('Discord de teste', view, content);
 }
 
 /** The page for a request that does not come from the product. */
-export function foreignPage(place: PageLinks): string {
+export function renderForeignRequestPage(place: PageLinks): string {
   const content = html`<h1 class="d2">Não deu para continuar</h1>
 <p class="t-lg dim pre">Este pedido não veio da Guilda ou levaria a outro endereço. Volte para a Guilda e comece de novo.</p>
 <p><a class="btn pri g" href="${place.homeUrl}">Voltar para a Guilda</a></p>`;
-  return layout('Não deu para continuar', place, content);
+  return renderLayout('Não deu para continuar', place, content);
 }

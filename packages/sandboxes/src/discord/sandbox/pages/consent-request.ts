@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const request = z.object({
+const authorizeQuery = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
   response_type: z.string().optional(),
@@ -19,14 +19,14 @@ export interface AuthorizeRequest {
   readonly challenge: string | null;
 }
 
-export type ReadRequest =
+export type AuthorizeRequestOutcome =
   | { readonly is: 'sound'; readonly request: AuthorizeRequest }
   /** An error that is returned to the application, which has to fix its request. */
   | { readonly is: 'faulty'; readonly error: string; readonly state: string | null }
   /** An error that is shown to the person: the client is unknown, or its redirect address is not registered. */
   | { readonly is: 'foreign' };
 
-function errorOf(query: z.output<typeof request>): string | null {
+function findOauthError(query: z.output<typeof authorizeQuery>): string | null {
   if (query.response_type !== 'code') return 'unsupported_response_type';
   if (query.scope !== 'identify') return 'invalid_scope';
   const { code_challenge: challenge, code_challenge_method: method } = query;
@@ -36,21 +36,21 @@ function errorOf(query: z.output<typeof request>): string | null {
 }
 
 /** Reads the query of the page of consent; only the product's own callback is ever led back to. */
-export function readRequest(
+export function parseAuthorizeRequest(
   query: unknown,
   own: { readonly clientId: string; readonly redirectUri: string },
-): ReadRequest {
-  const { data } = request.safeParse(query);
+): AuthorizeRequestOutcome {
+  const { data } = authorizeQuery.safeParse(query);
   if (data?.client_id !== own.clientId || data.redirect_uri !== own.redirectUri)
     return { is: 'foreign' };
   const { state = null, scope = '', code_challenge: challenge = null } = data;
-  const error = errorOf(data);
+  const error = findOauthError(data);
   if (error) return { is: 'faulty', error, state };
   return { is: 'sound', request: { redirectUri: own.redirectUri, scope, state, challenge } };
 }
 
 /** The way back to the product with the outcome, and with the state that it came with. */
-export function wayBack(
+export function buildReturnUrl(
   redirectUri: string,
   state: string | null,
   outcome: Readonly<Record<string, string>>,

@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorizePath } from '../../sandbox-identity.ts';
+import { discordAuthorizePath } from '../../sandbox-identity.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { accountIdOf } from '../store/accounts.ts';
-import { consentPage, foreignPage, type OfferedAccount } from './consent-page.ts';
-import { type AuthorizeRequest, readRequest, wayBack } from './consent-request.ts';
+import { deriveAccountId } from '../store/accounts.ts';
+import {
+  type OfferedAccount,
+  renderConsentPage,
+  renderForeignRequestPage,
+} from './consent-page.ts';
+import { type AuthorizeRequest, buildReturnUrl, parseAuthorizeRequest } from './consent-request.ts';
 import { type PageLinks, sendPage } from './layout.ts';
 
 export interface ConsentDeps {
@@ -14,57 +18,65 @@ export interface ConsentDeps {
 
 /** The page of consent (OAuth2's authorization endpoint). */
 export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Promise<void> {
-  app.get(authorizePath, async (request, reply) => {
-    const asked = soundRequest(deps, request, reply);
-    return asked ? show(deps, request, reply, null) : reply;
+  app.get(discordAuthorizePath, async (request, reply) => {
+    const asked = requireValidRequest(deps, request, reply);
+    return asked ? sendConsentPage(deps, request, reply, null) : reply;
   });
 
-  app.post(authorizePath, async (request, reply) => {
-    const asked = soundRequest(deps, request, reply);
+  app.post(discordAuthorizePath, async (request, reply) => {
+    const asked = requireValidRequest(deps, request, reply);
     if (!asked) return reply;
     const form = request.body as URLSearchParams;
     const { redirectUri, state } = asked;
     if (form.get('resposta') !== 'autorizar') {
       const denial = { error: 'access_denied', error_description: 'The person refused.' };
-      return reply.redirect(wayBack(redirectUri, state, denial), 303);
+      return reply.redirect(buildReturnUrl(redirectUri, state, denial), 303);
     }
-    const account = await accountOf(deps, form);
+    const account = await findConsentingAccount(deps, form);
     if (!account)
-      return show(deps, request, reply, 'Escolha uma conta ou digite um nome de 2 a 32 letras.');
-    return consent(deps, reply, asked, account);
+      return sendConsentPage(
+        deps,
+        request,
+        reply,
+        'Escolha uma conta ou digite um nome de 2 a 32 letras.',
+      );
+    return grantConsent(deps, reply, asked, account);
   });
 }
 
 /** The request, if it can be answered; else it has been refused to whom it concerns. */
-function soundRequest(
+function requireValidRequest(
   { context, place }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AuthorizeRequest | null {
   const redirectUri = context.redirectUri();
-  const read = readRequest(request.query, { clientId: context.identity.clientId, redirectUri });
+  const read = parseAuthorizeRequest(request.query, {
+    clientId: context.identity.clientId,
+    redirectUri,
+  });
   if (read.is === 'sound') return read.request;
-  if (read.is === 'foreign') sendPage(reply.code(400), foreignPage(place()));
-  else reply.redirect(wayBack(redirectUri, read.state, { error: read.error }), 303);
+  if (read.is === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(place()));
+  else reply.redirect(buildReturnUrl(redirectUri, read.state, { error: read.error }), 303);
   return null;
 }
 
-function show(
+function sendConsentPage(
   { context, place, offered }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   problem: string | null,
 ) {
-  const page = consentPage({ ...place(), action: request.url, offered, problem });
+  const page = renderConsentPage({ ...place(), action: request.url, offered, problem });
   const { origin } = new URL(context.redirectUri());
   return sendPage(reply.code(problem === null ? 200 : 422), page, origin);
 }
 
 /** The consenting account: a typed name has precedence over a chosen or offered account. */
-async function accountOf({ offered, context }: ConsentDeps, form: URLSearchParams) {
+async function findConsentingAccount({ offered, context }: ConsentDeps, form: URLSearchParams) {
   const username = form.get('nome')?.trim() ?? '';
   if (username.length >= 2 && username.length <= 32) {
-    return { discordId: accountIdOf(username), username };
+    return { discordId: deriveAccountId(username), username };
   }
   if (username !== '') return null;
   const picked = form.get('conta') ?? '';
@@ -73,7 +85,7 @@ async function accountOf({ offered, context }: ConsentDeps, form: URLSearchParam
   return offered.find(({ discordId }) => discordId === picked) ?? null;
 }
 
-async function consent(
+async function grantConsent(
   { context }: ConsentDeps,
   reply: FastifyReply,
   { redirectUri, scope, state, challenge }: AuthorizeRequest,
@@ -81,5 +93,5 @@ async function consent(
 ) {
   await context.accounts.name(discordId, username);
   const code = await context.grants.issueCode({ discordId, redirectUri, scope, challenge });
-  return reply.redirect(wayBack(redirectUri, state, { code }), 303);
+  return reply.redirect(buildReturnUrl(redirectUri, state, { code }), 303);
 }

@@ -5,10 +5,10 @@ import { canConnect, type SandboxGuild } from '../guild.ts';
 import type { SandboxAccount } from '../store/accounts.ts';
 import type { Channel } from '../store/channels.ts';
 import type { SimulatedFailure } from '../store/failures.ts';
-import { icon, layout, type PageLinks, warning } from './layout.ts';
+import { type PageLinks, renderIcon, renderLayout, renderWarning } from './layout.ts';
 
 /** How many accounts the page shows. */
-export const SHOWN_ACCOUNTS = 40;
+export const MAX_SHOWN_ACCOUNTS = 40;
 
 export interface ControlView extends PageLinks {
   readonly guild: SandboxGuild;
@@ -20,51 +20,51 @@ export interface ControlView extends PageLinks {
   readonly problem: string | null;
 }
 
-const isVoice = ({ type }: Channel) => type === ChannelType.GuildVoice;
+const isVoiceChannel = ({ type }: Channel) => type === ChannelType.GuildVoice;
 
 /** Where a person is, as the value of a place in the form. */
-const placeOf = ({ member, channelId }: SandboxAccount) =>
+const locationOf = ({ member, channelId }: SandboxAccount) =>
   channelId ?? (member ? 'servidor' : 'fora');
 
-function placesFor(view: ControlView, account: SandboxAccount): Html {
-  const rooms = view.channels.filter(isVoice);
+function renderLocationOptions(view: ControlView, account: SandboxAccount): Html {
+  const rooms = view.channels.filter(isVoiceChannel);
   const open = rooms.filter((room) => canConnect(view.guild, room, account.id));
   const places = [
     ['fora', 'Fora do servidor'],
     ['servidor', 'No servidor, fora da voz'],
     ...open.map(({ id, name }) => [id, `Na voz: ${name}`] as const),
   ] as const;
-  const now = placeOf(account);
+  const now = locationOf(account);
   return html`${places.map(
     ([value, text]) =>
       html`<option value="${value}"${value === now && html` selected`}>${text}</option>`,
   )}`;
 }
 
-function accountRow(view: ControlView, account: SandboxAccount): Html {
+function renderAccountRow(view: ControlView, account: SandboxAccount): Html {
   const { id, username } = account;
   return html`<div><dt><b class="b">${username}</b><br><span class="t-xs mute num">${id}</span></dt>
 <dd><form method="post" action="${discordSandboxPath}/places">
 <input type="hidden" name="conta" value="${id}">
-<select class="inp" name="lugar" aria-label="Onde está ${username}">${placesFor(view, account)}</select>
+<select class="inp" name="lugar" aria-label="Onde está ${username}">${renderLocationOptions(view, account)}</select>
 <button class="btn" aria-label="Levar ${username}">Levar</button>
 </form></dd></div>
 `;
 }
 
-function people(view: ControlView): Html {
+function renderAccounts(view: ControlView): Html {
   return html`<section class="col" aria-labelledby="contas"><h2 id="contas" class="t-xl">Contas</h2>
 <p class="dim pre">Quem está na voz do servidor é movido para a sala quando a ligação é aceita. Quem não está entra pelo convite: leve a pessoa para a sala para fazer de conta que ela o abriu.</p>
-${view.accounts.length === 0 ? html`<p>Nenhuma conta ainda.</p>` : html`<dl class="linhas lugares">${view.accounts.map((one) => accountRow(view, one))}</dl>`}
+${view.accounts.length === 0 ? html`<p>Nenhuma conta ainda.</p>` : html`<dl class="linhas lugares">${view.accounts.map((one) => renderAccountRow(view, one))}</dl>`}
 <form class="linha" method="post" action="${discordSandboxPath}/accounts">
 <div class="campo"><label for="nova">Nova conta</label><input class="inp" id="nova" name="nome" minlength="2" maxlength="32" required autocomplete="off" autocapitalize="none"></div>
 <button class="btn">Criar</button>
 </form></section>`;
 }
 
-function rooms({ channels, voices }: ControlView): Html {
+function renderRooms({ channels, voices }: ControlView): Html {
   return html`<section class="col" aria-labelledby="salas"><h2 id="salas" class="t-xl">Salas de voz</h2>
-<dl class="linhas lugares">${channels.filter(isVoice).map(({ id, name }) => {
+<dl class="linhas lugares">${channels.filter(isVoiceChannel).map(({ id, name }) => {
     const inside = voices.filter(({ channelId }) => channelId === id);
     const names = inside.map(({ username }) => username).join(', ');
     return html`<div><dt><b class="b">${name}</b></dt><dd>${names === '' ? 'ninguém' : names}</dd></div>
@@ -72,7 +72,7 @@ function rooms({ channels, voices }: ControlView): Html {
   })}</dl></section>`;
 }
 
-const statuses = [
+const failureStatuses = [
   [500, 'erro interno (500)'],
   [503, 'fora do ar (503)'],
   [429, 'pedidos demais (429)'],
@@ -80,14 +80,14 @@ const statuses = [
   [401, 'sem acesso (401)'],
 ] as const;
 
-function failures({ failure }: ControlView): Html {
+function renderFailureForm({ failure }: ControlView): Html {
   const failureNote = failure
-    ? html`<div class="faixa" role="status">${icon('alert')}<p>As próximas ${failure.times} respostas falham com ${failure.status}${failure.path !== null && html` em ${failure.path}`}.</p></div>`
+    ? html`<div class="faixa" role="status">${renderIcon('alert')}<p>As próximas ${failure.times} respostas falham com ${failure.status}${failure.path !== null && html` em ${failure.path}`}.</p></div>`
     : html`<p class="dim">O Discord de teste está funcionando.</p>`;
   return html`<section class="col" aria-labelledby="falhas"><h2 id="falhas" class="t-xl">Falhas</h2>
 ${failureNote}
 <form class="linha" method="post" action="${discordSandboxPath}/failures">
-<div class="campo"><label for="falha">Falhar com</label><select class="inp" id="falha" name="status">${statuses.map(
+<div class="campo"><label for="falha">Falhar com</label><select class="inp" id="falha" name="status">${failureStatuses.map(
     ([status, text]) => html`<option value="${status}">${text}</option>`,
   )}</select></div>
 <div class="campo"><label for="vezes">Quantas vezes</label><input class="inp num" id="vezes" name="vezes" type="number" min="1" max="1000" value="20" required></div>
@@ -97,13 +97,13 @@ ${failure && html`<button class="btn pri" name="consertar" value="1" formnovalid
 }
 
 /** The page on which a person who tries the demo plays the rest of Discord. */
-export function controlPage(view: ControlView): string {
+export function renderControlPage(view: ControlView): string {
   const content = html`<h1 class="d2">Discord de teste</h1>
 <p class="t-lg dim pre">O servidor “${view.guild.name}” faz o papel do Discord na demonstração. Aqui você decide quem está nele, quem está na voz e se ele funciona.</p>
-${view.problem !== null && warning(view.problem)}
-${people(view)}
-${rooms(view)}
-${failures(view)}
+${view.problem !== null && renderWarning(view.problem)}
+${renderAccounts(view)}
+${renderRooms(view)}
+${renderFailureForm(view)}
 <p><a class="link" href="${view.homeUrl}">Voltar para a Guilda</a></p>`;
-  return layout('Discord de teste', view, content);
+  return renderLayout('Discord de teste', view, content);
 }

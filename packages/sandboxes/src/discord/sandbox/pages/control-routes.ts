@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { discordSandboxPath } from '../../sandbox-identity.ts';
 import { canConnect } from '../guild.ts';
-import { allChannels, channelAt, type SandboxContext } from '../sandbox-context.ts';
-import { accountIdOf } from '../store/accounts.ts';
-import { controlPage, SHOWN_ACCOUNTS } from './control-page.ts';
+import { findChannel, listChannels, type SandboxContext } from '../sandbox-context.ts';
+import { deriveAccountId } from '../store/accounts.ts';
+import { MAX_SHOWN_ACCOUNTS, renderControlPage } from './control-page.ts';
 import { type PageLinks, sendPage } from './layout.ts';
 
 export interface ControlDeps {
@@ -13,9 +13,9 @@ export interface ControlDeps {
   readonly place: () => PageLinks;
 }
 
-const places = z.object({ conta: z.string().regex(/^\d{1,20}$/), lugar: z.string().max(20) });
-const accounts = z.object({ nome: z.string().trim().min(2).max(32) });
-const failures = z.object({
+const locationForm = z.object({ conta: z.string().regex(/^\d{1,20}$/), lugar: z.string().max(20) });
+const newAccountForm = z.object({ nome: z.string().trim().min(2).max(32) });
+const failureForm = z.object({
   status: z.coerce.number().int().min(400).max(599),
   vezes: z.coerce.number().int().min(1).max(1_000),
 });
@@ -27,25 +27,27 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
   const read = <T>(schema: z.ZodType<T>, body: unknown) =>
     schema.safeParse(Object.fromEntries(body as URLSearchParams)).data;
 
-  app.get(discordSandboxPath, async (_request, reply) => show(deps, reply, null));
+  app.get(discordSandboxPath, async (_request, reply) => sendControlPage(deps, reply, null));
 
   app.post(`${discordSandboxPath}/places`, async ({ body }, reply) => {
-    const input = read(places, body);
-    const put = input ? await putAt(context, input.conta, input.lugar) : false;
-    return put ? done(reply) : show(deps, reply, 'Esta sala já não existe ou é de outras pessoas.');
+    const input = read(locationForm, body);
+    const put = input ? await moveAccount(context, input.conta, input.lugar) : false;
+    return put
+      ? done(reply)
+      : sendControlPage(deps, reply, 'Esta sala já não existe ou é de outras pessoas.');
   });
 
   app.post(`${discordSandboxPath}/accounts`, async ({ body }, reply) => {
-    const input = read(accounts, body);
-    if (!input) return show(deps, reply, 'O nome tem de 2 a 32 letras.');
-    await context.accounts.name(accountIdOf(input.nome), input.nome);
+    const input = read(newAccountForm, body);
+    if (!input) return sendControlPage(deps, reply, 'O nome tem de 2 a 32 letras.');
+    await context.accounts.name(deriveAccountId(input.nome), input.nome);
     return done(reply);
   });
 
   app.post(`${discordSandboxPath}/failures`, async ({ body }, reply) => {
     const mend = (body as URLSearchParams).has('consertar');
-    const input = read(failures, body);
-    if (!input && !mend) return show(deps, reply, 'Diga de 1 a 1000 vezes.');
+    const input = read(failureForm, body);
+    if (!input && !mend) return sendControlPage(deps, reply, 'Diga de 1 a 1000 vezes.');
     const { status = 500, vezes = 0 } = input ?? {};
     await context.failures.set({ status, times: mend ? 0 : vezes, code: null, path: null });
     return done(reply);
@@ -53,24 +55,28 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
 }
 
 /** Puts an account where its form says; false where it cannot be. */
-async function putAt(context: SandboxContext, id: string, place: string): Promise<boolean> {
+async function moveAccount(context: SandboxContext, id: string, place: string): Promise<boolean> {
   if (place === 'fora' || place === 'servidor') {
     await context.accounts.place(id, { member: place === 'servidor', voice: false });
     return true;
   }
-  const channel = (await channelAt(context, place))?.channel;
+  const channel = (await findChannel(context, place))?.channel;
   if (channel?.type !== ChannelType.GuildVoice || !canConnect(context.guild, channel, id))
     return false;
   await context.accounts.place(id, { member: true, voice: true, channelId: channel.id });
   return true;
 }
 
-async function show({ context, place }: ControlDeps, reply: FastifyReply, problem: string | null) {
-  const page = controlPage({
+async function sendControlPage(
+  { context, place }: ControlDeps,
+  reply: FastifyReply,
+  problem: string | null,
+) {
+  const page = renderControlPage({
     ...place(),
     guild: context.guild,
-    accounts: await context.accounts.newest(SHOWN_ACCOUNTS),
-    channels: await allChannels(context),
+    accounts: await context.accounts.newest(MAX_SHOWN_ACCOUNTS),
+    channels: await listChannels(context),
     voices: await context.accounts.inVoice(),
     failure: await context.failures.pending(),
     problem,

@@ -1,10 +1,10 @@
 import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
 import type { FastifyReply } from 'fastify';
-import { sandboxPage } from '../../../shared/page.ts';
+import { renderSandboxPage } from '../../../shared/page.ts';
 import { discordSandboxPath } from '../../sandbox-identity.ts';
 
 /** Drawings of the Lucide set (ISC), as the product uses them. */
-const drawings = {
+const iconDrawings = {
   flask:
     '<path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2"/><path d="M6.453 15h11.094"/><path d="M8.5 2h7"/>',
   headphones:
@@ -13,9 +13,9 @@ const drawings = {
 } as const;
 
 /** A decorative 20 px icon, hidden from screen readers. */
-export function icon(name: keyof typeof drawings): Html {
+export function renderIcon(name: keyof typeof iconDrawings): Html {
   return trustedHtml(
-    `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${drawings[name]}</svg>`,
+    `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${iconDrawings[name]}</svg>`,
   );
 }
 
@@ -28,8 +28,8 @@ export interface PageLinks {
 }
 
 /** A whole page of the sandbox. */
-export function layout(title: string, { assets, homeUrl }: PageLinks, content: Html): string {
-  return sandboxPage({
+export function renderLayout(title: string, { assets, homeUrl }: PageLinks, content: Html): string {
+  return renderSandboxPage({
     title,
     styles: [
       ...['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
@@ -37,14 +37,14 @@ export function layout(title: string, { assets, homeUrl }: PageLinks, content: H
     ],
     icon: `${assets}/icon.svg`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
-<header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${icon('flask')}Ambiente de testes</span></div></header>
+<header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${renderIcon('flask')}Ambiente de testes</span></div></header>
 <main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,
   });
 }
 
 /** An error message that screen readers announce at once. */
-export function warning(text: string): Html {
-  return html`<p class="msg-erro" role="alert">${icon('alert')}${text}</p>`;
+export function renderWarning(text: string): Html {
+  return html`<p class="msg-erro" role="alert">${renderIcon('alert')}${text}</p>`;
 }
 
 /** Sends a page that runs nothing; `leadsTo` is the other address that its forms may end at. */

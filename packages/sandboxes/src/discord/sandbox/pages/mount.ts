@@ -15,7 +15,7 @@ export interface PagesDeps {
 }
 
 /** A form of the pages: a name and a few choices. */
-const FORM_BYTES = 4096;
+const MAX_FORM_BYTES = 4096;
 
 /** The sandbox's pages for people. */
 export async function mountConsentPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
@@ -27,7 +27,7 @@ export async function mountConsentPages(app: FastifyInstance, deps: PagesDeps): 
   );
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
-    const options = { parseAs: 'string', bodyLimit: FORM_BYTES } as const;
+    const options = { parseAs: 'string', bodyLimit: MAX_FORM_BYTES } as const;
     const formType = 'application/x-www-form-urlencoded';
     forms.addContentTypeParser<string>(formType, options, (_request, body, done) =>
       done(null, new URLSearchParams(body)),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { snowflakeOf } from '../../sandbox-identity.ts';
+import { deriveSnowflake } from '../../sandbox-identity.ts';
 
 /** An account at the Discord sandbox. */
 export interface SandboxAccount {
@@ -11,35 +11,35 @@ export interface SandboxAccount {
   readonly channelId: string | null;
 }
 
-const FIELDS = `a.id, a.body->>'username' AS username, (a.body->>'member')::boolean AS member,
+const ACCOUNT_FIELDS = `a.id, a.body->>'username' AS username, (a.body->>'member')::boolean AS member,
   CASE WHEN a.body->>'channel' = $1 THEN $1 ELSE c.id END AS "channelId"`;
 
-const ACCOUNTS = `discord_sandbox a LEFT JOIN discord_sandbox c
+const ACCOUNTS_FROM = `discord_sandbox a LEFT JOIN discord_sandbox c
   ON c.kind = 'channel' AND c.id = a.body->>'channel' WHERE a.kind = 'account'`;
 
 /** The account id of a username; names are case-insensitive. */
-export function accountIdOf(username: string): string {
-  return snowflakeOf(`account ${username.toLowerCase()}`);
+export function deriveAccountId(username: string): string {
+  return deriveSnowflake(`account ${username.toLowerCase()}`);
 }
 
 /** Accounts of the sandbox; every change is one statement. `lobbyId`: the fixed voice channel. */
-export function accountStore(pool: Pool, lobbyId: string) {
+export function createAccountStore(pool: Pool, lobbyId: string) {
   return {
     async byId(id: string): Promise<SandboxAccount | null> {
-      const sql = `SELECT ${FIELDS} FROM ${ACCOUNTS} AND a.id = $2`;
+      const sql = `SELECT ${ACCOUNT_FIELDS} FROM ${ACCOUNTS_FROM} AND a.id = $2`;
       return (await pool.query<SandboxAccount>(sql, [lobbyId, id])).rows[0] ?? null;
     },
 
     /** The newest `count` of them, by name. */
     async newest(count: number): Promise<SandboxAccount[]> {
-      const sql = `SELECT * FROM (SELECT ${FIELDS}, a.created_at FROM ${ACCOUNTS}
+      const sql = `SELECT * FROM (SELECT ${ACCOUNT_FIELDS}, a.created_at FROM ${ACCOUNTS_FROM}
         ORDER BY a.created_at DESC LIMIT $2) newest ORDER BY lower(username), id`;
       return (await pool.query<SandboxAccount>(sql, [lobbyId, count])).rows;
     },
 
     /** Accounts that are in one of these voice channels. */
     async inVoice(): Promise<SandboxAccount[]> {
-      const sql = `SELECT * FROM (SELECT ${FIELDS} FROM ${ACCOUNTS}
+      const sql = `SELECT * FROM (SELECT ${ACCOUNT_FIELDS} FROM ${ACCOUNTS_FROM}
         AND a.body->>'channel' IS NOT NULL) voices WHERE "channelId" IS NOT NULL ORDER BY username`;
       return (await pool.query<SandboxAccount>(sql, [lobbyId])).rows;
     },
@@ -59,7 +59,7 @@ export function accountStore(pool: Pool, lobbyId: string) {
      * Puts a person in or out of the server, and of voice there; an account nobody knew is made.
      * An account that is in voice stays in its channel unless `channelId` is given.
      */
-    async place(id: string, place: Place): Promise<void> {
+    async place(id: string, place: AccountLocation): Promise<void> {
       await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) VALUES ('account', $1, jsonb_build_object(
            'username', 'conta-' || right($1, 6), 'member', $2::boolean,
@@ -88,11 +88,11 @@ export function accountStore(pool: Pool, lobbyId: string) {
   };
 }
 
-export interface Place {
+export interface AccountLocation {
   readonly member: boolean;
   readonly voice: boolean;
   /** Where in voice; without it, the lobby or wherever they are already. */
   readonly channelId?: string;
 }
 
-export type AccountStore = ReturnType<typeof accountStore>;
+export type AccountStore = ReturnType<typeof createAccountStore>;

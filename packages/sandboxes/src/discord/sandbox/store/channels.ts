@@ -36,26 +36,26 @@ export interface InviteData {
   readonly expiresAt: number | null;
 }
 
-type Row = { id: string; body: ChannelData };
+type ChannelRow = { id: string; body: ChannelData };
 
-const channelOf = ({ id, body }: Row): Channel => ({ ...body, id });
+const toChannel = ({ id, body }: ChannelRow): Channel => ({ ...body, id });
 
 /** Channels that were made since the start, and their invites; every change is one statement. */
-export function channelStore(pool: Pool) {
+export function createChannelStore(pool: Pool) {
   return {
     async all(): Promise<Channel[]> {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<ChannelRow>(
         `SELECT id, body FROM discord_sandbox WHERE kind = 'channel' ORDER BY created_at, id`,
       );
-      return rows.map(channelOf);
+      return rows.map(toChannel);
     },
 
     async byId(id: string): Promise<Channel | null> {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<ChannelRow>(
         `SELECT id, body FROM discord_sandbox WHERE kind = 'channel' AND id = $1`,
         [id],
       );
-      return rows[0] ? channelOf(rows[0]) : null;
+      return rows[0] ? toChannel(rows[0]) : null;
     },
 
     /** Creates a channel; false when there are already `room` channels. */
@@ -70,7 +70,7 @@ export function channelStore(pool: Pool) {
 
     /**
      * Removes a channel with its invites; false where it is gone. Whoever is in it is out of voice,
-     * since only channels that stand count (see `accountStore`).
+     * since only channels that stand count (see `createAccountStore`).
      */
     async remove(id: string): Promise<boolean> {
       const { rows } = await pool.query(
@@ -97,4 +97,4 @@ export function channelStore(pool: Pool) {
   };
 }
 
-export type ChannelStore = ReturnType<typeof channelStore>;
+export type ChannelStore = ReturnType<typeof createChannelStore>;

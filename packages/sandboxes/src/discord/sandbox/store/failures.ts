@@ -11,7 +11,7 @@ export interface SimulatedFailure {
 }
 
 /** The failure to simulate next; one at a time, shared by all nodes. */
-export function failureStore(pool: Pool) {
+export function createFailureStore(pool: Pool) {
   return {
     /** Replaces the current failure; 0 `times` ends it. */
     async set(failure: SimulatedFailure): Promise<void> {
@@ -46,4 +46,4 @@ export function failureStore(pool: Pool) {
   };
 }
 
-export type FailureStore = ReturnType<typeof failureStore>;
+export type FailureStore = ReturnType<typeof createFailureStore>;

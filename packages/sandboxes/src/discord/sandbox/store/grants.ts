@@ -25,12 +25,12 @@ export interface TokenPair {
 }
 
 /** How long a code of consent works, in ms. */
-const CODE_MS = 10 * 60_000;
+const CODE_LIFETIME_MS = 10 * 60_000;
 
 /** How long an access token works, in s. */
-export const TOKEN_SECONDS = 7 * 24 * 60 * 60;
+export const TOKEN_LIFETIME_S = 7 * 24 * 60 * 60;
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 export interface GrantStoreDeps {
   readonly pool: Pool;
@@ -39,19 +39,19 @@ export interface GrantStoreDeps {
 }
 
 /** Codes of consent and tokens, known by their hashes alone; every change is one statement. */
-export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
+export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
   const later = (ms: number) => clock.now().getTime() + ms;
   const put = (kind: 'code' | 'token', secret: string, body: object) =>
     pool.query(`INSERT INTO discord_sandbox (kind, id, body) VALUES ($1, $2, $3::jsonb)`, [
       kind,
-      hashOf(secret),
+      hashSecret(secret),
       JSON.stringify(body),
     ]);
   return {
     /** Issues a code for a consent; it works once, for ten minutes. */
     async issueCode(consent: StoredConsent): Promise<string> {
       const code = ids.secret(24);
-      await put('code', code, { ...consent, expiresAt: later(CODE_MS) });
+      await put('code', code, { ...consent, expiresAt: later(CODE_LIFETIME_MS) });
       return code;
     },
 
@@ -59,7 +59,7 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
     async consumeCode(code: string): Promise<StoredConsent | null> {
       const { rows } = await pool.query<{ body: StoredConsent & { expiresAt: number } }>(
         `DELETE FROM discord_sandbox WHERE kind = 'code' AND id = $1 RETURNING body`,
-        [hashOf(code)],
+        [hashSecret(code)],
       );
       const consent = rows[0]?.body;
       return consent && consent.expiresAt > later(0) ? consent : null;
@@ -73,8 +73,8 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
       const refreshToken = refresh ? ids.secret(24) : null;
       await put('token', accessToken, {
         ...access,
-        refresh: refreshToken === null ? null : hashOf(refreshToken),
-        expiresAt: later(TOKEN_SECONDS * 1000),
+        refresh: refreshToken === null ? null : hashSecret(refreshToken),
+        expiresAt: later(TOKEN_LIFETIME_S * 1000),
       });
       return { accessToken, refreshToken };
     },
@@ -84,7 +84,7 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
       const { rows } = await pool.query<{ body: AccessTokenOwner }>(
         `SELECT body FROM discord_sandbox WHERE kind = 'token' AND id = $1
            AND (body->>'expiresAt')::float8 > $2`,
-        [hashOf(token), later(0)],
+        [hashSecret(token), later(0)],
       );
       return rows[0]?.body ?? null;
     },
@@ -93,7 +93,7 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
     async revoke(token: string): Promise<void> {
       await pool.query(
         `DELETE FROM discord_sandbox WHERE kind = 'token' AND (id = $1 OR body->>'refresh' = $1)`,
-        [hashOf(token)],
+        [hashSecret(token)],
       );
     },
 
@@ -112,4 +112,4 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
   };
 }
 
-export type GrantStore = ReturnType<typeof grantStore>;
+export type GrantStore = ReturnType<typeof createGrantStore>;

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 
 /** Requests of one bot in one second, over all routes, as Discord allows them. */
-const GLOBAL = { limit: 50, ms: 1_000 };
+const GLOBAL_LIMIT = { limit: 50, ms: 1_000 };
 
 /** Requests per route and channel or server; Discord's real limits are lower and undocumented. */
-const ROUTE = { limit: 40, ms: 2_000 };
+const ROUTE_LIMIT = { limit: 40, ms: 2_000 };
 
 /** The state of a bucket after a request. */
-export interface RateCount {
+export interface BucketState {
   readonly limit: number;
   /** How many more are allowed; below 0 once too many came. */
   readonly remaining: number;
@@ -17,30 +17,30 @@ export interface RateCount {
   readonly resetAt: number;
 }
 
-export interface RateCounts {
-  readonly global: RateCount;
-  readonly route: RateCount;
+export interface BucketStates {
+  readonly global: BucketState;
+  readonly route: BucketState;
 }
 
-interface Row {
+interface BucketRow {
   readonly id: string;
   readonly used: number;
   readonly resetAt: number;
   readonly now: number;
 }
 
-function countOf(row: Row | undefined, limit: number): RateCount {
+function toBucketState(row: BucketRow | undefined, limit: number): BucketState {
   if (!row) throw new Error('a count vanished while it was taken');
   const resetAfter = Math.max(0, Math.ceil(row.resetAt - row.now)) / 1000;
   return { limit, remaining: limit - row.used, resetAfter, resetAt: row.resetAt / 1000 };
 }
 
 /** Counts requests over all nodes, by the database's clock, because the clock of a test may not move. */
-export function rateLimitStore(pool: Pool) {
+export function createRateLimitStore(pool: Pool) {
   return {
     /** Counts one request of a bucket, and of the bot. */
-    async count(bucket: string): Promise<RateCounts> {
-      const { rows } = await pool.query<Row>(
+    async count(bucket: string): Promise<BucketStates> {
+      const { rows } = await pool.query<BucketRow>(
         `WITH moment AS (SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now)
          INSERT INTO discord_sandbox (kind, id, body)
          SELECT 'bucket', counts.id,
@@ -53,20 +53,20 @@ export function rateLimitStore(pool: Pool) {
                'used', (discord_sandbox.body->>'used')::int + 1) END
          RETURNING id, (body->>'used')::int AS used,
            (body->>'resetAt')::float8 AS "resetAt", (body->>'now')::float8 AS now`,
-        [bucket, GLOBAL.ms, ROUTE.ms],
+        [bucket, GLOBAL_LIMIT.ms, ROUTE_LIMIT.ms],
       );
       return {
-        global: countOf(
+        global: toBucketState(
           rows.find(({ id }) => id === 'global'),
-          GLOBAL.limit,
+          GLOBAL_LIMIT.limit,
         ),
-        route: countOf(
+        route: toBucketState(
           rows.find(({ id }) => id === bucket),
-          ROUTE.limit,
+          ROUTE_LIMIT.limit,
         ),
       };
     },
   };
 }
 
-export type RateLimitStore = ReturnType<typeof rateLimitStore>;
+export type RateLimitStore = ReturnType<typeof createRateLimitStore>;

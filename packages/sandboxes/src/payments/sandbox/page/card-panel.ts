@@ -1,10 +1,10 @@
 import { formatBrl } from '@guilda/contract/money';
 import { type Html, html } from '@guilda/server/platform/html';
 import { type CardField, testCards } from '../test-card.ts';
-import { icon } from './icons.ts';
+import { renderIcon } from './icons.ts';
 import { type CheckoutView, checkoutPath } from './view.ts';
 
-interface Field {
+interface CardFormField {
   readonly name: CardField;
   readonly label: string;
   readonly value?: string;
@@ -14,9 +14,9 @@ interface Field {
 }
 
 /** The card form. Autofill is disabled, and only test numbers are accepted. */
-export function cardPanel(view: CheckoutView): Html {
+export function renderCardPanel(view: CheckoutView): Html {
   const { checkout, card } = view;
-  const show = (field: Field) => cardField(field, card.problems[field.name]);
+  const show = (field: CardFormField) => renderCardField(field, card.problems[field.name]);
   return html`<form class="painel cartao so-cartao" method="post" action="${checkoutPath(checkout.id, 'card')}" autocomplete="off" novalidate>
 <h2 class="t-xl">Dados do cartão</h2>
 <p class="dim pre">Use um cartão de teste, com qualquer nome, validade futura e CVV.</p>
@@ -34,12 +34,12 @@ ${show({ name: 'cvv', label: 'CVV', placeholder: '123', max: 4, numeric: true })
 </form>`;
 }
 
-function cardField(field: Field, problem: string | undefined): Html {
+function renderCardField(field: CardFormField, problem: string | undefined): Html {
   const { name, label, value, placeholder, max, numeric } = field;
   const wrong = problem !== undefined;
   return html`<div class="campo">
 <label for="cartao-${name}">${label}</label>
 <input class="inp${wrong && ' erro'}" id="cartao-${name}" name="${name}" value="${value}" placeholder="${placeholder}" maxlength="${max}" autocomplete="off"${numeric && html` inputmode="numeric"`} required${wrong && html` aria-invalid="true" aria-describedby="cartao-${name}-erro"`}>
-${wrong && html`<p class="msg-erro" id="cartao-${name}-erro">${icon('alert')}${problem}</p>`}
+${wrong && html`<p class="msg-erro" id="cartao-${name}-erro">${renderIcon('alert')}${problem}</p>`}
 </div>`;
 }

@@ -1,27 +1,27 @@
 import { type Html, html } from '@guilda/server/platform/html';
 import type { PaymentMethod } from '@guilda/server/ports/payment-provider';
-import { cardPanel } from './card-panel.ts';
-import { icon } from './icons.ts';
-import { layout } from './layout.ts';
-import { outcome } from './outcome.ts';
-import { pixPanel } from './pix-panel.ts';
-import { checkoutSummary } from './summary.ts';
+import { renderCardPanel } from './card-panel.ts';
+import { renderIcon } from './icons.ts';
+import { renderLayout } from './layout.ts';
+import { renderOutcome } from './outcome.ts';
+import { renderPixPanel } from './pix-panel.ts';
+import { renderCheckoutSummary } from './summary.ts';
 import { type CheckoutView, checkoutPath, shopUrlOf } from './view.ts';
 
 /** The hosted checkout in its current state: open, paid, refunded or expired. */
-export function checkoutPage(view: CheckoutView): string {
+export function renderCheckoutPage(view: CheckoutView): string {
   const payable = view.status === 'pending' || view.status === 'declined';
-  return layout({
+  return renderLayout({
     title: 'Pagamento',
     shopUrl: shopUrlOf(view.checkout),
     nonce: view.nonce,
-    content: payable ? payment(view) : outcome(view),
+    content: payable ? renderPayment(view) : renderOutcome(view),
   });
 }
 
 /** The page of a checkout that does not exist. */
-export function unknownCheckoutPage(shopUrl: string): string {
-  return layout({
+export function renderUnknownCheckoutPage(shopUrl: string): string {
+  return renderLayout({
     title: 'Pagamento não encontrado',
     shopUrl,
     content: html`<div class="wrap col g6 aviso-p">
@@ -32,7 +32,7 @@ export function unknownCheckoutPage(shopUrl: string): string {
   });
 }
 
-function payment(view: CheckoutView): Html {
+function renderPayment(view: CheckoutView): Html {
   const { checkout, status } = view;
   return html`<div class="wrap caixa" data-checkout="${checkoutPath(checkout.id, 'status')}" data-status="${status}" data-return="${checkout.return_url}">
 <section class="col g6">
@@ -40,38 +40,47 @@ function payment(view: CheckoutView): Html {
 ${status === 'declined' && declinedNotice}
 <fieldset class="campo"><legend class="rotulo">Forma de pagamento</legend>
 <div class="escolha">
-${choice(view, 'pix', 'Pix', 'Cai na hora')}
-${choice(view, 'card', 'Cartão', 'Crédito ou débito')}
+${renderMethodOption(view, 'pix', 'Pix', 'Cai na hora')}
+${renderMethodOption(view, 'card', 'Cartão', 'Crédito ou débito')}
 </div>
 </fieldset>
-${pixPanel(view)}
-${cardPanel(view)}
-${simulation(view)}
-<p class="t-sm mute row g2">${icon('receipt')}Guarde o código da compra: ele vale no atendimento e no suporte.</p>
-<p><a class="link row g2" href="${checkout.return_url}">${icon('back')}Voltar para a Guilda sem pagar</a></p>
+${renderPixPanel(view)}
+${renderCardPanel(view)}
+${renderSimulationButtons(view)}
+<p class="t-sm mute row g2">${renderIcon('receipt')}Guarde o código da compra: ele vale no atendimento e no suporte.</p>
+<p><a class="link row g2" href="${checkout.return_url}">${renderIcon('back')}Voltar para a Guilda sem pagar</a></p>
 </section>
-${checkoutSummary(checkout, html`<span class="so-pix">Pix</span><span class="so-cartao">Cartão</span>`)}
+${renderCheckoutSummary(checkout, html`<span class="so-pix">Pix</span><span class="so-cartao">Cartão</span>`)}
 </div>`;
 }
 
-const declinedNotice = html`<div class="faixa pg" role="alert">${icon('alert')}<p><b class="b">Pagamento recusado.</b> Nada foi cobrado. Tente de novo ou escolha outra forma de pagamento.</p></div>`;
+const declinedNotice = html`<div class="faixa pg" role="alert">${renderIcon('alert')}<p><b class="b">Pagamento recusado.</b> Nada foi cobrado. Tente de novo ou escolha outra forma de pagamento.</p></div>`;
 
-function choice(view: CheckoutView, method: PaymentMethod, name: string, note: string): Html {
+function renderMethodOption(
+  view: CheckoutView,
+  method: PaymentMethod,
+  name: string,
+  note: string,
+): Html {
   const checked = view.method === method && html` checked`;
-  return html`<label><input class="sr" type="radio" name="metodo" value="${method}" id="metodo-${method}"${checked}>${icon(method)}<span><b class="b">${name}</b><br><span class="t-xs mute">${note}</span></span></label>`;
+  return html`<label><input class="sr" type="radio" name="metodo" value="${method}" id="metodo-${method}"${checked}>${renderIcon(method)}<span><b class="b">${name}</b><br><span class="t-xs mute">${note}</span></span></label>`;
 }
 
 /** Buttons that simulate the bank's answer, per payment method. */
-function simulation(view: CheckoutView): Html {
+function renderSimulationButtons(view: CheckoutView): Html {
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>
 <p class="t-sm mute pre">Nenhum dinheiro muda de mão. Escolha a resposta do banco.</p></div>
-${bankAnswers(view, 'pix', 'so-pix')}
-${bankAnswers(view, 'card', 'so-cartao')}
+${renderBankAnswerButtons(view, 'pix', 'so-pix')}
+${renderBankAnswerButtons(view, 'card', 'so-cartao')}
 </section>`;
 }
 
-function bankAnswers({ checkout }: CheckoutView, method: PaymentMethod, shown: string): Html {
+function renderBankAnswerButtons(
+  { checkout }: CheckoutView,
+  method: PaymentMethod,
+  shown: string,
+): Html {
   const { id } = checkout;
   // The card form has its own main action; a view has only one.
   const main = method === 'pix' && ' pri';

@@ -1,12 +1,12 @@
 import { readArt } from '@guilda/design';
 import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
-import { sandboxPage } from '../../../shared/page.ts';
+import { renderSandboxPage } from '../../../shared/page.ts';
 import { paymentsSandboxPath } from '../../sandbox-api.ts';
-import { icon } from './icons.ts';
+import { renderIcon } from './icons.ts';
 
 const wordmark = trustedHtml(readArt('wordmark-labelled.svg'));
 
-const styles = ['tokens', 'base', 'controls', 'checkout'].map(
+const styleFiles = ['tokens', 'base', 'controls', 'checkout'].map(
   (name) => `${paymentsSandboxPath}/assets/${name}.css`,
 );
 
@@ -20,15 +20,15 @@ export interface LayoutInput {
 }
 
 /** A complete page of the sandbox. */
-export function layout({ title, shopUrl, nonce, content }: LayoutInput): string {
-  return sandboxPage({
+export function renderLayout({ title, shopUrl, nonce, content }: LayoutInput): string {
+  return renderSandboxPage({
     title,
-    styles,
+    styles: styleFiles,
     icon: `${paymentsSandboxPath}/assets/icon.svg`,
     head: html`<link rel="preload" href="${paymentsSandboxPath}/assets/archivo.woff2" as="font" type="font/woff2" crossorigin>
 ${nonce !== undefined && html`<script type="module" nonce="${nonce}" src="${paymentsSandboxPath}/assets/checkout.js"></script>`}`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
-<header class="topo onDark"><div class="wrap"><a class="marca" href="${shopUrl}" aria-label="Guilda, voltar para a loja">${wordmark}</a><span class="tag at fim">${icon('flask')}Ambiente de testes</span></div></header>
+<header class="topo onDark"><div class="wrap"><a class="marca" href="${shopUrl}" aria-label="Guilda, voltar para a loja">${wordmark}</a><span class="tag at fim">${renderIcon('flask')}Ambiente de testes</span></div></header>
 <main id="conteudo">${content}</main>`,
   });
 }

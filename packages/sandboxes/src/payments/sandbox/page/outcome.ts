@@ -1,8 +1,8 @@
 import { formatBrl } from '@guilda/contract/money';
 import { type Html, html } from '@guilda/server/platform/html';
-import { type IconName, icon } from './icons.ts';
-import { checkoutSummary } from './summary.ts';
-import { type CheckoutView, checkoutPath, dayAndHourText } from './view.ts';
+import { type IconName, renderIcon } from './icons.ts';
+import { renderCheckoutSummary } from './summary.ts';
+import { type CheckoutView, checkoutPath, formatDayAndHour } from './view.ts';
 
 interface OutcomeText {
   readonly icon: IconName;
@@ -12,24 +12,24 @@ interface OutcomeText {
 }
 
 /** The page of a checkout that can no longer be paid. */
-export function outcome(view: CheckoutView): Html {
+export function renderOutcome(view: CheckoutView): Html {
   const { checkout, status } = view;
-  const { icon: sign, title, text, means } = textOf(view);
+  const { icon: sign, title, text, means } = outcomeTextOf(view);
   return html`<div class="wrap caixa" data-checkout="${checkoutPath(checkout.id, 'status')}" data-status="${status}" data-return="${checkout.return_url}">
 <section class="col g6">
 <h1 class="d2">${title}</h1>
-<div class="painel fim-p ${status}">${icon(sign)}<p class="t-lg pre">${text}</p></div>
+<div class="painel fim-p ${status}">${renderIcon(sign)}<p class="t-lg pre">${text}</p></div>
 <p><a class="btn pri g" href="${checkout.return_url}">Voltar para a Guilda</a></p>
-${status === 'expired' && lateConfirmation(view)}
+${status === 'expired' && renderLateConfirmation(view)}
 </section>
-${checkoutSummary(checkout, means)}
+${renderCheckoutSummary(checkout, means)}
 </div>`;
 }
 
-function textOf({ checkout, status, now }: CheckoutView): OutcomeText {
+function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
   const means = checkout.method === 'card' ? 'Cartão' : 'Pix';
   if (status === 'paid') {
-    const at = checkout.paid_at ? ` em ${dayAndHourText(checkout.paid_at)}` : '';
+    const at = checkout.paid_at ? ` em ${formatDayAndHour(checkout.paid_at)}` : '';
     const text = `Recebemos ${formatBrl(checkout.amount)}${at}. O seu pedido segue na Guilda.`;
     return { icon: 'check', title: 'Pagamento confirmado', text, means };
   }
@@ -42,12 +42,12 @@ function textOf({ checkout, status, now }: CheckoutView): OutcomeText {
     const text = `O pedido foi cancelado antes do pagamento. ${again}`;
     return { icon: 'expired', title: 'Pagamento cancelado', text, means: 'Não realizado' };
   }
-  const text = `O prazo para pagar terminou em ${dayAndHourText(checkout.expires_at)}. ${again}`;
+  const text = `O prazo para pagar terminou em ${formatDayAndHour(checkout.expires_at)}. ${again}`;
   return { icon: 'expired', title: 'Este pagamento expirou', text, means: 'Não realizado' };
 }
 
 /** Button for a payment after the deadline, because real banks may confirm late. */
-function lateConfirmation({ checkout }: CheckoutView): Html {
+function renderLateConfirmation({ checkout }: CheckoutView): Html {
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>
 <p class="t-sm mute pre">Um banco pode confirmar um Pix depois do prazo.</p></div>

@@ -1,12 +1,12 @@
 import { type Html, html } from '@guilda/server/platform/html';
-import { brCode } from '../br-code.ts';
-import { icon } from './icons.ts';
-import { qrSvg } from './qr-svg.ts';
-import { type CheckoutView, hourText } from './view.ts';
+import { encodeBrCode } from '../br-code.ts';
+import { renderIcon } from './icons.ts';
+import { renderQrSvg } from './qr-svg.ts';
+import { type CheckoutView, formatHour } from './view.ts';
 
 /** The Pix code to scan or copy. Its location uses `.invalid`, so no bank can resolve it. */
-export function pixPanel({ checkout, now }: CheckoutView): Html {
-  const code = brCode({
+export function renderPixPanel({ checkout, now }: CheckoutView): Html {
+  const code = encodeBrCode({
     location: `pix.guilda.invalid/v2/${checkout.id}`,
     amount: checkout.amount,
     merchantName: 'Guilda Ambiente de Testes',
@@ -14,16 +14,16 @@ export function pixPanel({ checkout, now }: CheckoutView): Html {
   });
   const remaining = checkout.expires_at.getTime() - now.getTime();
   return html`<section class="painel pix so-pix" aria-labelledby="pix-titulo">
-<div class="qr">${qrSvg(code, 'QR Code Pix de demonstração')}</div>
+<div class="qr">${renderQrSvg(code, 'QR Code Pix de demonstração')}</div>
 <div class="col">
 <h2 class="t-xl" id="pix-titulo">Aponte a câmera ou copie o código</h2>
 <p class="dim pre">Abra o aplicativo do seu banco, escolha Pix e pague. <span data-live hidden>Esta página avança sozinha quando o pagamento cair.</span></p>
 <div class="row g2 copia">
 <label class="sr" for="pix-codigo">Pix copia e cola</label>
 <input class="inp trunca cresce mono" id="pix-codigo" value="${code}" readonly>
-<button class="btn" type="button" data-copy="pix-codigo" hidden>${icon('copy')}<span>Copiar</span></button>
+<button class="btn" type="button" data-copy="pix-codigo" hidden>${renderIcon('copy')}<span>Copiar</span></button>
 </div>
-<p class="row g2"><span class="mute" data-countdown-label>Expira às</span><time class="num crono" datetime="${checkout.expires_at.toISOString()}" data-countdown="${remaining}">${hourText(checkout.expires_at)}</time></p>
+<p class="row g2"><span class="mute" data-countdown-label>Expira às</span><time class="num crono" datetime="${checkout.expires_at.toISOString()}" data-countdown="${remaining}">${formatHour(checkout.expires_at)}</time></p>
 <p class="sr" role="status" data-announce></p>
 </div>
 </section>`;

@@ -2,21 +2,21 @@ import { type Html, trustedHtml } from '@guilda/server/platform/html';
 import { create } from 'qrcode';
 
 /** Quiet zone around the code in modules, as required by the standard. */
-const quiet = 4;
+const QUIET_ZONE_MODULES = 4;
 
 /** A text as a QR code in the product's colours, with its lozenge in the middle. */
-export function qrSvg(text: string, label: string): Html {
+export function renderQrSvg(text: string, label: string): Html {
   // A quarter of the code may be unreadable at level Q; the lozenge's plate takes about a 25th.
   const { size, data } = create(text, { errorCorrectionLevel: 'Q' }).modules;
   const plate = 2 * Math.floor(size / 10) + 1;
   const from = (size - plate) / 2;
   const middle = size / 2;
   const reach = plate / 2 - 1;
-  const box = size + 2 * quiet;
+  const box = size + 2 * QUIET_ZONE_MODULES;
   return trustedHtml(
-    `<svg role="img" aria-label="${label}" viewBox="${-quiet} ${-quiet} ${box} ${box}" shape-rendering="crispEdges">` +
-      `<path fill="#f4f2e4" d="M${-quiet} ${-quiet}h${box}v${box}h-${box}z"/>` +
-      `<path fill="#0f2b22" d="${darkRuns(size, data)}"/>` +
+    `<svg role="img" aria-label="${label}" viewBox="${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES} ${box} ${box}" shape-rendering="crispEdges">` +
+      `<path fill="#f4f2e4" d="M${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES}h${box}v${box}h-${box}z"/>` +
+      `<path fill="#0f2b22" d="${darkModulesPath(size, data)}"/>` +
       `<path fill="#f4f2e4" d="M${from} ${from}h${plate}v${plate}h-${plate}z"/>` +
       `<path fill="#ff8391" shape-rendering="auto" d="M${middle} ${middle - reach}l${reach} ${reach}-${reach} ${reach}-${reach}-${reach}z"/>` +
       '</svg>',
@@ -24,7 +24,7 @@ export function qrSvg(text: string, label: string): Html {
 }
 
 /** The dark modules as one path, a rectangle for each horizontal run. */
-function darkRuns(size: number, data: Uint8Array): string {
+function darkModulesPath(size: number, data: Uint8Array): string {
   let path = '';
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {

@@ -3,7 +3,7 @@ import { type Html, html } from '@guilda/server/platform/html';
 import type { CheckoutRow } from '../checkout-store.ts';
 
 /** The order summary: item, code and total. `means` is the payment method. */
-export function checkoutSummary(checkout: CheckoutRow, means: Html | string): Html {
+export function renderCheckoutSummary(checkout: CheckoutRow, means: Html | string): Html {
   const total = formatBrl(checkout.amount);
   return html`<aside aria-label="Resumo da compra"><div class="resumo ficha"><div class="ficha-f">
 <div class="corpo">
@@ -14,11 +14,11 @@ export function checkoutSummary(checkout: CheckoutRow, means: Html | string): Ht
 <div><dt>Pagamento</dt><dd>${means}</dd></div>
 </dl>
 </div>
-<div class="canhoto"><span class="b">Total</span><span class="sr">${total}</span>${price(total)}</div>
+<div class="canhoto"><span class="b">Total</span><span class="sr">${total}</span>${renderPrice(total)}</div>
 </div></div></aside>`;
 }
 
-function price(total: string): Html {
+function renderPrice(total: string): Html {
   const [whole, cents] = total.replace('R$ ', '').split(',');
   return html`<span class="preco" aria-hidden="true"><small>R$</small>${whole}<sup>,${cents}</sup></span>`;
 }

@@ -29,13 +29,13 @@ export function shopUrlOf(checkout: Pick<CheckoutRow, 'return_url'>): string {
   return new URL('/', checkout.return_url).href;
 }
 
-const hour = new Intl.DateTimeFormat('pt-BR', {
+const hourFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
   hour: '2-digit',
   minute: '2-digit',
 });
 
-const day = new Intl.DateTimeFormat('pt-BR', {
+const dayFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
   day: '2-digit',
   month: '2-digit',
@@ -43,11 +43,11 @@ const day = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** `20:05` */
-export function hourText(at: Date): string {
-  return hour.format(at);
+export function formatHour(at: Date): string {
+  return hourFormat.format(at);
 }
 
 /** `18/11/2026, às 20:05` */
-export function dayAndHourText(at: Date): string {
-  return `${day.format(at)}, às ${hour.format(at)}`;
+export function formatDayAndHour(at: Date): string {
+  return `${dayFormat.format(at)}, às ${hourFormat.format(at)}`;
 }

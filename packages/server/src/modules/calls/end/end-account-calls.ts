@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { deleteCallsOf, findCallBetween, findCallOf } from '../call-store.ts';
+import { deleteEndedCallsOf, findLiveCallBetween, findLiveCallOf } from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { type EmitCallDeps, emitCallEnded } from '../emit-call.ts';
 import { hangUp } from './hang-up.ts';
@@ -7,7 +7,7 @@ import { hangUp } from './hang-up.ts';
 /** Emits the end of a call to both sides; call it after the commit. */
 export type EmitEnded = () => void;
 
-async function endFor(
+async function endFoundCall(
   deps: EmitCallDeps,
   tx: Db,
   call: CallRow | null,
@@ -26,7 +26,7 @@ async function endFor(
 export const endCallsBetween =
   (deps: EmitCallDeps) =>
   async (tx: Db, by: string, other: string): Promise<EmitEnded> =>
-    endFor(deps, tx, await findCallBetween(tx, by, other), by);
+    endFoundCall(deps, tx, await findLiveCallBetween(tx, by, other), by);
 
 /**
  * Ends the call of a person in the transaction of a suspension. The account must be locked before
@@ -35,7 +35,7 @@ export const endCallsBetween =
 export const endCallOf =
   (deps: EmitCallDeps) =>
   async (tx: Db, uid: string): Promise<EmitEnded> =>
-    endFor(deps, tx, await findCallOf(tx, uid), uid);
+    endFoundCall(deps, tx, await findLiveCallOf(tx, uid), uid);
 
 /**
  * Ends the call of a person and deletes all their calls, in the transaction that closes the account. A
@@ -45,6 +45,6 @@ export const endAndDeleteCallsOf =
   (deps: EmitCallDeps) =>
   async (tx: Db, uid: string): Promise<EmitEnded> => {
     const emit = await endCallOf(deps)(tx, uid);
-    await deleteCallsOf(tx, uid);
+    await deleteEndedCallsOf(tx, uid);
     return emit;
   };

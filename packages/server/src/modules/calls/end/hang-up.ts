@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { moveCall } from '../call-move-store.ts';
 import type { CallAction } from '../call-states.ts';
+import { applyCallTransition } from '../call-transition-store.ts';
 import type { CallRow } from '../calls-table.ts';
 
 /** The transitions by which each side ends a call: before it is accepted, and after. */
@@ -20,7 +20,7 @@ export async function hangUp(
 ): Promise<EndedCall | null> {
   // States only move forward: when declining comes too late, the call is found accepted.
   for (const action of endTransitions[uid === callerId ? 'caller' : 'callee']) {
-    const ended = await moveCall(db, action, id);
+    const ended = await applyCallTransition(db, action, id);
     if (ended) return { ...ended, endedBy: uid };
   }
   return null;

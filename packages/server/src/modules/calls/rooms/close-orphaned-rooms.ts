@@ -2,8 +2,8 @@ import type { CallDeps } from '../call-deps.ts';
 import { findOrphanedRooms } from './room-store.ts';
 
 /** Maximum rooms closed in one run, and the time after which no further one is started, in ms. */
-const AT_MOST = 50;
-const RUN_MS = 40_000;
+const MAX_ROOMS_PER_RUN = 50;
+const MAX_RUN_MS = 40_000;
 
 export type CloseOrphanedRoomsDeps = Pick<CallDeps, 'database' | 'timers' | 'log' | 'rooms'>;
 
@@ -16,12 +16,12 @@ export const closeOrphanedRooms =
   ({ database, timers, log, rooms }: CloseOrphanedRoomsDeps) =>
   async (signal?: AbortSignal): Promise<void> => {
     if (!rooms) return;
-    const until = timers.now() + RUN_MS;
+    const until = timers.now() + MAX_RUN_MS;
     const listed = await rooms.list();
     if (!listed.ok || listed.value.length === 0) return;
     const orphaned = await findOrphanedRooms(database.db, listed.value);
     let closed = 0;
-    for (const { channelId } of orphaned.slice(0, AT_MOST)) {
+    for (const { channelId } of orphaned.slice(0, MAX_ROOMS_PER_RUN)) {
       if (signal?.aborted || timers.now() >= until) break;
       if (!(await rooms.close(channelId)).ok) break;
       closed += 1;

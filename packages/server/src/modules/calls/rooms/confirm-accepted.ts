@@ -3,16 +3,20 @@ import { err, ok } from '../../../platform/result.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { findLiveCall } from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
-import { markAcceptedNotified } from './room-store.ts';
+import { claimAcceptedEmission } from './room-store.ts';
 
 /** Time in which the callee's device may confirm the call itself, in ms. */
-const CONFIRM_MS = 2_000;
+const CONFIRMATION_TIMEOUT_MS = 2_000;
 
-export type ConfirmDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log'>;
+export type ConfirmAcceptedDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log'>;
 
 /** Emits the room to the caller and stops ringing on the callee's other devices; at most once per call. */
-async function emitAccepted(deps: ConfirmDeps, id: string, exceptSocket?: string): Promise<void> {
-  const call = await markAcceptedNotified(deps.database.db, id);
+async function emitAccepted(
+  deps: ConfirmAcceptedDeps,
+  id: string,
+  exceptSocket?: string,
+): Promise<void> {
+  const call = await claimAcceptedEmission(deps.database.db, id);
   if (!call?.response) return;
   const { callerId, calleeId, response, inviteLink } = call;
   const pair = { callerId, calleeId };
@@ -21,9 +25,12 @@ async function emitAccepted(deps: ConfirmDeps, id: string, exceptSocket?: string
   deps.realtime.emit([calleeId], 'callEnd', pair, but);
 }
 
-/** Emits an accepted call after {@link CONFIRM_MS} unless a device of the callee has confirmed it. */
-export function scheduleAcceptedNotification(deps: ConfirmDeps, { id }: Pick<CallRow, 'id'>): void {
-  deps.timers.after(CONFIRM_MS, () => {
+/** Emits an accepted call after {@link CONFIRMATION_TIMEOUT_MS} unless a device of the callee has confirmed it. */
+export function scheduleAcceptedEmission(
+  deps: ConfirmAcceptedDeps,
+  { id }: Pick<CallRow, 'id'>,
+): void {
+  deps.timers.after(CONFIRMATION_TIMEOUT_MS, () => {
     emitAccepted(deps, id).catch((error: unknown) =>
       // The caller's devices have received `callChanged` and can read the room.
       deps.log.warn({ err: error }, 'emitting an accepted call failed'),
@@ -35,8 +42,8 @@ export function scheduleAcceptedNotification(deps: ConfirmDeps, { id }: Pick<Cal
  * Handles `callAccepted` of the callee's device: emits the room stored by the server; room data from the
  * client is ignored. Repeating it emits nothing. `call_not_found`: no accepted call between the two.
  */
-export function confirmAccepted(
-  deps: ConfirmDeps & Pick<CallDeps, 'limiter'>,
+export function confirmAcceptedCall(
+  deps: ConfirmAcceptedDeps & Pick<CallDeps, 'limiter'>,
 ): EventHandler<'callAccepted'> {
   return async ({ connection, payload: { callerId, calleeId } }) => {
     const { uid } = connection.actor;

@@ -6,102 +6,124 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { OpenedRoom, VoiceRooms } from '../../../ports/voice-rooms.ts';
 import { lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
 import type { CallDeps } from '../call-deps.ts';
-import { moveCall } from '../call-move-store.ts';
+import { applyCallTransition } from '../call-transition-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
-import { scheduleAcceptedNotification } from './confirm-accepted.ts';
+import { scheduleAcceptedEmission } from './confirm-accepted.ts';
 import { findCall, findCallForCallee, recordUnclosedRoom } from './room-store.ts';
 
 /** Poll interval and maximum wait for a room that another node makes, in ms. */
-const POLL_MS = 200;
-const WAIT_MS = 15_000;
+const POLL_INTERVAL_MS = 200;
+const MAX_WAIT_MS = 15_000;
 
 export type OpenRoomDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log' | 'rooms'>;
 
 /** Dependencies when Discord is configured. */
-type RoomDeps = OpenRoomDeps & { readonly rooms: VoiceRooms };
+type ConfiguredRoomDeps = OpenRoomDeps & { readonly rooms: VoiceRooms };
 
-type Opening = Result<CallRoom, 'call_not_found' | 'call_room_failed'>;
+type OpenRoomResult = Result<CallRoom, 'call_not_found' | 'call_room_failed'>;
 
 /** An answered call with the Discord ids of its people. */
-interface Answered {
+interface AnsweredCall {
   readonly call: CallRow;
   readonly people: readonly [caller: string, callee: string];
 }
 
-const roomOf = ({ inviteLink, response }: CallRow): Opening =>
+const roomResultOf = ({ inviteLink, response }: CallRow): OpenRoomResult =>
   response === null ? err('call_not_found') : ok({ invite_link: inviteLink, response });
 
 /** Applies a transition if both accounts are open and not blocked; otherwise ends the call. */
-async function step(tx: Db, call: CallRow, go: () => Promise<CallRow | null>) {
+async function transitionOrEnd(tx: Db, call: CallRow, go: () => Promise<CallRow | null>) {
   const { id, callerId, calleeId } = call;
   const open = await lockOpenAccounts(tx, [callerId, calleeId]);
   const together = open && (await lockUnblockedPair(tx, callerId, calleeId));
-  return together ? go() : moveCall(tx, 'decline', id);
+  return together ? go() : applyCallTransition(tx, 'decline', id);
 }
 
 /** Waits for the outcome of a call whose room is made by another request, maybe on another node. */
-async function outcomeOf({ database, timers }: OpenRoomDeps, id: string): Promise<Opening> {
-  const until = timers.now() + WAIT_MS;
+async function waitForOpenedRoom(
+  { database, timers }: OpenRoomDeps,
+  id: string,
+): Promise<OpenRoomResult> {
+  const until = timers.now() + MAX_WAIT_MS;
   for (;;) {
     const call = await findCall(database.db, id);
-    if (call?.state === 'accepted') return roomOf(call);
+    if (call?.state === 'accepted') return roomResultOf(call);
     if (call?.outcome === 'failed') return err('call_room_failed');
     if (call?.state !== 'opening') return err('call_not_found');
     if (timers.now() >= until) return err('call_room_failed');
-    await new Promise<void>((resolve) => timers.after(POLL_MS, resolve));
+    await new Promise<void>((resolve) => timers.after(POLL_INTERVAL_MS, resolve));
   }
 }
 
-/** Ends a call whose room failed. If it has ended already, that was emitted by whoever ended it. */
-async function fail(deps: OpenRoomDeps, { id }: CallRow): Promise<Opening> {
-  const failed = await moveCall(deps.database.db, 'fail', id);
+/** Ends a call whose room could not be made. If the call has ended already, its end was emitted then. */
+async function failCall(deps: OpenRoomDeps, { id }: CallRow): Promise<OpenRoomResult> {
+  const failed = await applyCallTransition(deps.database.db, 'fail', id);
   if (!failed) return err('call_not_found');
   emitCallEnded(deps, failed);
   return err('call_room_failed');
 }
 
-/** Deletes a room that is not needed; the sweep retries when that fails. */
-async function discard({ rooms, database }: RoomDeps, call: CallRow, channelId: string) {
+/** Closes a room at Discord that is not needed; the sweep retries when that fails. */
+async function discardRoom(
+  { rooms, database }: ConfiguredRoomDeps,
+  call: CallRow,
+  channelId: string,
+) {
   const closed = await rooms.close(channelId);
   if (!closed.ok) await recordUnclosedRoom(database.db, call.id, channelId);
 }
 
 /** Cleans up after a database failure, whether or not the transaction was committed. */
-async function undo(deps: RoomDeps, call: CallRow, channelId: string): Promise<void> {
+async function undoOpening(
+  deps: ConfiguredRoomDeps,
+  call: CallRow,
+  channelId: string,
+): Promise<void> {
   const { db } = deps.database;
   try {
-    await discard(deps, call, channelId);
-    const ended = (await moveCall(db, 'fail', call.id)) ?? (await moveCall(db, 'empty', call.id));
+    await discardRoom(deps, call, channelId);
+    const ended =
+      (await applyCallTransition(db, 'fail', call.id)) ??
+      (await applyCallTransition(db, 'empty', call.id));
     if (ended) emitCallEnded(deps, ended);
   } catch (error) {
     deps.log.warn({ err: error }, 'cleaning up a failed call is left to the sweep');
   }
 }
 
-async function accept(deps: RoomDeps, call: CallRow, room: OpenedRoom): Promise<Opening> {
+async function acceptCall(
+  deps: ConfiguredRoomDeps,
+  call: CallRow,
+  room: OpenedRoom,
+): Promise<OpenRoomResult> {
   const accepted = await deps.database
-    .transaction((tx) => step(tx, call, () => moveCall(tx, 'accept', call.id, room)))
+    .transaction((tx) =>
+      transitionOrEnd(tx, call, () => applyCallTransition(tx, 'accept', call.id, room)),
+    )
     .catch(async (error: unknown) => {
-      await undo(deps, call, room.channelId);
+      await undoOpening(deps, call, room.channelId);
       throw error;
     });
   if (accepted?.state === 'accepted') {
     emitCallChanged(deps, accepted);
-    scheduleAcceptedNotification(deps, accepted);
-    return roomOf(accepted);
+    scheduleAcceptedEmission(deps, accepted);
+    return roomResultOf(accepted);
   }
   if (accepted) emitCallEnded(deps, accepted);
-  await discard(deps, call, room.channelId);
+  await discardRoom(deps, call, room.channelId);
   return err('call_not_found');
 }
 
-async function open(deps: RoomDeps, { call, people }: Answered): Promise<Opening> {
+async function answerAndOpenRoom(
+  deps: ConfiguredRoomDeps,
+  { call, people }: AnsweredCall,
+): Promise<OpenRoomResult> {
   const { database, rooms } = deps;
   const answered = await database.transaction((tx) =>
-    step(tx, call, () => moveCall(tx, 'answer', call.id)),
+    transitionOrEnd(tx, call, () => applyCallTransition(tx, 'answer', call.id)),
   );
-  if (!answered) return outcomeOf(deps, call.id);
+  if (!answered) return waitForOpenedRoom(deps, call.id);
   if (answered.state === 'ended') {
     emitCallEnded(deps, answered);
     return err('call_not_found');
@@ -111,11 +133,11 @@ async function open(deps: RoomDeps, { call, people }: Answered): Promise<Opening
     deps.log.error({ err: error }, 'opening a room failed unexpectedly');
     return err('call_room_failed');
   });
-  return opened.ok ? accept(deps, answered, opened.value) : fail(deps, answered);
+  return opened.ok ? acceptCall(deps, answered, opened.value) : failCall(deps, answered);
 }
 
 /** Discord ids as sent by the client. */
-export interface DiscordPair {
+export interface DiscordIdPair {
   readonly caller_id: string;
   readonly receiver_id: string;
 }
@@ -128,11 +150,11 @@ export interface DiscordPair {
  * not configured.
  */
 export function openRoom(deps: OpenRoomDeps) {
-  const underWay = singleFlight<Opening>();
+  const underWay = singleFlight<OpenRoomResult>();
   return async (
     { uid }: Pick<Person, 'uid'>,
-    named: DiscordPair,
-  ): Promise<Opening | Result<never, 'callee_without_discord' | 'calls_unavailable'>> => {
+    named: DiscordIdPair,
+  ): Promise<OpenRoomResult | Result<never, 'callee_without_discord' | 'calls_unavailable'>> => {
     const { rooms } = deps;
     if (!rooms) return err('calls_unavailable');
     const found = await findCallForCallee(deps.database.db, uid);
@@ -140,6 +162,8 @@ export function openRoom(deps: OpenRoomDeps) {
     const { call, callerDiscordId: caller, calleeDiscordId: callee } = found;
     const isPair = caller === named.caller_id && callee === named.receiver_id;
     if (!call || !isPair) return err('call_not_found');
-    return underWay(call.id, () => open({ ...deps, rooms }, { call, people: [caller, callee] }));
+    return underWay(call.id, () =>
+      answerAndOpenRoom({ ...deps, rooms }, { call, people: [caller, callee] }),
+    );
   };
 }

@@ -15,17 +15,17 @@ import type { ListedRoom } from '../../../ports/voice-rooms.ts';
 import { users } from '../../users/index.ts';
 import { type CallRow, callPeople, calls } from '../calls-table.ts';
 
-/** Seconds until an empty room is closed: after the last person left, and when nobody ever joined. */
-const EMPTY_SECONDS = 60;
-const UNUSED_SECONDS = 600;
+/** Seconds until an empty room is closed: after the last person left, and since its making if nobody joined. */
+const EMPTY_ROOM_TIMEOUT_S = 60;
+const UNUSED_ROOM_TIMEOUT_S = 600;
 /** Minimum interval between two checks of a room, in seconds. */
-const CHECK_EVERY_SECONDS = 30;
+const ROOM_CHECK_INTERVAL_S = 30;
 
-const ago = (seconds: number): SQL =>
+const secondsAgo = (seconds: number): SQL =>
   sql`clock_timestamp() - make_interval(secs => ${seconds}::double precision)`;
 
 /** A callee with the call that rings for them or that they are in. */
-export interface AnsweringCallee {
+export interface CalleeWithCall {
   readonly calleeDiscordId: string | null;
   /** Also null while the caller's account is suspended or closed. */
   readonly callerDiscordId: string | null;
@@ -33,7 +33,7 @@ export interface AnsweringCallee {
 }
 
 /** The Discord id of a person and the call in which they are the callee, if any. */
-export async function findCallForCallee(db: Db, calleeId: string): Promise<AnsweringCallee | null> {
+export async function findCallForCallee(db: Db, calleeId: string): Promise<CalleeWithCall | null> {
   const [callee, caller] = [alias(users, 'callee'), alias(users, 'caller')];
   const mayCall = and(isNull(caller.suspendedAt), isNull(caller.deletedAt));
   const rows = await db
@@ -56,7 +56,7 @@ export async function findCall(db: Db, id: string): Promise<CallRow | null> {
 }
 
 /** Claims the emission of an accepted call; null when it was claimed already or the call has ended. */
-export async function markAcceptedNotified(db: Db, id: string): Promise<CallRow | null> {
+export async function claimAcceptedEmission(db: Db, id: string): Promise<CallRow | null> {
   const rows = await db
     .update(calls)
     .set({ acceptedToldAt: sql`clock_timestamp()` })
@@ -73,15 +73,18 @@ export async function recordUnclosedRoom(db: Db, id: string, channelId: string):
     .where(and(eq(calls.id, id), isNull(calls.channelId)));
 }
 
-const roomStillOpen = and(isNotNull(calls.channelId), isNull(calls.roomClosedAt));
+const isRoomOpen = and(isNotNull(calls.channelId), isNull(calls.roomClosedAt));
 
 /** Claims up to `limit` rooms for a check, longest unchecked first; skips rooms of other sweeps. */
-export async function claimRooms(db: Db, limit: number): Promise<CallRow[]> {
-  const waiting = or(isNull(calls.roomLookedAt), lte(calls.roomLookedAt, ago(CHECK_EVERY_SECONDS)));
+export async function claimRoomsToCheck(db: Db, limit: number): Promise<CallRow[]> {
+  const waiting = or(
+    isNull(calls.roomLookedAt),
+    lte(calls.roomLookedAt, secondsAgo(ROOM_CHECK_INTERVAL_S)),
+  );
   const next = db
     .select({ id: calls.id })
     .from(calls)
-    .where(and(roomStillOpen, waiting))
+    .where(and(isRoomOpen, waiting))
     .orderBy(sql`${calls.roomLookedAt} NULLS FIRST`, calls.id)
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -93,7 +96,10 @@ export async function claimRooms(db: Db, limit: number): Promise<CallRow[]> {
 }
 
 /** Discord ids by uid; people without a linked account are missing. */
-export async function discordIdsOf(db: Db, uids: readonly string[]): Promise<Map<string, string>> {
+export async function findDiscordIds(
+  db: Db,
+  uids: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await db
     .select({ uid: users.uid, discordId: users.discordId })
     .from(users)
@@ -103,7 +109,7 @@ export async function discordIdsOf(db: Db, uids: readonly string[]): Promise<Map
 
 /**
  * Records whether anybody was in a room and returns whether it should be closed: when its call has ended,
- * {@link EMPTY_SECONDS} after the last person left, or {@link UNUSED_SECONDS} after it was made if nobody
+ * {@link EMPTY_ROOM_TIMEOUT_S} after the last person left, or {@link UNUSED_ROOM_TIMEOUT_S} after it was made if nobody
  * joined. A person who was moved into it counts as having joined.
  */
 export async function recordRoomCheck(db: Db, id: string, occupied: boolean): Promise<boolean> {
@@ -114,20 +120,20 @@ export async function recordRoomCheck(db: Db, id: string, occupied: boolean): Pr
       roomUsed: sql`${calls.roomUsed} OR ${occupied}`,
       roomEmptySince: occupied ? null : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
     })
-    .where(and(eq(calls.id, id), roomStillOpen))
+    .where(and(eq(calls.id, id), isRoomOpen))
     .returning({
       over: sql<boolean>`${calls.state} = 'ended' OR CASE WHEN ${used}
-        THEN ${calls.roomEmptySince} <= ${ago(EMPTY_SECONDS)}
-        ELSE ${calls.acceptedAt} <= ${ago(UNUSED_SECONDS)} END`,
+        THEN ${calls.roomEmptySince} <= ${secondsAgo(EMPTY_ROOM_TIMEOUT_S)}
+        ELSE ${calls.acceptedAt} <= ${secondsAgo(UNUSED_ROOM_TIMEOUT_S)} END`,
     });
   return !occupied && rows[0]?.over === true;
 }
 
-export async function markClosed(db: Db, id: string): Promise<void> {
+export async function markRoomClosed(db: Db, id: string): Promise<void> {
   await db
     .update(calls)
     .set({ roomClosedAt: sql`clock_timestamp()` })
-    .where(and(eq(calls.id, id), roomStillOpen));
+    .where(and(eq(calls.id, id), isRoomOpen));
 }
 
 /**
@@ -142,7 +148,7 @@ export async function findOrphanedRooms(
   const owners = await db
     .select({ key, channelId: calls.channelId })
     .from(calls)
-    .where(or(eq(calls.state, 'opening'), roomStillOpen));
+    .where(or(eq(calls.state, 'opening'), isRoomOpen));
   const owned = new Set(owners.map((one) => one.channelId ?? one.key));
   return rooms.filter((room) => !owned.has(room.channelId) && !owned.has(room.key));
 }

@@ -1,24 +1,33 @@
 import { ok } from '../../../platform/result.ts';
 import type { CallDeps } from '../call-deps.ts';
-import { moveCall } from '../call-move-store.ts';
+import { applyCallTransition } from '../call-transition-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallEnded } from '../emit-call.ts';
-import { claimRooms, discordIdsOf, markClosed, recordRoomCheck } from './room-store.ts';
+import {
+  claimRoomsToCheck,
+  findDiscordIds,
+  markRoomClosed,
+  recordRoomCheck,
+} from './room-store.ts';
 
 /** Rooms checked concurrently, maximum per run, and the time after which no further check starts, in ms. */
-const TOGETHER = 5;
-const AT_MOST = 200;
-const RUN_MS = 40_000;
+const CONCURRENT_CHECKS = 5;
+const MAX_ROOMS_PER_RUN = 200;
+const MAX_RUN_MS = 40_000;
 
 export type SweepRoomsDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'rooms'>;
 
 /** A call whose room exists. */
-type Room = CallRow & { readonly channelId: string };
+type CallWithRoom = CallRow & { readonly channelId: string };
 
-const isRoom = (call: CallRow): call is Room => call.channelId !== null;
+const hasRoom = (call: CallRow): call is CallWithRoom => call.channelId !== null;
 
 /** Whether one of the two is in the room; null when Discord does not answer. */
-async function isOccupied({ rooms }: SweepRoomsDeps, room: Room, ids: ReadonlyMap<string, string>) {
+async function isOccupied(
+  { rooms }: SweepRoomsDeps,
+  room: CallWithRoom,
+  ids: ReadonlyMap<string, string>,
+) {
   const people = [room.callerId, room.calleeId].flatMap((uid) => ids.get(uid) ?? []);
   // People without a linked account, or without Discord, cannot be in a room.
   if (!rooms || people.length === 0) return false;
@@ -27,17 +36,21 @@ async function isOccupied({ rooms }: SweepRoomsDeps, room: Room, ids: ReadonlyMa
 }
 
 /** Ends the call of an empty room and closes the room; false when Discord fails. */
-async function closeRoom(deps: SweepRoomsDeps, { id, channelId }: Room): Promise<boolean> {
+async function closeRoom(deps: SweepRoomsDeps, { id, channelId }: CallWithRoom): Promise<boolean> {
   const { db } = deps.database;
-  const emptied = await moveCall(db, 'empty', id);
+  const emptied = await applyCallTransition(db, 'empty', id);
   if (emptied) emitCallEnded(deps, emptied);
   // Without Discord the room counts as closed; once Discord is configured again it is orphaned.
   const closed = deps.rooms ? await deps.rooms.close(channelId) : ok(undefined);
-  if (closed.ok) await markClosed(db, id);
+  if (closed.ok) await markRoomClosed(db, id);
   return closed.ok;
 }
 
-async function checkRoom(deps: SweepRoomsDeps, room: Room, ids: ReadonlyMap<string, string>) {
+async function checkRoom(
+  deps: SweepRoomsDeps,
+  room: CallWithRoom,
+  ids: ReadonlyMap<string, string>,
+) {
   const occupied = await isOccupied(deps, room, ids);
   if (occupied === null) return false;
   const over = await recordRoomCheck(deps.database.db, room.id, occupied);
@@ -47,25 +60,25 @@ async function checkRoom(deps: SweepRoomsDeps, room: Room, ids: ReadonlyMap<stri
 /** Checks the next rooms; false when there are no more or Discord fails. */
 async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
   const { db } = deps.database;
-  const some = (await claimRooms(db, TOGETHER)).filter(isRoom);
-  const ids = await discordIdsOf(
+  const some = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
+  const ids = await findDiscordIds(
     db,
     some.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
   );
   const looks = await Promise.all(some.map((room) => checkRoom(deps, room, ids)));
-  return some.length === TOGETHER && looks.every(Boolean);
+  return some.length === CONCURRENT_CHECKS && looks.every(Boolean);
 }
 
 /**
  * Checks open rooms, longest unchecked first, and closes those that are no longer needed (see
  * {@link recordRoomCheck}); an accepted call ends with its room. Runs each minute; what is not reached or
- * fails is checked next time. At most {@link AT_MOST} rooms with three requests to Discord each.
+ * fails is checked next time. At most {@link MAX_ROOMS_PER_RUN} rooms with three requests to Discord each.
  */
 export const sweepRooms =
   (deps: SweepRoomsDeps) =>
   async (signal: AbortSignal): Promise<void> => {
-    const until = deps.timers.now() + RUN_MS;
-    for (let seen = 0; seen < AT_MOST; seen += TOGETHER) {
+    const until = deps.timers.now() + MAX_RUN_MS;
+    for (let seen = 0; seen < MAX_ROOMS_PER_RUN; seen += CONCURRENT_CHECKS) {
       if (signal.aborted || deps.timers.now() >= until) return;
       if (!(await checkNextRooms(deps))) return;
     }

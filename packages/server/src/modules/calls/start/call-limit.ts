@@ -11,10 +11,10 @@ export interface CallPair {
 }
 
 /** Message of the refusal after too many calls (docs/product/calls.md). */
-const WAIT = 'Aguarde alguns minutos antes de tentar novamente.';
+const TOO_MANY_CALLS_MESSAGE = 'Aguarde alguns minutos antes de tentar novamente.';
 
 /** The rate limits that an attempt counts against, with their keys. */
-function allowancesOf({ callerId, calleeId }: CallPair): readonly [RateLimitName, string][] {
+function rateLimitsOf({ callerId, calleeId }: CallPair): readonly [RateLimitName, string][] {
   return [
     ['calls', callerId],
     ['callsToOne', `${callerId}:${calleeId}`],
@@ -22,9 +22,9 @@ function allowancesOf({ callerId, calleeId }: CallPair): readonly [RateLimitName
 }
 
 /** Whether an attempt would be allowed now; consumes nothing. */
-async function allowsCall(limiter: RateLimiter, pair: CallPair): Promise<boolean> {
+async function isCallAllowed(limiter: RateLimiter, pair: CallPair): Promise<boolean> {
   const answers = await Promise.all(
-    allowancesOf(pair).map(([name, key]) => limiter.allows(name, key)),
+    rateLimitsOf(pair).map(([name, key]) => limiter.allows(name, key)),
   );
   return answers.every(Boolean);
 }
@@ -33,7 +33,7 @@ async function allowsCall(limiter: RateLimiter, pair: CallPair): Promise<boolean
  * Consumes one attempt from both rate limits, or from neither; the refusal says when to retry. The
  * returned function gives the attempt back when the call was not placed.
  */
-export async function takeAttempt(
+export async function takeCallAttempt(
   limiter: RateLimiter,
   pair: CallPair,
 ): Promise<Result<() => Promise<void>, 'rate_limited'>> {
@@ -41,11 +41,11 @@ export async function takeAttempt(
   const giveBack = async () => {
     for (const [name, key] of taken) await limiter.giveBack(name, key);
   };
-  for (const [name, key] of allowancesOf(pair)) {
+  for (const [name, key] of rateLimitsOf(pair)) {
     const outcome = await limiter.take(name, key);
     if (!outcome.ok) {
       await giveBack();
-      return err('rate_limited', { ...outcome.detail, message: WAIT });
+      return err('rate_limited', { ...outcome.detail, message: TOO_MANY_CALLS_MESSAGE });
     }
     taken.push([name, key]);
   }
@@ -63,7 +63,7 @@ export function checkCallLimit({
     const callerId = connection.actor.uid;
     const free = await limiter.take('general', callerId);
     if (!free.ok) return free;
-    const canCall = await allowsCall(limiter, { callerId, calleeId });
+    const canCall = await isCallAllowed(limiter, { callerId, calleeId });
     connection.emit('callRateLimitStatus', { canCall });
     return ok({ canCall });
   };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type CallPolicyInput, refusalOf } from './call-policy.ts';
+import { type CallPolicyInput, callRefusalOf } from './call-policy.ts';
 
 const side = { discordId: '1', canBeCalled: true, open: true };
 const fine: CallPolicyInput = { caller: side, callee: side, blocked: false };
 
 describe('the rules of calling', () => {
   it('allow a regular call', () => {
-    expect(refusalOf(fine)).toBeNull();
+    expect(callRefusalOf(fine)).toBeNull();
     // What the caller takes themselves, and whether the callee is linked yet, is another matter.
-    expect(refusalOf({ ...fine, caller: { ...side, canBeCalled: false } })).toBeNull();
-    expect(refusalOf({ ...fine, callee: { ...side, discordId: null } })).toBeNull();
+    expect(callRefusalOf({ ...fine, caller: { ...side, canBeCalled: false } })).toBeNull();
+    expect(callRefusalOf({ ...fine, callee: { ...side, discordId: null } })).toBeNull();
   });
 
   it('are checked in order', () => {
@@ -22,6 +22,6 @@ describe('the rules of calling', () => {
       [{ caller: side, callee: { ...side, canBeCalled: false }, blocked: false }, 'calls_off'],
       [{ caller: side, callee: { ...side, open: false }, blocked: false }, 'calls_off'],
     ] as const;
-    for (const [facts, code] of steps) expect(refusalOf(facts)).toBe(code);
+    for (const [facts, code] of steps) expect(callRefusalOf(facts)).toBe(code);
   });
 });

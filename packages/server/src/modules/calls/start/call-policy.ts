@@ -5,12 +5,12 @@ import { readCallSides } from '../call-store.ts';
 import type { CallPair } from './call-limit.ts';
 
 /** One side of a call as the policy needs it. */
-export type CallSide = Pick<UserRow, 'discordId' | 'canBeCalled'> & {
+export type CallPolicyParty = Pick<UserRow, 'discordId' | 'canBeCalled'> & {
   /** Whether the caller may see their profile. */
   readonly open: boolean;
 };
 
-export interface CallPolicyInput<Side extends CallSide = CallSide> {
+export interface CallPolicyInput<Side extends CallPolicyParty = CallPolicyParty> {
   readonly caller: Side | null;
   readonly callee: Side | null;
   /** Whether either has blocked the other. */
@@ -25,7 +25,7 @@ export type CallRefusal =
   | 'calls_off';
 
 /** Checks the rules for calling in order (docs/product/calls.md); null when the call is allowed. */
-export function refusalOf({ caller, callee, blocked }: CallPolicyInput): CallRefusal | null {
+export function callRefusalOf({ caller, callee, blocked }: CallPolicyInput): CallRefusal | null {
   if (!callee) return 'user_not_found';
   if (!caller) return 'forbidden';
   if (caller.discordId === null) return 'caller_without_discord';
@@ -35,21 +35,21 @@ export function refusalOf({ caller, callee, blocked }: CallPolicyInput): CallRef
 }
 
 /** The caller as shown on the callee's devices. */
-export interface ShownCaller {
+export interface CallerOnScreen {
   readonly callerName: string;
   readonly callerDiscordId: string;
 }
 
 /** Checks in the database whether the caller may call the callee. */
-export async function mayCall(
+export async function checkMayCall(
   db: Db,
   { callerId, calleeId }: CallPair,
-): Promise<Result<ShownCaller, CallRefusal>> {
+): Promise<Result<CallerOnScreen, CallRefusal>> {
   const rows = await readCallSides(db, { callerId, calleeId });
   const sideOf = (one: string) => rows.find((row) => row.uid === one) ?? null;
   const caller = sideOf(callerId);
   const blocked = await isBlockedBetween(db, callerId, calleeId);
-  const refusal = refusalOf({ caller, callee: sideOf(calleeId), blocked });
+  const refusal = callRefusalOf({ caller, callee: sideOf(calleeId), blocked });
   if (refusal !== null) return err(refusal);
   return ok({
     callerName: caller ? displayNameOf(caller) : '',

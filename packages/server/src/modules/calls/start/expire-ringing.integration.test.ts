@@ -14,7 +14,7 @@ import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import { createDatabase } from '../../../platform/database/pool.ts';
 import { createLogger } from '../../../platform/telemetry/logging.ts';
 import { systemIds } from '../../../ports/ids.ts';
-import { moveCall } from '../call-move-store.ts';
+import { applyCallTransition } from '../call-transition-store.ts';
 import { expireOverdueCalls, expireRinging } from './expire-ringing.ts';
 
 let fixture: CallsFixture;
@@ -119,7 +119,7 @@ describe('a call that nobody answers', () => {
       while (done.length === 0 && Date.now() < until) {
         const acts = [
           expireRinging(anotherDeps())(id),
-          moveCall(fixture.app.program.database.db, 'answer', id),
+          applyCallTransition(fixture.app.program.database.db, 'answer', id),
         ] as const;
         done = (await Promise.all(acts)).filter(Boolean);
       }

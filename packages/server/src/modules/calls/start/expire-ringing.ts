@@ -2,15 +2,20 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { recordMissedCall } from '../../notifications/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
 import type { CallDeps } from '../call-deps.ts';
-import { moveCall } from '../call-move-store.ts';
-import { findCallPair, overdueCalls, overdueCallsOf, remainingRingMs } from '../call-store.ts';
+import {
+  findCallPair,
+  listOverdueCallIds,
+  listOverdueCallIdsOf,
+  remainingRingMs,
+} from '../call-store.ts';
+import { applyCallTransition } from '../call-transition-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallEnded } from '../emit-call.ts';
 
 export type ExpireRingingDeps = Pick<CallDeps, 'database' | 'ids' | 'timers' | 'realtime' | 'log'>;
 
 /** Ends an overdue call and records the missed-call notification; null when it is not overdue. */
-async function endOverdue(
+async function endOverdueCall(
   { ids }: ExpireRingingDeps,
   tx: Db,
   callId: string,
@@ -19,8 +24,8 @@ async function endOverdue(
   if (!pair) return null;
   // Lock order: accounts first. Recording the notification locks them as well.
   await lockOpenAccounts(tx, [pair.callerId, pair.calleeId]);
-  const missed = await moveCall(tx, 'expireRinging', callId);
-  if (!missed) return moveCall(tx, 'expireOpening', callId);
+  const missed = await applyCallTransition(tx, 'expireRinging', callId);
+  if (!missed) return applyCallTransition(tx, 'expireOpening', callId);
   await recordMissedCall(tx, ids, { callId, ...pair });
   return missed;
 }
@@ -33,7 +38,7 @@ async function endOverdue(
 export const expireRinging =
   (deps: ExpireRingingDeps) =>
   async (callId: string): Promise<boolean> => {
-    const ended = await deps.database.transaction((tx) => endOverdue(deps, tx, callId));
+    const ended = await deps.database.transaction((tx) => endOverdueCall(deps, tx, callId));
     if (ended) emitCallEnded(deps, ended);
     return ended !== null;
   };
@@ -55,7 +60,7 @@ export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms:
 
 /** Ends every overdue call, for example after its process died; runs each minute. Failures are isolated. */
 export const expireOverdueCalls = (deps: ExpireRingingDeps) => async (): Promise<void> => {
-  for (const id of await overdueCalls(deps.database.db)) {
+  for (const id of await listOverdueCallIds(deps.database.db)) {
     await expireRinging(deps)(id).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'expiring a call failed, it is left to the next sweep');
     });
@@ -68,6 +73,7 @@ export async function expireOverdueCallsOf(
   uids: readonly string[],
 ): Promise<void> {
   for (const uid of uids) {
-    for (const id of await overdueCallsOf(deps.database.db, uid)) await expireRinging(deps)(id);
+    for (const id of await listOverdueCallIdsOf(deps.database.db, uid))
+      await expireRinging(deps)(id);
   }
 }

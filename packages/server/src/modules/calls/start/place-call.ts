@@ -3,49 +3,64 @@ import type { EventHandler } from '../../../platform/gateway/index.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
 import type { CallDeps } from '../call-deps.ts';
-import { enterCall, findCallBetween, insertCall, removeCall } from '../call-store.ts';
+import {
+  addPeopleToCall,
+  deleteUnstartedCall,
+  findLiveCallBetween,
+  insertCall,
+} from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
 import { type EndedCall, hangUp } from '../end/hang-up.ts';
-import { type CallPair, takeAttempt } from './call-limit.ts';
-import { mayCall, type ShownCaller } from './call-policy.ts';
+import { type CallPair, takeCallAttempt } from './call-limit.ts';
+import { type CallerOnScreen, checkMayCall } from './call-policy.ts';
 import { expireOverdueCallsOf, scheduleRingTimeout } from './expire-ringing.ts';
 
 /** A new ringing call, and the accepted call between the same two that it replaces. */
-interface Placed {
+interface PlacedCall {
   readonly call: CallRow;
-  readonly shown: ShownCaller;
+  readonly shown: CallerOnScreen;
   readonly superseded: EndedCall | null;
 }
 
 /** Checks the policy again under locks on the accounts and the pair. */
-async function recheckCallAllowed(tx: Db, pair: CallPair): Promise<Result<ShownCaller>> {
+async function recheckCallAllowed(tx: Db, pair: CallPair): Promise<Result<CallerOnScreen>> {
   const { callerId, calleeId } = pair;
   if (!(await lockOpenAccounts(tx, [callerId, calleeId]))) return err('user_not_found');
   if (!(await lockUnblockedPair(tx, callerId, calleeId))) return err('blocked');
-  return mayCall(tx, pair);
+  return checkMayCall(tx, pair);
 }
 
 /** Ends an accepted call between the same two before the new one starts. */
-async function supersede(tx: Db, { callerId, calleeId }: CallPair): Promise<EndedCall | null> {
-  const call = await findCallBetween(tx, callerId, calleeId);
+async function endSupersededCall(
+  tx: Db,
+  { callerId, calleeId }: CallPair,
+): Promise<EndedCall | null> {
+  const call = await findLiveCallBetween(tx, callerId, calleeId);
   return call?.state === 'accepted' ? hangUp(tx, call, callerId) : null;
 }
 
-async function begin(deps: CallDeps, tx: Db, pair: CallPair): Promise<Result<Placed>> {
+async function insertRingingCall(
+  deps: CallDeps,
+  tx: Db,
+  pair: CallPair,
+): Promise<Result<PlacedCall>> {
   const allowed = await recheckCallAllowed(tx, pair);
   if (!allowed.ok) return allowed;
-  const superseded = await supersede(tx, pair);
+  const superseded = await endSupersededCall(tx, pair);
   const call = await insertCall(tx, { id: deps.ids.uuid(), ...pair, ringMs: deps.ringMs });
-  const entered = await enterCall(tx, call);
+  const entered = await addPeopleToCall(tx, call);
   if (entered.size === 2) return ok({ call, shown: allowed.value, superseded });
-  await removeCall(tx, call.id);
+  await deleteUnstartedCall(tx, call.id);
   return err(entered.has(pair.callerId) ? 'callee_busy' : 'already_calling');
 }
 
-async function place(deps: CallDeps, pair: CallPair): Promise<Result<Record<never, never>>> {
+async function placeAndEmitCall(
+  deps: CallDeps,
+  pair: CallPair,
+): Promise<Result<Record<never, never>>> {
   await expireOverdueCallsOf(deps, [pair.callerId, pair.calleeId]);
-  const begun = await deps.database.transaction((tx) => begin(deps, tx, pair));
+  const begun = await deps.database.transaction((tx) => insertRingingCall(deps, tx, pair));
   if (!begun.ok) return begun;
   const { call, shown, superseded } = begun.value;
   if (superseded) emitCallEnded(deps, superseded);
@@ -68,13 +83,13 @@ export function placeCall(deps: CallDeps): EventHandler<'call'> {
     if (pair.callerId === calleeId) return err('own_call');
     const free = await deps.limiter.take('general', pair.callerId);
     if (!free.ok) return free;
-    const allowed = await mayCall(deps.database.db, pair);
+    const allowed = await checkMayCall(deps.database.db, pair);
     if (!allowed.ok) return allowed;
-    const attempt = await takeAttempt(deps.limiter, pair);
+    const attempt = await takeCallAttempt(deps.limiter, pair);
     if (!attempt.ok) return attempt;
     let counts = false;
     try {
-      const outcome = await place(deps, pair);
+      const outcome = await placeAndEmitCall(deps, pair);
       counts = outcome.ok || outcome.code === 'callee_busy';
       return outcome;
     } finally {

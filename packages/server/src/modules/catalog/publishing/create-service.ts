@@ -11,7 +11,7 @@ import { readService } from '../reads/service-read-queries.ts';
 import { insertService, type NewServiceRow } from '../service-store.ts';
 import { toService } from '../view.ts';
 import { checkAdultSeller } from './adult-seller.ts';
-import { checkPack, imageIssue, type SentPack } from './service-changes.ts';
+import { checkPackSize, missingImageIssue, type SentPack } from './service-changes.ts';
 import {
   isAdultCategory,
   type SentFiles,
@@ -45,8 +45,8 @@ async function validateBeforeUpload(
   sent: SentFiles,
 ): Promise<Result<void, CreateServiceRefusal>> {
   const pack: SentPack = { ids: input.archiveIds, files: sent.archives.length };
-  const checked = checkPack(input.type, pack);
-  const image = sent.image ? [] : [imageIssue];
+  const checked = checkPackSize(input.type, pack);
+  const image = sent.image ? [] : [missingImageIssue];
   const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
   if (issues.length > 0) return err('invalid_input', { issues });
   return isAdultCategory(input.category) ? checkAdultSeller(deps.database.db, actor) : ok();
@@ -63,7 +63,7 @@ class CreateServiceError extends Error {
 }
 
 /** Inserts the service and its pack, both or neither. */
-async function write(
+async function insertServiceWithPack(
   deps: CreateServiceDeps,
   service: NewServiceRow,
   archiveIds: readonly string[],
@@ -102,7 +102,7 @@ export const createService =
     const files = fields.type === 'call' ? { ...sent, archives: [] } : sent;
     const insert = async ({ photoURL = '', archiveIds: added }: StoredFiles) => {
       const row = { ...fields, id, sellerId: owner.uid, adult: owner.adult, photoURL };
-      return write(deps, row, [...archiveIds, ...added]);
+      return insertServiceWithPack(deps, row, [...archiveIds, ...added]);
     };
     const made = await withStoredFiles(deps, owner, files, insert);
     if (!made.ok) return made;

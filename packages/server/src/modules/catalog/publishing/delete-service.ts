@@ -3,12 +3,12 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { assignPackFiles } from '../../pack-files/index.ts';
 import {
-  enqueueErasePicture,
-  enqueueErasePreview,
   enqueuePackFileSweep,
+  enqueuePictureErasure,
+  enqueuePreviewErasure,
   type PackJobDeps,
 } from '../catalog-jobs.ts';
-import { openService } from '../reads/get-service.ts';
+import { findVisibleService } from '../reads/get-service.ts';
 import { lockOwnService, markServiceDeleted } from './owner-store.ts';
 
 export interface DeleteServiceDeps extends PackJobDeps {
@@ -18,24 +18,24 @@ export interface DeleteServiceDeps extends PackJobDeps {
 export type NotOwnerRefusal = 'service_not_found' | 'forbidden';
 
 /** The refusal for a caller who is not the seller: `service_not_found` when they may not see it. */
-export async function refuseNonOwner(
+export async function refusalForNonOwner(
   deps: { readonly database: Pick<Database, 'pool'> },
   actor: Person,
   serviceId: string,
 ): Promise<Result<never, NotOwnerRefusal>> {
-  const seen = await openService(deps.database.pool, actor, serviceId);
+  const seen = await findVisibleService(deps.database.pool, actor, serviceId);
   const known = seen.ok ? seen.value.uid !== actor.uid : seen.code === 'adults_only';
   return known ? err('forbidden') : err('service_not_found');
 }
 
-async function remove(deps: DeleteServiceDeps, tx: Db, actor: Person, id: string) {
+async function deleteOwnedService(deps: DeleteServiceDeps, tx: Db, actor: Person, id: string) {
   const service = await lockOwnService(tx, actor.uid, id);
   if (!service) return false;
   await assignPackFiles(tx, { ownerId: actor.uid, serviceId: id, ids: [] });
   await enqueuePackFileSweep(deps, tx);
   await markServiceDeleted(tx, id);
-  await enqueueErasePicture(deps, tx, service);
-  await enqueueErasePreview(deps, tx, id);
+  await enqueuePictureErasure(deps, tx, service);
+  await enqueuePreviewErasure(deps, tx, id);
   return true;
 }
 
@@ -46,6 +46,8 @@ async function remove(deps: DeleteServiceDeps, tx: Db, actor: Person, id: string
 export const deleteService =
   (deps: DeleteServiceDeps) =>
   async (actor: Person, serviceId: string): Promise<Result<undefined, NotOwnerRefusal>> => {
-    const removed = await deps.database.transaction((tx) => remove(deps, tx, actor, serviceId));
-    return removed ? ok(undefined) : refuseNonOwner(deps, actor, serviceId);
+    const removed = await deps.database.transaction((tx) =>
+      deleteOwnedService(deps, tx, actor, serviceId),
+    );
+    return removed ? ok(undefined) : refusalForNonOwner(deps, actor, serviceId);
   };

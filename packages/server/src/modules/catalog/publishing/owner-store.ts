@@ -10,7 +10,7 @@ export type ServicePatch = Partial<
   >
 >;
 
-const available = and(isNull(services.deletedAt), isNull(services.hiddenAt));
+const isAvailable = and(isNull(services.deletedAt), isNull(services.hiddenAt));
 
 /** A person's own service; null when it is somebody else's, deleted or hidden. */
 export async function findOwnService(
@@ -21,7 +21,7 @@ export async function findOwnService(
   const rows = await db
     .select()
     .from(services)
-    .where(and(eq(services.id, id), eq(services.sellerId, sellerId), available));
+    .where(and(eq(services.id, id), eq(services.sellerId, sellerId), isAvailable));
   return rows[0] ?? null;
 }
 
@@ -37,12 +37,12 @@ export async function lockOwnService(
   const rows = await tx
     .select()
     .from(services)
-    .where(and(eq(services.id, id), eq(services.sellerId, sellerId), available))
+    .where(and(eq(services.id, id), eq(services.sellerId, sellerId), isAvailable))
     .for('no key update');
   return rows[0] ?? null;
 }
 
-export async function patchService(tx: Db, id: string, patch: ServicePatch): Promise<void> {
+export async function updateServiceColumns(tx: Db, id: string, patch: ServicePatch): Promise<void> {
   await tx
     .update(services)
     .set({ ...patch, updatedAt: sql`now()` })

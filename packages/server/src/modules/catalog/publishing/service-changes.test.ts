@@ -1,6 +1,6 @@
 import { serviceTexts } from '@guilda/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { checkPack, decideEdit } from './service-changes.ts';
+import { checkPackSize, decideServiceEdit } from './service-changes.ts';
 
 const call = { type: 'call', category: 'valorant', adult: false, adultByTeam: false } as const;
 const media = { type: 'media', category: 'drawing', adult: false, adultByTeam: false } as const;
@@ -17,14 +17,14 @@ describe('a pack', () => {
     [{ ids: undefined, files: 50 }, true],
     [{ ids: ['a'], files: 50 }, false],
   ])('of %j may be asked for: %s', (pack, allowed) => {
-    expect(checkPack('media', pack).ok).toBe(allowed);
-    expect(checkPack('call', pack).ok).toBe(true);
+    expect(checkPackSize('media', pack).ok).toBe(allowed);
+    expect(checkPackSize('call', pack).ok).toBe(true);
   });
 });
 
 describe('a change', () => {
   it('contains the given fields only', () => {
-    const decided = decideEdit(
+    const decided = decideServiceEdit(
       call,
       { title: 'Nova', price: undefined, archiveIds: ['a'] },
       nothing,
@@ -59,14 +59,14 @@ describe('a change', () => {
     ['a pack is left alone', media, {}, nothing, 'stays'],
     ['a pack is replaced', media, {}, { ids: undefined, files: 1, image: false }, 'given'],
   ] as const)('%s', (_, before, changes, sent, pack) => {
-    expect(decideEdit(before, changes, sent)).toMatchObject({ ok: true, value: { pack } });
+    expect(decideServiceEdit(before, changes, sent)).toMatchObject({ ok: true, value: { pack } });
   });
 
   it.each([
     ['a call without files', call, { type: 'media' }, nothing],
     ['a pack emptied', media, {}, { ids: [], files: 0, image: true }],
   ] as const)('is refused: %s', (_, before, changes, sent) => {
-    expect(decideEdit(before, changes, sent)).toMatchObject({
+    expect(decideServiceEdit(before, changes, sent)).toMatchObject({
       code: 'invalid_input',
       detail: missing,
     });
@@ -81,15 +81,15 @@ describe('a change', () => {
     [blurred, 'nudez', { adult: true, becomesAdult: false }],
   ] as const)('of %j to %s', (before, category, outcome) => {
     const sent = { ...nothing, image: true };
-    expect(decideEdit(before, { category }, sent)).toMatchObject({ value: outcome });
+    expect(decideServiceEdit(before, { category }, sent)).toMatchObject({ value: outcome });
   });
 
   it('leaves the category for adults only with a new image', () => {
     const image = { path: 'photoURL', message: 'Imagem de serviço obrigatória' };
     const left = (type: 'call' | 'media') =>
-      decideEdit({ ...nude, type: 'call' }, { category: 'music', type }, nothing);
+      decideServiceEdit({ ...nude, type: 'call' }, { category: 'music', type }, nothing);
     expect(left('call')).toMatchObject({ detail: { issues: [image] } });
     expect(left('media')).toMatchObject({ detail: { issues: [...missing.issues, image] } });
-    expect(decideEdit(nude, { title: 'Nova' }, nothing)).toMatchObject({ ok: true });
+    expect(decideServiceEdit(nude, { title: 'Nova' }, nothing)).toMatchObject({ ok: true });
   });
 });

@@ -5,10 +5,10 @@ import type { ServiceTableRow } from '../services-table.ts';
 import type { ServicePatch } from './owner-store.ts';
 import { isAdultCategory } from './service-files.ts';
 
-const archivesIssue = (message: string) =>
+const packIssue = (message: string) =>
   err('invalid_input', { issues: [{ path: 'archives', message }] });
 
-export const imageIssue = { path: 'photoURL', message: serviceTexts.imageMissing };
+export const missingImageIssue = { path: 'photoURL', message: serviceTexts.imageMissing };
 
 /** The pack of a request: ids of files that were uploaded before, and the number of its own files. */
 export interface SentPack {
@@ -21,18 +21,18 @@ export interface SentPack {
  * Checks the size of a pack: a `media` service has at least one file; files sent with a `call` are ignored
  * (`docs/product/packs.md`).
  */
-export function checkPack(
+export function checkPackSize(
   type: 'call' | 'media',
   { ids = [], files }: SentPack,
 ): Result<void, 'invalid_input'> {
   if (type === 'call') return ok();
   const size = ids.length + files;
-  if (size === 0) return archivesIssue(serviceTexts.archivesMissing);
+  if (size === 0) return packIssue(serviceTexts.archivesMissing);
   if (size <= limits.archives) return ok();
-  return archivesIssue(`Um pacote tem no máximo ${limits.archives} arquivos.`);
+  return packIssue(`Um pacote tem no máximo ${limits.archives} arquivos.`);
 }
 
-export interface Sent extends SentPack {
+export interface SentPackAndImage extends SentPack {
   /** Whether the request has an image. */
   readonly image: boolean;
 }
@@ -50,7 +50,7 @@ export interface ServiceEdit {
   readonly becomesAdult: boolean;
 }
 
-function packChange(
+function decidePackChange(
   before: Pick<ServiceTableRow, 'type'>,
   type: 'call' | 'media',
   sent: SentPack,
@@ -65,19 +65,19 @@ function packChange(
  * service would have no files, or when a service leaves the category for adults without a new image,
  * because the old one stays restricted.
  */
-export function decideEdit(
+export function decideServiceEdit(
   before: Pick<ServiceTableRow, 'type' | 'category' | 'adult' | 'adultByTeam'>,
   changes: ServiceChanges,
-  sent: Sent,
+  sent: SentPackAndImage,
 ): Result<ServiceEdit, 'invalid_input'> {
   const { archiveIds: _, ...fields } = changes;
   const type = fields.type ?? before.type;
-  const pack = packChange(before, type, sent);
+  const pack = decidePackChange(before, type, sent);
   const adult =
     before.adultByTeam ||
     (fields.category === undefined ? before.adult : isAdultCategory(fields.category));
-  const checked = pack === 'given' ? checkPack(type, sent) : ok();
-  const image = before.adult && !adult && !sent.image ? [imageIssue] : [];
+  const checked = pack === 'given' ? checkPackSize(type, sent) : ok();
+  const image = before.adult && !adult && !sent.image ? [missingImageIssue] : [];
   const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
   if (issues.length > 0) return err('invalid_input', { issues });
   const patch = Object.fromEntries(

@@ -11,18 +11,28 @@ import {
   viewContextFor,
 } from '../../users/index.ts';
 import {
-  enqueueErasePicture,
-  enqueueErasePreview,
   enqueuePackFileSweep,
+  enqueuePictureErasure,
+  enqueuePreviewErasure,
   type PackJobDeps,
 } from '../catalog-jobs.ts';
 import { readService } from '../reads/service-read-queries.ts';
 import type { ServiceTableRow } from '../services-table.ts';
 import { toService } from '../view.ts';
 import { checkAdultSeller } from './adult-seller.ts';
-import { type NotOwnerRefusal, refuseNonOwner } from './delete-service.ts';
-import { findOwnService, lockOwnService, markOrdersAdult, patchService } from './owner-store.ts';
-import { decideEdit, imageIssue, type Sent, type ServiceEdit } from './service-changes.ts';
+import { type NotOwnerRefusal, refusalForNonOwner } from './delete-service.ts';
+import {
+  findOwnService,
+  lockOwnService,
+  markOrdersAdult,
+  updateServiceColumns,
+} from './owner-store.ts';
+import {
+  decideServiceEdit,
+  missingImageIssue,
+  type SentPackAndImage,
+  type ServiceEdit,
+} from './service-changes.ts';
 import {
   type SentFiles,
   type ServiceFileRefusal,
@@ -48,16 +58,16 @@ interface UpdateServiceRequest {
   readonly actor: Person;
   readonly serviceId: string;
   readonly changes: ServiceChanges;
-  readonly sent: Sent;
+  readonly sent: SentPackAndImage;
 }
 
 /** The change to make on this service, or why its owner may not make it. */
-async function decideAllowedEdit(
+async function decideAndAuthorizeEdit(
   db: Db,
   { actor, changes, sent }: UpdateServiceRequest,
   before: ServiceTableRow,
 ): Promise<Result<ServiceEdit, UpdateServiceRefusal>> {
-  const decided = decideEdit(before, changes, sent);
+  const decided = decideServiceEdit(before, changes, sent);
   if (!decided.ok) return decided;
   const { adult, becomesAdult } = decided.value;
   if (adult && !canSeeAdultContent(actor)) return err('adults_only');
@@ -66,7 +76,7 @@ async function decideAllowedEdit(
 }
 
 /** Applies the change of the pack; the caller holds the lock on the service. */
-async function changePack(
+async function applyPackChange(
   deps: UpdateServiceDeps,
   tx: Db,
   request: UpdateServiceRequest,
@@ -83,7 +93,7 @@ async function changePack(
  * Restricts pictures, orders and preview of a service that is for adults now, and erases a replaced picture.
  * A restricted picture is never opened again (`docs/product/services.md`).
  */
-async function closePictures(
+async function restrictAndErasePictures(
   deps: UpdateServiceDeps,
   tx: Db,
   before: ServiceTableRow,
@@ -92,16 +102,16 @@ async function closePictures(
 ): Promise<void> {
   // The new picture may have been stored unrestricted before a concurrent change of the category.
   if (adult) await markPictureAdult(tx, photoURL ?? before.photoURL);
-  if (photoURL !== undefined) await enqueueErasePicture(deps, tx, before);
+  if (photoURL !== undefined) await enqueuePictureErasure(deps, tx, before);
   if (!becomesAdult) return;
   // Orders may still show the previous picture.
   await markPictureAdult(tx, before.photoURL);
   await markOrdersAdult(tx, before.id);
-  await enqueueErasePreview(deps, tx, before.id);
+  await enqueuePreviewErasure(deps, tx, before.id);
 }
 
 /** Applies the change in one transaction: an order sees the service before it or after it. */
-async function apply(
+async function applyServiceEdit(
   deps: UpdateServiceDeps,
   tx: Db,
   request: UpdateServiceRequest,
@@ -111,40 +121,44 @@ async function apply(
   const open = await lockOpenAccounts(tx, [request.actor.uid]);
   const before = open ? await lockOwnService(tx, request.actor.uid, request.serviceId) : null;
   if (!before) return err('service_not_found');
-  const decided = await decideAllowedEdit(tx, request, before);
+  const decided = await decideAndAuthorizeEdit(tx, request, before);
   if (!decided.ok) return decided;
   const { photoURL } = stored;
   // The picture was stored restricted, but a concurrent change made the service visible to everyone.
   if (photoURL !== undefined && stored.adult && !decided.value.adult) {
-    return err('invalid_input', { issues: [imageIssue] });
+    return err('invalid_input', { issues: [missingImageIssue] });
   }
-  const pack = await changePack(deps, tx, request, decided.value.pack, stored);
+  const pack = await applyPackChange(deps, tx, request, decided.value.pack, stored);
   if (!pack.ok) return pack;
-  await patchService(tx, before.id, {
+  await updateServiceColumns(tx, before.id, {
     ...decided.value.patch,
     ...(photoURL === undefined ? {} : { photoURL }),
   });
-  await closePictures(deps, tx, before, decided.value, photoURL);
+  await restrictAndErasePictures(deps, tx, before, decided.value, photoURL);
   return ok();
 }
 
-const isNothing = ({ changes }: UpdateServiceRequest, sent: SentFiles): boolean =>
+const isEmptyUpdate = ({ changes }: UpdateServiceRequest, sent: SentFiles): boolean =>
   Object.values(changes).every((value) => value === undefined) &&
   !sent.image &&
   sent.archives.length === 0;
 
 /** Stores the uploaded files that the change uses, and applies it. */
-async function change(deps: UpdateServiceDeps, request: UpdateServiceRequest, sent: SentFiles) {
+async function storeFilesAndApplyEdit(
+  deps: UpdateServiceDeps,
+  request: UpdateServiceRequest,
+  sent: SentFiles,
+) {
   const { actor, serviceId } = request;
   const before = await findOwnService(deps.database.db, actor.uid, serviceId);
-  if (!before) return refuseNonOwner(deps, actor, serviceId);
-  const decided = await decideAllowedEdit(deps.database.db, request, before);
+  if (!before) return refusalForNonOwner(deps, actor, serviceId);
+  const decided = await decideAndAuthorizeEdit(deps.database.db, request, before);
   if (!decided.ok) return decided;
-  if (isNothing(request, sent)) return ok();
+  if (isEmptyUpdate(request, sent)) return ok();
   const { adult, pack } = decided.value;
   const files = pack === 'given' ? sent : { ...sent, archives: [] };
   const write = (stored: StoredFiles) =>
-    deps.database.transaction((tx) => apply(deps, tx, request, { ...stored, adult }));
+    deps.database.transaction((tx) => applyServiceEdit(deps, tx, request, { ...stored, adult }));
   return withStoredFiles(deps, { uid: actor.uid, adult }, files, write);
 }
 
@@ -165,7 +179,11 @@ export const updateService =
       files: sent.archives.length,
       image: sent.image !== undefined,
     };
-    const changed = await change(deps, { actor, serviceId, changes, sent: sentSummary }, sent);
+    const changed = await storeFilesAndApplyEdit(
+      deps,
+      { actor, serviceId, changes, sent: sentSummary },
+      sent,
+    );
     if (!changed.ok) return changed;
     const row = await readService(deps.database.pool, actor, serviceId);
     if (!row) return err('service_not_found');

@@ -25,7 +25,7 @@ export type ServiceRefusal = 'service_not_found' | 'adults_only';
  * deleted, hidden, of a profile that the reader may not see, or paused for anyone but its seller and
  * buyers; `adults_only` when `canSeeAdultContent` denies it (`docs/product/services.md`).
  */
-export async function openService(
+export async function findVisibleService(
   pool: Queryable,
   actor: Actor,
   serviceId: string,
@@ -41,7 +41,7 @@ export const getService =
     actor: Actor,
     serviceId: string,
   ): Promise<Result<{ service: Service }, ServiceRefusal>> => {
-    const found = await openService(deps.database.pool, actor, serviceId);
+    const found = await findVisibleService(deps.database.pool, actor, serviceId);
     if (!found.ok) return found;
     return ok({
       service: toService(found.value, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)),
@@ -49,7 +49,7 @@ export const getService =
   };
 
 /** Those of these services that the reader may buy now, by id; for posts that link to services. */
-export const openServices =
+export const getBuyableServices =
   (deps: GetServiceDeps) =>
   async (actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, Service>> => {
     if (ids.length === 0) return new Map();

@@ -1,10 +1,10 @@
 import type { Service } from '@guilda/contract/catalog';
 import { servicePreviewVersion } from '@guilda/contract/previews';
 import { visitor } from '../../../platform/actor.ts';
-import { type PreviewDeps, type Previews, storedPreviews } from '../../previews/index.ts';
+import { createStoredPreviews, type PreviewDeps, type Previews } from '../../previews/index.ts';
 import { type GetServiceDeps, getService } from './get-service.ts';
 
-function describe({ title, price, type, category, photoURL, rating, ...service }: Service) {
+function toPreviewSubject({ title, price, type, category, photoURL, rating, ...service }: Service) {
   const { reviewCount, seller } = service;
   const { username } = seller;
   const names = { sellerName: seller.displayName ?? username, sellerUsername: username };
@@ -19,14 +19,14 @@ function describe({ title, price, type, category, photoURL, rating, ...service }
  * The link previews of services: `not_found` for everything that a visitor may not see (for adults, hidden,
  * paused, deleted, or of a private profile).
  */
-export function servicePreviews(deps: GetServiceDeps & PreviewDeps): Previews {
-  return storedPreviews<Service>(deps, {
+export function createServicePreviews(deps: GetServiceDeps & PreviewDeps): Previews {
+  return createStoredPreviews<Service>(deps, {
     kind: 'services',
     findPublic: async (id) => {
       const found = await getService(deps)(visitor, id);
       return found.ok ? found.value.service : null;
     },
     version: servicePreviewVersion,
-    describe,
+    describe: toPreviewSubject,
   });
 }

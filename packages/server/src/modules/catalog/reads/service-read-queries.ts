@@ -5,11 +5,15 @@ import {
   type Statement,
 } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import { hasBlocks, passesAgeRestriction, visibleToReader } from '../../users/index.ts';
-import { serviceAvailable, serviceColumns, serviceSource } from '../search/service-queries.ts';
+import { hasBlocks, isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
+import {
+  isServiceAvailable,
+  serviceColumns,
+  serviceFromClause,
+} from '../search/service-queries.ts';
 import type { ServiceRow } from '../view.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /** The properties of a reader that change the text of the statement. */
 interface ServiceReader {
@@ -21,54 +25,60 @@ interface ServiceReader {
  * An active service is visible to everyone who may see its seller's profile; a paused one only to its seller
  * and buyers. Buyers keep access across a block.
  */
-function readStatement({ signedIn, blocks }: ServiceReader): Statement<ServiceRow> {
+function visibleServiceStatement({ signedIn, blocks }: ServiceReader): Statement<ServiceRow> {
   const buyable = sql`(services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, true)})`;
   const bought = sql`EXISTS (
     SELECT 1 FROM payments p WHERE p.service_id = services.id
-      AND p.buyer_id = ${given('reader')} AND p.paid_at IS NOT NULL)`;
-  const involved = sql`services.seller_id = ${given('reader')} OR ${bought}`;
-  const reader = signedIn ? given('reader') : null;
+      AND p.buyer_id = ${placeholder('reader')} AND p.paid_at IS NOT NULL)`;
+  const involved = sql`services.seller_id = ${placeholder('reader')} OR ${bought}`;
+  const reader = signedIn ? placeholder('reader') : null;
   const open = blocks
-    ? sql`(${visibleToReader(reader, true)} OR (${visibleToReader(reader, false)} AND ${bought}))`
-    : visibleToReader(reader, false);
+    ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${bought}))`
+    : isVisibleToReader(reader, false);
   return compileStatement(
-    sql`SELECT ${serviceColumns} FROM ${serviceSource}
-      WHERE services.id = ${given('id')} AND ${serviceAvailable} AND ${open}
+    sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
+      WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${open}
         AND ${signedIn ? sql`(${buyable} OR ${involved})` : sql`services.status = 'active'`}`,
     `service ${signedIn} ${blocks}`,
   );
 }
 
-const reading = {
-  visitor: readStatement({ signedIn: false, blocks: false }),
-  person: readStatement({ signedIn: true, blocks: false }),
-  'person with blocks': readStatement({ signedIn: true, blocks: true }),
+const visibleServiceStatements = {
+  visitor: visibleServiceStatement({ signedIn: false, blocks: false }),
+  person: visibleServiceStatement({ signedIn: true, blocks: false }),
+  'person with blocks': visibleServiceStatement({ signedIn: true, blocks: true }),
 };
 
-function readingOf(actor: Actor): Statement<ServiceRow> {
-  if (actor.kind === 'visitor') return reading.visitor;
-  return hasBlocks(actor) ? reading['person with blocks'] : reading.person;
+function statementForReader(actor: Actor): Statement<ServiceRow> {
+  if (actor.kind === 'visitor') return visibleServiceStatements.visitor;
+  return hasBlocks(actor)
+    ? visibleServiceStatements['person with blocks']
+    : visibleServiceStatements.person;
 }
 
 /**
  * One service; null when this reader may not see it. It may be for adults: other modules, and whatever
- * shows it to a person, call `openService` instead.
+ * shows it to a person, call `findVisibleService` instead.
  */
 export async function readService(
   pool: Queryable,
   actor: Actor,
   id: string,
 ): Promise<ServiceRow | null> {
-  const rows = await readingOf(actor)(pool, { reader: uidOf(actor), id });
+  const rows = await statementForReader(actor)(pool, { reader: uidOf(actor), id });
   return rows[0] ?? null;
 }
 
-function buyableStatement({ signedIn, adult, blocks }: BuyableReader): Statement<ServiceRow> {
+function buyableServicesStatement({
+  signedIn,
+  adult,
+  blocks,
+}: BuyableReader): Statement<ServiceRow> {
   return compileStatement(
-    sql`SELECT ${serviceColumns} FROM ${serviceSource}
-      WHERE services.id = ANY(${given('ids')}::uuid[]) AND ${serviceAvailable}
+    sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
+      WHERE services.id = ANY(${placeholder('ids')}::uuid[]) AND ${isServiceAvailable}
         AND services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, adult)}
-        AND ${visibleToReader(signedIn ? given('reader') : null, blocks)}`,
+        AND ${isVisibleToReader(signedIn ? placeholder('reader') : null, blocks)}`,
     `services on the market ${signedIn} ${adult} ${blocks}`,
   );
 }
@@ -80,7 +90,7 @@ interface BuyableReader {
   readonly blocks: boolean;
 }
 
-const buyable = new Map<string, Statement<ServiceRow>>();
+const buyableStatements = new Map<string, Statement<ServiceRow>>();
 
 /** Those of these services that this reader may buy now, unordered. */
 export async function listBuyableServices(
@@ -90,18 +100,18 @@ export async function listBuyableServices(
 ): Promise<ServiceRow[]> {
   const { uid, ...shape } = reader;
   const name = JSON.stringify(shape);
-  const statement = buyable.get(name) ?? buyableStatement(shape);
-  buyable.set(name, statement);
+  const statement = buyableStatements.get(name) ?? buyableServicesStatement(shape);
+  buyableStatements.set(name, statement);
   return statement(pool, { reader: uid, ids });
 }
 
-const anyService = compileStatement<ServiceRow>(
-  sql`SELECT ${serviceColumns} FROM ${serviceSource} WHERE services.id = ${given('id')}`,
+const serviceInAnyState = compileStatement<ServiceRow>(
+  sql`SELECT ${serviceColumns} FROM ${serviceFromClause} WHERE services.id = ${placeholder('id')}`,
   'service whatever became of it',
 );
 
 /** A service in any state, for its seller and buyers; the caller authorizes them. */
 export async function readSoldService(pool: Queryable, id: string): Promise<ServiceRow | null> {
-  const rows = await anyService(pool, { id });
+  const rows = await serviceInAnyState(pool, { id });
   return rows[0] ?? null;
 }

@@ -15,8 +15,8 @@ import {
 import { type Actor, visitor } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import { findServices, type ListServicesDeps } from './list-services.ts';
-import type { Sort } from './sort-columns.ts';
-import { sorts } from './sorts.ts';
+import type { ServiceSort } from './sort-columns.ts';
+import { sortCursorRules } from './sorts.ts';
 
 let cloned: TestDatabase;
 let database: Database;
@@ -245,7 +245,7 @@ const addRow = (seller: string, { minute, price, reviews, stars, title }: Row) =
 
 describe('paging', () => {
   it('shows every service once, while others are published', async () => {
-    const walk = async (sort: Sort, limit: number, before: Row[], during: Row[]) => {
+    const walk = async (sort: ServiceSort, limit: number, before: Row[], during: Row[]) => {
       await database.pool.query('TRUNCATE users CASCADE');
       const seller = await addUser();
       const there = await Promise.all(before.map((each) => addRow(seller, each)));
@@ -265,7 +265,7 @@ describe('paging', () => {
     };
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...(Object.keys(sorts) as Sort[])),
+        fc.constantFrom(...(Object.keys(sortCursorRules) as ServiceSort[])),
         fc.integer({ min: 1, max: 7 }),
         fc.array(row, { minLength: 1, maxLength: 25 }),
         fc.array(row, { maxLength: 6 }),

@@ -13,9 +13,14 @@ import {
   viewContextFor,
 } from '../../users/index.ts';
 import { toService } from '../view.ts';
-import { readServiceText, type ServiceText } from './search-text.ts';
+import { parseServiceSearch, type ServiceSearchText } from './search-text.ts';
 import { type ListedService, listServices, type ServiceListQuery } from './service-queries.ts';
-import { cursorOf, readCursor, type SearchPosition, sortOf } from './sorts.ts';
+import {
+  effectiveSortOf,
+  parseSearchCursor,
+  type SearchPosition,
+  searchCursorOf,
+} from './sorts.ts';
 
 export interface ListServicesDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -35,9 +40,9 @@ export interface ServicePage {
 
 const emptyPage: ServicePage = { services: [], nextCursor: null };
 
-const word = /[\p{L}\p{N}]+/gu;
+const wordPattern = /[\p{L}\p{N}]+/gu;
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * The search text with each misspelt word replaced as one of the found titles spells it, so that nothing is
@@ -45,12 +50,13 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
  */
 function suggestionFor(
   q: string,
-  meant: ServiceText['meant'],
+  meant: ServiceSearchText['meant'],
   titles: readonly string[],
 ): string | undefined {
   const spelt = new Map<string, string>();
-  for (const [written] of titles.flatMap((title) => [...title.matchAll(word)])) {
-    if (!spelt.has(plain(written))) spelt.set(plain(written), written.toLowerCase());
+  for (const [written] of titles.flatMap((title) => [...title.matchAll(wordPattern)])) {
+    if (!spelt.has(withoutAccents(written)))
+      spelt.set(withoutAccents(written), written.toLowerCase());
   }
   const better = new Map(
     meant.map(({ asked, words }) => [
@@ -58,12 +64,12 @@ function suggestionFor(
       words.map((each) => spelt.get(each)).find((each) => each !== undefined),
     ]),
   );
-  const text = q.replace(word, (written) => better.get(plain(written)) ?? written);
+  const text = q.replace(wordPattern, (written) => better.get(withoutAccents(written)) ?? written);
   return text === q ? undefined : text;
 }
 
 /** Whether no service can match. */
-function isEmpty({ minPrice = 0, maxPrice, online }: ServiceListQuery): boolean {
+function canMatchNothing({ minPrice = 0, maxPrice, online }: ServiceListQuery): boolean {
   return (maxPrice !== undefined && minPrice > maxPrice) || online?.length === 0;
 }
 
@@ -71,7 +77,7 @@ function isEmpty({ minPrice = 0, maxPrice, online }: ServiceListQuery): boolean 
 async function searchServices(
   pool: Database['pool'],
   listing: ServiceListQuery,
-  text: ServiceText,
+  text: ServiceSearchText,
   after: SearchPosition | null,
 ): Promise<ListedService[]> {
   const layers = listing.sort === 'relevance' ? text.layers : [text.whole];
@@ -88,7 +94,7 @@ interface ParsedQuery {
 }
 
 /** Parses and authorizes a query. */
-function readQuery(
+function parseAndAuthorizeQuery(
   deps: ListServicesDeps,
   actor: Actor,
   query: ServiceQuery,
@@ -96,8 +102,8 @@ function readQuery(
   const adult = canSeeAdultContent(actor);
   if (!adult && query.category && findCategory(query.category)?.adult) return err('adults_only');
   const q = query.q?.trim() ?? '';
-  const sort = sortOf(query.sort, q);
-  const after = readCursor(sort, query.cursor, q !== '');
+  const sort = effectiveSortOf(query.sort, q);
+  const after = parseSearchCursor(sort, query.cursor, q !== '');
   if (!after.ok) return after;
   const listing: ServiceListQuery = {
     ...query,
@@ -118,18 +124,18 @@ export const findServices =
     actor: Actor,
     query: ServiceQuery,
   ): Promise<Result<ServicePage, 'adults_only' | 'invalid_parameter'>> => {
-    const asked = readQuery(deps, actor, query);
+    const asked = parseAndAuthorizeQuery(deps, actor, query);
     if (!asked.ok) return asked;
     const { q, listing, after } = asked.value;
-    if (isEmpty(listing)) return ok(emptyPage);
+    if (canMatchNothing(listing)) return ok(emptyPage);
     const { pool } = deps.database;
     const text =
-      q === '' ? null : await readServiceText(pool, listing, q, after?.corrections ?? null);
+      q === '' ? null : await parseServiceSearch(pool, listing, q, after?.corrections ?? null);
     const rows = text
       ? await searchServices(pool, listing, text, after)
       : await listServices(pool, listing);
     const { page, nextCursor } = pageOf(rows, query.limit, (row) =>
-      cursorOf(listing.sort, row, text?.corrections),
+      searchCursorOf(listing.sort, row, text?.corrections),
     );
     const suggestion =
       text &&

@@ -4,86 +4,89 @@ import {
   any,
   beginning,
   type Corrections,
-  findNear,
-  fitting,
-  holds,
+  findCorrections,
   isCorrectable,
-  layersOf,
-  type Match,
+  keepFittingCorrections,
+  matchLexeme,
   readWords,
+  type TsQuery,
+  toDisjointLayers,
   type Word,
 } from '../../../platform/search/index.ts';
-import { findMatching } from './service-queries.ts';
+import { findMatchedTexts } from './service-queries.ts';
 
 /** A search text as queries of the index. */
-export interface ServiceText {
+export interface ServiceSearchText {
   /**
    * Queries in order of relevance: every word in the title; the title with the last word as a prefix and
    * misspelt words corrected; title and description.
    */
-  readonly layers: readonly Match[];
+  readonly layers: readonly TsQuery[];
   /** The widest query, for the other sorts; null when nothing can match. */
-  readonly whole: Match;
+  readonly whole: TsQuery;
   /** By position: corrections of words that no title contains. */
   readonly corrections: Corrections;
   /** Corrected words by the typed word. */
   readonly meant: readonly { readonly asked: string; readonly words: readonly string[] }[];
 }
 
-const inTitle = (stem: string) => holds(`=${stem}`);
-const exactly = ({ stems }: Word): Match => all(stems.map(inTitle));
+const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
+const exactMatch = ({ stems }: Word): TsQuery => all(stems.map(stemInTitle));
 
 /** The word as a prefix of a word in the title. */
-const begun = ({ text }: Word): Match => beginning(`~${text}`);
+const prefixMatch = ({ text }: Word): TsQuery => beginning(`~${text}`);
 
-function layersFor(words: readonly Word[], corrections: Corrections): Match[] {
+function matchLayersFor(words: readonly Word[], corrections: Corrections): TsQuery[] {
   const telling = words.filter(({ stems }) => stems.length > 0);
   const last = words.at(-1);
   if (telling.length === 0) {
-    const written = words.map(({ text }) => holds(`~${text}`));
-    return last ? [all(written), all([...written.slice(0, -1), begun(last)])] : [];
+    const written = words.map(({ text }) => matchLexeme(`~${text}`));
+    return last ? [all(written), all([...written.slice(0, -1), prefixMatch(last)])] : [];
   }
   const loosely = (word: Word, place: (stem: string) => string) =>
     any([
       all(word.stems.map(place)),
-      word === last ? begun(word) : null,
-      ...(corrections.get(words.indexOf(word)) ?? []).map(inTitle),
+      word === last ? prefixMatch(word) : null,
+      ...(corrections.get(words.indexOf(word)) ?? []).map(stemInTitle),
     ]);
   return [
-    all(telling.map(exactly)),
-    all(telling.map((word) => loosely(word, inTitle))),
-    all(telling.map((word) => loosely(word, holds))),
+    all(telling.map(exactMatch)),
+    all(telling.map((word) => loosely(word, stemInTitle))),
+    all(telling.map((word) => loosely(word, matchLexeme))),
   ];
 }
 
 /** Words that no title visible to this reader contains, with their likely corrections. */
-async function correct(
+async function correctWords(
   pool: Queryable,
-  reader: Parameters<typeof findMatching>[1],
+  reader: Parameters<typeof findMatchedTexts>[1],
   words: readonly Word[],
 ) {
   const doubtful = words.filter((word) => word.stems.length > 0 && isCorrectable(word));
-  const matches = doubtful.map((word) => exactly(word) ?? '');
-  const found = await findMatching(pool, reader, matches);
+  const matches = doubtful.map((word) => exactMatch(word) ?? '');
+  const found = await findMatchedTexts(pool, reader, matches);
   const unknown = doubtful.filter((_, index) => !found[index]);
-  return findNear(pool, 'title', unknown);
+  return findCorrections(pool, 'title', unknown);
 }
 
 /** Parses a search text; following pages keep the corrections of the first page. */
-export async function readServiceText(
+export async function parseServiceSearch(
   pool: Queryable,
-  reader: Parameters<typeof findMatching>[1],
+  reader: Parameters<typeof findMatchedTexts>[1],
   q: string,
   carried: Corrections | null,
-): Promise<ServiceText> {
+): Promise<ServiceSearchText> {
   const words = await readWords(pool, q);
-  const near = carried ? new Map<string, readonly Word[]>() : await correct(pool, reader, words);
+  const near = carried
+    ? new Map<string, readonly Word[]>()
+    : await correctWords(pool, reader, words);
   const likely = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),
     (near.get(text) ?? []).flatMap(({ stems }) => stems.slice(0, 1)),
   ]);
-  const corrections = carried ?? fitting(new Map(likely.filter(([, stems]) => stems.length > 0)));
-  const widening = layersFor(words, corrections);
+  const corrections =
+    carried ?? keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
+  const widening = matchLayersFor(words, corrections);
   const meant = [...near].map(([asked, some]) => ({ asked, words: some.map(({ text }) => text) }));
-  return { layers: layersOf(widening), whole: widening.at(-1) ?? null, corrections, meant };
+  return { layers: toDisjointLayers(widening), whole: widening.at(-1) ?? null, corrections, meant };
 }

@@ -6,43 +6,43 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { authorSelection, passesAgeRestriction, visibleToReader } from '../../users/index.ts';
+import { authorSelectionSql, isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
 import type { ServiceRow } from '../view.ts';
-import { type Sort, sortOrders } from './sort-columns.ts';
+import { type ServiceSort, sortOrders } from './sort-columns.ts';
 
 /** Select list of a `ServiceRow`. */
 export const serviceColumns = sql`services.id, services.title, services.description, services.price,
   services.type, services.adult, services.category, services.photo_url AS image, services.status, services.archives,
   services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
   ${timeText(sql`services.created_at`)} AS "publishedAt",
-  ${authorSelection}`;
+  ${authorSelectionSql}`;
 
-export const serviceSource = sql`services JOIN users ON users.uid = services.seller_id`;
+export const serviceFromClause = sql`services JOIN users ON users.uid = services.seller_id`;
 
 /** Neither deleted nor hidden by moderation; spelled out so that partial indexes apply. */
-export const serviceAvailable = sql`services.deleted_at IS NULL AND services.hidden_at IS NULL`;
+export const isServiceAvailable = sql`services.deleted_at IS NULL AND services.hidden_at IS NULL`;
 
-const given = <Name extends string>(name: Name) => sql.placeholder(name);
+const placeholder = <Name extends string>(name: Name) => sql.placeholder(name);
 
 /** Filters with their conditions. */
-const conditions = {
-  category: sql`services.category = ${given('category')}`,
-  type: sql`services.type = ${given('type')}`,
-  seller: sql`services.seller_id = ${given('seller')}`,
+const filterConditions = {
+  category: sql`services.category = ${placeholder('category')}`,
+  type: sql`services.type = ${placeholder('type')}`,
+  seller: sql`services.seller_id = ${placeholder('seller')}`,
   // Amounts of a query may exceed the range of `integer`.
-  minPrice: sql`services.price >= ${given('minPrice')}::bigint`,
-  maxPrice: sql`services.price <= ${given('maxPrice')}::bigint`,
+  minPrice: sql`services.price >= ${placeholder('minPrice')}::bigint`,
+  maxPrice: sql`services.price <= ${placeholder('maxPrice')}::bigint`,
   // Compares the average as it is shown, rounded to one decimal place, without a division.
   minRating: sql`services.rating_count > 0 AND 20 * services.rating_sum
-    >= (2 * round(10 * ${given('minRating')}::numeric)::integer - 1) * services.rating_count`,
-  online: sql`services.seller_id = ANY(${given('online')}::uuid[])`,
-  match: sql`services.search @@ ${given('match')}::tsquery`,
+    >= (2 * round(10 * ${placeholder('minRating')}::numeric)::integer - 1) * services.rating_count`,
+  online: sql`services.seller_id = ANY(${placeholder('online')}::uuid[])`,
+  match: sql`services.search @@ ${placeholder('match')}::tsquery`,
 } satisfies Record<string, SQL>;
 
-type FilterName = keyof typeof conditions;
-const filterNames = Object.keys(conditions) as FilterName[];
+type FilterName = keyof typeof filterConditions;
+const filterNames = Object.keys(filterConditions) as FilterName[];
 /** Only lists with these filters are prepared: others have too many shapes for each connection to keep. */
-const prepared: ReadonlySet<FilterName> = new Set(['category', 'type', 'seller']);
+const preparedFilters: ReadonlySet<FilterName> = new Set(['category', 'type', 'seller']);
 
 /** Query of a list of services; absent filters do not filter. */
 export interface ServiceListQuery {
@@ -52,7 +52,7 @@ export interface ServiceListQuery {
   readonly adult: boolean;
   /** `hasBlocks` of the reader. */
   readonly blocks: boolean;
-  readonly sort: Sort;
+  readonly sort: ServiceSort;
   readonly after: { readonly key: string; readonly id: string } | null;
   /** Page size. */
   readonly limit: number;
@@ -76,8 +76,8 @@ export interface ServiceListQuery {
 type ReadStrategy = 'list' | 'walk' | 'gather';
 
 /** The parts of a query that change the text of its statement. */
-interface Shape {
-  readonly sort: Sort;
+interface ListShape {
+  readonly sort: ServiceSort;
   readonly filters: readonly FilterName[];
   readonly signedIn: boolean;
   readonly adult: boolean;
@@ -95,7 +95,7 @@ export interface ListedService extends ServiceRow {
   readonly layer?: number;
 }
 
-function shapeOf(listing: ServiceListQuery, strategy: ReadStrategy): Shape {
+function listShapeOf(listing: ServiceListQuery, strategy: ReadStrategy): ListShape {
   return {
     sort: listing.sort,
     filters: filterNames.filter((name) => listing[name] !== undefined),
@@ -109,39 +109,45 @@ function shapeOf(listing: ServiceListQuery, strategy: ReadStrategy): Shape {
   };
 }
 
-const and = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
+const joinWithAnd = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
 
 /** Rows that a walk reads at most, which takes some milliseconds. */
-const WALK = 2_000;
+const MAX_WALKED_ROWS = 2_000;
 
 /** Filters that lead an index in the order of every sort. */
-const ordered: ReadonlySet<FilterName> = new Set(['category', 'seller']);
+const filtersLeadingIndexes: ReadonlySet<FilterName> = new Set(['category', 'seller']);
 
-const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
+const joinWithCommas = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 
 /** FROM and WHERE of a shape, its rows named `services`, with the expressions that they are sorted by. */
-function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; places: readonly SQL[] } {
+function fromAndWhereOf(shape: ListShape): {
+  from: SQL;
+  where: readonly SQL[];
+  places: readonly SQL[];
+} {
   const { past, order, columns } = sortOrders[shape.sort];
   const keys = [...columns.map(({ of }) => of), sql`services.id`];
   const walking = shape.strategy === 'walk';
   const base = [
-    serviceAvailable,
+    isServiceAvailable,
     ...(shape.own ? [] : [sql`services.status = 'active'`]),
     ...shape.filters
-      .filter((name) => !walking || ordered.has(name))
-      .map((name) => conditions[name]),
+      .filter((name) => !walking || filtersLeadingIndexes.has(name))
+      .map((name) => filterConditions[name]),
     ...(shape.further
       ? [
-          sql`(${list(keys)}) ${past} (${list(columns.map((each) => each.past))}, ${given('id')}::uuid)`,
+          sql`(${joinWithCommas(keys)}) ${past} (${joinWithCommas(columns.map((each) => each.past))}, ${placeholder('id')}::uuid)`,
         ]
       : []),
   ];
-  const sorted = sql`ORDER BY ${list(keys.map((each) => sql`${each} ${order}`))}`;
+  const sorted = sql`ORDER BY ${joinWithCommas(keys.map((each) => sql`${each} ${order}`))}`;
   if (walking) {
     return {
-      from: sql`(SELECT * FROM services WHERE ${and(base)} ${sorted}
-        LIMIT ${sql.raw(String(WALK))}) services`,
-      where: shape.filters.filter((name) => !ordered.has(name)).map((name) => conditions[name]),
+      from: sql`(SELECT * FROM services WHERE ${joinWithAnd(base)} ${sorted}
+        LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) services`,
+      where: shape.filters
+        .filter((name) => !filtersLeadingIndexes.has(name))
+        .map((name) => filterConditions[name]),
       places: keys,
     };
   }
@@ -149,42 +155,42 @@ function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; places: reado
   const place = (at: number) => sql.raw(`place${at}`);
   // `OFFSET 0` keeps the planner from using the outer limit to walk an index.
   return {
-    from: sql`(SELECT ${list(keys.map((each, at) => sql`${each} AS ${place(at)}`))} FROM services
-      WHERE ${and(base)} ${sorted} OFFSET 0) found
+    from: sql`(SELECT ${joinWithCommas(keys.map((each, at) => sql`${each} AS ${place(at)}`))} FROM services
+      WHERE ${joinWithAnd(base)} ${sorted} OFFSET 0) found
       JOIN services ON services.id = found.${place(columns.length)}`,
     where: [],
     places: keys.map((_, at) => sql`found.${place(at)}`),
   };
 }
 
-function statementOf(shape: Shape, name?: string): Statement<ListedService> {
+function listStatement(shape: ListShape, name?: string): Statement<ListedService> {
   const { order } = sortOrders[shape.sort];
-  const { from, where, places } = rowsOf(shape);
+  const { from, where, places } = fromAndWhereOf(shape);
   const visible = [
     ...where,
     passesAgeRestriction(sql`services.adult`, shape.adult),
-    visibleToReader(shape.signedIn ? given('reader') : null, shape.blocks),
+    isVisibleToReader(shape.signedIn ? placeholder('reader') : null, shape.blocks),
   ];
   const sortKey =
     shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
   // The limit is part of the text: with a parameter the planner would sort all rows.
   return compileStatement(
     sql`SELECT ${serviceColumns}, ${sortKey} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
-      WHERE ${and(visible)}
-      ORDER BY ${list(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rows))}`,
+      WHERE ${joinWithAnd(visible)}
+      ORDER BY ${joinWithCommas(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rows))}`,
     name,
   );
 }
 
-const known = new Map<string, Statement<ListedService>>();
+const preparedStatements = new Map<string, Statement<ListedService>>();
 
-function preparedStatement(shape: Shape): Statement<ListedService> {
+function preparedListStatement(shape: ListShape): Statement<ListedService> {
   const { sort, filters, signedIn, adult, blocks, own, further, rows } = shape;
   // PostgreSQL limits statement names to 63 bytes.
   const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
   const name = ['services', sort, ...filters, flags, rows].join(' ');
-  const found = known.get(name) ?? statementOf(shape, name);
-  known.set(name, found);
+  const found = preparedStatements.get(name) ?? listStatement(shape, name);
+  preparedStatements.set(name, found);
   return found;
 }
 
@@ -195,18 +201,18 @@ export async function listServices(
 ): Promise<ListedService[]> {
   const values = { ...listing, ...listing.after };
   if (listing.match !== undefined) {
-    const near = await statementOf(shapeOf(listing, 'walk'))(pool, values);
+    const near = await listStatement(listShapeOf(listing, 'walk'))(pool, values);
     if (near.length > listing.limit) return near;
-    return statementOf(shapeOf(listing, 'gather'))(pool, values);
+    return listStatement(listShapeOf(listing, 'gather'))(pool, values);
   }
-  const shape = shapeOf(listing, 'list');
-  const usual = shape.filters.every((name) => prepared.has(name));
-  const statement = usual ? preparedStatement(shape) : statementOf(shape);
+  const shape = listShapeOf(listing, 'list');
+  const usual = shape.filters.every((name) => preparedFilters.has(name));
+  const statement = usual ? preparedListStatement(shape) : listStatement(shape);
   return statement(pool, values);
 }
 
 /** For each text of a `tsquery`, whether any service that this reader may see matches it. */
-export async function findMatching(
+export async function findMatchedTexts(
   pool: Queryable,
   reader: Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>,
   matches: readonly string[],
@@ -217,10 +223,10 @@ export async function findMatching(
     (
       match,
       index,
-    ) => sql`EXISTS (SELECT FROM ${serviceSource} WHERE services.search @@ ${match}::tsquery
-      AND ${serviceAvailable} AND services.status = 'active'
+    ) => sql`EXISTS (SELECT FROM ${serviceFromClause} WHERE services.search @@ ${match}::tsquery
+      AND ${isServiceAvailable} AND services.status = 'active'
       AND ${passesAgeRestriction(sql`services.adult`, reader.adult)}
-      AND ${visibleToReader(reader.reader === null ? null : given('reader'), reader.blocks)})
+      AND ${isVisibleToReader(reader.reader === null ? null : placeholder('reader'), reader.blocks)})
       AS ${sql.identifier(String(index))}`,
   );
   const statement = compileStatement<Record<string, boolean>>(

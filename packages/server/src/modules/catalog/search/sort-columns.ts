@@ -2,7 +2,7 @@ import type { ServiceQuery } from '@guilda/contract/catalog';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { services } from '../services-table.ts';
 
-export type Sort = NonNullable<ServiceQuery['sort']>;
+export type ServiceSort = NonNullable<ServiceQuery['sort']>;
 
 /** How a sort orders rows, in SQL. */
 interface SortOrder {
@@ -18,30 +18,33 @@ interface SortColumn {
   readonly past: SQL;
 }
 
-const key = sql.placeholder('key');
+const cursorKey = sql.placeholder('key');
 
-const descending = { order: sql.raw('DESC'), past: sql.raw('<') };
-const ascending = { order: sql.raw('ASC'), past: sql.raw('>') };
-const price = [{ of: sql`${services.price}`, past: sql`${key}::integer` }];
+const descendingOrder = { order: sql.raw('DESC'), past: sql.raw('<') };
+const ascendingOrder = { order: sql.raw('ASC'), past: sql.raw('>') };
+const priceColumns = [{ of: sql`${services.price}`, past: sql`${cursorKey}::integer` }];
 
 /** Rank of rated services; unrated ones sort after all of them. Two indexes contain this exact expression. */
-const rating = sql`(CASE WHEN services.rating_count > 0 THEN services.rank ELSE 0 END)`;
+const ratingRank = sql`(CASE WHEN services.rating_count > 0 THEN services.rank ELSE 0 END)`;
 
-export const sortOrders: Readonly<Record<Sort, SortOrder>> = {
+export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
   recent: {
-    columns: [{ of: sql`${services.createdAt}`, past: sql`${key}::timestamptz` }],
-    ...descending,
+    columns: [{ of: sql`${services.createdAt}`, past: sql`${cursorKey}::timestamptz` }],
+    ...descendingOrder,
   },
-  price_asc: { columns: price, ...ascending },
-  price_desc: { columns: price, ...descending },
+  price_asc: { columns: priceColumns, ...ascendingOrder },
+  price_desc: { columns: priceColumns, ...descendingOrder },
   // By rank, then by time, because all unrated services share one rank.
   rating: {
     columns: [
-      { of: rating, past: sql`split_part(${key}, ' ', 1)::real` },
-      { of: sql`${services.createdAt}`, past: sql`split_part(${key}, ' ', 2)::timestamptz` },
+      { of: ratingRank, past: sql`split_part(${cursorKey}, ' ', 1)::real` },
+      { of: sql`${services.createdAt}`, past: sql`split_part(${cursorKey}, ' ', 2)::timestamptz` },
     ],
-    ...descending,
+    ...descendingOrder,
   },
   // Orders the services of one search layer.
-  relevance: { columns: [{ of: sql`${services.rank}`, past: sql`${key}::real` }], ...descending },
+  relevance: {
+    columns: [{ of: sql`${services.rank}`, past: sql`${cursorKey}::real` }],
+    ...descendingOrder,
+  },
 };

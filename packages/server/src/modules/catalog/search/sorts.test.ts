@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCursor } from '../../../platform/cursor.ts';
-import type { Sort } from './sort-columns.ts';
-import { cursorOf, readCursor, sortOf, sorts } from './sorts.ts';
+import type { ServiceSort } from './sort-columns.ts';
+import { effectiveSortOf, parseSearchCursor, searchCursorOf, sortCursorRules } from './sorts.ts';
 
 const id = '0199d3a0-0000-7000-8000-00000000000a';
 const row = { id, price: 4990, publishedAt: '2026-11-20T12:00:00.123456Z', key: null };
-const rows: Readonly<Record<Sort, typeof row | (Omit<typeof row, 'key'> & { key: string })>> = {
+const rows: Readonly<
+  Record<ServiceSort, typeof row | (Omit<typeof row, 'key'> & { key: string })>
+> = {
   recent: row,
   price_asc: row,
   price_desc: row,
   rating: { ...row, key: '4.0714283' },
   relevance: { ...row, key: '3.5' },
 };
-const all = Object.keys(sorts) as Sort[];
+const all = Object.keys(sortCursorRules) as ServiceSort[];
 const invalid = { ok: false, code: 'invalid_parameter' };
 
 describe('the cursor of a sort', () => {
   it.each(all)('of %s round-trips the key of its row', (sort) => {
-    const cursor = cursorOf(sort, rows[sort]);
-    expect(readCursor(sort, encodeCursor(cursor))).toEqual({
+    const cursor = searchCursorOf(sort, rows[sort]);
+    expect(parseSearchCursor(sort, encodeCursor(cursor))).toEqual({
       ok: true,
       value: { key: cursor.key.slice(1), id, layer: 0, corrections: new Map() },
     });
@@ -29,23 +31,31 @@ describe('the cursor of a sort', () => {
       [0, ['desenh', 'retrat']],
       [11, ['aul']],
     ]);
-    const cursor = encodeCursor(cursorOf(sort, { ...rows[sort], layer: 2 }, corrections));
-    expect(readCursor(sort, cursor, true)).toMatchObject({ value: { layer: 2, corrections } });
-    expect(readCursor(sort, cursor)).toMatchObject(invalid);
-    expect(readCursor(sort, encodeCursor(cursorOf(sort, rows[sort])), true)).toMatchObject(invalid);
+    const cursor = encodeCursor(searchCursorOf(sort, { ...rows[sort], layer: 2 }, corrections));
+    expect(parseSearchCursor(sort, cursor, true)).toMatchObject({
+      value: { layer: 2, corrections },
+    });
+    expect(parseSearchCursor(sort, cursor)).toMatchObject(invalid);
+    expect(
+      parseSearchCursor(sort, encodeCursor(searchCursorOf(sort, rows[sort])), true),
+    ).toMatchObject(invalid);
   });
 
   it.each(['r3.5~0~0=', 'r3.5~0~x=a', 'r3.5~0~0=a b', 'r3.5~10~', 'r3.5~0~~', "r3.5~0~0='"])(
     'of a search refuses the key %s',
     (key) => {
-      expect(readCursor('relevance', encodeCursor({ key, id }), true)).toMatchObject(invalid);
+      expect(parseSearchCursor('relevance', encodeCursor({ key, id }), true)).toMatchObject(
+        invalid,
+      );
     },
   );
 
   it.each(all.flatMap((from) => all.filter((to) => to !== from).map((to) => [from, to] as const)))(
     'of %s is none of %s',
     (from, to) => {
-      expect(readCursor(to, encodeCursor(cursorOf(from, rows[from])))).toMatchObject(invalid);
+      expect(parseSearchCursor(to, encodeCursor(searchCursorOf(from, rows[from])))).toMatchObject(
+        invalid,
+      );
     },
   );
 
@@ -64,7 +74,7 @@ describe('the cursor of a sort', () => {
     ['relevance', "r1'; --"],
     ['recent', 't2026-02-30T00:00:00.000000Z'],
   ] as const)('of %s refuses the key %s', (sort, key) => {
-    expect(readCursor(sort, encodeCursor({ key, id }))).toMatchObject(invalid);
+    expect(parseSearchCursor(sort, encodeCursor({ key, id }))).toMatchObject(invalid);
   });
 });
 
@@ -77,6 +87,6 @@ describe('the order of a list', () => {
     ['price_asc', 'mira', 'price_asc'],
     ['rating', '', 'rating'],
   ] as const)('asked for %s with the text %j is %s', (asked, q, sort) => {
-    expect(sortOf(asked, q)).toBe(sort);
+    expect(effectiveSortOf(asked, q)).toBe(sort);
   });
 });

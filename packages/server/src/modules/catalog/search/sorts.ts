@@ -1,4 +1,4 @@
-import { type Cursor, decodeCursor, type KeyForm, timeKey } from '../../../platform/cursor.ts';
+import { type Cursor, decodeCursor, type KeyPattern, timeKey } from '../../../platform/cursor.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
   type Corrections,
@@ -6,7 +6,7 @@ import {
   readCorrections,
   writeCorrections,
 } from '../../../platform/search/index.ts';
-import type { Sort } from './sort-columns.ts';
+import type { ServiceSort } from './sort-columns.ts';
 
 /** The columns of a row that cursors use. */
 export interface SortableRow {
@@ -20,56 +20,60 @@ export interface SortableRow {
 }
 
 /** How cursors of a sort are written. */
-interface SortRule {
+interface SortCursorRule {
   /** First letter of its cursor keys, so that a cursor of another sort is refused. */
   readonly letter: string;
   /** Pattern of a key without the letter; every match is valid input for the database. */
-  readonly form: KeyForm;
+  readonly form: KeyPattern;
   keyOf(row: SortableRow): string;
 }
 
-const byPrice = {
+const priceCursor = {
   form: /^\d{1,7}$/,
   keyOf: ({ price }: SortableRow) => String(price),
 };
 
 /** Shortest text of a `real`, which parses to the same value. */
-const real = /^\d(\.\d{1,12})?$/;
+const shortestRealPattern = /^\d(\.\d{1,12})?$/;
 
-export const sorts: Readonly<Record<Sort, SortRule>> = {
+export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {
   recent: {
     letter: 't',
     form: timeKey,
     keyOf: ({ publishedAt }) => publishedAt,
   },
-  price_asc: { letter: 'a', ...byPrice },
-  price_desc: { letter: 'd', ...byPrice },
+  price_asc: { letter: 'a', ...priceCursor },
+  price_desc: { letter: 'd', ...priceCursor },
   rating: {
     letter: 'n',
     form: {
       test: (text) => {
         const [rank = '', ...time] = text.split(' ');
-        return real.test(rank) && timeKey.test(time.join(' '));
+        return shortestRealPattern.test(rank) && timeKey.test(time.join(' '));
       },
     },
     keyOf: ({ key: rank, publishedAt }) => `${rank ?? ''} ${publishedAt}`,
   },
   relevance: {
     letter: 'r',
-    form: real,
+    form: shortestRealPattern,
     keyOf: ({ key: rank }) => rank ?? '',
   },
 };
 
 /** The sort of a list: the requested one; by default relevance with a search text, else the newest first. */
-export function sortOf(asked: Sort | undefined, q: string): Sort {
+export function effectiveSortOf(asked: ServiceSort | undefined, q: string): ServiceSort {
   if (q === '') return asked === undefined || asked === 'relevance' ? 'recent' : asked;
   return asked ?? 'relevance';
 }
 
 /** Cursor after a row; `corrections` are those of the search text, if there is one. */
-export function cursorOf(sort: Sort, row: SortableRow, corrections?: Corrections): Cursor {
-  const { letter, keyOf } = sorts[sort];
+export function searchCursorOf(
+  sort: ServiceSort,
+  row: SortableRow,
+  corrections?: Corrections,
+): Cursor {
+  const { letter, keyOf } = sortCursorRules[sort];
   const text = corrections ? `~${row.layer ?? 0}~${writeCorrections(corrections)}` : '';
   return { key: letter + keyOf(row) + text, id: row.id };
 }
@@ -81,12 +85,12 @@ export interface SearchPosition extends Cursor {
 }
 
 /** Parses a cursor of this sort; any other is `invalid_parameter`. */
-export function readCursor(
-  sort: Sort,
+export function parseSearchCursor(
+  sort: ServiceSort,
   text: string | undefined,
   searching = false,
 ): Result<SearchPosition | null, 'invalid_parameter'> {
-  const { letter, form } = sorts[sort];
+  const { letter, form } = sortCursorRules[sort];
   const decoded = decodeCursor(text, {
     test: (key) => {
       const [value = '', layer, words, ...rest] = key.split('~');

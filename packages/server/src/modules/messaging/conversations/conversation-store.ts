@@ -38,7 +38,11 @@ export async function setMuted(
  * Serialises notifications about a sender's messages with reading them, until `tx` ends, so that no
  * notification is recorded for a message that is being read.
  */
-export async function lockReading(tx: Db, readerId: string, senderId: string): Promise<void> {
+export async function lockReadingFromSender(
+  tx: Db,
+  readerId: string,
+  senderId: string,
+): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda reading '
     || ${readerId}::uuid || ${senderId}::uuid, 0))`);
 }
@@ -54,7 +58,7 @@ export interface ReadPosition {
  * Moves a person's read position to the last message; null when nothing was unread. The inbox lock
  * serialises it with a batch that is being stored.
  */
-export async function markReadToEnd(
+export async function advanceReadPosition(
   tx: Db,
   uid: string,
   otherId: string,
@@ -127,7 +131,7 @@ export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> 
  * Marks the newest message of a sender as notified by the client. False when that happened already, or
  * the message is older than `seconds` or missing. No newer message can be stored until `tx` ends.
  */
-export async function claimNewest(
+export async function claimNewestMessageNotification(
   tx: Db,
   senderId: string,
   receiverId: string,

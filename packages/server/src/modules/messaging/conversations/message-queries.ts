@@ -1,25 +1,25 @@
 import { limits } from '@guilda/contract/limits';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import type { Pair } from '../../users/index.ts';
+import type { AccountPair } from '../../users/index.ts';
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /**
  * Page lengths with a statement each: the last message, one screen, the maximum. The length is part of
  * the text, so that the prepared plan reads no more rows than that.
  */
-const lengths = [1, limits.chatPage, limits.page.max];
+const pageLengths = [1, limits.chatPage, limits.page.max];
 
-const pages = lengths.map((length) => ({
+const pageStatements = pageLengths.map((length) => ({
   length,
   read: compileStatement<MessageRow>(
     sql`SELECT ${messageSelection} FROM (
         SELECT * FROM messages
         WHERE conversation_id = (SELECT id FROM conversations
-            WHERE low_id = ${given('low')}::uuid AND high_id = ${given('high')}::uuid)
-          AND sent_at < to_timestamp(${given('before')}::float8 / 1000)
+            WHERE low_id = ${placeholder('low')}::uuid AND high_id = ${placeholder('high')}::uuid)
+          AND sent_at < to_timestamp(${placeholder('before')}::float8 / 1000)
         ORDER BY sent_at DESC LIMIT ${sql.raw(String(length))}
       ) AS m ${readPositionJoin} ORDER BY m.sent_at DESC`,
     `a page of ${length} messages`,
@@ -32,11 +32,11 @@ const pages = lengths.map((length) => ({
  */
 export function readMessagePage(
   connection: Queryable,
-  { lowId: low, highId: high }: Pair,
+  { lowId: low, highId: high }: AccountPair,
   before: number | 'Infinity',
   limit: number,
 ): Promise<MessageRow[]> {
-  const page = pages.find(({ length }) => length >= limit);
+  const page = pageStatements.find(({ length }) => length >= limit);
   if (!page) throw new Error(`no page of ${limit} messages`);
   return page.read(connection, { low, high, before });
 }

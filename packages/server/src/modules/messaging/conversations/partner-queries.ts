@@ -4,20 +4,20 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import {
   type AuthorRow,
-  authorSelection,
+  authorSelectionSql,
   blockBetween,
+  isVisibleToReader,
   users,
-  visibleToReader,
 } from '../../users/index.ts';
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { pairOf } from '../stored-message.ts';
 
 /** Maximum unread count, and how many of the newest messages are examined for it. */
-const MAX_UNREAD = 100;
-const EXAMINED = 1_000;
+const MAX_UNREAD_COUNT = 100;
+const MAX_EXAMINED_MESSAGES = 1_000;
 
-const given = sql.placeholder;
-const reader = sql`${given('uid')}::uuid`;
+const placeholder = sql.placeholder;
+const readerUid = sql`${placeholder('uid')}::uuid`;
 
 /** A chat partner with the state of the conversation. */
 export type PartnerRow = AuthorRow & {
@@ -40,7 +40,7 @@ export type PartnerRow = AuthorRow & {
 };
 
 /** @param source rows of `conversations` with `other_id`, `other_said` and nulls where there is none */
-const partners = (source: SQL): SQL => sql`SELECT ${authorSelection},
+const selectPartners = (source: SQL): SQL => sql`SELECT ${authorSelectionSql},
     users.can_be_called AS "canBeCalled", users.suspended_at IS NOT NULL AS suspended,
     c.id AS "conversationId", ${timeText(sql`c.active_at`)} AS key,
     (SELECT to_json(last) FROM (
@@ -50,26 +50,26 @@ const partners = (source: SQL): SQL => sql`SELECT ${authorSelection},
       SELECT count(*)::int FROM (
         SELECT FROM (
           SELECT m.sender_id FROM messages m WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
-          LIMIT least(c.last_seq - coalesce(mine.read_seq, 0), ${sql.raw(String(EXAMINED))})
-        ) AS newest WHERE newest.sender_id = c.other_id LIMIT ${sql.raw(String(MAX_UNREAD))}
+          LIMIT least(c.last_seq - coalesce(mine.read_seq, 0), ${sql.raw(String(MAX_EXAMINED_MESSAGES))})
+        ) AS newest WHERE newest.sender_id = c.other_id LIMIT ${sql.raw(String(MAX_UNREAD_COUNT))}
       ) AS unread) ELSE 0 END AS unread,
     coalesce(theirs.read_seq, 0) AS "readSeq", mine.muted_at IS NOT NULL AS muted,
-    ${visibleToReader(given('uid'), true)} AS open,
+    ${isVisibleToReader(placeholder('uid'), true)} AS open,
     EXISTS (SELECT FROM user_blocks b
-      WHERE b.blocker_id = ${reader} AND b.blocked_id = users.uid) AS blocked,
-    ${blockBetween(reader, sql`users.uid`)} AS apart
+      WHERE b.blocker_id = ${readerUid} AND b.blocked_id = users.uid) AS blocked,
+    ${blockBetween(readerUid, sql`users.uid`)} AS apart
   FROM (${source}) AS c
   JOIN ${users} ON users.uid = c.other_id
-  LEFT JOIN conversation_members mine ON mine.conversation_id = c.id AND mine.uid = ${reader}
+  LEFT JOIN conversation_members mine ON mine.conversation_id = c.id AND mine.uid = ${readerUid}
   LEFT JOIN conversation_members theirs
     ON theirs.conversation_id = c.id AND theirs.uid = users.uid`;
 
-const one = compileStatement<PartnerRow>(
-  partners(sql`SELECT person.uid AS other_id, c.id, c.last_seq, c.active_at,
+const partnerStatement = compileStatement<PartnerRow>(
+  selectPartners(sql`SELECT person.uid AS other_id, c.id, c.last_seq, c.active_at,
       CASE WHEN c.low_id = person.uid THEN c.low_said ELSE c.high_said END AS other_said
     FROM users person LEFT JOIN conversations c
-      ON c.low_id = ${given('low')}::uuid AND c.high_id = ${given('high')}::uuid
-    WHERE person.uid = ${given('other')}::uuid`),
+      ON c.low_id = ${placeholder('low')}::uuid AND c.high_id = ${placeholder('high')}::uuid
+    WHERE person.uid = ${placeholder('other')}::uuid`),
   'a chat partner',
 );
 
@@ -80,28 +80,32 @@ export async function readPartner(
   other: string,
 ): Promise<PartnerRow | null> {
   const { lowId: low, highId: high } = pairOf(uid, other);
-  const [row] = await one(connection, { uid, other, low, high });
+  const [row] = await partnerStatement(connection, { uid, other, low, high });
   return row ?? null;
 }
 
 /** The newest conversations where the person is the `own` side, by the index of that side. */
-const side = (own: 'low' | 'high', other: 'low' | 'high', past: SQL): SQL => sql`(
+const newestConversationsOfSide = (
+  own: 'low' | 'high',
+  other: 'low' | 'high',
+  past: SQL,
+): SQL => sql`(
   SELECT id, ${sql.raw(other)}_id AS other_id, ${sql.raw(other)}_said AS other_said,
     last_seq, active_at FROM conversations
-  WHERE ${sql.raw(own)}_id = ${reader} AND active_at IS NOT NULL ${past}
-  ORDER BY active_at DESC, id DESC LIMIT ${given('wanted')}::int)`;
+  WHERE ${sql.raw(own)}_id = ${readerUid} AND active_at IS NOT NULL ${past}
+  ORDER BY active_at DESC, id DESC LIMIT ${placeholder('wanted')}::int)`;
 
-const pageOf = (past: SQL) =>
+const partnerPageStatement = (past: SQL) =>
   compileStatement<PartnerRow>(
-    sql`${partners(sql`SELECT * FROM (
-        ${side('low', 'high', past)} UNION ALL ${side('high', 'low', past)}
-      ) AS both_sides ORDER BY active_at DESC, id DESC LIMIT ${given('wanted')}::int`)}
+    sql`${selectPartners(sql`SELECT * FROM (
+        ${newestConversationsOfSide('low', 'high', past)} UNION ALL ${newestConversationsOfSide('high', 'low', past)}
+      ) AS both_sides ORDER BY active_at DESC, id DESC LIMIT ${placeholder('wanted')}::int`)}
       ORDER BY c.active_at DESC, c.id DESC`,
   );
 
-const firstPage = pageOf(sql``);
-const nextPage = pageOf(
-  sql`AND (active_at, id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`,
+const firstPageStatement = partnerPageStatement(sql``);
+const nextPageStatement = partnerPageStatement(
+  sql`AND (active_at, id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
 );
 
 /** The chat partners of a person, most recently active first. */
@@ -111,6 +115,6 @@ export function readPartners(
   { wanted, after }: { readonly wanted: number; readonly after: Cursor | null },
 ): Promise<PartnerRow[]> {
   return after === null
-    ? firstPage(connection, { uid, wanted })
-    : nextPage(connection, { uid, wanted, ...after });
+    ? firstPageStatement(connection, { uid, wanted })
+    : nextPageStatement(connection, { uid, wanted, ...after });
 }

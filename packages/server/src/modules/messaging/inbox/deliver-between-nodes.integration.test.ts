@@ -10,11 +10,11 @@ import {
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import type { Connection } from '../../../platform/gateway/index.ts';
 import { createJobs } from '../../../platform/jobs/index.ts';
-import { memoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { createMemoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { createLogger } from '../../../platform/telemetry/logging.ts';
 import { systemIds } from '../../../ports/ids.ts';
 import { openMessaging } from '../messaging.ts';
-import { devicePositions } from './device-positions.ts';
+import { createDevicePositions } from './device-positions.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -36,7 +36,7 @@ async function scene() {
   const nodes = await Promise.all(
     fanouts.map(async (fanout, index) => {
       const [timers, log] = [fakeTimers(), createLogger('silent')];
-      const devices = devicePositions({ database, ids: systemIds, log });
+      const devices = createDevicePositions({ database, ids: systemIds, log });
       const messaging = openMessaging({
         database,
         ids: systemIds,
@@ -44,7 +44,7 @@ async function scene() {
         timers,
         fanout,
         devices,
-        limiter: memoryRateLimiter(10_000),
+        limiter: createMemoryRateLimiter(10_000),
         realtime: { emit: () => undefined },
       });
       messaging.start();

@@ -25,13 +25,14 @@ export interface DevicePositions {
 }
 
 /** Random bytes of a client id. */
-const ORIGIN_BYTES = 9;
-const nameForm = /^(\d{1,15})\.([\w-]{1,64})$/;
-const numberForm = /^\d{1,15}$/;
+const CLIENT_ID_BYTES = 9;
+/** An inbox number and a client id. */
+const connectionIdPattern = /^(\d{1,15})\.([\w-]{1,64})$/;
+const offsetPattern = /^\d{1,15}$/;
 
 /** Parses a connection id (`{n}.{origin}`); null for anything else. */
 export function parseConnectionId(pid: string | null): StreamPosition | null {
-  const [, n, origin] = nameForm.exec(pid ?? '') ?? [];
+  const [, n, origin] = connectionIdPattern.exec(pid ?? '') ?? [];
   return n !== undefined && origin !== undefined ? { n: Number(n), origin } : null;
 }
 
@@ -45,7 +46,7 @@ export function startPositionOf(
   { head, left }: { readonly head: number; readonly left: number | null },
 ): { readonly n: number; readonly origin: string | null } {
   const back = parseConnectionId(resume.pid);
-  const seen = numberForm.test(resume.offset ?? '') ? Number(resume.offset) : 0;
+  const seen = offsetPattern.test(resume.offset ?? '') ? Number(resume.offset) : 0;
   const n = back ? Math.max(back.n, seen) : (left ?? head);
   return { n: Math.min(n, head), origin: back?.origin ?? null };
 }
@@ -86,7 +87,7 @@ function createPositionWriter({ database, log }: DevicePositionsDeps) {
   };
 }
 
-export function devicePositions(deps: DevicePositionsDeps): DevicePositions {
+export function createDevicePositions(deps: DevicePositionsDeps): DevicePositions {
   const { save, latest, settled } = createPositionWriter(deps);
   /** Connected devices of each session; while there is one, the saved position is not used. */
   const here = new Map<string, number>();
@@ -95,7 +96,7 @@ export function devicePositions(deps: DevicePositionsDeps): DevicePositions {
       const [row] = await readDevicePosition(deps.database.pool, { uid, sessionId });
       const left = here.has(sessionId) ? null : latest(sessionId, row?.left ?? null);
       const { n, origin } = startPositionOf(resume, { head: Number(row?.head ?? 0), left });
-      return `${n}.${origin ?? deps.ids.secret(ORIGIN_BYTES)}`;
+      return `${n}.${origin ?? deps.ids.secret(CLIENT_ID_BYTES)}`;
     },
     deviceConnected: (sessionId, n) => {
       here.set(sessionId, (here.get(sessionId) ?? 0) + 1);

@@ -4,20 +4,20 @@ import { type MessageRow, messageSelection, readPositionJoin } from '../message-
 import { toMessage } from '../stored-message.ts';
 import type { InboxEntry } from './inbox-stream.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 type EntryRow = MessageRow & { readonly n: string; readonly origin: string };
 
-const page = compileStatement<EntryRow>(
+const inboxPageStatement = compileStatement<EntryRow>(
   sql`SELECT ${messageSelection}, m.n, m.origin FROM (
       (SELECT *, receiver_n AS n FROM messages
-        WHERE receiver_id = ${given('uid')} AND receiver_n > ${given('after')}::bigint
-        ORDER BY receiver_n LIMIT ${given('limit')}::int)
+        WHERE receiver_id = ${placeholder('uid')} AND receiver_n > ${placeholder('after')}::bigint
+        ORDER BY receiver_n LIMIT ${placeholder('limit')}::int)
       UNION ALL
       (SELECT *, sender_n AS n FROM messages
-        WHERE sender_id = ${given('uid')} AND sender_n > ${given('after')}::bigint
-        ORDER BY sender_n LIMIT ${given('limit')}::int)
-    ) m ${readPositionJoin} ORDER BY m.n LIMIT ${given('limit')}::int`,
+        WHERE sender_id = ${placeholder('uid')} AND sender_n > ${placeholder('after')}::bigint
+        ORDER BY sender_n LIMIT ${placeholder('limit')}::int)
+    ) m ${readPositionJoin} ORDER BY m.n LIMIT ${placeholder('limit')}::int`,
 );
 
 /** A person's inbox entries after a number, in order and without gaps. */
@@ -27,27 +27,27 @@ export async function readInbox(
   after: number,
   limit: number,
 ): Promise<InboxEntry[]> {
-  const rows = await page(connection, { uid, after, limit });
+  const rows = await inboxPageStatement(connection, { uid, after, limit });
   return rows.map((row) => ({ n: Number(row.n), message: toMessage(row), origin: row.origin }));
 }
 
-const heads = compileStatement<{ uid: string; last_n: string }>(
-  sql`SELECT uid, last_n FROM inboxes WHERE uid = ANY (${given('uids')}::uuid[])`,
+const inboxHeadsStatement = compileStatement<{ uid: string; last_n: string }>(
+  sql`SELECT uid, last_n FROM inboxes WHERE uid = ANY (${placeholder('uids')}::uuid[])`,
 );
 
 /** The last number of each of these inboxes; missing for people without messages. */
-export async function readHeads(
+export async function readInboxHeads(
   connection: Queryable,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = uids.length === 0 ? [] : await heads(connection, { uids });
+  const rows = uids.length === 0 ? [] : await inboxHeadsStatement(connection, { uids });
   return new Map(rows.map(({ uid, last_n }) => [uid, Number(last_n)]));
 }
 
 /** The last number of an inbox, and the saved position of a session; null when there is none. */
 export const readDevicePosition = compileStatement<{ head: string; left: string | null }>(
-  sql`SELECT coalesce((SELECT last_n FROM inboxes WHERE uid = ${given('uid')}::uuid), 0) AS head,
-    (SELECT n FROM session_positions WHERE session_id = ${given('sessionId')}::uuid) AS left`,
+  sql`SELECT coalesce((SELECT last_n FROM inboxes WHERE uid = ${placeholder('uid')}::uuid), 0) AS head,
+    (SELECT n FROM session_positions WHERE session_id = ${placeholder('sessionId')}::uuid) AS left`,
   'position of a device',
 );
 
@@ -55,7 +55,7 @@ export const readDevicePosition = compileStatement<{ head: string; left: string 
 export const writeDevicePositions = compileStatement(
   sql`INSERT INTO session_positions (session_id, n)
     SELECT sessions.id, position.n
-    FROM unnest(${given('ids')}::uuid[], ${given('numbers')}::bigint[]) AS position (id, n)
+    FROM unnest(${placeholder('ids')}::uuid[], ${placeholder('numbers')}::bigint[]) AS position (id, n)
     JOIN sessions ON sessions.id = position.id ORDER BY sessions.id
     ON CONFLICT (session_id) DO UPDATE SET n = greatest(session_positions.n, excluded.n)
     WHERE session_positions.n < excluded.n`,

@@ -27,7 +27,7 @@ export interface StreamPosition {
 }
 
 /** Page size when a device reads missing entries. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** One device and its position in the inbox. */
 interface DeviceCursor {
@@ -58,27 +58,28 @@ export interface InboxStream {
   readonly empty: boolean;
 }
 
-function deliver(cursor: DeviceCursor, { n, message, origin }: InboxEntry): void {
+/** Emits an entry to a device unless the device itself has sent that message. */
+function deliverToDevice(cursor: DeviceCursor, { n, message, origin }: InboxEntry): void {
   cursor.position = n;
   if (origin !== '' && origin === cursor.origin) return;
   cursor.connection.emit('receiveMessage', message, String(n));
 }
 
 /** State that the devices of one person share. */
-interface Inbox extends InboxStreamDeps {
+interface InboxState extends InboxStreamDeps {
   readonly uid: string;
   /** The highest known number of the inbox. */
   head: number;
 }
 
 /** Reads pages until the device has everything. */
-async function readToHead(inbox: Inbox, cursor: DeviceCursor): Promise<void> {
+async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
   while (!cursor.ended) {
     cursor.again = false;
-    const page = await inbox.read(inbox.uid, cursor.position, PAGE);
+    const page = await inbox.read(inbox.uid, cursor.position, PAGE_SIZE);
     if (cursor.ended) return;
-    for (const entry of page) deliver(cursor, entry);
-    const whole = page.length < PAGE && (cursor.position >= inbox.head || page.length === 0);
+    for (const entry of page) deliverToDevice(cursor, entry);
+    const whole = page.length < PAGE_SIZE && (cursor.position >= inbox.head || page.length === 0);
     if (whole && !cursor.again) {
       // Set synchronously, so that the next offered entry is pushed.
       cursor.catchingUp = false;
@@ -89,7 +90,7 @@ async function readToHead(inbox: Inbox, cursor: DeviceCursor): Promise<void> {
 }
 
 /** Makes a device read missing entries, retrying until it succeeds. */
-async function startCatchUp(inbox: Inbox, cursor: DeviceCursor): Promise<void> {
+async function startCatchUp(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
   cursor.again = true;
   if (cursor.catchingUp) return;
   cursor.catchingUp = true;
@@ -102,18 +103,23 @@ async function startCatchUp(inbox: Inbox, cursor: DeviceCursor): Promise<void> {
   }
 }
 
-function offer(inbox: Inbox, cursors: Iterable<DeviceCursor>, entry: InboxEntry): void {
+/** Delivers an entry to the devices that it is the next one for; the others read what they miss. */
+function offerToDevices(
+  inbox: InboxState,
+  cursors: Iterable<DeviceCursor>,
+  entry: InboxEntry,
+): void {
   inbox.head = Math.max(inbox.head, entry.n);
   for (const cursor of cursors) {
     if (cursor.catchingUp || entry.n <= cursor.position) continue;
-    if (entry.n === cursor.position + 1) deliver(cursor, entry);
+    if (entry.n === cursor.position + 1) deliverToDevice(cursor, entry);
     else void startCatchUp(inbox, cursor);
   }
 }
 
 export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStream {
   const cursors = new Map<Connection, DeviceCursor>();
-  const inbox: Inbox = { ...deps, uid, head: 0 };
+  const inbox: InboxState = { ...deps, uid, head: 0 };
   return {
     join: async (connection, { n, origin }) => {
       const cursor = {
@@ -134,7 +140,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
       cursors.delete(connection);
       return cursor.position;
     },
-    offer: (entry) => offer(inbox, cursors.values(), entry),
+    offer: (entry) => offerToDevices(inbox, cursors.values(), entry),
     advanceHead: (n) => {
       inbox.head = Math.max(inbox.head, n);
       for (const cursor of cursors.values())

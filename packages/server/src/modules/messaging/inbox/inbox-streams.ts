@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/gateway/index.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../../ports/fanout.ts';
 import type { StoredMessage } from '../stored-message.ts';
-import { readHeads, readInbox } from './inbox-queries.ts';
+import { readInbox, readInboxHeads } from './inbox-queries.ts';
 import { createInboxStream, type InboxStream, type StreamPosition } from './inbox-stream.ts';
 
 export interface InboxStreamsDeps {
@@ -14,12 +14,12 @@ export interface InboxStreamsDeps {
   readonly log: Logger;
 }
 
-const TOPIC = 'messages';
+const FANOUT_TOPIC = 'messages';
 /** Delay before a failed read is retried, in ms. */
-const RETRY_MS = 500;
+const RETRY_DELAY_MS = 500;
 
-/** What nodes publish about a batch. It may be lost: missing entries are read from the database. */
-type BatchNote = { readonly entries: readonly StoredMessage[] };
+/** The fan-out message about newly committed entries. It may be lost: missing entries are read from the database. */
+type PublishedEntries = { readonly entries: readonly StoredMessage[] };
 
 /** The inbox streams of everybody with devices on this node. */
 export interface InboxStreams {
@@ -36,7 +36,8 @@ export interface InboxStreams {
   positions(): Iterable<{ readonly connection: Connection; readonly n: number }>;
 }
 
-function offerTo(streams: ReadonlyMap<string, InboxStream>, entry: StoredMessage): void {
+/** Offers an entry to the inbox streams of its receiver and its sender, where this node has them. */
+function offerToBothInboxes(streams: ReadonlyMap<string, InboxStream>, entry: StoredMessage): void {
   const { message, origin } = entry;
   const offer = (uid: Message['senderId'], n: number) =>
     streams.get(uid)?.offer({ n, message, origin });
@@ -52,12 +53,12 @@ export function createInboxStreams({
   const streams = new Map<string, InboxStream>();
   const streamDeps = {
     read: (uid: string, after: number, limit: number) => readInbox(pool, uid, after, limit),
-    pause: () => delay(RETRY_MS, undefined, { ref: false }),
+    pause: () => delay(RETRY_DELAY_MS, undefined, { ref: false }),
   };
   const offerAll = (entries: readonly StoredMessage[]) => {
-    for (const entry of entries) offerTo(streams, entry);
+    for (const entry of entries) offerToBothInboxes(streams, entry);
   };
-  fanout.subscribe(TOPIC, (note) => offerAll((note as BatchNote).entries));
+  fanout.subscribe(FANOUT_TOPIC, (message) => offerAll((message as PublishedEntries).entries));
 
   return {
     join: async (connection, start) => {
@@ -76,14 +77,14 @@ export function createInboxStreams({
     publish: (entries) => {
       if (entries.length === 0) return;
       offerAll(entries);
-      fanout.publish(TOPIC, { entries } satisfies BatchNote);
+      fanout.publish(FANOUT_TOPIC, { entries } satisfies PublishedEntries);
     },
     recheck: (uids) => {
       for (const uid of uids) streams.get(uid)?.recheck();
     },
     recheckAll: async () => {
       try {
-        const heads = await readHeads(pool, [...streams.keys()]);
+        const heads = await readInboxHeads(pool, [...streams.keys()]);
         for (const [uid, n] of heads) streams.get(uid)?.advanceHead(n);
       } catch (error) {
         // The next poll tries again.

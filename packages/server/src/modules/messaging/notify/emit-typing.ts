@@ -4,7 +4,7 @@ import type { EventHandler } from '../../../platform/gateway/index.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err, ok } from '../../../platform/result.ts';
 import type { Realtime } from '../../../ports/realtime.ts';
-import { findReachable } from './typing-queries.ts';
+import { findWritableReceiver } from './typing-queries.ts';
 
 export interface EmitTypingDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -15,7 +15,7 @@ export interface EmitTypingDeps {
 /** Whether the receiver's account is open and not suspended, and there is no block. */
 async function mayWrite(connection: Queryable, sender: string, receiver: string): Promise<boolean> {
   if (sender === receiver) return false;
-  return (await findReachable(connection, { sender, receiver })).length === 1;
+  return (await findWritableReceiver(connection, { sender, receiver })).length === 1;
 }
 
 /** Handles `userTyping`: emits it to the receiver's devices, best effort; counts against the general limit. */

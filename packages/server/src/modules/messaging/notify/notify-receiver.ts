@@ -5,7 +5,11 @@ import { err, ok } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { recordMessageNotification } from '../../notifications/index.ts';
 import { findUser, lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
-import { claimNewest, findNewestUnread, lockReading } from '../conversations/conversation-store.ts';
+import {
+  claimNewestMessageNotification,
+  findNewestUnread,
+  lockReadingFromSender,
+} from '../conversations/conversation-store.ts';
 import { type MessagesInFlight, takeMessageAllowance } from '../send/send-message.ts';
 
 export interface NotifyReceiverDeps {
@@ -45,8 +49,8 @@ export function notifyReceiver({
     await inFlight.settled(connection);
     return database.transaction(async (tx) => {
       if (!(await mayWrite(tx, senderId, receiverId))) return err('forbidden');
-      await lockReading(tx, receiverId, senderId);
-      if (!(await claimNewest(tx, senderId, receiverId, NOTIFY_WITHIN_SECONDS)))
+      await lockReadingFromSender(tx, receiverId, senderId);
+      if (!(await claimNewestMessageNotification(tx, senderId, receiverId, NOTIFY_WITHIN_SECONDS)))
         return err('forbidden');
       const unread = await findNewestUnread(tx, receiverId, senderId);
       if (unread) await recordMessageNotification(tx, ids, { receiverId, senderId, ...unread });

@@ -1,6 +1,6 @@
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import { blockBetween, type Pair } from '../../users/index.ts';
+import { type AccountPair, blockBetween } from '../../users/index.ts';
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { pairKey, type StoredMessage, toMessage } from '../stored-message.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   PairState,
 } from './number-drafts.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /**
  * Settings of the transaction. Prepared plans are kept for the life of a connection, so one that is made
@@ -22,14 +22,14 @@ export const batchTransactionSettings = [
   'SET LOCAL enable_mergejoin = off',
 ];
 
-const lockRows = compileStatement<{ uid: string; last_n: string }>(
-  sql`SELECT uid, last_n FROM inboxes WHERE uid = ANY (${given('uids')}::uuid[])
+const lockInboxesStatement = compileStatement<{ uid: string; last_n: string }>(
+  sql`SELECT uid, last_n FROM inboxes WHERE uid = ANY (${placeholder('uids')}::uuid[])
     ORDER BY uid FOR UPDATE`,
   'lock inboxes',
 );
 
-const makeRows = compileStatement(
-  sql`INSERT INTO inboxes (uid) SELECT uid FROM unnest(${given('uids')}::uuid[]) AS person (uid)
+const insertInboxesStatement = compileStatement(
+  sql`INSERT INTO inboxes (uid) SELECT uid FROM unnest(${placeholder('uids')}::uuid[]) AS person (uid)
     ORDER BY uid ON CONFLICT DO NOTHING`,
 );
 
@@ -42,10 +42,10 @@ export async function lockInboxes(
   connection: Queryable,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  let rows = await lockRows(connection, { uids });
+  let rows = await lockInboxesStatement(connection, { uids });
   if (rows.length < uids.length) {
-    await makeRows(connection, { uids });
-    rows = await lockRows(connection, { uids });
+    await insertInboxesStatement(connection, { uids });
+    rows = await lockInboxesStatement(connection, { uids });
   }
   return new Map(rows.map(({ uid, last_n }) => [uid, Number(last_n)]));
 }
@@ -67,15 +67,15 @@ type BatchStateRow = {
   readonly now: number;
 };
 
-const facts = compileStatement<BatchStateRow>(
+const batchStateStatement = compileStatement<BatchStateRow>(
   sql`SELECT pair.low_id, pair.high_id, c.id AS conversation_id, c.last_seq,
       (extract(epoch FROM c.last_sent_at) * 1000)::float8 AS last_sent_at, c.low_said, c.high_said,
       low.read_seq AS low_read, low.muted_at IS NOT NULL AS low_muted,
       high.read_seq AS high_read, high.muted_at IS NOT NULL AS high_muted,
       ${blockBetween(sql`pair.low_id`, sql`pair.high_id`)} AS apart,
-      ARRAY(SELECT m.id FROM messages m WHERE m.id = ANY (${given('ids')}::uuid[]))::text[] AS replays,
+      ARRAY(SELECT m.id FROM messages m WHERE m.id = ANY (${placeholder('ids')}::uuid[]))::text[] AS replays,
       floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
-    FROM unnest(${given('lows')}::uuid[], ${given('highs')}::uuid[]) AS pair (low_id, high_id)
+    FROM unnest(${placeholder('lows')}::uuid[], ${placeholder('highs')}::uuid[]) AS pair (low_id, high_id)
     LEFT JOIN conversations c ON c.low_id = pair.low_id AND c.high_id = pair.high_id
     LEFT JOIN conversation_members low
       ON low.conversation_id = c.id AND low.uid = pair.low_id
@@ -90,16 +90,16 @@ type StoredMessageRow = MessageRow & {
   readonly origin: string;
 };
 
-const storedRows = compileStatement<StoredMessageRow>(
+const storedMessagesStatement = compileStatement<StoredMessageRow>(
   sql`SELECT ${messageSelection}, m.sender_n, m.receiver_n, m.origin
-    FROM messages m ${readPositionJoin} WHERE m.id = ANY (${given('ids')}::uuid[])`,
+    FROM messages m ${readPositionJoin} WHERE m.id = ANY (${placeholder('ids')}::uuid[])`,
 );
 
-export async function findStored(
+export async function findStoredMessages(
   connection: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredMessage>> {
-  const rows = ids.length === 0 ? [] : await storedRows(connection, { ids });
+  const rows = ids.length === 0 ? [] : await storedMessagesStatement(connection, { ids });
   return new Map(
     rows.map((row) => [
       row.id,
@@ -113,7 +113,7 @@ export async function findStored(
   );
 }
 
-function toPair(row: BatchStateRow): PairState {
+function toPairState(row: BatchStateRow): PairState {
   const side = (said: number | null, readSeq: number | null, muted: boolean) => ({
     said: said ?? 0,
     readSeq: readSeq ?? 0,
@@ -132,53 +132,54 @@ function toPair(row: BatchStateRow): PairState {
 /** Reads the state of these conversations and ids; valid while the inboxes are locked. */
 export async function readBatchState(
   connection: Queryable,
-  pairs: readonly Pair[],
+  pairs: readonly AccountPair[],
   ids: readonly string[],
 ): Promise<Omit<BatchState, 'inboxes'>> {
-  const rows = await facts(connection, {
+  const rows = await batchStateStatement(connection, {
     lows: pairs.map(({ lowId }) => lowId),
     highs: pairs.map(({ highId }) => highId),
     ids,
   });
   return {
-    pairs: new Map(rows.map((row) => [pairKey(row.low_id, row.high_id), toPair(row)])),
-    replays: await findStored(connection, rows[0]?.replays ?? []),
+    pairs: new Map(rows.map((row) => [pairKey(row.low_id, row.high_id), toPairState(row)])),
+    replays: await findStoredMessages(connection, rows[0]?.replays ?? []),
     now: rows[0]?.now ?? 0,
   };
 }
 
-const write = compileStatement(
+const writeBatchStatement = compileStatement(
   sql`WITH made AS (
       INSERT INTO conversations
         (id, low_id, high_id, last_seq, last_sent_at, low_said, high_said, active_at)
       SELECT id, low_id, high_id, last_seq, sent_at, low_said, high_said, sent_at
-      FROM unnest(${given('made')}::uuid[], ${given('madeLow')}::uuid[], ${given('madeHigh')}::uuid[],
-        ${given('madeSeq')}::int[], ${given('madeAt')}::timestamptz[],
-        ${given('madeLowSaid')}::int[], ${given('madeHighSaid')}::int[])
+      FROM unnest(${placeholder('made')}::uuid[], ${placeholder('madeLow')}::uuid[], ${placeholder('madeHigh')}::uuid[],
+        ${placeholder('madeSeq')}::int[], ${placeholder('madeAt')}::timestamptz[],
+        ${placeholder('madeLowSaid')}::int[], ${placeholder('madeHighSaid')}::int[])
         AS c (id, low_id, high_id, last_seq, sent_at, low_said, high_said)
     ), moved AS (
       UPDATE conversations SET last_seq = c.last_seq, last_sent_at = c.sent_at,
         low_said = c.low_said, high_said = c.high_said,
         active_at = greatest(conversations.active_at, c.sent_at)
-      FROM unnest(${given('moved')}::uuid[], ${given('movedSeq')}::int[],
-        ${given('movedAt')}::timestamptz[], ${given('movedLowSaid')}::int[],
-        ${given('movedHighSaid')}::int[]) AS c (id, last_seq, sent_at, low_said, high_said)
+      FROM unnest(${placeholder('moved')}::uuid[], ${placeholder('movedSeq')}::int[],
+        ${placeholder('movedAt')}::timestamptz[], ${placeholder('movedLowSaid')}::int[],
+        ${placeholder('movedHighSaid')}::int[]) AS c (id, last_seq, sent_at, low_said, high_said)
       WHERE conversations.id = c.id
     ), numbered AS (
       UPDATE inboxes SET last_n = box.last_n
-      FROM unnest(${given('uids')}::uuid[], ${given('numbers')}::bigint[]) AS box (uid, last_n)
+      FROM unnest(${placeholder('uids')}::uuid[], ${placeholder('numbers')}::bigint[]) AS box (uid, last_n)
       WHERE inboxes.uid = box.uid
     )
     INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
       sender_n, receiver_n, origin)
-    SELECT * FROM unnest(${given('ids')}::uuid[], ${given('conversations')}::uuid[],
-      ${given('seqs')}::int[], ${given('senders')}::uuid[], ${given('receivers')}::uuid[],
-      ${given('texts')}::text[], ${given('times')}::timestamptz[], ${given('senderNs')}::bigint[],
-      ${given('receiverNs')}::bigint[], ${given('origins')}::text[])`,
+    SELECT * FROM unnest(${placeholder('ids')}::uuid[], ${placeholder('conversations')}::uuid[],
+      ${placeholder('seqs')}::int[], ${placeholder('senders')}::uuid[], ${placeholder('receivers')}::uuid[],
+      ${placeholder('texts')}::text[], ${placeholder('times')}::timestamptz[], ${placeholder('senderNs')}::bigint[],
+      ${placeholder('receiverNs')}::bigint[], ${placeholder('origins')}::text[])`,
   'store a batch',
 );
 
-const isoOf = ({ lastSentAt }: AdvancedConversation) => new Date(lastSentAt ?? 0).toISOString();
+const lastSentIso = ({ lastSentAt }: AdvancedConversation) =>
+  new Date(lastSentAt ?? 0).toISOString();
 
 /** Writes a numbered batch: conversations, inboxes and messages. */
 export async function writeBatch(connection: Queryable, batch: NumberedBatch): Promise<void> {
@@ -186,17 +187,17 @@ export async function writeBatch(connection: Queryable, batch: NumberedBatch): P
   const made = batch.conversations.filter((one) => one.made);
   const moved = batch.conversations.filter((one) => !one.made);
   const messages = stored.map(({ entry }) => entry.message);
-  await write(connection, {
+  await writeBatchStatement(connection, {
     made: made.map(({ id }) => id),
     madeLow: made.map(({ lowId }) => lowId),
     madeHigh: made.map(({ highId }) => highId),
     madeSeq: made.map(({ lastSeq }) => lastSeq),
-    madeAt: made.map(isoOf),
+    madeAt: made.map(lastSentIso),
     madeLowSaid: made.map(({ lowSaid }) => lowSaid),
     madeHighSaid: made.map(({ highSaid }) => highSaid),
     moved: moved.map(({ id }) => id),
     movedSeq: moved.map(({ lastSeq }) => lastSeq),
-    movedAt: moved.map(isoOf),
+    movedAt: moved.map(lastSentIso),
     movedLowSaid: moved.map(({ lowSaid }) => lowSaid),
     movedHighSaid: moved.map(({ highSaid }) => highSaid),
     uids: [...batch.inboxes.keys()],

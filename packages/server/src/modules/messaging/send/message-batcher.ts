@@ -1,44 +1,45 @@
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import { err, type Result } from '../../../platform/result.ts';
-import type { Draft } from '../stored-message.ts';
-import type { Outcome } from './number-drafts.ts';
+import type { MessageDraft } from '../stored-message.ts';
+import type { DraftOutcome } from './number-drafts.ts';
 
 /** Maximum drafts in one transaction. */
-const BATCH = 200;
+const MAX_BATCH_SIZE = 200;
 /** Maximum queue length; beyond it drafts are rejected as `unavailable`. */
-const WAITING = 10_000;
+const MAX_QUEUE_LENGTH = 10_000;
 
-export interface Batcher {
+export interface MessageBatcher {
   /**
    * Stores a draft together with others that arrive at the same time. Rejects when the database fails;
    * whether the draft was stored is then unknown until it is sent again.
    */
-  store(draft: Draft): Promise<Outcome | Result<never, 'unavailable'>>;
+  store(draft: MessageDraft): Promise<DraftOutcome | Result<never, 'unavailable'>>;
   /** Resolves once the queue is empty. */
   settled(): Promise<void>;
 }
 
 /** Stores a batch; returns outcomes in its order. */
-export type StoreBatch = (drafts: readonly Draft[]) => Promise<readonly Outcome[]>;
+export type StoreBatch = (drafts: readonly MessageDraft[]) => Promise<readonly DraftOutcome[]>;
 
-interface Waiting {
-  readonly draft: Draft;
-  readonly done: PromiseWithResolvers<Outcome>;
+/** A queued draft with the promise of its outcome. */
+interface WaitingDraft {
+  readonly draft: MessageDraft;
+  readonly done: PromiseWithResolvers<DraftOutcome>;
 }
 
 /** Stores a batch and, when it fails, its halves, so that only the failing draft is rejected. */
-async function settleAll(store: StoreBatch, batch: readonly Waiting[]): Promise<void> {
+async function storeAndSettle(store: StoreBatch, batch: readonly WaitingDraft[]): Promise<void> {
   try {
     const outcomes = await store(batch.map(({ draft }) => draft));
-    for (const [index, { done }] of batch.entries()) done.resolve(outcomes[index] as Outcome);
+    for (const [index, { done }] of batch.entries()) done.resolve(outcomes[index] as DraftOutcome);
   } catch (error) {
     if (batch.length === 1 || isDatabaseUnavailable(error)) {
       for (const { done } of batch) done.reject(error);
       return;
     }
     const half = batch.length >> 1;
-    await settleAll(store, batch.slice(0, half));
-    await settleAll(store, batch.slice(half));
+    await storeAndSettle(store, batch.slice(0, half));
+    await storeAndSettle(store, batch.slice(half));
   }
 }
 
@@ -46,13 +47,13 @@ async function settleAll(store: StoreBatch, batch: readonly Waiting[]): Promise<
  * Takes the next batch from the queue, in order of arrival. A second draft with the same id stays in the
  * queue and finds the stored message later.
  */
-function takeBatch(queue: Waiting[]): Waiting[] {
+function takeBatch(queue: WaitingDraft[]): WaitingDraft[] {
   const ids = new Set<string>();
-  const batch: Waiting[] = [];
-  const again: Waiting[] = [];
+  const batch: WaitingDraft[] = [];
+  const again: WaitingDraft[] = [];
   let looked = 0;
   for (const one of queue) {
-    if (batch.length === BATCH) break;
+    if (batch.length === MAX_BATCH_SIZE) break;
     looked += 1;
     if (ids.has(one.draft.id)) again.push(one);
     else batch.push(one);
@@ -63,23 +64,23 @@ function takeBatch(queue: Waiting[]): Waiting[] {
 }
 
 /** Runs one transaction at a time; drafts that arrive meanwhile form the next batch. */
-export function createBatcher(store: StoreBatch): Batcher {
-  const queue: Waiting[] = [];
+export function createMessageBatcher(store: StoreBatch): MessageBatcher {
+  const queue: WaitingDraft[] = [];
   let working: Promise<void> | null = null;
 
   async function work(): Promise<void> {
     // Includes drafts that arrive in the same turn of the event loop.
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      await settleAll(store, takeBatch(queue));
+      await storeAndSettle(store, takeBatch(queue));
     }
     working = null;
   }
 
   return {
     store: async (draft) => {
-      if (queue.length >= WAITING) return err('unavailable');
-      const done = Promise.withResolvers<Outcome>();
+      if (queue.length >= MAX_QUEUE_LENGTH) return err('unavailable');
+      const done = Promise.withResolvers<DraftOutcome>();
       queue.push({ draft, done });
       working ??= work();
       return done.promise;

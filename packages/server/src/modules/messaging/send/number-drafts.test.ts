@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Draft, pairKey, type StoredMessage } from '../stored-message.ts';
+import { type MessageDraft, pairKey, type StoredMessage } from '../stored-message.ts';
 import { type BatchState, numberDrafts, type PairState } from './number-drafts.ts';
 
 const side = { said: 0, readSeq: 0, muted: false };
@@ -25,12 +25,16 @@ const facts = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchS
 });
 
 let made = 0;
-const draft = (senderId: string, receiverId: string, more: Partial<Draft> = {}): Draft => {
+const draft = (
+  senderId: string,
+  receiverId: string,
+  more: Partial<MessageDraft> = {},
+): MessageDraft => {
   made += 1;
   return { id: `m${made}`, senderId, receiverId, message: 'oi', origin: 'o', ...more };
 };
 
-const number = (drafts: readonly Draft[], given: BatchState) =>
+const number = (drafts: readonly MessageDraft[], given: BatchState) =>
   numberDrafts(drafts, given, () => `new${drafts.length}`);
 
 describe('numbers', () => {
@@ -127,7 +131,7 @@ describe('refused', () => {
 });
 
 describe('a conversation becomes unread', () => {
-  const unread = (pair: Partial<PairState>, ...drafts: Draft[]) =>
+  const unread = (pair: Partial<PairState>, ...drafts: MessageDraft[]) =>
     number(drafts, facts(pair)).unread.map(({ receiverId }) => receiverId);
 
   it('by the first message after everything was read, once', () => {

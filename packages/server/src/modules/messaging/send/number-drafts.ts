@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../platform/result.ts';
-import { type Draft, pairKey, pairOf, type StoredMessage } from '../stored-message.ts';
+import { type MessageDraft, pairKey, pairOf, type StoredMessage } from '../stored-message.ts';
 
 /** One member of a conversation. */
 export interface MemberState {
@@ -48,30 +48,35 @@ export interface AdvancedConversation {
 }
 
 /** A receiver who had read everything of this sender and now has an unread message. */
-export interface Unread {
+export interface NewlyUnread {
   readonly receiverId: string;
   readonly senderId: string;
   /** ISO 8601. */
   readonly sentAt: string;
 }
 
-export type Outcome = Result<StoredMessage, 'message_refused' | 'message_id_taken'>;
+export type DraftOutcome = Result<StoredMessage, 'message_refused' | 'message_id_taken'>;
 
 /** Result of a batch: an outcome for each draft, and the rows to write. */
 export interface NumberedBatch {
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly DraftOutcome[];
   readonly stored: readonly { readonly conversationId: string; readonly entry: StoredMessage }[];
   readonly conversations: readonly AdvancedConversation[];
   /** New last numbers of the inboxes that change. */
   readonly inboxes: ReadonlyMap<string, number>;
-  readonly unread: readonly Unread[];
+  readonly unread: readonly NewlyUnread[];
 }
 
-interface Open extends AdvancedConversation {
+/** A conversation while the drafts of a batch are numbered. */
+interface AdvancingConversation extends AdvancedConversation {
   readonly facts: PairState;
 }
 
-function open(draft: Draft, facts: PairState, newId: () => string): Open {
+function startAdvancing(
+  draft: MessageDraft,
+  facts: PairState,
+  newId: () => string,
+): AdvancingConversation {
   return {
     ...pairOf(draft.senderId, draft.receiverId),
     id: facts.conversationId ?? newId(),
@@ -85,14 +90,14 @@ function open(draft: Draft, facts: PairState, newId: () => string): Open {
 }
 
 /** Whether the next message is the receiver's first unread one and the conversation is not muted. */
-function becomesUnread(conversation: Open, senderId: string): boolean {
+function becomesUnread(conversation: AdvancingConversation, senderId: string): boolean {
   const { facts, lowId, lowSaid, highSaid } = conversation;
   const [said, reader] = senderId === lowId ? [lowSaid, facts.high] : [highSaid, facts.low];
   return said <= reader.readSeq && !reader.muted;
 }
 
 /** Takes the next `seq` and time of a conversation. */
-function advance(conversation: Open, senderId: string, now: number) {
+function takeNextNumber(conversation: AdvancingConversation, senderId: string, now: number) {
   const { lastSentAt } = conversation;
   const seq = conversation.lastSeq + 1;
   // Times within a conversation are strictly increasing (docs/product/chat.md).
@@ -105,7 +110,10 @@ function advance(conversation: Open, senderId: string, now: number) {
 }
 
 /** Answers a repeated draft with the stored message; refuses another message under the same id. */
-function replayOutcome({ senderId, receiverId, message }: Draft, replays: StoredMessage): Outcome {
+function outcomeOfReplay(
+  { senderId, receiverId, message }: MessageDraft,
+  replays: StoredMessage,
+): DraftOutcome {
   const known = replays.message;
   const same =
     known.senderId === senderId && known.receiverId === receiverId && known.message === message;
@@ -117,30 +125,30 @@ function replayOutcome({ senderId, receiverId, message }: Draft, replays: Stored
  * numbers of conversation and inboxes, without gaps.
  */
 export function numberDrafts(
-  drafts: readonly Draft[],
+  drafts: readonly MessageDraft[],
   facts: BatchState,
   newId: () => string,
 ): NumberedBatch {
-  const touched = new Map<string, Open>();
+  const touched = new Map<string, AdvancingConversation>();
   const inboxes = new Map<string, number>();
   const stored: { conversationId: string; entry: StoredMessage }[] = [];
-  const unread: Unread[] = [];
+  const unread: NewlyUnread[] = [];
   const next = (uid: string): number => {
     const n = (inboxes.get(uid) ?? facts.inboxes.get(uid) ?? 0) + 1;
     inboxes.set(uid, n);
     return n;
   };
-  const decide = (draft: Draft): Outcome => {
+  const decide = (draft: MessageDraft): DraftOutcome => {
     const { id, senderId, receiverId, message, origin } = draft;
     const replays = facts.replays.get(id);
-    if (replays) return replayOutcome(draft, replays);
+    if (replays) return outcomeOfReplay(draft, replays);
     const key = pairKey(senderId, receiverId);
     const pair = facts.pairs.get(key);
     if (!pair || pair.apart || senderId === receiverId) return err('message_refused');
-    const conversation = touched.get(key) ?? open(draft, pair, newId);
+    const conversation = touched.get(key) ?? startAdvancing(draft, pair, newId);
     touched.set(key, conversation);
     const first = becomesUnread(conversation, senderId);
-    const place = advance(conversation, senderId, facts.now);
+    const place = takeNextNumber(conversation, senderId, facts.now);
     if (first) unread.push({ receiverId, senderId, sentAt: place.sentAt });
     const entry: StoredMessage = {
       message: { id, senderId, receiverId, message, ...place, readAt: null },

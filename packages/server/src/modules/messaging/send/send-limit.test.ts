@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@guilda/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../platform/gateway/index.ts';
-import { memoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { createMemoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err } from '../../../platform/result.ts';
 import { notifyReceiver } from '../notify/notify-receiver.ts';
-import { messagesInFlight, sendMessage } from './send-message.ts';
+import { sendMessage, trackMessagesInFlight } from './send-message.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Whoever writes, and tells of it, as fast as may be, with a store that takes nothing. */
 function writer() {
-  const limiter = memoryRateLimiter(1);
+  const limiter = createMemoryRateLimiter(1);
   const ids = { uuid: randomUUID, secret: () => '' };
   const batcher = { store: async () => err('unavailable') };
   const database = { transaction: async () => err('unavailable') };
-  const inFlight = messagesInFlight();
+  const inFlight = trackMessagesInFlight();
   const send = sendMessage({ limiter, ids, batcher, inFlight });
   const notify = notifyReceiver({ limiter, ids, inFlight, database: database as never });
   const connection = { pid: 'p', actor: { uid: randomUUID() } } as unknown as Connection;

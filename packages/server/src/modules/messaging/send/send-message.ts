@@ -4,12 +4,12 @@ import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { parseConnectionId } from '../inbox/device-positions.ts';
-import type { Batcher } from './message-batcher.ts';
+import type { MessageBatcher } from './message-batcher.ts';
 
 export interface SendMessageDeps {
   readonly limiter: RateLimiter;
   readonly ids: Ids;
-  readonly batcher: Pick<Batcher, 'store'>;
+  readonly batcher: Pick<MessageBatcher, 'store'>;
   readonly inFlight: MessagesInFlight;
 }
 
@@ -20,7 +20,7 @@ export interface MessagesInFlight {
   settled(connection: Connection): Promise<void>;
 }
 
-export function messagesInFlight(): MessagesInFlight {
+export function trackMessagesInFlight(): MessagesInFlight {
   const sent = new WeakMap<Connection, Promise<void>>();
   const settled = async (connection: Connection) => sent.get(connection);
   return {
@@ -36,22 +36,22 @@ export function messagesInFlight(): MessagesInFlight {
   };
 }
 
-const allowances: readonly RateLimitName[] = ['messagesBurst', 'messagesSteady'];
+const messageRateLimits: readonly RateLimitName[] = ['messagesBurst', 'messagesSteady'];
 
 /** Takes one message from both rate limits of a person (docs/product/limits.md). */
 export async function takeMessageAllowance(
   limiter: RateLimiter,
   uid: string,
 ): Promise<Result<void, 'rate_limited'>> {
-  for (const name of allowances) {
+  for (const name of messageRateLimits) {
     const taken = await limiter.take(name, uid);
     if (!taken.ok) return taken;
   }
   return ok();
 }
 
-/** Runs the tasks of one connection sequentially, in order. */
-function perConnectionQueue() {
+/** Creates a queue that runs the tasks of each connection one after the other, in order. */
+function createPerConnectionQueue() {
   const last = new WeakMap<Connection, Promise<unknown>>();
   return <T>(connection: Connection, run: () => Promise<T>): Promise<T> => {
     const turn = (last.get(connection) ?? Promise.resolve()).then(run, run);
@@ -70,7 +70,7 @@ export function sendMessage({
   batcher,
   inFlight,
 }: SendMessageDeps): EventHandler<'sendMessage'> {
-  const enqueue = perConnectionQueue();
+  const enqueue = createPerConnectionQueue();
   const send: EventHandler<'sendMessage'> = async ({ connection, payload }) => {
     const senderId = connection.actor.uid;
     const draft = {

@@ -7,17 +7,17 @@ import type { EnqueueAll } from '../../../platform/jobs/index.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import { lockPairs } from '../../users/index.ts';
-import { type Draft, pairKey, pairOf } from '../stored-message.ts';
+import { type MessageDraft, pairKey, pairOf } from '../stored-message.ts';
 import type { MessagingTasks } from '../tasks.ts';
-import { unreadJobs } from '../tasks.ts';
+import { jobsForUnread } from '../tasks.ts';
 import {
   batchTransactionSettings,
-  findStored,
+  findStoredMessages,
   lockInboxes,
   readBatchState,
   writeBatch,
 } from './batch-queries.ts';
-import { type NumberedBatch, numberDrafts, type Outcome } from './number-drafts.ts';
+import { type DraftOutcome, type NumberedBatch, numberDrafts } from './number-drafts.ts';
 
 export interface StoreBatchDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -27,10 +27,10 @@ export interface StoreBatchDeps {
   readonly meter?: Meter;
 }
 
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 
 /** The distinct pairs of the drafts; with `activeUids` only those whose two accounts are in it. */
-function pairsOf(drafts: readonly Draft[], activeUids: ReadonlySet<string> | null) {
+function distinctPairsOf(drafts: readonly MessageDraft[], activeUids: ReadonlySet<string> | null) {
   const open = drafts.filter(
     ({ senderId, receiverId }) =>
       !activeUids || (activeUids.has(senderId) && activeUids.has(receiverId)),
@@ -44,18 +44,18 @@ function pairsOf(drafts: readonly Draft[], activeUids: ReadonlySet<string> | nul
   return [...new Map(pairs).values()];
 }
 
-async function decide(
+async function lockAndNumberDrafts(
   connection: Queryable,
-  drafts: readonly Draft[],
+  drafts: readonly MessageDraft[],
   newId: () => string,
 ): Promise<NumberedBatch> {
-  const activeUids = await lockPairs(connection, pairsOf(drafts, null));
-  const pairs = pairsOf(drafts, activeUids);
+  const activeUids = await lockPairs(connection, distinctPairsOf(drafts, null));
+  const pairs = distinctPairsOf(drafts, activeUids);
   const uids = [...new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]))];
   const ids = drafts.map(({ id }) => id);
   if (pairs.length === 0) {
     // Nobody may send, but replays are still answered.
-    const replays = await findStored(connection, ids);
+    const replays = await findStoredMessages(connection, ids);
     return numberDrafts(drafts, { pairs: new Map(), inboxes: new Map(), replays, now: 0 }, newId);
   }
   const inboxes = await lockInboxes(connection, uids);
@@ -69,11 +69,11 @@ async function decide(
  */
 export const storeBatch =
   ({ database, ids, enqueueAll, meter }: StoreBatchDeps) =>
-  async (drafts: readonly Draft[]): Promise<readonly Outcome[]> => {
+  async (drafts: readonly MessageDraft[]): Promise<readonly DraftOutcome[]> => {
     const work = async (connection: Queryable) => {
-      const batch = await decide(connection, drafts, () => ids.uuid());
+      const batch = await lockAndNumberDrafts(connection, drafts, () => ids.uuid());
       if (batch.stored.length > 0) await writeBatch(connection, batch);
-      await enqueueAll(connection, batch.unread.flatMap(unreadJobs));
+      await enqueueAll(connection, batch.unread.flatMap(jobsForUnread));
       return batch;
     };
     for (let attempt = 0; ; attempt += 1) {
@@ -88,7 +88,7 @@ export const storeBatch =
       } catch (error) {
         // A concurrent transaction used the same message id or created the same conversation.
         const again = isRetryable(error) || isUniqueViolation(error);
-        if (!again || attempt >= RETRIES) throw error;
+        if (!again || attempt >= MAX_RETRIES) throw error;
         await delay(5 * (attempt + 1));
       }
     }

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { endCallOf } from '../../calls/index.ts';
-import { revokeUnpaidOrders } from '../../orders/index.ts';
+import { enqueueRevokingUnpaidOrders } from '../../orders/index.ts';
 import { setCommentsHiddenOf } from '../../social/index.ts';
 import {
-  hasOtherAdmin,
+  hasOtherActiveAdmin,
   liftSuspension,
   setUserHidden,
   suspendUser,
@@ -13,7 +13,7 @@ import {
 import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
 /** Hides an account and everything it published; a null reason shows it again. Returns whether that changed it. */
-export async function hidePerson(
+export async function setPersonHidden(
   { enqueue }: ActionDeps,
   tx: Db,
   { uid, hiddenAt }: UserRow,
@@ -40,12 +40,12 @@ export async function suspendPerson(
 ): Promise<ActionOutcome> {
   if (!person) return err('not_found');
   const { uid } = person;
-  if (person.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
+  if (person.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
   const suspended = await suspendUser(tx, uid, { reason, days });
   if (!suspended) return ok({ changed: false });
   const afterCommit = await endCallOf(deps)(tx, uid);
   await deps.enqueue(tx, 'enforcement.erase_previews', { uid });
-  await revokeUnpaidOrders(deps.orders, tx, uid);
+  await enqueueRevokingUnpaidOrders(deps.orders, tx, uid);
   if (days === null) {
     const by = { ...(actor ? { actorId: actor.uid } : {}), ...(caseId === null ? {} : { caseId }) };
     await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...by });
@@ -54,7 +54,7 @@ export async function suspendPerson(
 }
 
 /** Ends a suspension before its time. */
-export async function liftPerson(
+export async function liftSuspensionOfPerson(
   _: ActionDeps,
   tx: Db,
   { person }: LockedAction,

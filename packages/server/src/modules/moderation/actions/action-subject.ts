@@ -14,20 +14,20 @@ export interface ActionSubject {
   readonly photoURL: string | null;
 }
 
-const published = ['service', 'post', 'comment', 'review'] as const;
-const pictured = ['user', 'service', 'post'] as const;
+const publishedKinds = ['service', 'post', 'comment', 'review'] as const;
+const kindsWithPicture = ['user', 'service', 'post'] as const;
 
 /** The kinds of subject that each action can be applied to. */
-const kindsOf: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
-  hide: ['user', ...published],
-  restore: ['user', ...published],
+const kindsByAction: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
+  hide: ['user', ...publishedKinds],
+  restore: ['user', ...publishedKinds],
   blur: ['service', 'post'],
   unblur: ['service', 'post'],
   warn: ['user'],
   suspend: ['user'],
   lift: ['user'],
   refund: ['order'],
-  ban_picture: pictured,
+  ban_picture: kindsWithPicture,
 };
 
 /** Whether an action can be applied to a subject at all; banning a picture needs one. */
@@ -35,5 +35,5 @@ export function isActionAvailable(
   { kind, photoURL }: ActionSubject,
   action: ModerationAction,
 ): boolean {
-  return kindsOf[action].includes(kind) && (action !== 'ban_picture' || photoURL !== null);
+  return kindsByAction[action].includes(kind) && (action !== 'ban_picture' || photoURL !== null);
 }

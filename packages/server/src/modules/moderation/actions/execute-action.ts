@@ -1,32 +1,32 @@
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok } from '../../../platform/result.ts';
-import { enqueueErasePreview, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';
+import { enqueuePreviewErasure, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';
 import { applyOrderRefund } from '../../orders/index.ts';
-import { banPicture, hasBan, unbanPicture } from '../../pictures/index.ts';
+import { banPicture, isPictureBanned, unbanPicture } from '../../pictures/index.ts';
 import { setReviewHidden } from '../../reviews/index.ts';
 import { applyPostDecision, erasePostPreview, setCommentHidden } from '../../social/index.ts';
 import { hasActiveHide, hasWarning } from '../decisions/decision-store.ts';
-import { hidePerson, liftPerson, suspendPerson } from './account-actions.ts';
+import { liftSuspensionOfPerson, setPersonHidden, suspendPerson } from './account-actions.ts';
 import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
 type ActionHandler = (deps: ActionDeps, tx: Db, locked: LockedAction) => Promise<ActionOutcome>;
 
 /** Hides the subject; a null reason shows it again. Returns false where nothing changed. */
-async function setHidden(
+async function setSubjectHidden(
   deps: ActionDeps,
   tx: Db,
   { subject: { kind, id }, person }: LockedAction,
   reason: string | null,
 ): Promise<boolean> {
-  if (kind === 'user') return person !== null && hidePerson(deps, tx, person, reason);
+  if (kind === 'user') return person !== null && setPersonHidden(deps, tx, person, reason);
   if (kind === 'service') return setServiceHidden(deps, tx, id, reason);
   if (kind === 'comment') return setCommentHidden(tx, id, reason);
   if (kind === 'review') return setReviewHidden(tx, id, reason);
   return (await applyPostDecision(deps, tx, id, { hiddenReason: reason }))?.hidden === true;
 }
 
-const setAdult = async (
+const setSubjectAdult = async (
   deps: ActionDeps,
   tx: Db,
   { subject: { kind, id } }: LockedAction,
@@ -36,71 +36,71 @@ const setAdult = async (
     ? setServiceAdult(deps, tx, id, adult)
     : (await applyPostDecision(deps, tx, id, { sensitive: adult }))?.sensitive === true;
 
-const setAdultTo =
+const adultActionHandler =
   (adult: boolean): ActionHandler =>
   async (deps, tx, locked) =>
-    ok({ changed: await setAdult(deps, tx, locked, adult) });
+    ok({ changed: await setSubjectAdult(deps, tx, locked, adult) });
 
 /** Erases the link previews that show the subject's picture, so that they are drawn again without it or with it. */
 async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedAction['subject']) {
-  if (kind === 'service') await enqueueErasePreview(deps, tx, id);
+  if (kind === 'service') await enqueuePreviewErasure(deps, tx, id);
   if (kind === 'post') await erasePostPreview(deps, tx, id);
   // The previews of a seller's services show the seller's picture.
   if (kind === 'user') await deps.enqueue(tx, 'enforcement.erase_previews', { uid: id });
 }
 
 /** Shows the subject again and lifts the ban of its picture. */
-const restore: ActionHandler = async (deps, tx, locked) => {
-  const shown = await setHidden(deps, tx, locked, null);
+const restoreSubject: ActionHandler = async (deps, tx, locked) => {
+  const shown = await setSubjectHidden(deps, tx, locked, null);
   const { photoURL } = locked.subject;
   const freed = photoURL !== null && (await unbanPicture(tx, photoURL));
   if (freed) await erasePreviewOf(deps, tx, locked.subject);
   return ok({ changed: shown || freed });
 };
 
-/** Minutes in which a repeated warning outside a case counts as a double click; within a case it always does. */
-const SAME_WARNING_MINUTES = 60;
+/** Minutes in which a repeated warning outside a case counts as a double click; within a case a repeat always does. */
+const REPEATED_WARNING_MINUTES = 60;
 
-const warn: ActionHandler = async (_, tx, { request: { reason, caseId }, subject }) => {
+const warnPerson: ActionHandler = async (_, tx, { request: { reason, caseId }, subject }) => {
   const { personId } = subject;
-  const repeated = await hasWarning(tx, { personId, reason, caseId }, SAME_WARNING_MINUTES);
+  const repeated = await hasWarning(tx, { personId, reason, caseId }, REPEATED_WARNING_MINUTES);
   return ok({ changed: !repeated });
 };
 
-const refund: ActionHandler = async ({ orders }, tx, { request: { actor }, subject }) => {
+const refundOrder: ActionHandler = async ({ orders }, tx, { request: { actor }, subject }) => {
   const move = { paymentId: subject.id, by: 'admin', actorId: actor?.uid ?? null } as const;
   const back = await applyOrderRefund(orders, tx, move);
   return back.ok ? ok({ changed: back.value }) : back;
 };
 
 /** `action_impossible` for a picture whose copies cannot be recognised, such as a default or a flat one. */
-const ban: ActionHandler = async (deps, tx, { subject }) => {
+const banSubjectPicture: ActionHandler = async (deps, tx, { subject }) => {
   const { photoURL } = subject;
   if (photoURL === null) return err('action_impossible');
-  if (await hasBan(tx, photoURL)) return ok({ changed: false });
+  if (await isPictureBanned(tx, photoURL)) return ok({ changed: false });
   if (!(await banPicture(tx, photoURL))) return err('action_impossible');
   await erasePreviewOf(deps, tx, subject);
   return ok({ changed: true });
 };
 
 /** An automatic hide (`actor` null) does not replace the reason of an administrator's decision that still stands. */
-const hide: ActionHandler = async (deps, tx, locked) => {
+const hideSubject: ActionHandler = async (deps, tx, locked) => {
   const { request, subject } = locked;
   if (request.actor === null && (await hasActiveHide(tx, subject.id)))
     return ok({ changed: false });
-  return ok({ changed: await setHidden(deps, tx, locked, request.reason) });
+  return ok({ changed: await setSubjectHidden(deps, tx, locked, request.reason) });
 };
 
 const actionHandlers: Readonly<Record<ModerationAction, ActionHandler>> = {
-  hide,
-  restore,
-  blur: setAdultTo(true),
-  unblur: setAdultTo(false),
-  warn,
+  hide: hideSubject,
+  restore: restoreSubject,
+  blur: adultActionHandler(true),
+  unblur: adultActionHandler(false),
+  warn: warnPerson,
   suspend: suspendPerson,
-  lift: liftPerson,
-  refund,
-  ban_picture: ban,
+  lift: liftSuspensionOfPerson,
+  refund: refundOrder,
+  ban_picture: banSubjectPicture,
 };
 
 /** Changes the subject as the action says; all accounts involved must be locked. */

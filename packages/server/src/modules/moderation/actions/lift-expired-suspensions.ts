@@ -12,14 +12,19 @@ export interface LiftSuspensionsDeps extends NotifyDecisionDeps {
 const BATCH_SIZE = 100;
 
 /** The reason in the audit log of a suspension that ended by time. */
-const REASON = 'Fim do prazo da suspensão.';
+const LIFT_REASON = 'Fim do prazo da suspensão.';
 
-const lift = (deps: LiftSuspensionsDeps, uid: string) =>
+const liftExpiredSuspension = (deps: LiftSuspensionsDeps, uid: string) =>
   deps.database.transaction(async (tx) => {
     await lockForModeration(tx, { actorId: null, people: [uid], whole: true });
     if (!(await liftSuspension(tx, uid, 'over'))) return;
     const subject = { kind: 'user', id: uid } as const;
-    await recordAuditEntry(deps)(tx, { actorId: null, action: 'lift', subject, reason: REASON });
+    await recordAuditEntry(deps)(tx, {
+      actorId: null,
+      action: 'lift',
+      subject,
+      reason: LIFT_REASON,
+    });
     const lifted = await liftDecisions(tx, { subjectId: uid, actions: ['suspend'] });
     await notifyDecisionLifted(deps)(tx, lifted);
   });
@@ -28,7 +33,7 @@ const lift = (deps: LiftSuspensionsDeps, uid: string) =>
 export const liftExpiredSuspensions = (deps: LiftSuspensionsDeps) => async (): Promise<void> => {
   for (;;) {
     const uids = await listExpiredSuspensions(deps.database.db, BATCH_SIZE);
-    for (const uid of uids) await lift(deps, uid);
+    for (const uid of uids) await liftExpiredSuspension(deps, uid);
     if (uids.length < BATCH_SIZE) return;
   }
 };

@@ -12,17 +12,21 @@ import { findActionSubject, lockSubject } from './action-subject-store.ts';
 import { executeAction } from './execute-action.ts';
 import type { ActionRefusal, ActionRequest, PerformAction } from './moderation-action.ts';
 
-const noEffects = () => undefined;
+const doNothing = () => undefined;
 
 /** The decision that an action reverses. */
-const reverses: Partial<Readonly<Record<ModerationAction, DecisionAction>>> = {
+const reversedDecisionOf: Partial<Readonly<Record<ModerationAction, DecisionAction>>> = {
   restore: 'hide',
   unblur: 'blur',
   lift: 'suspend',
 };
 
 /** Decisions about a state: a newer one replaces the one before. */
-const replaces: ReadonlySet<ModerationAction> = new Set(['hide', 'blur', 'suspend']);
+const actionsReplacingDecisions: ReadonlySet<ModerationAction> = new Set([
+  'hide',
+  'blur',
+  'suspend',
+]);
 
 const isDecision = (action: ModerationAction): action is DecisionAction =>
   decisionActions.some((one) => one === action);
@@ -72,13 +76,14 @@ async function recordOutcome(
   const { kind, id } = locked.subject;
   const logged = { action, actorId: actor?.uid ?? null, subject: { kind, id }, reason, caseId };
   await recordAuditEntry(deps)(tx, logged);
-  const undone = reverses[action];
+  const undone = reversedDecisionOf[action];
   if (undone) {
     const lifted = await liftDecisions(tx, { subjectId: id, actions: [undone] });
     await notifyDecisionLifted(deps)(tx, lifted);
   }
   if (!isDecision(action)) return;
-  if (replaces.has(action)) await liftDecisions(tx, { subjectId: id, actions: [action] });
+  if (actionsReplacingDecisions.has(action))
+    await liftDecisions(tx, { subjectId: id, actions: [action] });
   await recordDecision(deps, tx, locked, action, until);
 }
 
@@ -97,7 +102,7 @@ export const performAction =
     if (!locked.ok) return locked;
     const done = await executeAction(deps, tx, locked.value);
     if (!done.ok) return done;
-    const { changed, until = null, afterCommit = noEffects } = done.value;
+    const { changed, until = null, afterCommit = doNothing } = done.value;
     if (changed) await recordOutcome(deps, tx, locked.value, until);
     return ok(afterCommit);
   };

@@ -4,7 +4,7 @@ import {
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/orders-fixture.ts';
 import { systemIds } from '../../../ports/ids.ts';
-import { refundUnstarted } from './refund-unstarted.ts';
+import { refundUnstartedOrders } from './refund-unstarted.ts';
 
 let fixture: OrdersFixture;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function scene() {
     };
     const database = { db: fixture.database.db, transaction };
     const deps = { database, ids: systemIds, orders: fixture.deps };
-    return refundUnstarted(deps)({ uid: seller.uid, actorId: null, caseId: null });
+    return refundUnstartedOrders(deps)({ uid: seller.uid, actorId: null, caseId: null });
   };
   const states = () =>
     Promise.all(orders.map(async (id) => (await fixture.orderOf(id)).serviceStatus));

@@ -7,29 +7,29 @@ import {
 } from '../../orders/index.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 
-export interface RefundUnstartedDeps {
+export interface RefundUnstartedOrdersDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
   readonly ids: Ids;
   readonly orders: TransitionDeps;
 }
 
 /** A seller who was suspended without an end, by whom and in which case. */
-export interface SuspendedSeller {
+export interface SellerSuspension {
   readonly uid: string;
   readonly actorId: string | null;
   readonly caseId: string | null;
 }
 
 /** The reason of these refunds in the audit log. */
-const REASON = 'Quem vende foi suspenso de vez.';
+const REFUND_REASON = 'Quem vende foi suspenso de vez.';
 
 /**
  * Refunds every order that waits for a seller who is suspended without an end to start it, each in a
  * transaction of its own. Orders in progress go on. Once the suspension is lifted nothing more is refunded.
  */
-export const refundUnstarted =
-  (deps: RefundUnstartedDeps) =>
-  async ({ uid, actorId, caseId }: SuspendedSeller): Promise<void> => {
+export const refundUnstartedOrders =
+  (deps: RefundUnstartedOrdersDeps) =>
+  async ({ uid, actorId, caseId }: SellerSuspension): Promise<void> => {
     const { database, orders } = deps;
     for (const paymentId of await listUnstartedOrderIds(database.db, uid)) {
       await database.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export const refundUnstarted =
           actorId,
           action: 'refund',
           subject,
-          reason: REASON,
+          reason: REFUND_REASON,
           caseId,
         });
       });

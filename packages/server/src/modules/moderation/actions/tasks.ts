@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import { listPostIdsOf, listServiceIdsOf } from './action-subject-store.ts';
 import { type LiftSuspensionsDeps, liftExpiredSuspensions } from './lift-expired-suspensions.ts';
-import { type RefundUnstartedDeps, refundUnstarted } from './refund-unstarted.ts';
+import { type RefundUnstartedOrdersDeps, refundUnstartedOrders } from './refund-unstarted.ts';
 
 /** Background jobs of moderation actions; their names are stored in the queue. */
 export type ModerationActionTasks = {
@@ -21,7 +21,7 @@ export type ModerationActionTasks = {
 /** Every minute. */
 export const moderationActionSchedule = { 'enforcement.lift': '* * * * *' } as const;
 
-export interface ModerationActionTaskDeps extends LiftSuspensionsDeps, RefundUnstartedDeps {
+export interface ModerationActionTaskDeps extends LiftSuspensionsDeps, RefundUnstartedOrdersDeps {
   readonly database: Database;
   erasePreviews(kind: 'services' | 'posts', id: string): Promise<void>;
 }
@@ -36,7 +36,7 @@ async function erasePreviewsOf({ database, erasePreviews }: ModerationActionTask
 export function moderationActionTasks(
   deps: ModerationActionTaskDeps,
 ): TaskRunners<ModerationActionTasks> {
-  const [lift, refund] = [liftExpiredSuspensions(deps), refundUnstarted(deps)];
+  const [lift, refund] = [liftExpiredSuspensions(deps), refundUnstartedOrders(deps)];
   return {
     'enforcement.lift': () => lift(),
     'enforcement.refund_unstarted': ({ uid, actorId, caseId }) =>

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, sql } from '../../../platform/database/query-builder.ts';
-import { type CaseContext, peopleConcerned } from '../cases/case-context.ts';
+import { type CaseContext, peopleInvolvedIn } from '../cases/case-context.ts';
 import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
 
 /** Who made a decision, from the audit log: actions on one subject run in turn, so the entry before the decision is its own. */
-const decidedBy = (decisionId: string) => sql`(SELECT a.actor_id
+const deciderOf = (decisionId: string) => sql`(SELECT a.actor_id
   FROM decisions d JOIN moderation_actions a ON a.subject_id = d.subject_id
   WHERE d.id = ${decisionId} AND a.action = d.action AND a.created_at <= d.created_at
   ORDER BY a.created_at DESC, a.id DESC LIMIT 1)`;
@@ -15,16 +15,16 @@ const decidedBy = (decisionId: string) => sql`(SELECT a.actor_id
  */
 export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Promise<boolean> {
   if (context.decision === null) return false;
-  const concerned = sql.param([...peopleConcerned(context), uid]);
+  const concerned = sql.param([...peopleInvolvedIn(context), uid]);
   const { rows } = await db.execute<{ own: boolean }>(sql`SELECT
-    coalesce(${decidedBy(context.decision.id)} = ${uid}, false)
+    coalesce(${deciderOf(context.decision.id)} = ${uid}, false)
     AND EXISTS (SELECT FROM users WHERE role = 'admin' AND deleted_at IS NULL
       AND suspended_at IS NULL AND uid <> ALL (${concerned}::uuid[])) AS own`);
   return rows[0]?.own === true;
 }
 
 /** A decision about this person, locked so that it cannot be lifted before `tx` ends; null when there is none. */
-export async function lockDecision(
+export async function lockAppealableDecision(
   tx: Db,
   id: string,
   personId: string,

@@ -5,11 +5,11 @@ import type { Enqueue } from '../../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import { insertCase } from '../cases/case-store.ts';
-import { severityFor, severityRank } from '../cases/severity.ts';
+import { severityOfNewCase, severityRank } from '../cases/severity.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
-import { lockDecision } from './appeal-store.ts';
+import { lockAppealableDecision } from './appeal-store.ts';
 
 export interface AppealDeps {
   readonly database: Pick<Database, 'transaction'>;
@@ -32,22 +32,22 @@ async function createAppeal(
   { decisionId, message }: AppealInput,
 ): Promise<Result<{ id: string; code: string }, AppealRefusal>> {
   if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('token_invalid');
-  const decision = await lockDecision(tx, decisionId, actor.uid);
+  const decision = await lockAppealableDecision(tx, decisionId, actor.uid);
   if (!decision) return err('decision_not_found');
   if (decision.liftedAt !== null) return err('decision_lifted');
-  const severity = severityRank[severityFor({ kind: 'appeal', against: decision.action })];
+  const severity = severityRank[severityOfNewCase({ kind: 'appeal', against: decision.action })];
   const id = ids.uuid();
   const row = { kind: 'appeal', decisionId, message, severity } as const;
   const { number } = await insertCase(tx, { ...row, id, authorId: actor.uid });
   await enqueue(tx, 'moderation.mail_case', { caseId: id });
-  return ok({ id, code: caseCode('appeal', number) });
+  return ok({ id, code: caseCodeOf('appeal', number) });
 }
 
 /**
  * Appeals against a decision, once; of two concurrent appeals a unique index lets one through.
  * `decision_not_found` also for decisions about somebody else, `decision_lifted` where it is not in force.
  */
-export const appeal =
+export const appealDecision =
   (deps: AppealDeps) =>
   async (
     actor: Person,

@@ -4,15 +4,15 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { excerpt } from '../../notifications/index.ts';
+import { excerptOf } from '../../notifications/index.ts';
 import { displayNameOf } from '../../users/index.ts';
-import { caseCode } from '../cases/case-code.ts';
-import { refundCode, withdrawalCode } from '../queue/money-code.ts';
-import { notAboutReader } from '../queue/queue-queries.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
+import { refundCodeOf, withdrawalCodeOf } from '../queue/money-code.ts';
+import { isNotAboutReader } from '../queue/queue-queries.ts';
 import type { ModerationActionRow } from './moderation-actions-table.ts';
 
 /** UTF-16 units of a subject's text that the log shows. */
-const LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 
 /** One entry of the audit log with the current name of its subject. */
 export interface AuditLogRow {
@@ -38,21 +38,21 @@ export interface AuditLogRow {
   readonly ownNumber: string | null;
 }
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
-const label = sql`CASE a.subject_kind
+const subjectLabel = sql`CASE a.subject_kind
   WHEN 'user' THEN '@' || u.username WHEN 'service' THEN s.title
   WHEN 'post' THEN coalesce(nullif(p.title, ''), p.description) WHEN 'comment' THEN m.text
   WHEN 'review' THEN r.title WHEN 'order' THEN o.purchase_code
   WHEN 'refund' THEN fo.purchase_code END`;
 
-const path = sql`CASE a.subject_kind
+const subjectPath = sql`CASE a.subject_kind
   WHEN 'user' THEN '/user/' || u.username WHEN 'service' THEN '/service/' || s.id
   WHEN 'post' THEN '/post/' || p.uid WHEN 'comment' THEN '/post/' || m.post_uid
   WHEN 'review' THEN '/service/' || r.service_id END`;
 
 /** Each entry matches at most one of these joins. */
-const subjects = sql`
+const subjectJoins = sql`
   LEFT JOIN users u ON a.subject_kind = 'user' AND u.uid = a.subject_id AND u.deleted_at IS NULL
   LEFT JOIN services s ON a.subject_kind = 'service' AND s.id = a.subject_id AND s.deleted_at IS NULL
   LEFT JOIN posts p ON a.subject_kind = 'post' AND p.uid = a.subject_id
@@ -64,27 +64,27 @@ const subjects = sql`
   LEFT JOIN payments fo ON fo.id = f.payment_id`;
 
 /** Entries of the audit log, newest first. `which` is a condition on the row `l`, with `values`. */
-function readLog(
+function readLogEntries(
   pool: Queryable,
   { which, values, rows }: { which: SQL; values: Record<string, unknown>; rows: number },
 ): Promise<AuditLogRow[]> {
   const statement = compileStatement<AuditLogRow & Record<string, unknown>>(sql`
     SELECT a.id, ${timeText(sql`a.created_at`)} AS key, a.action, a.reason, a.subject_kind AS kind,
-      a.subject_id AS "subjectId", ${label} AS label, ${path} AS path, a.actor_id AS "actorId",
+      a.subject_id AS "subjectId", ${subjectLabel} AS label, ${subjectPath} AS path, a.actor_id AS "actorId",
       t.display_name AS "displayName", t.username, t.deleted_at AS "deletedAt",
       c.id AS "caseId", c.kind AS "caseKind", c.number AS "caseNumber", k.kind AS "ownKind", k.number AS "ownNumber"
     FROM (SELECT * FROM moderation_actions l WHERE ${which}
-      ORDER BY l.created_at DESC, l.id DESC LIMIT ${given('rows')}) a
+      ORDER BY l.created_at DESC, l.id DESC LIMIT ${placeholder('rows')}) a
     LEFT JOIN users t ON t.uid = a.actor_id
     LEFT JOIN cases c ON c.id = a.case_id
-    ${subjects}
+    ${subjectJoins}
     ORDER BY a.created_at DESC, a.id DESC`);
   return statement(pool, { ...values, rows });
 }
 
 /** Decisions on reports about the reader are left out: they would reveal that there was a report. */
-const visible = sql`NOT EXISTS (SELECT FROM cases k
-  WHERE k.id = l.subject_id AND NOT ${notAboutReader('k')})`;
+const isVisibleToReader = sql`NOT EXISTS (SELECT FROM cases k
+  WHERE k.id = l.subject_id AND NOT ${isNotAboutReader('k')})`;
 
 interface LogPageRequest {
   /** Uid of the administrator who reads. */
@@ -102,14 +102,14 @@ export function readLogPage(
   pool: Queryable,
   { reader, actor, subject, after, limit }: LogPageRequest,
 ): Promise<AuditLogRow[]> {
-  const conditions = [visible];
-  if (actor !== undefined) conditions.push(sql`l.actor_id = ${given('actor')}`);
-  if (subject !== undefined) conditions.push(sql`l.subject_id = ${given('subject')}`);
+  const conditions = [isVisibleToReader];
+  if (actor !== undefined) conditions.push(sql`l.actor_id = ${placeholder('actor')}`);
+  if (subject !== undefined) conditions.push(sql`l.subject_id = ${placeholder('subject')}`);
   if (after)
     conditions.push(
-      sql`(l.created_at, l.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`,
+      sql`(l.created_at, l.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
     );
-  return readLog(pool, {
+  return readLogEntries(pool, {
     which: sql.join(conditions, sql` AND `),
     values: { reader, actor, subject, ...after },
     rows: limit + 1,
@@ -121,20 +121,20 @@ export function readLogOfCase(
   pool: Queryable,
   { id, subjects, rows }: { id: string; subjects: readonly string[]; rows: number },
 ): Promise<AuditLogRow[]> {
-  return readLog(pool, {
-    which: sql`(l.case_id = ${given('id')} OR l.subject_id = ANY(${given('subjects')}::uuid[]))`,
+  return readLogEntries(pool, {
+    which: sql`(l.case_id = ${placeholder('id')} OR l.subject_id = ANY(${placeholder('subjects')}::uuid[]))`,
     values: { id, subjects },
     rows,
   });
 }
 
-const GONE = 'Não existe mais';
+const DELETED_SUBJECT_TEXT = 'Não existe mais';
 
 function labelOf({ kind, subjectId, label: text, ownKind, ownNumber }: AuditLogRow): string {
-  if (kind === 'withdrawal') return withdrawalCode(subjectId);
-  if (kind === 'case' && ownKind !== null) return caseCode(ownKind, Number(ownNumber));
-  if (text === null) return GONE;
-  return kind === 'refund' ? refundCode(text) : excerpt(text, LABEL);
+  if (kind === 'withdrawal') return withdrawalCodeOf(subjectId);
+  if (kind === 'case' && ownKind !== null) return caseCodeOf(ownKind, Number(ownNumber));
+  if (text === null) return DELETED_SUBJECT_TEXT;
+  return kind === 'refund' ? refundCodeOf(text) : excerptOf(text, MAX_LABEL_LENGTH);
 }
 
 export function toLoggedAction(row: AuditLogRow): AuditLogEntry {
@@ -145,7 +145,7 @@ export function toLoggedAction(row: AuditLogRow): AuditLogEntry {
     action,
     subject: { kind, id: subjectId, label: labelOf(row), path: row.path },
     reason,
-    caseCode: caseKind === null ? null : caseCode(caseKind, Number(caseNumber)),
+    caseCode: caseKind === null ? null : caseCodeOf(caseKind, Number(caseNumber)),
     caseId,
     at: `${key.slice(0, 23)}Z`,
   };

@@ -15,7 +15,7 @@ interface AuditLogQuery {
 }
 
 /** The audit log, newest first, without decisions on reports about the reader. */
-export const listActions =
+export const listAuditLog =
   ({ database: { pool } }: { readonly database: Pick<Database, 'pool'> }) =>
   async (
     { uid: reader }: Person,

@@ -2,8 +2,8 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
-import { peopleConcerned, readContext } from './case-context.ts';
-import { setAssignee } from './case-store.ts';
+import { peopleInvolvedIn, readCaseContext } from './case-context.ts';
+import { setCaseAssignee } from './case-store.ts';
 
 type AssignCaseRefusal = 'case_not_found' | 'case_decided' | 'forbidden';
 
@@ -21,8 +21,8 @@ export const assignCase =
     database.transaction(async (tx) => {
       const locked = await lockForModeration(tx, { actorId: actor.uid, people: [], whole: false });
       if (!isActiveAdmin(locked.get(actor.uid))) return err('forbidden');
-      const context = await readContext(tx, id);
+      const context = await readCaseContext(tx, id);
       if (!context) return err('case_not_found');
-      if (peopleConcerned(context).includes(actor.uid)) return err('forbidden');
-      return (await setAssignee(tx, id, assignedTo)) ? ok(undefined) : err('case_decided');
+      if (peopleInvolvedIn(context).includes(actor.uid)) return err('forbidden');
+      return (await setCaseAssignee(tx, id, assignedTo)) ? ok(undefined) : err('case_decided');
     });

@@ -1,8 +1,8 @@
 import type { CaseKind } from '@guilda/contract/moderation';
 
-const prefixes = { report: 'DEN', appeal: 'REC', support: 'SUP', feedback: 'FDB' } as const;
+const codePrefixes = { report: 'DEN', appeal: 'REC', support: 'SUP', feedback: 'FDB' } as const;
 
 /** The code of a case, such as `DEN-0418`. */
-export function caseCode(kind: CaseKind, number: number): string {
-  return `${prefixes[kind]}-${String(number).padStart(4, '0')}`;
+export function caseCodeOf(kind: CaseKind, number: number): string {
+  return `${codePrefixes[kind]}-${String(number).padStart(4, '0')}`;
 }

@@ -1,16 +1,16 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { type CaseRows, findCaseRows } from './case-store.ts';
-import { reportedSubjectOf, type Subject } from './case-subject.ts';
+import { type CaseSubject, reportedSubjectOf } from './case-subject.ts';
 
 /** A case with the rows that deciding it needs, what it is about, and whom. */
 export interface CaseContext extends CaseRows {
   /** The subject; the person where the case names nothing else, null for feedback. */
-  readonly subject: Subject | null;
+  readonly subject: CaseSubject | null;
   /** The person that actions would concern: reported, appealing or selling; null for feedback. */
   readonly person: string | null;
 }
 
-function subjectOf({ case: row, decision }: CaseRows) {
+function caseSubjectOf({ case: row, decision }: CaseRows) {
   if (row.kind === 'report') {
     const { reportedUserId } = row;
     return (
@@ -22,17 +22,17 @@ function subjectOf({ case: row, decision }: CaseRows) {
 }
 
 /** Reads a case with its context; null when there is none. */
-export async function readContext(db: Db, id: string): Promise<CaseContext | null> {
+export async function readCaseContext(db: Db, id: string): Promise<CaseContext | null> {
   const found = await findCaseRows(db, id);
   if (!found) return null;
   const { reportedUserId } = found.case;
   const sells = found.case.kind === 'support' ? (found.order?.sellerId ?? null) : null;
   const person = reportedUserId ?? found.decision?.personId ?? sells;
-  return { ...found, subject: subjectOf(found) || null, person };
+  return { ...found, subject: caseSubjectOf(found) || null, person };
 }
 
 /** Everybody involved in a case; none of them may decide it. */
-export function peopleConcerned({ case: row, person, order, reviewed }: CaseContext): string[] {
+export function peopleInvolvedIn({ case: row, person, order, reviewed }: CaseContext): string[] {
   const all = [row.authorId, person, order?.buyerId, order?.sellerId, reviewed];
   return [...new Set(all.filter((uid): uid is string => typeof uid === 'string'))];
 }

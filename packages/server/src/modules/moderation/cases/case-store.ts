@@ -39,21 +39,21 @@ export async function insertCase(
   return created;
 }
 
-const authors = alias(users, 'authors');
-const reported = alias(users, 'reported');
+const caseAuthors = alias(users, 'authors');
+const reportedUsers = alias(users, 'reported');
 const sellers = alias(users, 'sellers');
 
 /** A case with its people, order, decision and subject, as the mails need it; null when there is none. */
-export async function readCase(db: Db, id: string) {
+export async function readCaseDetails(db: Db, id: string) {
   const rows = await db
     .select({
       case: cases,
       author: {
-        username: authors.username,
-        deletedAt: authors.deletedAt,
-        email: authors.email,
+        username: caseAuthors.username,
+        deletedAt: caseAuthors.deletedAt,
+        email: caseAuthors.email,
       },
-      reported: { username: reported.username, deletedAt: reported.deletedAt },
+      reported: { username: reportedUsers.username, deletedAt: reportedUsers.deletedAt },
       purchase: { code: orders.purchaseCode, name: orders.productName },
       seller: { username: sellers.username, deletedAt: sellers.deletedAt },
       post: { uid: posts.uid, title: posts.title, description: posts.description },
@@ -63,8 +63,8 @@ export async function readCase(db: Db, id: string) {
       decision: { action: decisions.action, reason: decisions.reason },
     })
     .from(cases)
-    .innerJoin(authors, eq(authors.uid, cases.authorId))
-    .leftJoin(reported, eq(reported.uid, cases.reportedUserId))
+    .innerJoin(caseAuthors, eq(caseAuthors.uid, cases.authorId))
+    .leftJoin(reportedUsers, eq(reportedUsers.uid, cases.reportedUserId))
     .leftJoin(orders, eq(orders.id, cases.paymentId))
     .leftJoin(sellers, eq(sellers.uid, orders.sellerId))
     .leftJoin(posts, eq(posts.uid, cases.reportedPostId))
@@ -76,7 +76,7 @@ export async function readCase(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-export type CaseDetails = NonNullable<Awaited<ReturnType<typeof readCase>>>;
+export type CaseDetails = NonNullable<Awaited<ReturnType<typeof readCaseDetails>>>;
 
 /** How a case is closed. */
 export interface CaseOutcome {
@@ -155,7 +155,11 @@ export function findOwnCases(db: Db, uid: string, limit: number, after: Cursor |
 }
 
 /** Assigns an open case to an administrator, or to nobody with null; false when it is not open. */
-export async function setAssignee(tx: Db, id: string, assignedTo: string | null): Promise<boolean> {
+export async function setCaseAssignee(
+  tx: Db,
+  id: string,
+  assignedTo: string | null,
+): Promise<boolean> {
   const rows = await tx
     .update(cases)
     .set({ assignedTo })

@@ -2,7 +2,7 @@ import type { SubjectKind } from '@guilda/contract/moderation';
 import type { CaseRow } from './cases-table.ts';
 
 /** Something that can be moderated. */
-export interface Subject {
+export interface CaseSubject {
   readonly kind: SubjectKind;
   readonly id: string;
 }
@@ -13,7 +13,7 @@ type ReportedColumns = Pick<
 >;
 
 /** The reported item; null where the report is about the person as a whole. */
-export function reportedSubjectOf(row: ReportedColumns): Subject | null {
+export function reportedSubjectOf(row: ReportedColumns): CaseSubject | null {
   const { reportedReviewId, reportedCommentId, reportedServiceId, reportedPostId } = row;
   if (reportedReviewId !== null) return { kind: 'review', id: reportedReviewId };
   if (reportedCommentId !== null) return { kind: 'comment', id: reportedCommentId };

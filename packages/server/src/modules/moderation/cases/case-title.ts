@@ -1,11 +1,11 @@
 import type { DecisionAction } from '@guilda/contract/moderation';
-import { excerpt } from '../../notifications/index.ts';
+import { excerptOf } from '../../notifications/index.ts';
 import type { CaseRow } from './cases-table.ts';
 
 /** UTF-16 units of the message that replace a missing title. */
-const MAX_TITLE = 60;
+const MAX_TITLE_LENGTH = 60;
 
-const appealed: Readonly<Record<DecisionAction, string>> = {
+const appealTitles: Readonly<Record<DecisionAction, string>> = {
   hide: 'Recurso: conteúdo ocultado',
   blur: 'Recurso: conteúdo marcado como +18',
   warn: 'Recurso: advertência',
@@ -15,7 +15,7 @@ const appealed: Readonly<Record<DecisionAction, string>> = {
 
 type CaseText = Pick<CaseRow, 'kind' | 'title' | 'message'>;
 
-interface CaseNames {
+interface CaseReferences {
   /** The code of the order in a support request. */
   readonly purchaseCode: string | null;
   /** The action of the appealed decision. */
@@ -23,8 +23,11 @@ interface CaseNames {
 }
 
 /** The title of a case: the author's own, or one that is derived from its kind. */
-export function caseTitle({ kind, title, message }: CaseText, { purchaseCode, action }: CaseNames) {
+export function caseTitleOf(
+  { kind, title, message }: CaseText,
+  { purchaseCode, action }: CaseReferences,
+) {
   if (kind === 'support') return `Suporte ${purchaseCode ?? ''}`.trim();
-  if (kind === 'appeal') return action === null ? 'Recurso' : appealed[action];
-  return title ?? excerpt(message, MAX_TITLE);
+  if (kind === 'appeal') return action === null ? 'Recurso' : appealTitles[action];
+  return title ?? excerptOf(message, MAX_TITLE_LENGTH);
 }

@@ -5,9 +5,9 @@ import {
   type ReadDataExport,
 } from '../../../platform/database/data-export.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import { caseCode } from './case-code.ts';
+import { caseCodeOf } from './case-code.ts';
 
-const rows = dataExportReader({
+const readCaseRows = dataExportReader({
   columns: sql`id, kind, number::float8 AS number, title, message, status, outcome, answer,
     reported_user_id AS "reportedUserId", reported_service_id AS "reportedServiceId",
     reported_post_id AS "reportedPostId", reported_comment_id AS "reportedCommentId",
@@ -23,7 +23,7 @@ const rows = dataExportReader({
  * deciding administrators are not exported.
  */
 export const casesDataExport: ReadDataExport = async function* read(pool, uid) {
-  for await (const { number, ...row } of rows(pool, uid)) {
-    yield { code: caseCode(row['kind'] as CaseKind, Number(number)), ...row };
+  for await (const { number, ...row } of readCaseRows(pool, uid)) {
+    yield { code: caseCodeOf(row['kind'] as CaseKind, Number(number)), ...row };
   }
 };

@@ -8,13 +8,13 @@ import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
 import { isOwnAppeal } from '../appeals/appeal-store.ts';
 import { readLogOfCase, toLoggedAction } from '../audit-log/audit-log-queries.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
-import { dueAt } from '../queue/list-queue.ts';
-import { caseCode } from './case-code.ts';
-import { type CaseContext, peopleConcerned, readContext } from './case-context.ts';
-import { caseTitle } from './case-title.ts';
+import { dueTimeOf } from '../queue/list-queue.ts';
+import { caseCodeOf } from './case-code.ts';
+import { type CaseContext, peopleInvolvedIn, readCaseContext } from './case-context.ts';
+import { caseTitleOf } from './case-title.ts';
 import { readModeratedPeople } from './moderated-people-store.ts';
 import { readRelatedCases } from './related-cases-store.ts';
-import { severityOf } from './severity.ts';
+import { severityOfRank } from './severity.ts';
 import { readSubjectView } from './subject-queries.ts';
 
 export interface GetCaseDeps extends ViewContextDeps {
@@ -23,29 +23,29 @@ export interface GetCaseDeps extends ViewContextDeps {
   pictureUrlForAdmin(actor: Person, photoURL: string | null): string | null;
 }
 
-type People = ReadonlyMap<string, ModeratedPerson>;
+type PeopleByUid = ReadonlyMap<string, ModeratedPerson>;
 
 /** Maximum number of audit log entries shown with a case. */
-const MAX_HISTORY = 50;
+const MAX_HISTORY_ENTRIES = 50;
 
 /** Audit log entries of the case, its subject and its person, newest first. */
-async function historyOf(pool: Queryable, { case: { id }, subject, person }: CaseContext) {
+async function readHistoryOf(pool: Queryable, { case: { id }, subject, person }: CaseContext) {
   const subjects = [subject?.id, person].filter((one) => typeof one === 'string');
-  const rows = await readLogOfCase(pool, { id, subjects, rows: MAX_HISTORY });
+  const rows = await readLogOfCase(pool, { id, subjects, rows: MAX_HISTORY_ENTRIES });
   return rows.map(toLoggedAction);
 }
 
-function personOf(people: People, uid: string): ModeratedPerson {
+function personOf(people: PeopleByUid, uid: string): ModeratedPerson {
   const person = people.get(uid);
   if (!person) throw new Error(`nobody has the uid ${uid}`);
   return person;
 }
 
-function toTeamMember(people: People, uid: string | null): ModerationCase['assignee'] {
+function toTeamMember(people: PeopleByUid, uid: string | null): ModerationCase['assignee'] {
   return uid === null ? null : { uid, name: personOf(people, uid).displayName ?? '' };
 }
 
-function toOrder({ order }: CaseContext, people: People): ModerationCase['order'] {
+function toOrder({ order }: CaseContext, people: PeopleByUid): ModerationCase['order'] {
   if (!order) return null;
   const { buyerId, sellerId, price, ...shown } = order;
   const [buyer, seller] = [personOf(people, buyerId), personOf(people, sellerId)];
@@ -63,7 +63,7 @@ type CaseSurroundings = Pick<ModerationCase, 'subject' | 'alike' | 'history' | '
 
 function toModerationCase(
   context: CaseContext,
-  people: People,
+  people: PeopleByUid,
   around: CaseSurroundings,
 ): ModerationCase {
   const { case: row, decision, order, person } = context;
@@ -73,11 +73,11 @@ function toModerationCase(
   return {
     id,
     kind,
-    code: caseCode(kind, number),
-    severity: severityOf(severity),
+    code: caseCodeOf(kind, number),
+    severity: severityOfRank(severity),
     minor,
     state,
-    title: caseTitle(row, named),
+    title: caseTitleOf(row, named),
     message,
     author: personOf(people, row.authorId),
     about: concerned === null ? null : personOf(people, concerned),
@@ -89,7 +89,7 @@ function toModerationCase(
     decidedBy: toTeamMember(people, row.decidedBy)?.name ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    dueAt: dueAt(severity, row.createdAt),
+    dueAt: dueTimeOf(severity, row.createdAt),
     ...around,
   };
 }
@@ -105,7 +105,7 @@ export const getCase =
     id: string,
   ): Promise<Result<{ case: ModerationCase }, 'case_not_found' | 'forbidden'>> => {
     const { db, pool } = deps.database;
-    const context = await readContext(db, id);
+    const context = await readCaseContext(db, id);
     if (!context) return err('case_not_found');
     const { case: row, order, person, subject } = context;
     if (row.reportedUserId === actor.uid) return err('forbidden');
@@ -119,10 +119,10 @@ export const getCase =
       }),
       subject && readSubjectView(pool, subject, { show, since: row.createdAt }),
       readRelatedCases(db, row),
-      historyOf(pool, context),
+      readHistoryOf(pool, context),
       isOwnAppeal(db, context, actor.uid),
     ]);
-    const mayDecide = !own && !peopleConcerned(context).includes(actor.uid);
+    const mayDecide = !own && !peopleInvolvedIn(context).includes(actor.uid);
     return ok({
       case: toModerationCase(context, people, { subject: view, alike, history, mayDecide }),
     });

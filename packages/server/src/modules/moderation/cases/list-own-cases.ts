@@ -9,9 +9,9 @@ import {
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { caseCode } from './case-code.ts';
+import { caseCodeOf } from './case-code.ts';
 import { findOwnCases } from './case-store.ts';
-import { caseTitle } from './case-title.ts';
+import { caseTitleOf } from './case-title.ts';
 
 export interface OwnCasesDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db'>;
@@ -22,15 +22,15 @@ export interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-type Row = Awaited<ReturnType<typeof findOwnCases>>[number];
+type OwnCaseRow = Awaited<ReturnType<typeof findOwnCases>>[number];
 
-function toOwnCase({ case: row, about, ...named }: Row, moment: ViewContext): OwnCase {
+function toOwnCase({ case: row, about, ...named }: OwnCaseRow, moment: ViewContext): OwnCase {
   const { id, kind, number, status, outcome, answer, createdAt, decidedAt } = row;
   return {
     id,
     kind,
-    code: caseCode(kind, number),
-    title: caseTitle(row, named),
+    code: caseCodeOf(kind, number),
+    title: caseTitleOf(row, named),
     about: about && toAuthor(about, moment),
     state: status,
     outcome,

@@ -8,24 +8,28 @@ import {
 } from '../../../platform/database/query-builder.ts';
 import { averageRating, toAuthor, users, type ViewContext } from '../../users/index.ts';
 
-const count = (rest: SQL) => sql<number>`(SELECT count(*)::integer FROM ${rest} = ${users.uid})`;
+const countForUser = (rest: SQL) =>
+  sql<number>`(SELECT count(*)::integer FROM ${rest} = ${users.uid})`;
 
-function readRows(db: Db, uids: readonly string[], reader: string) {
+function readPeopleRows(db: Db, uids: readonly string[], reader: string) {
   const known = sql`reported_user_id <> ${reader}::uuid AND reported_user_id`;
   return db
     .select({
       user: getTableColumns(users),
-      reports: count(sql`cases WHERE kind = 'report' AND ${known}`),
-      reportsUpheld: count(sql`cases WHERE outcome = 'upheld' AND ${known}`),
-      decisions: count(sql`decisions WHERE lifted_at IS NULL AND person_id`),
+      reports: countForUser(sql`cases WHERE kind = 'report' AND ${known}`),
+      reportsUpheld: countForUser(sql`cases WHERE outcome = 'upheld' AND ${known}`),
+      decisions: countForUser(sql`decisions WHERE lifted_at IS NULL AND person_id`),
     })
     .from(users)
     .where(inArray(users.uid, [...uids]));
 }
 
-type Row = Awaited<ReturnType<typeof readRows>>[number];
+type ModeratedPersonRow = Awaited<ReturnType<typeof readPeopleRows>>[number];
 
-function toTeamPerson({ user, ...counts }: Row, moment: ViewContext): ModeratedPerson {
+function toModeratedPerson(
+  { user, ...counts }: ModeratedPersonRow,
+  moment: ViewContext,
+): ModeratedPerson {
   const { suspendedAt, suspendedReason, suspendedUntil, hiddenAt, hiddenReason } = user;
   return {
     ...toAuthor(user, moment),
@@ -51,6 +55,6 @@ export async function readModeratedPeople(
   uids: readonly string[],
   { moment, reader }: { readonly moment: ViewContext; readonly reader: string },
 ): Promise<ReadonlyMap<string, ModeratedPerson>> {
-  const rows = await readRows(db, uids, reader);
-  return new Map(rows.map((row) => [row.user.uid, toTeamPerson(row, moment)]));
+  const rows = await readPeopleRows(db, uids, reader);
+  return new Map(rows.map((row) => [row.user.uid, toModeratedPerson(row, moment)]));
 }

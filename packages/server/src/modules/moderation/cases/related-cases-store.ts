@@ -10,18 +10,18 @@ import {
   type SQL,
 } from '../../../platform/database/query-builder.ts';
 import { orders } from '../../orders/index.ts';
-import { caseCode } from './case-code.ts';
-import { caseTitle } from './case-title.ts';
+import { caseCodeOf } from './case-code.ts';
+import { caseTitleOf } from './case-title.ts';
 import { type CaseRow, cases } from './cases-table.ts';
 
 /** Maximum number of related cases shown with a case. */
-const MAX_RELATED = 20;
+const MAX_RELATED_CASES = 20;
 
 /**
  * The condition for cases about the same subject. It names the person as well, because that column is
  * indexed.
  */
-function sameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL | undefined {
+function isAboutSameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL | undefined {
   if (kind === 'support' && paymentId !== null) return eq(cases.paymentId, paymentId);
   if (kind !== 'report' || reportedUserId === null) return undefined;
   const samePerson = eq(cases.reportedUserId, reportedUserId);
@@ -47,7 +47,7 @@ function sameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL 
 
 /** Other open cases about the same subject, or about the same person where there is none; most severe first. */
 export async function readRelatedCases(db: Db, row: CaseRow): Promise<ModerationCase['alike']> {
-  const alike = sameSubject(row);
+  const alike = isAboutSameSubject(row);
   if (!alike) return [];
   const rows = await db
     .select({ case: cases, purchaseCode: orders.purchaseCode })
@@ -55,10 +55,10 @@ export async function readRelatedCases(db: Db, row: CaseRow): Promise<Moderation
     .leftJoin(orders, eq(orders.id, cases.paymentId))
     .where(and(alike, eq(cases.kind, row.kind), eq(cases.status, 'open'), ne(cases.id, row.id)))
     .orderBy(desc(cases.severity), asc(cases.createdAt), asc(cases.id))
-    .limit(MAX_RELATED);
+    .limit(MAX_RELATED_CASES);
   return rows.map(({ case: other, purchaseCode }) => ({
     id: other.id,
-    code: caseCode(other.kind, other.number),
-    title: caseTitle(other, { purchaseCode, action: null }),
+    code: caseCodeOf(other.kind, other.number),
+    title: caseTitleOf(other, { purchaseCode, action: null }),
   }));
 }

@@ -1,6 +1,6 @@
 import { severities } from '@guilda/contract/severity';
 import { expect, test } from 'vitest';
-import { severityFor, severityOf, severityRank } from './severity.ts';
+import { severityOfNewCase, severityOfRank, severityRank } from './severity.ts';
 
 test.each([
   [{ kind: 'report' }, 'normal'],
@@ -12,10 +12,10 @@ test.each([
   [{ kind: 'support' }, 'normal'],
   [{ kind: 'feedback' }, 'low'],
 ] as const)('%j is %s', (facts, severity) => {
-  expect(severityFor(facts)).toBe(severity);
+  expect(severityOfNewCase(facts)).toBe(severity);
 });
 
 test('is stored as a number and read back unchanged', () => {
-  for (const severity of severities) expect(severityOf(severityRank[severity])).toBe(severity);
-  expect(() => severityOf(0)).toThrow();
+  for (const severity of severities) expect(severityOfRank(severityRank[severity])).toBe(severity);
+  expect(() => severityOfRank(0)).toThrow();
 });

@@ -10,7 +10,7 @@ export const severityRank: Readonly<Record<Severity, number>> = {
 };
 
 /** The severity of a stored number. */
-export function severityOf(rank: number): Severity {
+export function severityOfRank(rank: number): Severity {
   const severity = severities[4 - rank];
   if (severity === undefined) throw new Error(`there is no severity ${rank}`);
   return severity;
@@ -27,7 +27,7 @@ interface SeverityFactors {
 }
 
 /** The severity of a new case (`docs/product/moderation.md`). */
-export function severityFor({ kind, minor, adult, against }: SeverityFactors): Severity {
+export function severityOfNewCase({ kind, minor, adult, against }: SeverityFactors): Severity {
   if (kind === 'feedback') return 'low';
   if (kind === 'appeal') return against === 'suspend' ? 'high' : 'normal';
   if (minor) return 'urgent';

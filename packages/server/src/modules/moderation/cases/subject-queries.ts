@@ -6,7 +6,7 @@ import {
   type Statement,
 } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import type { Subject } from './case-subject.ts';
+import type { CaseSubject } from './case-subject.ts';
 
 interface SubjectRow {
   readonly title: string;
@@ -21,7 +21,7 @@ interface SubjectRow {
 }
 
 /** What of its table each column comes from. */
-interface Columns {
+interface SubjectColumns {
   readonly title: SQL;
   readonly text: SQL;
   readonly photo: SQL;
@@ -34,15 +34,15 @@ interface Columns {
   readonly hides?: false;
 }
 
-const no = sql`false`;
-const nothing = sql`NULL`;
+const sqlFalse = sql`false`;
+const sqlNull = sql`NULL`;
 
-const columns: Readonly<Record<SubjectKind, Columns>> = {
+const columnsByKind: Readonly<Record<SubjectKind, SubjectColumns>> = {
   user: {
     title: sql`coalesce(t.display_name, t.username)`,
     text: sql`coalesce(t.bio, '')`,
     photo: sql`t.photo_url`,
-    adult: no,
+    adult: sqlFalse,
     gone: sql`t.deleted_at IS NOT NULL`,
     path: sql`'/user/' || t.username`,
     from: sql`users t`,
@@ -63,7 +63,7 @@ const columns: Readonly<Record<SubjectKind, Columns>> = {
     text: sql`t.description`,
     photo: sql`t.photo_url`,
     adult: sql`t.sensitive`,
-    gone: no,
+    gone: sqlFalse,
     path: sql`'/post/' || t.uid`,
     from: sql`posts t`,
     id: sql`t.uid`,
@@ -71,9 +71,9 @@ const columns: Readonly<Record<SubjectKind, Columns>> = {
   comment: {
     title: sql`''`,
     text: sql`t.text`,
-    photo: nothing,
+    photo: sqlNull,
     adult: sql`p.sensitive`,
-    gone: no,
+    gone: sqlFalse,
     path: sql`'/post/' || t.post_uid`,
     from: sql`comments t JOIN posts p ON p.uid = t.post_uid`,
     id: sql`t.id`,
@@ -81,9 +81,9 @@ const columns: Readonly<Record<SubjectKind, Columns>> = {
   review: {
     title: sql`t.title`,
     text: sql`t.description`,
-    photo: nothing,
+    photo: sqlNull,
     adult: sql`s.adult`,
-    gone: no,
+    gone: sqlFalse,
     path: sql`'/service/' || t.service_id`,
     from: sql`reviews t JOIN services s ON s.id = t.service_id`,
     id: sql`t.id`,
@@ -93,16 +93,16 @@ const columns: Readonly<Record<SubjectKind, Columns>> = {
     text: sql`t.purchase_code`,
     photo: sql`t.photo_url`,
     adult: sql`t.adult`,
-    gone: no,
-    path: nothing,
+    gone: sqlFalse,
+    path: sqlNull,
     from: sql`payments t`,
     id: sql`t.id`,
     hides: false,
   },
 };
 
-function statementOf(kind: SubjectKind): Statement<SubjectRow & Record<string, unknown>> {
-  const { title, text, photo, adult, gone, path, from, id, hides } = columns[kind];
+function subjectStatement(kind: SubjectKind): Statement<SubjectRow & Record<string, unknown>> {
+  const { title, text, photo, adult, gone, path, from, id, hides } = columnsByKind[kind];
   const hidden =
     hides === false
       ? sql`NULL::timestamptz AS "hiddenAt", NULL AS "hiddenReason"`
@@ -115,13 +115,13 @@ function statementOf(kind: SubjectKind): Statement<SubjectRow & Record<string, u
   );
 }
 
-const subjectStatements: Readonly<Record<SubjectKind, ReturnType<typeof statementOf>>> = {
-  user: statementOf('user'),
-  service: statementOf('service'),
-  post: statementOf('post'),
-  comment: statementOf('comment'),
-  review: statementOf('review'),
-  order: statementOf('order'),
+const subjectStatements: Readonly<Record<SubjectKind, ReturnType<typeof subjectStatement>>> = {
+  user: subjectStatement('user'),
+  service: subjectStatement('service'),
+  post: subjectStatement('post'),
+  comment: subjectStatement('comment'),
+  review: subjectStatement('review'),
+  order: subjectStatement('order'),
 };
 
 /**
@@ -131,7 +131,7 @@ const subjectStatements: Readonly<Record<SubjectKind, ReturnType<typeof statemen
  */
 export async function readSubjectView(
   pool: Queryable,
-  { kind, id }: Subject,
+  { kind, id }: CaseSubject,
   { show, since }: { show: (photoURL: string | null) => string | null; since: Date },
 ): Promise<SubjectView> {
   const [row] = await subjectStatements[kind](pool, { id });

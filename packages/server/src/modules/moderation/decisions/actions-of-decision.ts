@@ -5,7 +5,7 @@ import type { Person } from '../../../platform/actor.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { ActionRequest } from '../actions/moderation-action.ts';
 import type { CaseContext } from '../cases/case-context.ts';
-import type { Subject } from '../cases/case-subject.ts';
+import type { CaseSubject } from '../cases/case-subject.ts';
 
 /** One action that follows from deciding a case. */
 export interface DecidedAction {
@@ -15,7 +15,7 @@ export interface DecidedAction {
 }
 
 /** The action that reverses a decision; warnings and refunds cannot be reversed. */
-const reversedBy: Partial<Readonly<Record<DecisionAction, ModerationAction>>> = {
+const reversingActionOf: Partial<Readonly<Record<DecisionAction, ModerationAction>>> = {
   hide: 'restore',
   blur: 'unblur',
   suspend: 'lift',
@@ -33,7 +33,7 @@ export function actionsOfDecision(
   actor: Person,
   { case: { id: caseId }, decision, subject, person }: CaseContext,
   { outcome, reason, actions }: CaseDecisionInput,
-  autoHidden: readonly Subject[],
+  autoHidden: readonly CaseSubject[],
 ): Result<DecidedAction[], 'action_impossible'> {
   const base = { actor, reason, caseId, days: null };
   const decided: DecidedAction[] = [];
@@ -41,7 +41,7 @@ export function actionsOfDecision(
   for (const each of autoHidden)
     decided.push({ request: { ...base, action: settle, subject: each }, implied: true });
   const reversible = outcome === 'granted' && decision?.liftedAt === null;
-  const reversal = reversible ? reversedBy[decision.action] : undefined;
+  const reversal = reversible ? reversingActionOf[decision.action] : undefined;
   if (reversal && subject)
     decided.push({ request: { ...base, action: reversal, subject }, implied: true });
   for (const { action, on, days = null } of actions) {

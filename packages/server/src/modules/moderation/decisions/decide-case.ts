@@ -6,15 +6,15 @@ import { isActiveAdmin, lockForModeration, markSupporter } from '../../users/ind
 import type { ActionRefusal, PerformAction } from '../actions/moderation-action.ts';
 import { isOwnAppeal } from '../appeals/appeal-store.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
-import { type CaseContext, peopleConcerned, readContext } from '../cases/case-context.ts';
+import { type CaseContext, peopleInvolvedIn, readCaseContext } from '../cases/case-context.ts';
 import { closeCase } from '../cases/case-store.ts';
-import type { Subject } from '../cases/case-subject.ts';
-import { autoHiddenToConfirm, autoHiddenToRestore } from '../reports/report-store.ts';
+import type { CaseSubject } from '../cases/case-subject.ts';
+import { listAutoHiddenToConfirm, listAutoHiddenToRestore } from '../reports/report-store.ts';
 import { actionsOfDecision } from './actions-of-decision.ts';
 import { liftDecision } from './decision-store.ts';
 import { type NotifyDecisionDeps, notifyDecisionLifted } from './notify-decision.ts';
 import { notifyOutcome } from './notify-outcome.ts';
-import { outcomesOf } from './outcome-texts.ts';
+import { outcomesByCaseKind } from './outcome-texts.ts';
 
 export interface DecideDeps extends NotifyDecisionDeps {
   readonly database: Pick<Database, 'transaction'>;
@@ -28,7 +28,7 @@ export type DecideCaseRefusal =
   | 'invalid_parameter';
 
 /** Rolls the transaction back, so that a refused decision changes nothing. */
-class Refused extends Error {
+class DecisionRefusedError extends Error {
   readonly code: DecideCaseRefusal;
 
   constructor(code: DecideCaseRefusal) {
@@ -52,32 +52,32 @@ const concernsAccounts = ({ order }: CaseContext, { actions }: CaseDecisionInput
 
 /** Reads the case with all people it concerns locked, so that only one of several deciders goes on. */
 async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promise<CaseContext> {
-  const context = await readContext(tx, id);
-  if (!context) throw new Refused('case_not_found');
-  const people = peopleConcerned(context);
-  if (people.includes(actor.uid)) throw new Refused('forbidden');
-  if (!outcomesOf[context.case.kind].includes(input.outcome))
-    throw new Refused('invalid_parameter');
+  const context = await readCaseContext(tx, id);
+  if (!context) throw new DecisionRefusedError('case_not_found');
+  const people = peopleInvolvedIn(context);
+  if (people.includes(actor.uid)) throw new DecisionRefusedError('forbidden');
+  if (!outcomesByCaseKind[context.case.kind].includes(input.outcome))
+    throw new DecisionRefusedError('invalid_parameter');
   const whole = concernsAccounts(context, input);
   const locked = await lockForModeration(tx, { actorId: actor.uid, people, whole });
-  if (!isActiveAdmin(locked.get(actor.uid))) throw new Refused('forbidden');
+  if (!isActiveAdmin(locked.get(actor.uid))) throw new DecisionRefusedError('forbidden');
   // The case may have been decided, or the appealed decision lifted, while this waited for the locks.
-  const now = await readContext(tx, id);
-  if (now?.case.status !== 'open') throw new Refused('case_decided');
-  if (await isOwnAppeal(tx, now, actor.uid)) throw new Refused('forbidden');
+  const now = await readCaseContext(tx, id);
+  if (now?.case.status !== 'open') throw new DecisionRefusedError('case_decided');
+  if (await isOwnAppeal(tx, now, actor.uid)) throw new DecisionRefusedError('forbidden');
   return now;
 }
 
 /** Subjects that were hidden automatically and that this decision settles, unless its own actions do. */
-async function autoHiddenSubjects(
+async function findAutoHiddenSubjects(
   tx: Db,
   { case: row, subject }: CaseContext,
   { outcome, actions }: CaseDecisionInput,
-): Promise<Subject[]> {
-  if (outcome === 'dismissed') return autoHiddenToRestore(tx, row);
+): Promise<CaseSubject[]> {
+  if (outcome === 'dismissed') return listAutoHiddenToRestore(tx, row);
   if (outcome !== 'upheld' || !row.minor) return [];
   const shown = actions.some(({ action, on }) => action === 'restore' && on === 'subject');
-  const hidden = await autoHiddenToConfirm(tx, row);
+  const hidden = await listAutoHiddenToConfirm(tx, row);
   return shown ? hidden.filter(({ id }) => id !== subject?.id) : hidden;
 }
 
@@ -88,15 +88,15 @@ async function performActions(
   { actor, input }: DecideCaseRequest,
   context: CaseContext,
 ): Promise<(() => void)[]> {
-  const autoHidden = await autoHiddenSubjects(tx, context, input);
+  const autoHidden = await findAutoHiddenSubjects(tx, context, input);
   const actions = actionsOfDecision(actor, context, input, autoHidden);
-  if (!actions.ok) throw new Refused(actions.code);
+  if (!actions.ok) throw new DecisionRefusedError(actions.code);
   const effects: (() => void)[] = [];
   for (const { request, implied } of actions.value) {
     const done = await performAction(tx, request);
     if (done.ok) effects.push(done.value);
     else if (!implied || (done.code !== 'not_found' && done.code !== 'action_impossible'))
-      throw new Refused(done.code === 'not_found' ? 'action_impossible' : done.code);
+      throw new DecisionRefusedError(done.code === 'not_found' ? 'action_impossible' : done.code);
   }
   return effects;
 }
@@ -109,7 +109,7 @@ async function recordOutcome(
   { case: { authorId }, decision }: CaseContext,
 ): Promise<void> {
   const closed = await closeCase(tx, id, { outcome, answer: reason, decidedBy: actor.uid });
-  if (!closed) throw new Refused('case_decided');
+  if (!closed) throw new DecisionRefusedError('case_decided');
   if (outcome === 'granted' && decision) {
     const lifted = await liftDecision(tx, decision.id);
     if (lifted) await notifyDecisionLifted(deps)(tx, [lifted]);
@@ -150,7 +150,7 @@ export const decideCase =
       for (const emit of effects) emit();
       return ok(undefined);
     } catch (error) {
-      if (error instanceof Refused) return err(error.code);
+      if (error instanceof DecisionRefusedError) return err(error.code);
       throw error;
     }
   };

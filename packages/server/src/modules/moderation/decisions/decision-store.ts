@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, desc, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { excerpt as excerptOf } from '../../notifications/index.ts';
+import { excerptOf } from '../../notifications/index.ts';
 import { cases } from '../cases/cases-table.ts';
 import { type DecisionRow, decisions } from './decisions-table.ts';
 
 /** UTF-16 units of a subject's text that its decision quotes. */
-const QUOTED = 80;
+const MAX_EXCERPT_LENGTH = 80;
 
 export interface NewDecision {
   /** The person whom the decision concerns. */
@@ -37,7 +37,7 @@ export async function insertDecision(
     id,
     subjectKind: subject.kind,
     subjectId: subject.id,
-    excerpt: excerptOf(excerpt, QUOTED),
+    excerpt: excerptOf(excerpt, MAX_EXCERPT_LENGTH),
   });
   return id;
 }
@@ -80,7 +80,7 @@ export async function findDecision(db: Db, id: string): Promise<DecisionRow | nu
 }
 
 /** Whether the subject is for adults only now: then its text is not shown to minors, not even to its author. */
-const forAdults = sql<boolean>`CASE ${decisions.subjectKind}
+const isSubjectForAdults = sql<boolean>`CASE ${decisions.subjectKind}
   WHEN 'service' THEN EXISTS (SELECT FROM services s WHERE s.id = ${decisions.subjectId} AND s.adult)
   WHEN 'post' THEN EXISTS (SELECT FROM posts p WHERE p.uid = ${decisions.subjectId} AND p.sensitive)
   WHEN 'comment' THEN EXISTS (SELECT FROM comments c JOIN posts p ON p.uid = c.post_uid
@@ -99,7 +99,7 @@ export function findOwnDecisions(db: Db, uid: string, limit: number, after: Curs
     .select({
       decision: decisions,
       appeal: cases,
-      adult: forAdults,
+      adult: isSubjectForAdults,
       key: timeText(decisions.createdAt),
     })
     .from(decisions)

@@ -1,9 +1,9 @@
 import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation';
 import type { DecisionRow } from './decisions-table.ts';
 
-type Decided = Pick<DecisionRow, 'action' | 'subjectKind' | 'until'>;
+type DecisionText = Pick<DecisionRow, 'action' | 'subjectKind' | 'until'>;
 
-const theirs: Readonly<Record<SubjectKind, string>> = {
+const ownSubjectNames: Readonly<Record<SubjectKind, string>> = {
   user: 'seu perfil',
   service: 'seu serviço',
   post: 'sua publicação',
@@ -13,18 +13,18 @@ const theirs: Readonly<Record<SubjectKind, string>> = {
 };
 
 /** A date in pt-BR, in São Paulo's time zone. */
-const dayOf = (at: Date) =>
+const dateText = (at: Date) =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' }).format(at);
 
 /** The decision in one sentence, for the person it concerns. */
-export function decisionSentence({ action, subjectKind, until }: Decided): string {
-  const subject = theirs[subjectKind];
+export function decisionSentence({ action, subjectKind, until }: DecisionText): string {
+  const subject = ownSubjectNames[subjectKind];
   const sentences: Readonly<Record<DecisionAction, string>> = {
     hide: `A equipe da Guilda ocultou ${subject}.`,
     blur: `A equipe da Guilda marcou ${subject} como conteúdo para maiores de 18 anos.`,
     warn: 'Você recebeu uma advertência da equipe da Guilda.',
     suspend: until
-      ? `Sua conta foi suspensa até ${dayOf(until)}.`
+      ? `Sua conta foi suspensa até ${dateText(until)}.`
       : 'Sua conta foi suspensa por tempo indeterminado.',
     refund: 'A equipe da Guilda reembolsou ao comprador um pedido que você vendeu.',
   };
@@ -32,8 +32,8 @@ export function decisionSentence({ action, subjectKind, until }: Decided): strin
 }
 
 /** The sentence for a decision that was lifted or has ended. */
-export function liftedSentence({ action, subjectKind }: Decided): string {
-  const subject = theirs[subjectKind];
+export function liftedSentence({ action, subjectKind }: DecisionText): string {
+  const subject = ownSubjectNames[subjectKind];
   const sentences: Readonly<Record<DecisionAction, string>> = {
     hide: `A equipe da Guilda voltou a mostrar ${subject}.`,
     blur: `A equipe da Guilda abriu ${subject} para todas as idades de novo.`,
@@ -45,8 +45,8 @@ export function liftedSentence({ action, subjectKind }: Decided): string {
 }
 
 /** The subject line of the mail about a decision; the reason is not in it. */
-export function decisionHeading({ action, subjectKind }: Decided): string {
-  const subject = theirs[subjectKind];
+export function decisionHeading({ action, subjectKind }: DecisionText): string {
+  const subject = ownSubjectNames[subjectKind];
   const headings: Readonly<Record<DecisionAction, string>> = {
     hide: `Ocultamos ${subject}`,
     blur: `Marcamos ${subject} como +18`,

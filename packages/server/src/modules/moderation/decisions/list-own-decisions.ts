@@ -4,21 +4,21 @@ import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { canSeeAdultContent } from '../../users/index.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 import type { PageQuery } from '../cases/list-own-cases.ts';
 import { findOwnDecisions } from './decision-store.ts';
 
-type Row = Awaited<ReturnType<typeof findOwnDecisions>>[number];
+type OwnDecisionRow = Awaited<ReturnType<typeof findOwnDecisions>>[number];
 
 const toAppeal = ({ kind, number, status, outcome, answer }: CaseRow) => ({
-  code: caseCode(kind, number),
+  code: caseCodeOf(kind, number),
   state: status,
   outcome,
   answer,
 });
 
-function toOwnDecision({ decision, appeal, adult }: Row, reader: Person): OwnDecision {
+function toOwnDecision({ decision, appeal, adult }: OwnDecisionRow, reader: Person): OwnDecision {
   const { id, action, subjectKind, subjectId, reason, until } = decision;
   const excerpt = adult && !canSeeAdultContent(reader) ? '' : decision.excerpt;
   return {

@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { recordNotification } from '../../notifications/index.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 import type { NotifyDecisionDeps } from './notify-decision.ts';
-import { outcomeSentence } from './outcome-texts.ts';
+import { outcomeSentences } from './outcome-texts.ts';
 
 /**
  * Notifies the author of a case of its outcome, in the transaction that decides it. The notification
@@ -19,7 +19,7 @@ export async function notifyOutcome(
     receiverId: authorId,
     senderId: null,
     source: { type: 'moderation', event: 'case_decided' },
-    content: outcomeSentence[outcome](caseCode(kind, number)),
+    content: outcomeSentences[outcome](caseCodeOf(kind, number)),
     ids: { caseId, kind },
     dedupeKey: `case:${caseId}`,
   });

@@ -1,7 +1,7 @@
 import type { CaseKind, Outcome } from '@guilda/contract/moderation';
 
 /** The outcome of a case for its author; it does not name the reported person. */
-export const outcomeSentence: Readonly<Record<Outcome, (code: string) => string>> = {
+export const outcomeSentences: Readonly<Record<Outcome, (code: string) => string>> = {
   upheld: (code) => `Analisamos sua denúncia ${code} e tomamos providências. Obrigado por avisar!`,
   dismissed: (code) =>
     `Analisamos sua denúncia ${code} e não encontramos nada contra as regras da Guilda.`,
@@ -13,7 +13,7 @@ export const outcomeSentence: Readonly<Record<Outcome, (code: string) => string>
 };
 
 /** The outcomes that each kind of case can have. */
-export const outcomesOf: Readonly<Record<CaseKind, readonly Outcome[]>> = {
+export const outcomesByCaseKind: Readonly<Record<CaseKind, readonly Outcome[]>> = {
   report: ['upheld', 'dismissed'],
   appeal: ['granted', 'denied'],
   support: ['answered'],

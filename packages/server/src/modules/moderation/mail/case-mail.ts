@@ -1,6 +1,6 @@
 import { composeMail, type MailFact as Fact } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
 
 export interface CaseMailOptions {
@@ -10,19 +10,19 @@ export interface CaseMailOptions {
   readonly publicUrl: string;
 }
 
-type Someone = NonNullable<CaseDetails['reported']>;
+type CasePerson = NonNullable<CaseDetails['reported']>;
 
-const names = {
+const caseKindNames = {
   report: 'Denúncia',
   appeal: 'Recurso',
   feedback: 'Feedback',
   support: 'Pedido de suporte',
 } as const;
 
-const handleOf = (someone: Someone) =>
+const handleOf = (someone: CasePerson) =>
   someone.deletedAt ? 'Usuário removido' : `@${someone.username}`;
 
-function personFact(label: string, someone: Someone, publicUrl: string): Fact {
+function personFact(label: string, someone: CasePerson, publicUrl: string): Fact {
   const value = handleOf(someone);
   if (someone.deletedAt) return { label, value };
   return { label, value, href: `${publicUrl}/user/${encodeURIComponent(someone.username)}` };
@@ -54,7 +54,7 @@ function subjectFacts(reading: CaseDetails, publicUrl: string): Fact[] {
   return facts;
 }
 
-function factsOf(reading: CaseDetails, publicUrl: string): Fact[] {
+function caseFacts(reading: CaseDetails, publicUrl: string): Fact[] {
   const { author, reported, purchase, seller, decision, case: row } = reading;
   return [
     personFact('De', author, publicUrl),
@@ -73,11 +73,16 @@ function factsOf(reading: CaseDetails, publicUrl: string): Fact[] {
   ];
 }
 
-function headline({ case: { kind, title }, author, reported, purchase }: CaseDetails): string {
+function caseMailHeadline({
+  case: { kind, title },
+  author,
+  reported,
+  purchase,
+}: CaseDetails): string {
   if (kind === 'report' && reported && title)
-    return `${names.report} sobre ${handleOf(reported)}: ${title}`;
-  if (kind === 'support' && purchase) return `${names.support} ${purchase.code}`;
-  return `${names[kind]} de ${handleOf(author)}`;
+    return `${caseKindNames.report} sobre ${handleOf(reported)}: ${title}`;
+  if (kind === 'support' && purchase) return `${caseKindNames.support} ${purchase.code}`;
+  return `${caseKindNames[kind]} de ${handleOf(author)}`;
 }
 
 const receivedAt = (at: Date) =>
@@ -96,16 +101,16 @@ export function caseMail(
   { teamEmail, publicUrl }: CaseMailOptions,
 ): Promise<Mail> {
   const { id, kind, number, minor, message, createdAt } = reading.case;
-  const received = `Caso ${caseCode(kind, number)}, recebido em ${receivedAt(createdAt)}`;
+  const received = `Caso ${caseCodeOf(kind, number)}, recebido em ${receivedAt(createdAt)}`;
   const urgent = minor ? 'Urgente: ' : '';
   return composeMail({
     id: `case-${id}`,
     to: teamEmail,
-    subject: `${urgent}${headline(reading)}`,
+    subject: `${urgent}${caseMailHeadline(reading)}`,
     preheader: received,
-    heading: names[kind],
+    heading: caseKindNames[kind],
     blocks: [
-      { kind: 'facts', facts: factsOf(reading, publicUrl) },
+      { kind: 'facts', facts: caseFacts(reading, publicUrl) },
       { kind: 'quote', text: message },
     ],
     notes: [received],

@@ -21,7 +21,7 @@ export async function readDecisionMail(db: Db, id: string): Promise<DecisionMail
 }
 
 /** Granted appeals have a mail of their own. */
-const granted = sql`EXISTS (SELECT FROM ${cases} WHERE ${cases.decisionId} = ${decisions.id}
+const isAppealGranted = sql`EXISTS (SELECT FROM ${cases} WHERE ${cases.decisionId} = ${decisions.id}
   AND ${cases.outcome} = 'granted')`;
 
 /**
@@ -33,6 +33,6 @@ export async function readLiftedMail(db: Db, id: string): Promise<DecisionMailDa
     .select({ decision: decisions, email: users.email })
     .from(decisions)
     .innerJoin(users, and(eq(users.uid, decisions.personId), isNull(users.suspendedAt)))
-    .where(and(eq(decisions.id, id), sql`NOT ${granted}`));
+    .where(and(eq(decisions.id, id), sql`NOT ${isAppealGranted}`));
   return rows[0] ?? null;
 }

@@ -3,8 +3,8 @@ import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
-import { enqueuer } from '../../../platform/jobs/index.ts';
-import { readCase } from '../cases/case-store.ts';
+import { createEnqueue } from '../../../platform/jobs/index.ts';
+import { readCaseDetails } from '../cases/case-store.ts';
 import { notifyDecision } from '../decisions/notify-decision.ts';
 import { outcomeMail } from './outcome-mail.ts';
 
@@ -20,7 +20,7 @@ it('is mailed while it is in force, and not once it was lifted', async () => {
   const [stands, lifted] = [await fixture.decision(ana), await fixture.decision(ana)];
   const { database, ids } = fixture;
   for (const id of [stands, lifted])
-    await database.transaction((tx) => notifyDecision({ ids, enqueue: enqueuer() })(tx, id));
+    await database.transaction((tx) => notifyDecision({ ids, enqueue: createEnqueue() })(tx, id));
   await fixture.pool.query('UPDATE decisions SET lifted_at = now() WHERE id = $1', [lifted]);
   await fixture.mail();
   expect(fixture.sent.map(({ id }) => id)).toEqual([`decision-${stands}`]);
@@ -32,7 +32,7 @@ it.each([
   [null, false],
 ])('of an appeal against it the answer %j is quoted: %s', async (answer, quoted) => {
   const { id } = await fixture.appeal(ana, await fixture.decision(ana));
-  const reading = await readCase(fixture.database.db, id);
+  const reading = await readCaseDetails(fixture.database.db, id);
   if (!reading) throw new Error('no case');
   const row = { ...reading.case, outcome: 'granted' as const, answer };
   const mail = await outcomeMail({ ...reading, case: row }, 'https://guilda.example');

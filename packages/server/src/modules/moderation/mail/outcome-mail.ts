@@ -1,8 +1,8 @@
 import { composeMail, whyMailed } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
-import { outcomeSentence } from '../decisions/outcome-texts.ts';
+import { outcomeSentences } from '../decisions/outcome-texts.ts';
 import { decisionsPath } from './decision-mail.ts';
 
 /** The page on which people follow their cases. */
@@ -18,7 +18,7 @@ export async function outcomeMail(
 ): Promise<Mail | null> {
   const { id, kind, number, outcome, answer } = row;
   if (outcome === null || !author.email || (kind !== 'support' && kind !== 'appeal')) return null;
-  const code = caseCode(kind, number);
+  const code = caseCodeOf(kind, number);
   const appeal = kind === 'appeal';
   return composeMail({
     id: `outcome-${id}`,
@@ -27,7 +27,7 @@ export async function outcomeMail(
     preheader: 'Veja o que a equipe respondeu.',
     heading: appeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
     blocks: [
-      { kind: 'text', text: outcomeSentence[outcome](code) },
+      { kind: 'text', text: outcomeSentences[outcome](code) },
       // The text of an answer is deleted after its retention period.
       ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
     ],

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import type { Mailer } from '../../../ports/mailer.ts';
-import { readCase } from '../cases/case-store.ts';
+import { readCaseDetails } from '../cases/case-store.ts';
 import { type CaseMailOptions, caseMail } from './case-mail.ts';
 import { decisionMail } from './decision-mail.ts';
 import { readDecisionMail, readLiftedMail } from './decision-mail-store.ts';
@@ -35,7 +35,7 @@ export function moderationMailTasks(
   const { database, mailer, publicUrl } = deps;
   return {
     'moderation.mail_case': async ({ caseId }) => {
-      const reading = await readCase(database.db, caseId);
+      const reading = await readCaseDetails(database.db, caseId);
       if (reading) await mailer.send(await caseMail(reading, deps));
     },
     'moderation.mail_decision': async ({ decisionId }) => {
@@ -49,7 +49,7 @@ export function moderationMailTasks(
       await mailer.send(await liftedMail(reading.decision, reading.email, publicUrl));
     },
     'moderation.mail_outcome': async ({ caseId }) => {
-      const reading = await readCase(database.db, caseId);
+      const reading = await readCaseDetails(database.db, caseId);
       const mail = reading && (await outcomeMail(reading, publicUrl));
       if (mail) await mailer.send(mail);
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queueKinds } from '@guilda/contract/moderation-queue';
-import { decisionHours } from '@guilda/contract/severity';
+import { hoursToDecide } from '@guilda/contract/severity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../../../../test/fixtures/data/builders.ts';
 import {
@@ -88,7 +88,7 @@ describe('the queue', () => {
       refund: 1,
     });
     for (const { severity, createdAt, dueAt } of items)
-      expect((Date.parse(dueAt) - Date.parse(createdAt)) / 3_600_000).toBe(decisionHours[severity]);
+      expect((Date.parse(dueAt) - Date.parse(createdAt)) / 3_600_000).toBe(hoursToDecide[severity]);
   });
 
   it('is paged without repeating an item', async () => {

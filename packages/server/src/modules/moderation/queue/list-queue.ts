@@ -1,8 +1,8 @@
 import { type QueueItem, type QueueKind, queueKinds } from '@guilda/contract/moderation-queue';
 import { formatDecimal } from '@guilda/contract/money';
-import { decisionHours } from '@guilda/contract/severity';
+import { hoursToDecide } from '@guilda/contract/severity';
 import type { Person } from '../../../platform/actor.ts';
-import { decodeCursor, type KeyForm, pageOf, timeKey } from '../../../platform/cursor.ts';
+import { decodeCursor, type KeyPattern, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
@@ -11,11 +11,11 @@ import {
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { caseCode } from '../cases/case-code.ts';
-import { caseTitle } from '../cases/case-title.ts';
-import { severityOf } from '../cases/severity.ts';
-import { refundCode, withdrawalCode } from './money-code.ts';
-import { countOpen, type QueueRow, type QueueState, readQueue } from './queue-queries.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
+import { caseTitleOf } from '../cases/case-title.ts';
+import { severityOfRank } from '../cases/severity.ts';
+import { refundCodeOf, withdrawalCodeOf } from './money-code.ts';
+import { countOpenItems, type QueueRow, type QueueState, readQueue } from './queue-queries.ts';
 
 export interface QueueDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -38,27 +38,29 @@ interface QueuePage {
 const HOUR_MS = 3_600_000;
 
 /** When an item of this severity that was created then is due. */
-export function dueAt(rank: number, createdAt: Date): string {
-  return new Date(createdAt.getTime() + decisionHours[severityOf(rank)] * HOUR_MS).toISOString();
+export function dueTimeOf(rank: number, createdAt: Date): string {
+  return new Date(
+    createdAt.getTime() + hoursToDecide[severityOfRank(rank)] * HOUR_MS,
+  ).toISOString();
 }
 
 /** Cursor key of open items: severity and time. */
-const openKey: KeyForm = {
+const openItemKey: KeyPattern = {
   test: (key) => /^[1-4]:/.test(key) && timeKey.test(key.slice(2)),
 };
 
 /** Code and title of an item. */
-function namesOf(row: QueueRow): { code: string; title: string } {
+function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
   const { itemKind, itemId, number, title, message, purchaseCode, action } = row;
-  if (itemKind === 'withdrawal') return { code: withdrawalCode(itemId), title: 'Saque por Pix' };
+  if (itemKind === 'withdrawal') return { code: withdrawalCodeOf(itemId), title: 'Saque por Pix' };
   if (itemKind === 'refund')
     return {
-      code: refundCode(purchaseCode ?? ''),
+      code: refundCodeOf(purchaseCode ?? ''),
       title: `Reembolso do pedido ${purchaseCode} falhou`,
     };
   return {
-    code: caseCode(itemKind, Number(number)),
-    title: caseTitle({ kind: itemKind, title, message: message ?? '' }, { purchaseCode, action }),
+    code: caseCodeOf(itemKind, Number(number)),
+    title: caseTitleOf({ kind: itemKind, title, message: message ?? '' }, { purchaseCode, action }),
   };
 }
 
@@ -67,14 +69,14 @@ function toItem(row: QueueRow, moment: ViewContext): QueueItem {
   return {
     id: row.itemId,
     kind: row.itemKind,
-    severity: severityOf(severity),
-    ...namesOf(row),
+    severity: severityOfRank(severity),
+    ...codeAndTitleOf(row),
     person: row.uid === null ? null : toAuthor(row, moment),
     amount: amount === null ? null : formatDecimal(Number(amount)),
     assignee: assigneeUid === null ? null : { uid: assigneeUid, name: assigneeName ?? '' },
     state: row.state,
     createdAt: openedAt.toISOString(),
-    dueAt: dueAt(severity, openedAt),
+    dueAt: dueTimeOf(severity, openedAt),
   };
 }
 
@@ -84,14 +86,14 @@ export const listQueue =
   async (actor: Person, query: QueueQuery): Promise<Result<QueuePage, 'invalid_parameter'>> => {
     const { limit, state, kind = null } = query;
     const closed = state === 'closed';
-    const after = decodeCursor(query.cursor, closed ? timeKey : openKey);
+    const after = decodeCursor(query.cursor, closed ? timeKey : openItemKey);
     if (!after.ok) return after;
     const { pool } = deps.database;
     const moment = viewContextFor(deps, actor);
     const asked = { state, kind, reader: actor.uid, after: after.value, limit };
     const [rows, counts] = await Promise.all([
       readQueue(pool, asked),
-      countOpen(pool, { reader: actor.uid, now: moment.now }),
+      countOpenItems(pool, { reader: actor.uid, now: moment.now }),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ severity, key, itemId }) => ({
       key: closed ? key : `${severity}:${key}`,

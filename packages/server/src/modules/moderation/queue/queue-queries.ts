@@ -1,11 +1,11 @@
 import type { DecisionAction } from '@guilda/contract/moderation';
 import type { QueueKind, queueStates } from '@guilda/contract/moderation-queue';
-import { decisionHours, severities } from '@guilda/contract/severity';
+import { hoursToDecide, severities } from '@guilda/contract/severity';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { type AuthorRow, authorSelection } from '../../users/index.ts';
+import { type AuthorRow, authorSelectionSql } from '../../users/index.ts';
 import { severityRank } from '../cases/severity.ts';
 
 export type QueueState = (typeof queueStates)[number];
@@ -43,7 +43,7 @@ export interface QueueRequest {
 }
 
 /** One table that items come from, with the columns that the union needs. */
-interface Source {
+interface QueueSource {
   readonly from: SQL;
   readonly columns: SQL;
   readonly severity: SQL;
@@ -55,36 +55,37 @@ interface Source {
   readonly id: SQL;
 }
 
-const given = sql.placeholder;
-const rank = (severity: keyof typeof severityRank) => sql.raw(String(severityRank[severity]));
+const placeholder = sql.placeholder;
+const severityRankSql = (severity: keyof typeof severityRank) =>
+  sql.raw(String(severityRank[severity]));
 
 /**
  * Condition for cases that are not reports about `reader`, so that administrators do not learn of those.
  * `alias` is the table's name in the statement.
  */
-export const notAboutReader = (alias: string) =>
-  sql`${sql.identifier(alias)}.reported_user_id IS DISTINCT FROM ${given('reader')}::uuid`;
+export const isNotAboutReader = (alias: string) =>
+  sql`${sql.identifier(alias)}.reported_user_id IS DISTINCT FROM ${placeholder('reader')}::uuid`;
 
-const ofKind = sql`(${given('kind')}::text IS NULL OR c.kind = ${given('kind')})`;
+const isOfRequestedKind = sql`(${placeholder('kind')}::text IS NULL OR c.kind = ${placeholder('kind')})`;
 
-const caseSource: Source = {
+const caseSource: QueueSource = {
   from: sql`cases c LEFT JOIN payments o ON o.id = c.payment_id
     LEFT JOIN decisions d ON d.id = c.decision_id`,
   columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
     coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to`,
   severity: sql`c.severity`,
-  open: sql`c.status = 'open' AND ${notAboutReader('c')} AND ${ofKind}`,
-  closed: sql`c.status = 'closed' AND ${notAboutReader('c')} AND ${ofKind}`,
+  open: sql`c.status = 'open' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
+  closed: sql`c.status = 'closed' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
   decidedAt: sql`c.decided_at`,
   createdAt: sql`c.created_at`,
   id: sql`c.id`,
 };
 
-const withdrawalSource: Source = {
+const withdrawalSource: QueueSource = {
   from: sql`withdrawals w`,
   columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
     w.owner_id, w.amount, NULL::uuid`,
-  severity: rank('normal'),
+  severity: severityRankSql('normal'),
   open: sql`w.status = 'requested'`,
   closed: sql`w.status IN ('settled', 'refused')`,
   decidedAt: sql`w.decided_at`,
@@ -92,11 +93,11 @@ const withdrawalSource: Source = {
   id: sql`w.id`,
 };
 
-const refundSource: Source = {
+const refundSource: QueueSource = {
   from: sql`refunds r JOIN payments o ON o.id = r.payment_id`,
   columns: sql`r.id, 'refund', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
     o.buyer_id, r.amount, NULL::uuid`,
-  severity: rank('high'),
+  severity: severityRankSql('high'),
   open: sql`r.status = 'failed'`,
   // Refunds that succeeded without the team never were in the queue.
   closed: sql`r.status = 'succeeded' AND r.by_team`,
@@ -106,43 +107,43 @@ const refundSource: Source = {
 };
 
 /** The sources that can contain the requested items. */
-function sourcesOf({ kind, state }: QueueRequest): Source[] {
+function sourcesOf({ kind, state }: QueueRequest): QueueSource[] {
   if (kind === 'withdrawal') return state === 'mine' ? [] : [withdrawalSource];
   if (kind === 'refund') return state === 'mine' ? [] : [refundSource];
   if (kind !== null || state === 'mine') return [caseSource];
   return [caseSource, withdrawalSource, refundSource];
 }
 
-function pastOpen({ severity, createdAt, id }: Source): SQL {
-  const rankGiven = sql`${given('severity')}::integer`;
+function isPastOpenCursor({ severity, createdAt, id }: QueueSource): SQL {
+  const rankGiven = sql`${placeholder('severity')}::integer`;
   return sql`(${severity} < ${rankGiven} OR (${severity} = ${rankGiven}
-    AND (${createdAt}, ${id}) > (${given('key')}::timestamptz, ${given('id')}::uuid)))`;
+    AND (${createdAt}, ${id}) > (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)))`;
 }
 
-const pastClosed = ({ decidedAt, id }: Source): SQL =>
-  sql`(${decidedAt}, ${id}) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+const isPastClosedCursor = ({ decidedAt, id }: QueueSource): SQL =>
+  sql`(${decidedAt}, ${id}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
 
 /** The first rows of one source, in the order of the whole list. */
-function branch(source: Source, { state, after }: QueueRequest): SQL {
+function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): SQL {
   const closed = state === 'closed';
   const conditions = [closed ? source.closed : source.open];
-  if (state === 'mine') conditions.push(sql`c.assigned_to = ${given('reader')}`);
-  if (after) conditions.push(closed ? pastClosed(source) : pastOpen(source));
+  if (state === 'mine') conditions.push(sql`c.assigned_to = ${placeholder('reader')}`);
+  if (after) conditions.push(closed ? isPastClosedCursor(source) : isPastOpenCursor(source));
   const at = closed ? source.decidedAt : source.createdAt;
   const order = closed
     ? sql`${at} DESC, ${source.id} DESC`
     : sql`${source.severity} DESC, ${at}, ${source.id}`;
   return sql`(SELECT ${source.columns}, ${source.severity} AS severity, ${at} AS at,
       ${source.createdAt} AS opened_at FROM ${source.from}
-    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${order} LIMIT ${given('rows')})`;
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${order} LIMIT ${placeholder('rows')})`;
 }
 
-function statementOf(request: QueueRequest, sources: readonly Source[]) {
+function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) {
   const closed = request.state === 'closed';
   const order = (q: SQL) =>
     closed ? sql`${q}.at DESC, ${q}.id DESC` : sql`${q}.severity DESC, ${q}.at, ${q}.id`;
   const all = sql.join(
-    sources.map((source) => branch(source, request)),
+    sources.map((source) => selectFirstRows(source, request)),
     sql` UNION ALL `,
   );
   return compileStatement<QueueRow & Record<string, unknown>>(sql`
@@ -150,10 +151,10 @@ function statementOf(request: QueueRequest, sources: readonly Source[]) {
       q.purchase_code AS "purchaseCode", q.action, q.amount, ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
       q.opened_at AS "openedAt", ${timeText(sql`q.at`)} AS key,
       t.uid AS "assigneeUid", coalesce(t.display_name, t.username) AS "assigneeName",
-      ${authorSelection}
+      ${authorSelectionSql}
     FROM (SELECT * FROM (${all}) u(id, kind, number, title, message, purchase_code, action, person,
         amount, assigned_to, severity, at, opened_at)
-      ORDER BY ${order(sql`u`)} LIMIT ${given('rows')}) q
+      ORDER BY ${order(sql`u`)} LIMIT ${placeholder('rows')}) q
     LEFT JOIN users ON users.uid = q.person AND users.deleted_at IS NULL
     LEFT JOIN users t ON t.uid = q.assigned_to
     ORDER BY ${order(sql`q`)}`);
@@ -170,25 +171,30 @@ export async function readQueue(pool: Queryable, request: QueueRequest): Promise
       ? { key: after?.key }
       : { severity: Number(severity), key: time.join(':') };
   const values = { ...cursorValues, id: after?.id, reader, kind, rows: limit + 1 };
-  return statementOf(request, sources)(pool, values);
+  return queueStatement(request, sources)(pool, values);
 }
 
 /** Whether an item of that severity is overdue. */
-const overdue = (severity: SQL, createdAt: SQL) => sql`${createdAt} <= ${given('now')}::timestamptz
+const isOverdue = (
+  severity: SQL,
+  createdAt: SQL,
+) => sql`${createdAt} <= ${placeholder('now')}::timestamptz
   - make_interval(hours => CASE ${severity} ${sql.join(
-    severities.map((each) => sql`WHEN ${rank(each)} THEN ${sql.raw(String(decisionHours[each]))}`),
+    severities.map(
+      (each) => sql`WHEN ${severityRankSql(each)} THEN ${sql.raw(String(hoursToDecide[each]))}`,
+    ),
     sql` `,
   )} END)`;
 
-const pressing = ({ severity, createdAt }: Source) => sql`count(*) FILTER
-  (WHERE ${severity} = ${rank('urgent')} OR ${overdue(severity, createdAt)})::integer AS urgent`;
+const countUrgentOrOverdue = ({ severity, createdAt }: QueueSource) => sql`count(*) FILTER
+  (WHERE ${severity} = ${severityRankSql('urgent')} OR ${isOverdue(severity, createdAt)})::integer AS urgent`;
 
-const counting = compileStatement<{ kind: QueueKind; count: number; urgent: number }>(
-  sql`SELECT c.kind, count(*)::integer AS count, ${pressing(caseSource)}
-      FROM cases c WHERE c.status = 'open' AND ${notAboutReader('c')} GROUP BY c.kind
-    UNION ALL SELECT 'withdrawal', count(*)::integer, ${pressing(withdrawalSource)}
+const openCountsStatement = compileStatement<{ kind: QueueKind; count: number; urgent: number }>(
+  sql`SELECT c.kind, count(*)::integer AS count, ${countUrgentOrOverdue(caseSource)}
+      FROM cases c WHERE c.status = 'open' AND ${isNotAboutReader('c')} GROUP BY c.kind
+    UNION ALL SELECT 'withdrawal', count(*)::integer, ${countUrgentOrOverdue(withdrawalSource)}
       FROM withdrawals w WHERE ${withdrawalSource.open}
-    UNION ALL SELECT 'refund', count(*)::integer, ${pressing(refundSource)}
+    UNION ALL SELECT 'refund', count(*)::integer, ${countUrgentOrOverdue(refundSource)}
       FROM refunds r WHERE ${refundSource.open}`,
   'open at the desk',
 );
@@ -197,7 +203,7 @@ const counting = compileStatement<{ kind: QueueKind; count: number; urgent: numb
  * How many items of each kind are open, and how many of these are urgent or overdue, without reports about
  * `reader`. Kinds without open items may be missing.
  */
-export const countOpen = (
+export const countOpenItems = (
   pool: Queryable,
   request: { readonly reader: string; readonly now: Date },
-) => counting(pool, request);
+) => openCountsStatement(pool, request);

@@ -1,7 +1,7 @@
 import type { moderationQueueEndpoints } from '@guilda/contract/moderation-queue';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
-import { listActions } from '../audit-log/list-audit-log.ts';
+import { listAuditLog } from '../audit-log/list-audit-log.ts';
 import { assignCase } from '../cases/assign-case.ts';
 import { type GetCaseDeps, getCase } from '../cases/get-case.ts';
 import { type DecideDeps, decideCase, decideCases } from '../decisions/decide-case.ts';
@@ -24,6 +24,6 @@ export function moderationQueueHandlers(
       return decided.ok ? getCase(deps)(actor, params.id) : decided;
     },
     decideCases: ({ actor, body: { ids, ...input } }) => decideCases(deps)(actor, ids, input),
-    listActions: ({ actor, query }) => listActions(deps)(actor, query),
+    listActions: ({ actor, query }) => listAuditLog(deps)(actor, query),
   };
 }

@@ -6,7 +6,7 @@ import {
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
-import { UNDER_REVIEW } from './hide-until-decided.ts';
+import { UNDER_REVIEW_REASON } from './hide-until-decided.ts';
 
 let fixture: ModerationQueueFixture;
 let admin: string;
@@ -35,13 +35,18 @@ describe('a report that says a minor is involved', () => {
   ])('hides what it is about, %s', async (_, data) => {
     const post = await postOf(joao);
     const { id } = await fixture.report(ana, joao, { reportedPostId: post, ...data });
-    expect(await reasonOf(post)).toBe(UNDER_REVIEW);
+    expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
     expect(fixture.committed.at(-1)).toMatchObject({ actor: null, action: 'hide', caseId: id });
     expect(await fixture.caseOf(admin, id)).toMatchObject({
       severity: 'urgent',
       minor: true,
-      history: [{ actor: null, action: 'hide', reason: UNDER_REVIEW }],
-      subject: { kind: 'post', id: post, title: 'Subi de elo', hidden: { reason: UNDER_REVIEW } },
+      history: [{ actor: null, action: 'hide', reason: UNDER_REVIEW_REASON }],
+      subject: {
+        kind: 'post',
+        id: post,
+        title: 'Subi de elo',
+        hidden: { reason: UNDER_REVIEW_REASON },
+      },
     });
   });
 
@@ -52,7 +57,7 @@ describe('a report that says a minor is involved', () => {
       await buildService(fixture.pool, joao),
     ];
     const { id } = await fixture.report(ana, joao, { minor: true });
-    expect(await fixture.hiddenReason('services', 'id', one)).toBe(UNDER_REVIEW);
+    expect(await fixture.hiddenReason('services', 'id', one)).toBe(UNDER_REVIEW_REASON);
     expect(await fixture.hiddenReason('services', 'id', other)).toBeNull();
     await fixture.decide(admin, id, 'dismissed');
     expect(await fixture.hiddenReason('services', 'id', one)).toBeNull();
@@ -89,7 +94,7 @@ describe('a report that says a minor is involved', () => {
     );
     const later = await postOf(joao);
     await minor(ana, joao, later);
-    expect(await reasonOf(later)).toBe(UNDER_REVIEW);
+    expect(await reasonOf(later)).toBe(UNDER_REVIEW_REASON);
   });
 });
 
@@ -111,7 +116,7 @@ describe('when it is dismissed', () => {
       [randomUUID(), admin, post],
     );
     await fixture.decide(admin, id, 'dismissed');
-    expect(await reasonOf(post)).toBe(UNDER_REVIEW);
+    expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
   });
 
   it('what another open report hides stays hidden until that one is dismissed, too', async () => {
@@ -127,7 +132,7 @@ describe('when it is dismissed', () => {
       Object.values(second),
     );
     await fixture.decide(admin, first.id, 'dismissed');
-    expect(await reasonOf(post)).toBe(UNDER_REVIEW);
+    expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
     await fixture.decide(admin, second.id, 'dismissed');
     expect(await reasonOf(post)).toBeNull();
   });
@@ -159,7 +164,7 @@ describe('when it is upheld', () => {
       [randomUUID(), admin, post],
     );
     await fixture.decide(admin, id, 'upheld', { reason: 'Há menor na foto.' });
-    expect(await reasonOf(post)).toBe(UNDER_REVIEW);
+    expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import type { ActionRequest, PerformAction } from '../actions/moderation-action.ts';
 import { reportedSubjectOf } from '../cases/case-subject.ts';
-import { adultServicesOf, mayAutoHide, type ReportedCase } from './report-store.ts';
+import { listVisibleAdultServices, mayAutoHide, type ReportedCase } from './report-store.ts';
 
 /** The reason that is shown while a subject waits for the team's decision. */
-export const UNDER_REVIEW = 'Em análise pela equipe.';
+export const UNDER_REVIEW_REASON = 'Em análise pela equipe.';
 
 /**
  * Hides the subject of a report that involves a minor until the team decides, in the transaction that
@@ -20,14 +20,14 @@ export async function hideUntilDecided(
   const reportedSubject = reportedSubjectOf(reported);
   const subjects = reportedSubject
     ? [reportedSubject]
-    : await adultServicesOf(tx, reported.reportedUserId);
+    : await listVisibleAdultServices(tx, reported.reportedUserId);
   const effects: (() => void)[] = [];
   for (const subject of subjects) {
     const request: ActionRequest = {
       actor: null,
       action: 'hide',
       subject,
-      reason: UNDER_REVIEW,
+      reason: UNDER_REVIEW_REASON,
       days: null,
       caseId: reported.id,
     };

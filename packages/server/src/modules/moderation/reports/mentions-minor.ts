@@ -1,49 +1,50 @@
 /** Ages below eighteen, as digits and as words. */
-const numbers =
+const minorAges =
   '(?:[5-9]|1[0-7]|cinco|seis|sete|oito|nove|dez|onze|doze|treze|quatorze|catorze|quinze|dezesseis|dezasseis|dezessete|dezassete)';
 
-const people =
+const personWords =
   '(?:menin[oa]|garot[oa]|mo[cç]inh[oa]|rapaz|jovem|pessoa|alguem|filh[oa]|irma|irmao|sobrinh[oa]|prim[oa]|alun[oa]|estudante|namorad[oa]|vitima|usuari[oa]|vendedora?|el[ea]|eu)s?';
 
 /** Words after `anos de` that make the number something other than an age. */
-const things =
+const nonAgeWords =
   '(?:experiencia|conta|casa|mercado|servidor|site|canal|jogo|treino|profissao|estrada)';
 
 /** Up to four short words between a person and an age. */
-const between =
+const wordsBeforeAge =
   '(?: (?:que|tem|tinha|com|de|so|apenas|uns|umas|diz|disse|dizendo|ter|parece)){1,4}';
 
 /** What may follow `de menor` where it means a person: the end of a sentence or a clause about the person. */
-const personGoesOn =
+const endOfPersonPhrase =
   '(?= *(?:$|[^\\w\\s]|(?:e|que|na|no|com|em|aqui|la|vendendo|fazendo|mandando|pedindo|se|pra|para|por|nao)\\b))';
 
 /** Words before `criança` that make it a figure of speech. */
-const likeOne =
+const noFigureOfSpeech =
   '(?<!\\b(?:parece|parecendo|pareceu|parecia|igual|feito|feita|tipo|como|que nem|coisa de|birra de|brincadeira de|jogo de|coracao de|comportamento de) (?:a )?(?:uma? )?)';
 
-const phrases = [
+const minorPhrases = [
   '(?:pessoas? )?menor(?:es)? de idade',
-  `menor(?:es)? (?:de|que|com) (?:18|dezoito|${numbers}) anos`,
+  `menor(?:es)? (?:de|que|com) (?:18|dezoito|${minorAges}) anos`,
   'menor(?:es)? de (?:18|dezoito)(?! *(?:reais|horas?|dias?|minutos?|segundos?|%))',
   'menor(?:es)? envolvid[oa]s?',
   '(?:d[ei]menor|di menor)(?:es)?',
-  `de menor${personGoesOn}`,
+  `de menor${endOfPersonPhrase}`,
   '(?:abus[oa]\\w*|alici\\w+|assedi\\w+|explor\\w+|fotos?|videos?|nudes?|imagens|conteudo) (?:\\w+ ){0,2}menor(?:es)?(?! *(?:qualidade|tamanho|resolucao|preco|valor|que))',
-  `${likeOne}criancas?`,
-  `${likeOne}(?:pre.?)?adolescentes?`,
-  `${people}${between} ${numbers} an(?:os|inhos)(?! de ${things})`,
+  `${noFigureOfSpeech}criancas?`,
+  `${noFigureOfSpeech}(?:pre.?)?adolescentes?`,
+  `${personWords}${wordsBeforeAge} ${minorAges} an(?:os|inhos)(?! de ${nonAgeWords})`,
   'pedofil\\w*',
   '(?:conteudo|abuso|exploracao|pornografia|sexo|nudez|erotizacao|sexualizacao) (?:\\w+ )?infant(?:il|is)',
   'estupro de vulneravel',
 ].join('|');
 
 /** A negation before the phrase. */
-const negated = '(?<!\\bnao (?:e|eh|era|ha|tem|envolve|envolveu) (?:um |uma |nenhum |nenhuma )?)';
+const notNegated =
+  '(?<!\\bnao (?:e|eh|era|ha|tem|envolve|envolveu) (?:um |uma |nenhum |nenhuma )?)';
 
-const pattern = new RegExp(`${negated}\\b(?:${phrases})(?![\\w])`, 'u');
+const minorMentionPattern = new RegExp(`${notNegated}\\b(?:${minorPhrases})(?![\\w])`, 'u');
 
 /** Lower case, without accents, invisible characters and repeated spaces. */
-function plain(text: string): string {
+function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
@@ -57,4 +58,5 @@ function plain(text: string): string {
  * hides its subject (`docs/product/moderation.md`). Figures of speech must not match. Authors whose words
  * do not match can tick a box instead.
  */
-export const mentionsMinor = (text: string): boolean => pattern.test(plain(text));
+export const mentionsMinor = (text: string): boolean =>
+  minorMentionPattern.test(withoutAccents(text));

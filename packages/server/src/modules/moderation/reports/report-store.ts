@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import { reportedSubjectOf, type Subject } from '../cases/case-subject.ts';
+import { type CaseSubject, reportedSubjectOf } from '../cases/case-subject.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 import type { ReportedSubject } from './reported-subject.ts';
 
 /** Whether a report is about adult content or about somebody who sells it, which raises its severity. */
-export async function isForAdults(
+export async function isReportForAdults(
   db: Db,
   { reportedUserId, ...thing }: Partial<ReportedSubject> & { readonly reportedUserId: string },
 ): Promise<boolean> {
@@ -19,8 +19,8 @@ export async function isForAdults(
   return rows[0]?.adult === true;
 }
 
-/** So many dismissed reports about minors in so many days end their author's ability to hide things. */
-const FALSE_REPORTS = 2;
+/** After this many dismissed reports about minors in this many days, reports of their author hide nothing automatically. */
+const FALSE_REPORT_LIMIT = 2;
 const FALSE_REPORT_DAYS = 30;
 
 /** The columns of a report that hiding its subject needs. */
@@ -43,20 +43,20 @@ export async function mayAutoHide(
   const { rows } = await tx.execute<{ may: boolean }>(sql`SELECT
     (SELECT count(*) FROM cases WHERE author_id = ${authorId} AND kind = 'report' AND minor
       AND outcome = 'dismissed'
-      AND decided_at > now() - make_interval(days => ${FALSE_REPORT_DAYS}::integer)) < ${FALSE_REPORTS}
+      AND decided_at > now() - make_interval(days => ${FALSE_REPORT_DAYS}::integer)) < ${FALSE_REPORT_LIMIT}
     AND EXISTS (SELECT FROM users WHERE uid = ${reportedUserId} AND role <> 'admin') AS may`);
   return rows[0]?.may === true;
 }
 
 /** A person's visible adult services: what is hidden where the report is about the person as a whole. */
-export async function adultServicesOf(tx: Db, uid: string | null): Promise<Subject[]> {
+export async function listVisibleAdultServices(tx: Db, uid: string | null): Promise<CaseSubject[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM services
     WHERE seller_id = ${uid} AND adult AND deleted_at IS NULL AND hidden_at IS NULL ORDER BY id`);
   return rows.map(({ id }) => ({ kind: 'service', id }));
 }
 
 /** No later entry of the audit log hides or restores the subject of entry `a`. */
-const undecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
+const isUndecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
   WHERE later.subject_id = a.subject_id AND later.action IN ('hide', 'restore')
     AND (later.created_at, later.id) > (a.created_at, a.id))`;
 
@@ -64,10 +64,10 @@ const undecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
  * Subjects that an upheld report keeps hidden: hidden automatically, in this case or in another one about
  * the same subject, and not decided on since.
  */
-export async function autoHiddenToConfirm(tx: Db, row: CaseRow): Promise<Subject[]> {
-  const { rows } = await tx.execute<{ kind: Subject['kind']; id: string }>(sql`
+export async function listAutoHiddenToConfirm(tx: Db, row: CaseRow): Promise<CaseSubject[]> {
+  const { rows } = await tx.execute<{ kind: CaseSubject['kind']; id: string }>(sql`
     SELECT DISTINCT a.subject_kind AS kind, a.subject_id AS id FROM moderation_actions a
-    WHERE a.actor_id IS NULL AND a.action = 'hide' AND ${undecidedSince}
+    WHERE a.actor_id IS NULL AND a.action = 'hide' AND ${isUndecidedSince}
       AND (a.case_id = ${row.id} OR a.subject_id = ${reportedSubjectOf(row)?.id ?? null}::uuid)
     ORDER BY 2`);
   return rows;
@@ -77,16 +77,16 @@ export async function autoHiddenToConfirm(tx: Db, row: CaseRow): Promise<Subject
  * Subjects that a dismissed report shows again: hidden automatically, in this case or in a dismissed one,
  * not decided on since, and not reported by another open case.
  */
-export async function autoHiddenToRestore(
+export async function listAutoHiddenToRestore(
   tx: Db,
   { id, reportedUserId }: Pick<CaseRow, 'id' | 'reportedUserId'>,
-): Promise<Subject[]> {
-  const { rows } = await tx.execute<{ kind: Subject['kind']; id: string }>(sql`
+): Promise<CaseSubject[]> {
+  const { rows } = await tx.execute<{ kind: CaseSubject['kind']; id: string }>(sql`
     SELECT DISTINCT a.subject_kind AS kind, a.subject_id AS id
     FROM moderation_actions a JOIN cases c ON c.id = a.case_id
     WHERE a.actor_id IS NULL AND a.action = 'hide' AND c.reported_user_id = ${reportedUserId}
       AND (c.id = ${id} OR c.outcome = 'dismissed')
-      AND ${undecidedSince}
+      AND ${isUndecidedSince}
       AND NOT EXISTS (SELECT FROM cases o WHERE o.id <> ${id} AND o.status = 'open' AND o.minor
         AND o.reported_user_id = ${reportedUserId}
         AND coalesce(o.reported_review_id, o.reported_comment_id, o.reported_service_id,

@@ -3,8 +3,8 @@ import type { z } from '@guilda/contract/schema';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import { openService } from '../../catalog/index.ts';
-import { openReview } from '../../reviews/index.ts';
+import { findVisibleService } from '../../catalog/index.ts';
+import { findVisibleReview } from '../../reviews/index.ts';
 import { findVisibleComment, findVisiblePost } from '../../social/index.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 
@@ -30,14 +30,14 @@ export type ReportedSubjectRefusal =
   | 'service_not_found'
   | 'review_not_found';
 
-type FoundSubject = Promise<Result<Partial<ReportedSubject>, ReportedSubjectRefusal>>;
+type SubjectLookup = Promise<Result<Partial<ReportedSubject>, ReportedSubjectRefusal>>;
 
-async function comment(
+async function findReportedComment(
   { pool }: Database,
   actor: Person,
   id: string,
   { reportedUserId, reportedPostId }: ReportedIds,
-): FoundSubject {
+): SubjectLookup {
   const found = await findVisibleComment(pool, actor, id);
   const theirs = found.ok && found.value.author === reportedUserId;
   const matches = reportedPostId === undefined || (found.ok && found.value.post === reportedPostId);
@@ -46,13 +46,13 @@ async function comment(
     : err('comment_not_found');
 }
 
-async function review(
+async function findReportedReview(
   database: Database,
   actor: Person,
   id: string,
   { reportedUserId, reportedServiceId }: ReportedIds,
-): FoundSubject {
-  const found = await openReview(database, actor, id);
+): SubjectLookup {
+  const found = await findVisibleReview(database, actor, id);
   const theirs = found.ok && found.value.author === reportedUserId;
   const matches =
     reportedServiceId === undefined || (found.ok && found.value.serviceId === reportedServiceId);
@@ -69,15 +69,15 @@ export async function findReportedSubject(
   database: Database,
   actor: Person,
   named: ReportedIds,
-): FoundSubject {
+): SubjectLookup {
   const { reportedUserId, reportedPostId, reportedServiceId } = named;
   const { pool } = database;
   if (named.reportedReviewId !== undefined)
-    return review(database, actor, named.reportedReviewId, named);
+    return findReportedReview(database, actor, named.reportedReviewId, named);
   if (named.reportedCommentId !== undefined)
-    return comment(database, actor, named.reportedCommentId, named);
+    return findReportedComment(database, actor, named.reportedCommentId, named);
   if (reportedServiceId !== undefined) {
-    const service = await openService(pool, actor, reportedServiceId);
+    const service = await findVisibleService(pool, actor, reportedServiceId);
     const theirs = service.ok && service.value.uid === reportedUserId;
     return theirs ? ok({ reportedServiceId }) : err('service_not_found');
   }

@@ -8,13 +8,13 @@ import type { Ids } from '../../../ports/ids.ts';
 import { findOrderSummaryByCode } from '../../orders/index.ts';
 import { findUser, lockOpenAccounts } from '../../users/index.ts';
 import type { PerformAction } from '../actions/moderation-action.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import { insertCase, type NewCase } from '../cases/case-store.ts';
-import { severityFor, severityRank } from '../cases/severity.ts';
+import { severityOfNewCase, severityRank } from '../cases/severity.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
 import { hideUntilDecided } from './hide-until-decided.ts';
 import { mentionsMinor } from './mentions-minor.ts';
-import { isForAdults } from './report-store.ts';
+import { isReportForAdults } from './report-store.ts';
 import { findReportedSubject, type ReportedSubjectRefusal } from './reported-subject.ts';
 
 export interface SubmitCaseDeps {
@@ -37,9 +37,9 @@ type SubmitCaseRefusal =
 
 type RequestOf<Kind extends EmailRequest['emailType']> = Extract<EmailRequest, { emailType: Kind }>;
 
-const limitOf = { report: 'reports', feedback: 'feedback', support: 'support' } as const;
+const rateLimitByKind = { report: 'reports', feedback: 'feedback', support: 'support' } as const;
 
-async function report(
+async function toReportCase(
   database: Database,
   actor: Person,
   { emailData }: RequestOf<'report'>,
@@ -50,13 +50,13 @@ async function report(
   const subject = await findReportedSubject(database, actor, emailData);
   if (!subject.ok) return subject;
   const minor = emailData.minor || mentionsMinor(`${title}. ${description}`);
-  const adult = await isForAdults(database.db, { reportedUserId, ...subject.value });
-  const severity = severityRank[severityFor({ kind: 'report', minor, adult })];
+  const adult = await isReportForAdults(database.db, { reportedUserId, ...subject.value });
+  const severity = severityRank[severityOfNewCase({ kind: 'report', minor, adult })];
   const row = { title, message: description, reportedUserId, minor, severity };
   return ok({ kind: 'report', ...row, ...subject.value });
 }
 
-async function support(
+async function toSupportCase(
   db: Db,
   actor: Person,
   { emailData }: RequestOf<'support'>,
@@ -65,14 +65,14 @@ async function support(
   if (purchase?.sellerId === actor.uid) return err('only_buyer_asks_support');
   if (purchase?.buyerId !== actor.uid) return err('order_not_found');
   if (purchase.serviceStatus !== 'awaiting_start') return err('order_wrong_status');
-  const severity = severityRank[severityFor({ kind: 'support' })];
+  const severity = severityRank[severityOfNewCase({ kind: 'support' })];
   return ok({ kind: 'support', severity, message: emailData.userMessage, paymentId: purchase.id });
 }
 
-const feedback = ({ emailData }: RequestOf<'feedback'>): Result<NewCase, never> =>
+const toFeedbackCase = ({ emailData }: RequestOf<'feedback'>): Result<NewCase, never> =>
   ok({
     kind: 'feedback',
-    severity: severityRank[severityFor({ kind: 'feedback' })],
+    severity: severityRank[severityOfNewCase({ kind: 'feedback' })],
     message: emailData.feedbackMessage,
   });
 
@@ -81,9 +81,9 @@ async function validateRequest(
   actor: Person,
   request: EmailRequest,
 ): Promise<Result<NewCase, SubmitCaseRefusal>> {
-  if (request.emailType === 'report') return report(database, actor, request);
-  if (request.emailType === 'support') return support(database.db, actor, request);
-  return feedback(request);
+  if (request.emailType === 'report') return toReportCase(database, actor, request);
+  if (request.emailType === 'support') return toSupportCase(database.db, actor, request);
+  return toFeedbackCase(request);
 }
 
 /** Stores a case and hides what has to be hidden at once; null where one of its people has left. */
@@ -101,7 +101,7 @@ async function storeCase(
     made.kind === 'report' && made.minor
       ? await hideUntilDecided(deps.performAction, tx, made)
       : [];
-  return { code: caseCode(made.kind, made.number), effects };
+  return { code: caseCodeOf(made.kind, made.number), effects };
 }
 
 /**
@@ -117,7 +117,7 @@ export const submitCase =
     request: EmailRequest,
   ): Promise<Result<{ id: string; code: string }, SubmitCaseRefusal>> => {
     const { database, ids, limiter } = deps;
-    const allowed = await limiter.take(limitOf[request.emailType], actor.uid);
+    const allowed = await limiter.take(rateLimitByKind[request.emailType], actor.uid);
     if (!allowed.ok) return allowed;
     const validated = await validateRequest(database, actor, request);
     if (!validated.ok) return validated;

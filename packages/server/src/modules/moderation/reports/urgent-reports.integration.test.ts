@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { decisionHours } from '@guilda/contract/severity';
+import { hoursToDecide } from '@guilda/contract/severity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createModerationQueueFixture,
@@ -50,10 +50,10 @@ it('the queue counts urgent and overdue items, whatever the filter is', async ()
   const low = await fixture.feedback(ana);
   const { withdrawal, refund } = await money();
   const rows = [
-    ['cases', normal.id, decisionHours.normal],
-    ['cases', low.id, decisionHours.low],
-    ['refunds', refund, decisionHours.high],
-    ['withdrawals', withdrawal, decisionHours.normal],
+    ['cases', normal.id, hoursToDecide.normal],
+    ['cases', low.id, hoursToDecide.low],
+    ['refunds', refund, hoursToDecide.high],
+    ['withdrawals', withdrawal, hoursToDecide.normal],
   ] as const;
   for (const [table, id, hours] of rows) await wait(table, id, hours - 1);
   expect(await urgent()).toBe(1);
@@ -62,7 +62,7 @@ it('the queue counts urgent and overdue items, whatever the filter is', async ()
     expect([table, await urgent()]).toEqual([table, index + 2]);
   }
   // Late too, and counted once.
-  await wait('cases', minor.id, decisionHours.urgent + 1);
+  await wait('cases', minor.id, hoursToDecide.urgent + 1);
   expect(await urgent({ kind: 'feedback', limit: '1' })).toBe(5);
   await fixture.queueOf(admin).decideCase({
     params: { id: minor.id },

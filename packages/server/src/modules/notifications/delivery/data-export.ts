@@ -3,7 +3,7 @@ import { sql } from '../../../platform/database/query-builder.ts';
 import { instantText } from '../../../platform/database/time-text.ts';
 
 /** The push service of each browser; the rest of the address is a secret. */
-const devices = sql`coalesce((SELECT json_agg(json_build_object('id', s.id,
+const pushDevices = sql`coalesce((SELECT json_agg(json_build_object('id', s.id,
     'service', substring(s.endpoint FROM '^[a-z]+://[^/]+'),
     'createdAt', ${instantText(sql`s.created_at`)}) ORDER BY s.created_at)
   FROM push_subscriptions s WHERE s.uid = u.uid), '[]')`;
@@ -11,7 +11,7 @@ const devices = sql`coalesce((SELECT json_agg(json_build_object('id', s.id,
 /** Delivery preferences and push subscriptions of the person; null means the default. */
 export const deliverySettingsDataExport = dataExportReader({
   columns: sql`n.topics, n.quiet_from::text AS "quietFrom", n.quiet_to::text AS "quietTo",
-    n.time_zone AS "timeZone", ${devices} AS devices, m.mailed_at AS "missedMessagesMailedAt"`,
+    n.time_zone AS "timeZone", ${pushDevices} AS devices, m.mailed_at AS "missedMessagesMailedAt"`,
   from: sql`FROM users u LEFT JOIN notice_settings n ON n.uid = u.uid
     LEFT JOIN missed_mails m ON m.uid = u.uid WHERE u.uid = ${exportedUid}`,
   at: sql`u.created_at`,

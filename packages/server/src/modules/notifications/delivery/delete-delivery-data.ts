@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { deleteMissedMails } from './mail/missed-messages-store.ts';
+import { deleteReminderClaimOf } from './mail/missed-messages-store.ts';
 import { deleteSubscriptionsOf } from './push/subscription-store.ts';
 import { deleteSettingsOf } from './settings-store.ts';
 
@@ -7,5 +7,5 @@ import { deleteSettingsOf } from './settings-store.ts';
 export async function deleteDeliveryDataOf(tx: Db, uid: string): Promise<void> {
   await deleteSubscriptionsOf(tx, uid);
   await deleteSettingsOf(tx, uid);
-  await deleteMissedMails(tx, uid);
+  await deleteReminderClaimOf(tx, uid);
 }

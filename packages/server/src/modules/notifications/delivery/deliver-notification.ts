@@ -10,7 +10,7 @@ import { pushMessageOf } from './push/push-message.ts';
 import {
   deleteSubscription,
   findSubscription,
-  subscriptionsOf,
+  listSubscriptions,
 } from './push/subscription-store.ts';
 import { readSettings } from './settings-store.ts';
 import type { NotificationDeliveryTasks } from './task-types.ts';
@@ -45,7 +45,7 @@ export const deliverNotification =
     const settings = await readSettings(database.db, notification.receiverId);
     const mailed = wantsMail(notification, settings);
     const subscriptions = (await shouldPush(deps, notification))
-      ? await subscriptionsOf(database.db, notification.receiverId)
+      ? await listSubscriptions(database.db, notification.receiverId)
       : [];
     await database.transaction(async (tx) => {
       if (mailed) {
@@ -60,7 +60,7 @@ export const deliverNotification =
   };
 
 /** Longest delay that a push service may ask for: after a day the notification is dropped anyway. */
-const MAX_WAIT_MS = 6 * 3_600_000;
+const MAX_RETRY_DELAY_MS = 6 * 3_600_000;
 
 /**
  * Pushes a notification to one subscription, once; not if it was read, pushed or unwanted meanwhile. A
@@ -85,7 +85,9 @@ export const pushNotification =
     if (outcome.is === 'gone') return deleteSubscription(db, uid, subscription.endpoint);
     if (outcome.is === 'refused') return;
     if (outcome.afterMs === null) throw new Error('the push service is unavailable');
-    const runAt = new Date(deps.clock.now().getTime() + Math.min(outcome.afterMs, MAX_WAIT_MS));
+    const runAt = new Date(
+      deps.clock.now().getTime() + Math.min(outcome.afterMs, MAX_RETRY_DELAY_MS),
+    );
     const key = `reach.push:${notificationId}:${subscriptionId}`;
     await deps.enqueue(db, 'reach.push', { notificationId, subscriptionId }, { key, runAt });
   };

@@ -26,32 +26,34 @@ export interface DeliverableNotification {
   readonly isBuyer: boolean;
 }
 
-const uuidForm = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** An id of `additional_info`; null where it is missing or not a UUID. */
-const idOf = (name: string) => sql`(CASE WHEN n.additional_info->>${name}::text ~ ${uuidForm}
+const additionalId = (
+  name: string,
+) => sql`(CASE WHEN n.additional_info->>${name}::text ~ ${uuidPattern}
   THEN (n.additional_info->>${name}::text)::uuid END)`;
 
-const blocked = blockBetween(sql`n.receiver_id`, sql`n.sender_id`);
+const isBlocked = blockBetween(sql`n.receiver_id`, sql`n.sender_id`);
 
-const muted = sql`EXISTS (SELECT FROM conversations c JOIN conversation_members m
+const isMuted = sql`EXISTS (SELECT FROM conversations c JOIN conversation_members m
     ON m.conversation_id = c.id AND m.uid = n.receiver_id AND m.muted_at IS NOT NULL
   WHERE c.low_id = least(n.receiver_id, n.sender_id)
     AND c.high_id = greatest(n.receiver_id, n.sender_id))`;
 
-async function readRow(db: Db, id: string): Promise<DeliverableNotification | null> {
+async function readDeliverableRow(db: Db, id: string): Promise<DeliverableNotification | null> {
   const { rows } = await db.execute<DeliverableNotification & Record<string, unknown>>(sql`
     SELECT n.id, n.receiver_id AS "receiverId", n.sender_id AS "senderId", n.type, n.content,
       n.additional_info AS "additionalInfo", n.created_at::text AS "versionAt",
       coalesce(s.display_name, s.username) AS "senderName", r.email,
-      r.suspended_at IS NOT NULL AS suspended, ${blocked} AS blocked, ${muted} AS muted,
+      r.suspended_at IS NOT NULL AS suspended, ${isBlocked} AS blocked, ${isMuted} AS muted,
       coalesce(o.adult, false) OR coalesce(p.sensitive, false) AS discreet,
       coalesce(o.buyer_id = n.receiver_id, false) AS "isBuyer"
     FROM notifications n
     JOIN users r ON r.uid = n.receiver_id AND r.deleted_at IS NULL
     LEFT JOIN users s ON s.uid = n.sender_id AND s.deleted_at IS NULL
-    LEFT JOIN payments o ON o.id = ${idOf('paymentId')}
-    LEFT JOIN posts p ON p.uid = ${idOf('postId')}
+    LEFT JOIN payments o ON o.id = ${additionalId('paymentId')}
+    LEFT JOIN posts p ON p.uid = ${additionalId('postId')}
     WHERE n.id = ${id} AND n.read_at IS NULL AND n.created_at > now() - interval '1 day'`);
   return rows[0] ?? null;
 }
@@ -64,7 +66,7 @@ export async function readDeliverable(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   id: string,
 ): Promise<DeliverableNotification | null> {
-  const row = await readRow(db, id);
+  const row = await readDeliverableRow(db, id);
   if (!row) return null;
   const [shown] = await readNotifications(pool, [id]);
   if (!shown) return null;

@@ -1,10 +1,10 @@
 import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
 import { notificationTopic } from '@guilda/contract/notifications';
 import type { DeliverableNotification } from './deliverable-store.ts';
-import { quietUntil } from './quiet-hours.ts';
+import { endOfQuietHours } from './quiet-hours.ts';
 
 /** The circumstances at the time of delivery. */
-export interface DeliveryMoment {
+export interface DeliveryCircumstances {
   readonly now: Date;
   /** The receiver is active in the product on a device. */
   readonly online: boolean;
@@ -18,12 +18,12 @@ export interface DeliveryMoment {
 export function wantsPush(
   notification: DeliverableNotification,
   settings: DeliveryPreferences,
-  { now, online }: DeliveryMoment,
+  { now, online }: DeliveryCircumstances,
 ): boolean {
   const topic = notificationTopic(notification);
   if (notification.suspended || !settings.topics[topic].push) return false;
   if (topic === 'orders') return true;
-  if (notification.blocked || quietUntil(settings, now)) return false;
+  if (notification.blocked || endOfQuietHours(settings, now)) return false;
   if (topic === 'calls') return true;
   return !online && !(topic === 'messages' && notification.muted);
 }

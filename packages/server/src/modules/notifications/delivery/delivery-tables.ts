@@ -9,7 +9,7 @@ import {
   uuid,
 } from '../../../platform/database/query-builder.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const noticeSettingsTable = pgTable('notice_settings', {
   uid: uuid('uid').primaryKey(),
@@ -26,7 +26,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   sessionId: uuid('session_id').notNull(),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
+  createdAt: timestampColumn('created_at').notNull().defaultNow(),
 });
 
 export const pushDeliveries = pgTable(
@@ -34,12 +34,12 @@ export const pushDeliveries = pgTable(
   {
     notificationId: uuid('notification_id').notNull(),
     subscriptionId: uuid('subscription_id').notNull(),
-    versionAt: instant('told_at').notNull(),
+    versionAt: timestampColumn('told_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.notificationId, table.subscriptionId] })],
 );
 
 export const missedMails = pgTable('missed_mails', {
   uid: uuid('uid').primaryKey(),
-  mailedAt: instant('mailed_at').notNull(),
+  mailedAt: timestampColumn('mailed_at').notNull(),
 });

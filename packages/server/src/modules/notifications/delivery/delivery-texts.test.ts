@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliverableNotification } from './deliverable-store.ts';
-import { missedMail, missedText } from './mail/missed-messages-mail.ts';
+import { missedMessagesMail, missedMessagesText } from './mail/missed-messages-mail.ts';
 import { orderMail } from './mail/order-mail.ts';
 import { pushMessageOf } from './push/push-message.ts';
 
@@ -119,11 +119,11 @@ describe('a mail about unread messages', () => {
     [[1, 1, 2], 'Você tem 4 mensagens não lidas de Bia e mais 2 pessoas'],
     [[100], 'Você tem mais de 100 mensagens não lidas de Bia'],
   ])('of %j', ([first = 1, ...rest], text) => {
-    expect(missedText([missed(first), ...rest.map((count) => missed(count))])).toBe(text);
+    expect(missedMessagesText([missed(first), ...rest.map((count) => missed(count))])).toBe(text);
   });
 
   it('links to the chat and to one-click unsubscribing', async () => {
-    const mail = await missedMail([missed(1, 'Bia\r\nBcc: <x@evil.example>')], {
+    const mail = await missedMessagesMail([missed(1, 'Bia\r\nBcc: <x@evil.example>')], {
       id: 'missed-1',
       to: 'ana@pessoas.example',
       publicUrl: 'https://guilda.example',

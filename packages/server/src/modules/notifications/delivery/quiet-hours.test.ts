@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { quietUntil } from './quiet-hours.ts';
+import { endOfQuietHours } from './quiet-hours.ts';
 
 const night = { from: '22:00', to: '07:30' };
 const quiet = (at: string, quietHours: typeof night | null = night, zone = 'America/Sao_Paulo') =>
-  quietUntil({ quietHours, timeZone: zone }, new Date(at))?.toISOString() ?? null;
+  endOfQuietHours({ quietHours, timeZone: zone }, new Date(at))?.toISOString() ?? null;
 
 describe('quiet hours', () => {
   it.each([
@@ -48,10 +48,10 @@ describe('quiet hours', () => {
         const minute = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
         let covered = 0;
         for (let at = 0; at < 1440; at += 1) {
-          const until = quietUntil(settings, new Date(day + at * 60_000));
+          const until = endOfQuietHours(settings, new Date(day + at * 60_000));
           if (!until) continue;
           covered += 1;
-          expect(quietUntil(settings, until)).toBeNull();
+          expect(endOfQuietHours(settings, until)).toBeNull();
           expect(until.getTime() - day - at * 60_000).toBeLessThanOrEqual(1440 * 60_000);
         }
         expect(covered).toBe((minute(to) - minute(from) + 1440) % 1440);

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 type QuietHours = Pick<DeliveryPreferences, 'quietHours' | 'timeZone'>;
 
-const minutesOf = (clockTime: string) => {
+const minutesOfDay = (clockTime: string) => {
   const [hours = 0, minutes = 0] = clockTime.split(':').map(Number);
   return hours * 60 + minutes;
 };
@@ -18,7 +18,7 @@ function localMinutes(now: Date, timeZone: string): number {
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(now);
-  return minutesOf(shown);
+  return minutesOfDay(shown);
 }
 
 /** Minutes from one time of day to the next occurrence of another. */
@@ -29,9 +29,9 @@ const minutesUntil = (from: number, to: number) => (to - from + DAY_MINUTES) % D
  * not; equal times mean no quiet hours. The end may be off by a change of clocks in between: check again
  * then.
  */
-export function quietUntil({ quietHours, timeZone }: QuietHours, now: Date): Date | null {
+export function endOfQuietHours({ quietHours, timeZone }: QuietHours, now: Date): Date | null {
   if (!quietHours) return null;
-  const [from, to] = [minutesOf(quietHours.from), minutesOf(quietHours.to)];
+  const [from, to] = [minutesOfDay(quietHours.from), minutesOfDay(quietHours.to)];
   const local = localMinutes(now, timeZone);
   if (minutesUntil(from, local) >= minutesUntil(from, to)) return null;
   const minute = Math.floor(now.getTime() / MINUTE_MS);

@@ -5,7 +5,7 @@ import { err, ok } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { PushSender } from '../../../ports/push-sender.ts';
 import { lockAccount } from '../../users/index.ts';
-import { subscribe, testPush } from './push/subscribe.ts';
+import { sendTestPush, subscribeToPush } from './push/subscribe.ts';
 import { deleteSubscription } from './push/subscription-store.ts';
 import { readSettings, writeSettings } from './settings-store.ts';
 
@@ -19,8 +19,8 @@ export function notificationDeliveryHandlers(
   deps: NotificationDeliveryDeps,
 ): Handlers<typeof notificationDeliveryEndpoints> {
   const { database, pushSender } = deps;
-  const subscribing = subscribe(deps);
-  const test = testPush(deps);
+  const subscribing = subscribeToPush(deps);
+  const test = sendTestPush(deps);
   return {
     getPreferences: async ({ actor }) => ok(await readSettings(database.db, actor.uid)),
     updatePreferences: async ({ actor, body }) =>

@@ -16,14 +16,14 @@ export const initialSettings: DeliveryPreferences = {
 };
 
 /** `22:00` of the database's `22:00:00`. */
-const shortTime = (time: string) => time.slice(0, 5);
+const toShortTime = (time: string) => time.slice(0, 5);
 
 export async function readSettings(db: Db, uid: string): Promise<DeliveryPreferences> {
   const rows = await db.select().from(noticeSettingsTable).where(eq(noticeSettingsTable.uid, uid));
   const row = rows[0];
   if (!row) return initialSettings;
   const { topics, quietFrom: from, quietTo: to, timeZone } = row;
-  const quietHours = from && to ? { from: shortTime(from), to: shortTime(to) } : null;
+  const quietHours = from && to ? { from: toShortTime(from), to: toShortTime(to) } : null;
   return { topics, quietHours, timeZone };
 }
 

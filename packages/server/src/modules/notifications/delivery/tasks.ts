@@ -6,10 +6,10 @@ import {
 } from './deliver-notification.ts';
 import {
   type MessageReminderDeps,
-  mailMissed,
   remindOfUnreadMessages,
+  sendMissedMessagesMail,
 } from './mail/mail-missed-messages.ts';
-import { mailOrder, type OrderMailDeps } from './mail/order-mail.ts';
+import { type OrderMailDeps, sendOrderMail } from './mail/order-mail.ts';
 import { deleteSignedOutSubscriptions } from './push/subscription-store.ts';
 import type { NotificationDeliveryTasks } from './task-types.ts';
 
@@ -23,9 +23,9 @@ export function notificationDeliveryTasks(
   return {
     'reach.tell': ({ notificationId }) => deliverNotification(deps)(notificationId),
     'reach.push': pushNotification(deps),
-    'reach.mail_order': ({ notificationId }) => mailOrder(deps)(notificationId),
+    'reach.mail_order': ({ notificationId }) => sendOrderMail(deps)(notificationId),
     'reach.remind': remindOfUnreadMessages(deps),
-    'reach.mail_missed': mailMissed(deps),
+    'reach.mail_missed': sendMissedMessagesMail(deps),
     'reach.sweep': () => deleteSignedOutSubscriptions(deps.database.db),
   };
 }

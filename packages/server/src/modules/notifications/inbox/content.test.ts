@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, type NotificationContent } from './content.ts';
-import { excerpt } from './excerpt.ts';
+import { type NotificationContent, notificationText } from './content.ts';
+import { excerptOf } from './excerpt.ts';
 
 const notification = (columns: Partial<NotificationContent>): NotificationContent => ({
   type: 'like',
@@ -30,11 +30,13 @@ describe('the text of a notification', () => {
     [{ type: 'call' }, 'Ligação perdida de Bia.'],
     [{ type: 'message', content: 'Oi!' }, 'Oi!'],
   ])('%o', (columns, content) => {
-    expect(contentOf(notification(columns))).toBe(content);
+    expect(notificationText(notification(columns))).toBe(content);
   });
 
   it('quotes about sixty characters of a comment', () => {
-    const content = contentOf(notification({ type: 'comment', quote: 'palavra '.repeat(30) }));
+    const content = notificationText(
+      notification({ type: 'comment', quote: 'palavra '.repeat(30) }),
+    );
     expect(content).toMatch(/^Bia comentou na sua publicação: “(palavra ){7}pal…”$/);
   });
 });
@@ -49,7 +51,7 @@ describe('an excerpt', () => {
     ['01234567😀x', 10, '01234567…'],
     ['0123👩‍👧xx', 8, '0123👩…'],
   ])('of %j in %i', (text, length, expected) => {
-    expect(excerpt(text, length)).toBe(expected);
+    expect(excerptOf(text, length)).toBe(expected);
     expect(expected.length).toBeLessThanOrEqual(length);
   });
 });

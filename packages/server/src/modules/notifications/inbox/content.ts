@@ -1,7 +1,7 @@
-import { excerpt } from './excerpt.ts';
+import { excerptOf } from './excerpt.ts';
 
 /** UTF-16 units of a comment that are quoted. */
-const QUOTED = 60;
+const MAX_QUOTE_LENGTH = 60;
 
 /** What the text of a notification is made of when it is read. */
 export interface NotificationContent {
@@ -24,22 +24,22 @@ function peopleText(name: string, people: number): string {
   return `${name} e mais ${people - 1} ${people === 2 ? 'pessoa' : 'pessoas'}`;
 }
 
-function likes(name: string, { people, title }: NotificationContent): string {
+function likesText(name: string, { people, title }: NotificationContent): string {
   const did = people > 1 ? 'curtiram' : 'curtiu';
   return `${peopleText(name, people)} ${did} sua publicação${title ? ` “${title}”` : ''}.`;
 }
 
-function comments(name: string, { people, quote }: NotificationContent): string {
+function commentsText(name: string, { people, quote }: NotificationContent): string {
   const did = people > 1 ? 'comentaram' : 'comentou';
-  const said = quote ? `: “${excerpt(quote, QUOTED)}”` : '.';
+  const said = quote ? `: “${excerptOf(quote, MAX_QUOTE_LENGTH)}”` : '.';
   return `${peopleText(name, people)} ${did} na sua publicação${said}`;
 }
 
 /** The text of a notification. Names and quotes are current: nothing outlives its account, post or comment. */
-export function contentOf(notification: NotificationContent): string {
+export function notificationText(notification: NotificationContent): string {
   const name = notification.senderName ?? 'Alguém';
-  if (notification.type === 'like') return likes(name, notification);
-  if (notification.type === 'comment') return comments(name, notification);
+  if (notification.type === 'like') return likesText(name, notification);
+  if (notification.type === 'comment') return commentsText(name, notification);
   if (notification.type === 'call' && notification.content === '')
     return `Ligação perdida de ${name}.`;
   return notification.content;

@@ -1,12 +1,12 @@
 import type { ReadDataExport } from '../../../platform/database/data-export.ts';
-import { readPage } from './notification-queries.ts';
+import { readNotificationPage } from './notification-queries.ts';
 
 const BATCH_SIZE = 50;
 
 /** The person's notifications, newest first, as the product shows them now. */
 export const notificationsDataExport: ReadDataExport = async function* read(pool, uid) {
   for (let after: { key: string; id: string } | null = null; ; ) {
-    const rows = await readPage(pool, { uid, after, limit: BATCH_SIZE });
+    const rows = await readNotificationPage(pool, { uid, after, limit: BATCH_SIZE });
     const page = rows.slice(0, BATCH_SIZE);
     for (const { notice } of page) yield notice;
     const last = page.at(-1);

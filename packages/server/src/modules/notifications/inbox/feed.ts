@@ -29,13 +29,13 @@ export interface NotificationFeed {
 /** Notifications read by one statement. */
 const BATCH_SIZE = 200;
 /** How far back `catchUp` reads, in s: longer than it takes to notice that the listener is down. */
-const LOOK_BACK_SECONDS = 120;
+const CATCH_UP_SECONDS = 120;
 
-/** Remembers which version of which notification was emitted, for longer than `catchUp` reads back. */
-function rememberSent({ now }: Timers) {
+/** Answers whether this version of a notification was not emitted before; remembers longer than `catchUp` reads back. */
+function createSentFilter({ now }: Timers) {
   const sent = new Map<string, { readonly createdAt: string; readonly at: number }>();
   const forgetOld = () => {
-    const since = now() - 2 * LOOK_BACK_SECONDS * 1_000;
+    const since = now() - 2 * CATCH_UP_SECONDS * 1_000;
     for (const [id, { at }] of sent) {
       if (at >= since) return;
       sent.delete(id);
@@ -56,10 +56,15 @@ function rememberSent({ now }: Timers) {
  * Every committed notification reaches every socket of its receiver once. Ids that arrive during a query
  * are read together by the next one.
  */
-export function notificationFeed({ database, clock, timers, log }: FeedDeps): NotificationFeed {
+export function createNotificationFeed({
+  database,
+  clock,
+  timers,
+  log,
+}: FeedDeps): NotificationFeed {
   const socketsByUid = new Map<string, Set<Connection>>();
   const pendingIds = new Set<string>();
-  const isNew = rememberSent(timers);
+  const isNew = createSentFilter(timers);
   let reading = false;
 
   async function emitNotifications(ids: readonly string[]): Promise<void> {
@@ -106,7 +111,7 @@ export function notificationFeed({ database, clock, timers, log }: FeedDeps): No
     catchUp: async () => {
       try {
         const uids = [...socketsByUid.keys()];
-        for (const id of await readRecentNotificationIds(database.pool, uids, LOOK_BACK_SECONDS))
+        for (const id of await readRecentNotificationIds(database.pool, uids, CATCH_UP_SECONDS))
           pendingIds.add(id);
         if (!reading) await drain();
       } catch (error) {

@@ -1,23 +1,24 @@
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import { blockBetween, notHidden } from '../../users/index.ts';
+import { blockBetween, isNotHidden } from '../../users/index.ts';
 
 /** Whether a block exists between the receiver of the row `n` and this person, in either direction. */
-export const blockExists = (person: SQL): SQL<boolean> => blockBetween(sql`n.receiver_id`, person);
+export const isBlockedWithReceiver = (person: SQL): SQL<boolean> =>
+  blockBetween(sql`n.receiver_id`, person);
 
 /** Whether the row `n` is shown across a block too: it has no sender, or is about an order. */
-export const sentDespiteBlock = sql<boolean>`(n.sender_id IS NULL OR n.additional_info ? 'paymentId')`;
+export const isSentDespiteBlock = sql<boolean>`(n.sender_id IS NULL OR n.additional_info ? 'paymentId')`;
 
-const fact = (quote: SQL, type: 'like' | 'comment', made: SQL) => sql`
+const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', made: SQL) => sql`
   SELECT f.by_uid, f.at, f.fact_id, ${quote} AS quote FROM notification_facts f ${made}
   WHERE n.type = ${sql.raw(`'${type}'`)} AND f.notification_id = n.id AND f.round = n.round
-    AND NOT ${blockExists(sql`f.by_uid`)} AND EXISTS (
-      SELECT FROM users WHERE users.uid = f.by_uid AND ${notHidden})`;
+    AND NOT ${isBlockedWithReceiver(sql`f.by_uid`)} AND EXISTS (
+      SELECT FROM users WHERE users.uid = f.by_uid AND ${isNotHidden})`;
 
 /**
  * The events of row `n` that still hold: likes that were not removed and comments that are visible, of
  * people who are neither hidden nor blocked. Empty for other kinds of notifications.
  */
-export const gatheredEvents = sql`
-  ${fact(sql`NULL::text`, 'like', sql`JOIN post_likes l ON l.post_uid = n.post_uid AND l.user_id = f.fact_id`)}
+export const selectGatheredEvents = sql`
+  ${selectEventsOfType(sql`NULL::text`, 'like', sql`JOIN post_likes l ON l.post_uid = n.post_uid AND l.user_id = f.fact_id`)}
   UNION ALL
-  ${fact(sql`c.text`, 'comment', sql`JOIN comments c ON c.id = f.fact_id AND c.hidden_at IS NULL`)}`;
+  ${selectEventsOfType(sql`c.text`, 'comment', sql`JOIN comments c ON c.id = f.fact_id AND c.hidden_at IS NULL`)}`;

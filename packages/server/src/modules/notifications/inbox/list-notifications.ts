@@ -4,7 +4,12 @@ import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { countUnread, readPage, readUnread, toNotification } from './notification-queries.ts';
+import {
+  countUnreadNotifications,
+  readNotificationPage,
+  readUnreadNotifications,
+  toNotification,
+} from './notification-queries.ts';
 
 export interface ListDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -25,7 +30,7 @@ export const listNotifications =
   ): Promise<Result<NotificationPage, 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await readPage(pool, { uid: actor.uid, after: after.value, limit });
+    const rows = await readNotificationPage(pool, { uid: actor.uid, after: after.value, limit });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, notice: { id } }) => ({ key, id }));
     const now = clock.now();
     return ok({ notifications: page.map((row) => toNotification(row, now)), nextCursor });
@@ -36,7 +41,7 @@ export const listUnread =
   ({ database: { pool }, clock }: ListDeps) =>
   async (actor: Person, uid: string): Promise<Result<Notification[], 'forbidden'>> => {
     if (uid !== actor.uid) return err('forbidden');
-    const rows = await readUnread(pool, uid);
+    const rows = await readUnreadNotifications(pool, uid);
     const now = clock.now();
     return ok(rows.map((row) => toNotification(row, now)));
   };
@@ -51,7 +56,7 @@ export const countAllUnread =
   ({ database: { pool }, countUnreadConversations }: CountDeps) =>
   async ({ uid }: Person) => {
     const [notifications, conversations] = await Promise.all([
-      countUnread(pool, uid),
+      countUnreadNotifications(pool, uid),
       countUnreadConversations(uid),
     ]);
     return ok({ notifications, conversations });

@@ -2,23 +2,23 @@ import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
-import { excerpt } from './excerpt.ts';
+import { excerptOf } from './excerpt.ts';
 import {
-  type MessageRenewal,
   type NotifiedMessage,
+  type RenewedNotification,
   recordNotification,
   upsertMessageNotification,
 } from './notification-store.ts';
 
 /** Records the notification; one that exists is renewed as `renew` says. */
-async function record(
+async function recordIfAccountsOpen(
   tx: Db,
   ids: Ids,
   { content, ...message }: NotifiedMessage,
-  renew: MessageRenewal,
+  renew: RenewedNotification,
 ): Promise<void> {
   if (!(await lockOpenAccounts(tx, [message.receiverId, message.senderId]))) return;
-  const quote = excerpt(content, limits.notificationContent);
+  const quote = excerptOf(content, limits.notificationContent);
   await upsertMessageNotification(tx, ids, { ...message, content: quote }, renew);
 }
 
@@ -31,14 +31,14 @@ export const recordMessageNotification = (
   tx: Db,
   ids: Ids,
   message: NotifiedMessage,
-): Promise<void> => record(tx, ids, message, 'older');
+): Promise<void> => recordIfAccountsOpen(tx, ids, message, 'older');
 
 /** The same, but an unread notification is not renewed. */
 export const recordFirstMessageNotification = (
   tx: Db,
   ids: Ids,
   message: NotifiedMessage,
-): Promise<void> => record(tx, ids, message, 'read');
+): Promise<void> => recordIfAccountsOpen(tx, ids, message, 'read');
 
 /** A call that was not answered. */
 export interface MissedCall {

@@ -10,29 +10,33 @@ import { timeText } from '../../../platform/database/time-text.ts';
 import {
   type AuthorRow,
   authorColumnsOf,
-  authorSelectionOf,
+  authorSelectionSqlOf,
   displayBadgesOf,
   displayNameOf,
   displayPhotoOf,
   hasVerifiedAge,
   users,
 } from '../../users/index.ts';
-import { contentOf } from './content.ts';
-import { blockExists, gatheredEvents, sentDespiteBlock } from './gathered-event-queries.ts';
+import { notificationText } from './content.ts';
+import {
+  isBlockedWithReceiver,
+  isSentDespiteBlock,
+  selectGatheredEvents,
+} from './gathered-event-queries.ts';
 
 /** Rows that a page reads: one more than it shows, to know whether another page follows. */
-const SHORT = 21;
-const LONG = 51;
+const SHORT_PAGE_ROWS = 21;
+const LONG_PAGE_ROWS = 51;
 /** Length of the list of unread notifications, which has no pages. */
-const UNREAD = 100;
+const MAX_UNREAD_ROWS = 100;
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /** Columns of the sender, all null without one. */
 type SenderColumns = AuthorRow | { readonly [column in keyof AuthorRow]: null };
 
 /** The notification `n` with its sender and the events that it gathers. */
-type ReadRow = SenderColumns & {
+type NotificationReadRow = SenderColumns & {
   readonly id: string;
   readonly type: string;
   readonly receiverId: string;
@@ -63,7 +67,7 @@ export function toNotification({ notice, sender }: NotificationEntry, now: Date)
   return { ...notice, senderBadges: sender === null ? [] : displayBadgesOf(sender, now) };
 }
 
-const senderSelection = authorSelectionOf(authorColumnsOf(alias(users, 'sender')));
+const senderSelection = authorSelectionSqlOf(authorColumnsOf(alias(users, 'sender')));
 
 /**
  * Notifications with everything that their text is made of when they are read. Across a block only those
@@ -84,21 +88,21 @@ const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverI
     SELECT count(DISTINCT fact.by_uid)::integer AS people,
       (array_agg(fact.by_uid ORDER BY fact.at DESC, fact.fact_id))[1] AS lead,
       (array_agg(fact.quote ORDER BY fact.at DESC, fact.fact_id))[1] AS quote
-    FROM (${gatheredEvents}) AS fact
+    FROM (${selectGatheredEvents}) AS fact
   ) AS gathered ON n.post_uid IS NOT NULL
   LEFT JOIN users AS sender ON sender.uid = coalesce(gathered.lead, n.sender_id)
   WHERE CASE WHEN n.post_uid IS NULL
-    THEN ${sentDespiteBlock} OR NOT ${blockExists(sql`n.sender_id`)}
+    THEN ${isSentDespiteBlock} OR NOT ${isBlockedWithReceiver(sql`n.sender_id`)}
     ELSE gathered.people > 0 END`;
 
-function toBody(row: ReadRow, sender: AuthorRow | null): NotificationBody {
+function toBody(row: NotificationReadRow, sender: AuthorRow | null): NotificationBody {
   const senderName = sender && displayNameOf(sender);
   return {
     id: row.id,
     type: row.type,
     senderId: row.uid,
     receiverId: row.receiverId,
-    content: contentOf({ ...row, senderName }),
+    content: notificationText({ ...row, senderName }),
     senderName,
     senderAvatar: sender && displayPhotoOf(sender),
     additionalInfo: row.additionalInfo,
@@ -107,17 +111,17 @@ function toBody(row: ReadRow, sender: AuthorRow | null): NotificationBody {
   };
 }
 
-function toEntry(row: ReadRow): NotificationEntry {
+function toEntry(row: NotificationReadRow): NotificationEntry {
   const sender = row.uid === null ? null : row;
   return { key: row.versionAt, notice: toBody(row, sender), sender };
 }
 
 const newestFirst = sql`ORDER BY n.created_at DESC, n.id DESC`;
 
-type StatementRow = ReadRow & Record<string, unknown>;
+type StatementRow = NotificationReadRow & Record<string, unknown>;
 
-const byId: Statement<StatementRow> = compileStatement(
-  sql`${selectNotifications} AND n.id = ANY(${given('ids')}::uuid[]) ORDER BY n.created_at, n.id`,
+const notificationsByIdStatement: Statement<StatementRow> = compileStatement(
+  sql`${selectNotifications} AND n.id = ANY(${placeholder('ids')}::uuid[]) ORDER BY n.created_at, n.id`,
   'notifications by id',
 );
 
@@ -126,13 +130,13 @@ export async function readNotifications(
   pool: Queryable,
   ids: readonly string[],
 ): Promise<NotificationEntry[]> {
-  return (await byId(pool, { ids: [...ids] })).map(toEntry);
+  return (await notificationsByIdStatement(pool, { ids: [...ids] })).map(toEntry);
 }
 
-const recentIds: Statement<{ id: string }> = compileStatement(
+const recentIdsStatement: Statement<{ id: string }> = compileStatement(
   sql`SELECT n.id FROM notifications n
-    WHERE n.receiver_id = ANY(${given('uids')}::uuid[]) AND n.read_at IS NULL
-      AND n.created_at > clock_timestamp() - make_interval(secs => ${given('seconds')}::int)
+    WHERE n.receiver_id = ANY(${placeholder('uids')}::uuid[]) AND n.read_at IS NULL
+      AND n.created_at > clock_timestamp() - make_interval(secs => ${placeholder('seconds')}::int)
     ORDER BY n.created_at, n.id`,
   'notifications told lately',
 );
@@ -143,37 +147,43 @@ export async function readRecentNotificationIds(
   uids: readonly string[],
   seconds: number,
 ): Promise<string[]> {
-  const rows = uids.length === 0 ? [] : await recentIds(pool, { uids, seconds });
+  const rows = uids.length === 0 ? [] : await recentIdsStatement(pool, { uids, seconds });
   return rows.map(({ id }) => id);
 }
 
 const unreadStatement: Statement<StatementRow> = compileStatement(
-  sql`${selectNotifications} AND n.receiver_id = ${given('uid')} AND n.read_at IS NULL
-    ${newestFirst} LIMIT ${sql.raw(String(UNREAD))}`,
+  sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND n.read_at IS NULL
+    ${newestFirst} LIMIT ${sql.raw(String(MAX_UNREAD_ROWS))}`,
   'unread notifications',
 );
 
 /** Unread notifications, newest first; at most 100. */
-export async function readUnread(pool: Queryable, uid: string): Promise<NotificationEntry[]> {
+export async function readUnreadNotifications(
+  pool: Queryable,
+  uid: string,
+): Promise<NotificationEntry[]> {
   return (await unreadStatement(pool, { uid })).map(toEntry);
 }
 
 function pageStatement(further: boolean, rows: number): Statement<StatementRow> {
-  const past = sql`(n.created_at, n.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+  const past = sql`(n.created_at, n.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selectNotifications} AND n.receiver_id = ${given('uid')} AND ${further ? past : sql`true`}
+    sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${further ? past : sql`true`}
       ${newestFirst} LIMIT ${sql.raw(String(rows))}`,
     `notifications ${Number(further)} ${rows}`,
   );
 }
 
-const statements = (rows: number) => ({
+const pageStatementsOf = (rows: number) => ({
   first: pageStatement(false, rows),
   further: pageStatement(true, rows),
 });
-const pages = { short: statements(SHORT), long: statements(LONG) };
+const pageStatements = {
+  short: pageStatementsOf(SHORT_PAGE_ROWS),
+  long: pageStatementsOf(LONG_PAGE_ROWS),
+};
 
-export interface Listing {
+export interface NotificationListing {
   readonly uid: string;
   readonly after: Cursor | null;
   /** Page size. */
@@ -181,25 +191,25 @@ export interface Listing {
 }
 
 /** Notifications of a person, newest first: `limit` of them, and more where more follow. */
-export async function readPage(
+export async function readNotificationPage(
   pool: Queryable,
-  { uid, after, limit }: Listing,
+  { uid, after, limit }: NotificationListing,
 ): Promise<NotificationEntry[]> {
-  const size = limit < SHORT ? pages.short : pages.long;
+  const size = limit < SHORT_PAGE_ROWS ? pageStatements.short : pageStatements.long;
   const rows = await (after ? size.further : size.first)(pool, { uid, ...after });
   return rows.map(toEntry);
 }
 
 const countStatement: Statement<{ count: number }> = compileStatement(
   sql`SELECT count(*)::integer AS count FROM notifications n
-    WHERE n.receiver_id = ${given('uid')} AND n.read_at IS NULL
-      AND CASE WHEN n.post_uid IS NULL THEN ${sentDespiteBlock} OR NOT ${blockExists(sql`n.sender_id`)}
-        ELSE EXISTS (${gatheredEvents}) END`,
+    WHERE n.receiver_id = ${placeholder('uid')} AND n.read_at IS NULL
+      AND CASE WHEN n.post_uid IS NULL THEN ${isSentDespiteBlock} OR NOT ${isBlockedWithReceiver(sql`n.sender_id`)}
+        ELSE EXISTS (${selectGatheredEvents}) END`,
   'count unread notifications',
 );
 
 /** How many of the notifications that a person may see are unread. */
-export async function countUnread(pool: Queryable, uid: string): Promise<number> {
+export async function countUnreadNotifications(pool: Queryable, uid: string): Promise<number> {
   const [row] = await countStatement(pool, { uid });
   return row?.count ?? 0;
 }

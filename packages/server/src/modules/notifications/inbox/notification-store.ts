@@ -55,7 +55,7 @@ export interface NotifiedMessage {
 }
 
 /** Which existing notification a message renews: one that is `older` than the message, or one that was `read`. */
-export type MessageRenewal = 'older' | 'read';
+export type RenewedNotification = 'older' | 'read';
 
 const messageSource = { type: 'message', event: 'message' } as const satisfies NotificationSource;
 
@@ -67,7 +67,7 @@ export async function upsertMessageNotification(
   tx: Db,
   ids: Ids,
   { receiverId, senderId, content, sentAt }: NotifiedMessage,
-  renewal: MessageRenewal,
+  renewal: RenewedNotification,
 ): Promise<void> {
   const renewed = { content, createdAt: sql`clock_timestamp()` };
   await tx
@@ -92,7 +92,7 @@ export async function upsertMessageNotification(
 }
 
 /** Ages in days after which notifications are deleted. */
-interface NotificationAges {
+interface RetentionDays {
   /** Since it was read. */
   readonly read: number;
   /** Since it was created, while it is unread. */
@@ -102,7 +102,7 @@ interface NotificationAges {
 /** Deletes up to `limit` notifications that are too old; returns how many. Rows that others have locked are left. */
 export async function deleteOldNotifications(
   db: Db,
-  ages: NotificationAges,
+  ages: RetentionDays,
   limit: number,
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`DELETE FROM notifications WHERE id IN (
@@ -114,7 +114,7 @@ export async function deleteOldNotifications(
 }
 
 /** Deletes gathered events from before the receiver last read the notification: they are not counted any more. */
-export async function deleteSettledEvents(db: Db): Promise<void> {
+export async function deleteUncountedEvents(db: Db): Promise<void> {
   await db.execute(sql`DELETE FROM notification_facts f USING notifications n
   WHERE n.id = f.notification_id AND f.round < n.round`);
 }

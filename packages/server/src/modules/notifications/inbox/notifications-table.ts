@@ -2,13 +2,13 @@ import { type NotificationKind, notificationKinds } from '@guilda/contract/notif
 import { instant } from '../../../platform/database/columns.ts';
 import { integer, jsonb, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 
-const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
+const kindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
 
 export const notifications = pgTable('notifications', {
   id: uuid('id').primaryKey(),
   receiverId: uuid('receiver_id').notNull(),
   senderId: uuid('sender_id'),
-  type: text('type', { enum: kinds }).notNull(),
+  type: text('type', { enum: kindNames }).notNull(),
   /** Empty where the text is made when the notification is read: see `content.ts`. */
   content: text('content').notNull(),
   additionalInfo: jsonb('additional_info').$type<Readonly<Record<string, string>>>().notNull(),

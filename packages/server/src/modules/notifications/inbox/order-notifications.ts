@@ -3,9 +3,9 @@ import type { orderParties } from '@guilda/contract/orders';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { type NewNotification, recordNotification } from './notification-store.ts';
-import { texts } from './order-texts.ts';
+import { orderTexts } from './order-texts.ts';
 
-type Party = (typeof orderParties)[number];
+type OrderParty = (typeof orderParties)[number];
 
 /** The part of an order that notifications use; `price` in centavos. */
 export interface NotifiedOrder {
@@ -16,7 +16,7 @@ export interface NotifiedOrder {
   readonly buyerId: string;
   readonly sellerId: string;
   readonly price: number;
-  /** The service is for adults only: its name is not in texts. */
+  /** The service is for adults only: its name is not in orderTexts. */
   readonly adult: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface NotifiedOrder {
  */
 export type OrderEvent =
   | { readonly is: 'paid' | 'started' | 'expired' | 'revoked' }
-  | { readonly is: 'completed' | 'refunded'; readonly by: Party }
+  | { readonly is: 'completed' | 'refunded'; readonly by: OrderParty }
   | { readonly is: 'returned'; readonly refundId: string }
   | { readonly is: 'reviewed'; readonly rating: number };
 
-const sources: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
+const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
   paid: { type: 'payment', event: 'paid' },
   started: { type: 'message', event: 'started' },
   completed: { type: 'payment', event: 'completed' },
@@ -67,28 +67,34 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
   });
   switch (event.is) {
     case 'paid':
-      return [toSeller(texts.paidToSeller(named), buyerId)];
+      return [toSeller(orderTexts.paidToSeller(named), buyerId)];
     case 'started':
-      return [toBuyer(texts.greetingToBuyer(named), sellerId)];
+      return [toBuyer(orderTexts.greetingToBuyer(named), sellerId)];
     case 'completed':
       return event.by === 'buyer'
-        ? [toSeller(texts.completedToSeller(named), buyerId)]
-        : [toBuyer(texts.completedToBuyer(named), sellerId)];
+        ? [toSeller(orderTexts.completedToSeller(named), buyerId)]
+        : [toBuyer(orderTexts.completedToBuyer(named), sellerId)];
     case 'expired':
-      return [toBuyer(texts.expiredToBuyer(named))];
+      return [toBuyer(orderTexts.expiredToBuyer(named))];
     case 'revoked':
-      return [toBuyer(texts.revokedToBuyer(named))];
+      return [toBuyer(orderTexts.revokedToBuyer(named))];
     case 'refunded': {
       const { by } = event;
-      const buyer = toBuyer(texts.refundedToBuyer(named, by), by === 'seller' ? sellerId : null);
-      const seller = toSeller(texts.refundedToSeller(named, by), by === 'buyer' ? buyerId : null);
+      const buyer = toBuyer(
+        orderTexts.refundedToBuyer(named, by),
+        by === 'seller' ? sellerId : null,
+      );
+      const seller = toSeller(
+        orderTexts.refundedToSeller(named, by),
+        by === 'buyer' ? buyerId : null,
+      );
       if (by === 'seller') return [buyer];
       return by === 'buyer' ? [seller] : [buyer, seller];
     }
     case 'returned':
-      return [toBuyer(texts.returnedToBuyer(named))];
+      return [toBuyer(orderTexts.returnedToBuyer(named))];
     case 'reviewed':
-      return [toSeller(texts.reviewedToSeller(named, event.rating), buyerId)];
+      return [toSeller(orderTexts.reviewedToSeller(named, event.rating), buyerId)];
   }
 }
 
@@ -106,7 +112,7 @@ export async function notifyOrderEvent(
   const dedupeKey =
     event.is === 'returned' ? `refund:${event.refundId}` : `order:${paymentId}:${event.is}`;
   const common = {
-    source: sources[event.is],
+    source: sourceByEvent[event.is],
     ids: { paymentId, serviceId, purchaseCode },
     dedupeKey,
   };

@@ -1,6 +1,6 @@
 import type { orderParties } from '@guilda/contract/orders';
 
-type Party = (typeof orderParties)[number];
+type OrderParty = (typeof orderParties)[number];
 
 /** How a text names an order. */
 export interface OrderNames {
@@ -11,60 +11,60 @@ export interface OrderNames {
   readonly free: boolean;
 }
 
-const named = ({ purchaseCode, productName }: OrderNames) =>
+const codeAndProductName = ({ purchaseCode, productName }: OrderNames) =>
   productName === null ? purchaseCode : `${purchaseCode} (“${productName}”)`;
 
-const moneyReturns = 'O valor volta para você pelo mesmo meio de pagamento.';
+const moneyReturnsSentence = 'O valor volta para você pelo mesmo meio de pagamento.';
 
 /** Joins sentences and skips absent ones. */
-const sentences = (...all: (string | false)[]) => all.filter(Boolean).join(' ');
+const joinSentences = (...all: (string | false)[]) => all.filter(Boolean).join(' ');
 
 /** All texts of notifications about orders. */
-export const texts = {
+export const orderTexts = {
   paidToSeller: (order: OrderNames) =>
     order.free
-      ? `Você recebeu o pedido ${named(order)}. Inicie o atendimento quando puder.`
-      : `O pedido ${named(order)} foi pago. Inicie o atendimento quando puder.`,
+      ? `Você recebeu o pedido ${codeAndProductName(order)}. Inicie o atendimento quando puder.`
+      : `O pedido ${codeAndProductName(order)} foi pago. Inicie o atendimento quando puder.`,
   /** The seller's greeting when the order starts. */
   greetingToBuyer: (order: OrderNames) =>
-    `Olá! O atendimento do pedido ${named(order)} vai começar. ` +
+    `Olá! O atendimento do pedido ${codeAndProductName(order)} vai começar. ` +
     'Você confirma sua disponibilidade?',
   completedToBuyer: (order: OrderNames) =>
-    `O atendimento do pedido ${named(order)} foi concluído. Conte como foi: avalie a compra.`,
+    `O atendimento do pedido ${codeAndProductName(order)} foi concluído. Conte como foi: avalie a compra.`,
   completedToSeller: (order: OrderNames) =>
-    sentences(
-      `O comprador concluiu o pedido ${named(order)}.`,
+    joinSentences(
+      `O comprador concluiu o pedido ${codeAndProductName(order)}.`,
       !order.free && 'O extrato da carteira mostra quando você pode sacar o valor.',
     ),
   expiredToBuyer: (order: OrderNames) =>
-    `O prazo de pagamento do pedido ${named(order)} acabou, e o pedido foi cancelado.`,
+    `O prazo de pagamento do pedido ${codeAndProductName(order)} acabou, e o pedido foi cancelado.`,
   revokedToBuyer: (order: OrderNames) =>
-    `O pedido ${named(order)} foi cancelado: quem vende não pode atender agora. ` +
+    `O pedido ${codeAndProductName(order)} foi cancelado: quem vende não pode atender agora. ` +
     'Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.',
-  refundedToBuyer: (order: OrderNames, by: Party) => {
+  refundedToBuyer: (order: OrderNames, by: OrderParty) => {
     const closed = order.free ? 'encerrado' : 'reembolsado';
-    const byParty: Record<Party, string> = {
-      buyer: `Você desfez o pedido ${named(order)}.`,
-      seller: `O pedido ${named(order)} foi ${closed} pelo vendedor.`,
-      admin: `O pedido ${named(order)} foi ${closed} pela equipe da Guilda.`,
-      system: `O atendimento do pedido ${named(order)} não começou no prazo, e o pedido foi ${closed}.`,
-      provider: `O pagamento do pedido ${named(order)} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+    const byParty: Record<OrderParty, string> = {
+      buyer: `Você desfez o pedido ${codeAndProductName(order)}.`,
+      seller: `O pedido ${codeAndProductName(order)} foi ${closed} pelo vendedor.`,
+      admin: `O pedido ${codeAndProductName(order)} foi ${closed} pela equipe da Guilda.`,
+      system: `O atendimento do pedido ${codeAndProductName(order)} não começou no prazo, e o pedido foi ${closed}.`,
+      provider: `O pagamento do pedido ${codeAndProductName(order)} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
     };
-    return sentences(byParty[by], !order.free && by !== 'provider' && moneyReturns);
+    return joinSentences(byParty[by], !order.free && by !== 'provider' && moneyReturnsSentence);
   },
-  refundedToSeller: (order: OrderNames, by: Party) => {
+  refundedToSeller: (order: OrderNames, by: OrderParty) => {
     const closed = order.free ? 'encerrado' : 'reembolsado ao comprador';
-    const byParty: Record<Party, string> = {
-      buyer: `O comprador desfez o pedido ${named(order)} antes do início. Não há nada a fazer.`,
-      seller: `O pedido ${named(order)} foi ${closed}.`,
-      admin: `O pedido ${named(order)} foi ${closed} pela equipe da Guilda.`,
-      system: `O prazo para iniciar o pedido ${named(order)} acabou, e ele foi ${closed}.`,
-      provider: `O pagamento do pedido ${named(order)} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+    const byParty: Record<OrderParty, string> = {
+      buyer: `O comprador desfez o pedido ${codeAndProductName(order)} antes do início. Não há nada a fazer.`,
+      seller: `O pedido ${codeAndProductName(order)} foi ${closed}.`,
+      admin: `O pedido ${codeAndProductName(order)} foi ${closed} pela equipe da Guilda.`,
+      system: `O prazo para iniciar o pedido ${codeAndProductName(order)} acabou, e ele foi ${closed}.`,
+      provider: `O pagamento do pedido ${codeAndProductName(order)} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
     };
     return byParty[by];
   },
   returnedToBuyer: (order: OrderNames) =>
-    `Recebemos um pagamento do pedido ${named(order)} que não pôde ser aceito. ${moneyReturns}`,
+    `Recebemos um pagamento do pedido ${codeAndProductName(order)} que não pôde ser aceito. ${moneyReturnsSentence}`,
   reviewedToSeller: (order: OrderNames, rating: number) =>
-    `Você recebeu uma avaliação com nota ${rating} pelo pedido ${named(order)}.`,
+    `Você recebeu uma avaliação com nota ${rating} pelo pedido ${codeAndProductName(order)}.`,
 } as const;

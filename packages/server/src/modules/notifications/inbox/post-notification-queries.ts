@@ -13,7 +13,7 @@ type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
  * @param made name of a CTE with one row, or none where nothing was inserted: `notification_id` (a new
  *   id), `post_uid`, `receiver_id`, `by_uid` and `fact_id` (the comment's id; of a like `by_uid`)
  */
-export function notifyPostAuthor(type: PostEvent, made: SQL): SQL {
+export function notifyPostAuthorCtes(type: PostEvent, made: SQL): SQL {
   const kind = sql.raw(`'${type}'`);
   // Every comment is a new event.
   const again =

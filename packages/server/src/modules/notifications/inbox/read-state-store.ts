@@ -14,7 +14,7 @@ import { notifications } from './notifications-table.ts';
  * time do not deadlock; rows that were read before keep their time.
  * @returns ids of those that were unread
  */
-async function mark(db: Db, which: SQL | undefined): Promise<string[]> {
+async function markRowsRead(db: Db, which: SQL | undefined): Promise<string[]> {
   const { id, readAt } = notifications;
   const unread = db
     .select({ id })
@@ -32,12 +32,12 @@ async function mark(db: Db, which: SQL | undefined): Promise<string[]> {
 
 /** Marks all notifications of a person as read; returns the ids of those that were unread. */
 export const markAllAsRead = (db: Db, uid: string): Promise<string[]> =>
-  mark(db, eq(notifications.receiverId, uid));
+  markRowsRead(db, eq(notifications.receiverId, uid));
 
 /** Marks one as read and returns whether that changed it; null where it does not exist or is another person's. */
 export async function markOneAsRead(db: Db, uid: string, id: string): Promise<boolean | null> {
   const own = and(eq(notifications.id, id), eq(notifications.receiverId, uid));
-  if ((await mark(db, own)).length > 0) return true;
+  if ((await markRowsRead(db, own)).length > 0) return true;
   const rows = await db.select({ id: notifications.id }).from(notifications).where(own);
   return rows.length > 0 ? false : null;
 }
@@ -52,7 +52,7 @@ export const markMessageNotificationsRead = (
   receiverId: string,
   senderId: string,
 ): Promise<string[]> =>
-  mark(
+  markRowsRead(
     tx,
     and(
       eq(notifications.receiverId, receiverId),

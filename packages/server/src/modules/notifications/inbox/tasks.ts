@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
-import { deleteOldNotifications, deleteSettledEvents } from './notification-store.ts';
+import { deleteOldNotifications, deleteUncountedEvents } from './notification-store.ts';
 
 /** Days after which read and unread notifications are deleted (`docs/retention.md`). */
-const AGES = { read: 90, unread: 180 };
+const RETENTION_DAYS = { read: 90, unread: 180 };
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 1_000;
 
@@ -16,15 +16,18 @@ export type NotificationTasks = {
 /** Every night. */
 export const notificationSchedule = { 'notifications.sweep': '41 6 * * *' } as const;
 
-type SweepDeps = { readonly database: Pick<Database, 'db'> };
+type SweepNotificationsDeps = { readonly database: Pick<Database, 'db'> };
 
-async function sweep({ database: { db } }: SweepDeps, signal: AbortSignal): Promise<void> {
+async function sweepNotifications(
+  { database: { db } }: SweepNotificationsDeps,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    if ((await deleteOldNotifications(db, AGES, BATCH_SIZE)) < BATCH_SIZE) break;
+    if ((await deleteOldNotifications(db, RETENTION_DAYS, BATCH_SIZE)) < BATCH_SIZE) break;
   }
-  if (!signal.aborted) await deleteSettledEvents(db);
+  if (!signal.aborted) await deleteUncountedEvents(db);
 }
 
-export function notificationTasks(deps: SweepDeps): TaskRunners<NotificationTasks> {
-  return { 'notifications.sweep': (_, { signal }) => sweep(deps, signal) };
+export function notificationTasks(deps: SweepNotificationsDeps): TaskRunners<NotificationTasks> {
+  return { 'notifications.sweep': (_, { signal }) => sweepNotifications(deps, signal) };
 }

@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import type { Person } from '../../../platform/actor.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
-import { type OrderViewDeps, orderView } from '../view.ts';
+import { createOrderView, type OrderViewDeps } from '../view.ts';
 import { createCheckoutOpener, type OpenCheckoutDeps } from './open-checkout.ts';
 import {
   type PlaceOrderDeps,
@@ -24,7 +24,7 @@ export interface CheckoutResult {
  * (`payment_unavailable`) leaves an order that is not listed until the same key is sent again and
  * completes it, or its time to pay is over (`docs/product/orders.md`).
  */
-export function checkout(deps: CheckoutDeps) {
+export function startCheckout(deps: CheckoutDeps) {
   const openCheckout = createCheckoutOpener(deps);
   return async (
     actor: Person,
@@ -36,7 +36,7 @@ export function checkout(deps: CheckoutDeps) {
     if (!opened.ok) return opened;
     const details = await findOrderDetails(deps.database.db, order.value.id);
     if (!details) throw new Error(`order ${order.value.id} vanished during its checkout`);
-    const payment = orderView(deps, actor)(details);
+    const payment = createOrderView(deps, actor)(details);
     return ok({ payment, checkoutUrl: opened.value });
   };
 }

@@ -2,7 +2,11 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { PaymentProvider, PaymentRecord } from '../../../ports/payment-provider.ts';
 import type { OrderRow } from '../orders-table.ts';
-import { type SettleDeps, type Settlement, settlePayment } from '../payments/settle-payment.ts';
+import {
+  type PaymentSettlement,
+  type SettleDeps,
+  settlePayment,
+} from '../payments/settle-payment.ts';
 import { isPaidThrough } from '../policy.ts';
 
 export interface CloseCheckoutDeps extends SettleDeps {
@@ -36,7 +40,7 @@ export async function settleAfterClosing(
   deps: CloseCheckoutDeps,
   tx: Db,
   record: PaymentRecord | null,
-): Promise<Settlement> {
+): Promise<PaymentSettlement> {
   // `expired` only confirms our own request; the caller decides what follows from it.
   if (record === null || record.status === 'expired') return 'unpaid';
   return settlePayment(deps, tx, deps.paymentProvider.name, record);

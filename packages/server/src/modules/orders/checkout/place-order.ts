@@ -15,13 +15,13 @@ import {
   lockOpenAccounts,
   lockUnblockedPair,
 } from '../../users/index.ts';
-import { firstStatus } from '../lifecycle/order-states.ts';
-import { insertStep } from '../lifecycle/step-store.ts';
+import { initialStatusOf } from '../lifecycle/order-states.ts';
+import { insertOrderStep } from '../lifecycle/step-store.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import { type OrderQueue, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
 import { findOrderByIdempotencyKey, insertOrder, type OrderTimeouts } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
-import { newPurchaseCode } from './purchase-code.ts';
+import { createPurchaseCode } from './purchase-code.ts';
 
 export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
   readonly database: Database;
@@ -96,7 +96,7 @@ function buildOrder(
 ) {
   return {
     id: deps.ids.uuid(),
-    purchaseCode: newPurchaseCode(deps.ids),
+    purchaseCode: createPurchaseCode(deps.ids),
     buyerId: actor.uid,
     sellerId: offer.sellerId,
     serviceId: offer.id,
@@ -105,7 +105,7 @@ function buildOrder(
     price: offer.price,
     photoURL: offer.photoURL,
     adult: offer.adult,
-    serviceStatus: firstStatus(offer.price),
+    serviceStatus: initialStatusOf(offer.price),
     idempotencyKey: input.idempotencyKey,
     provider: amountDue(offer) === 0 ? null : deps.paymentProvider.name,
   };
@@ -135,7 +135,7 @@ function insertNewOrder(
     if (!offer.ok) return offer;
     const row = await insertOrder(tx, buildOrder(deps, actor, input, offer.value), deps);
     if (!row) return null;
-    await insertStep(tx, ids, { paymentId: row.id, by: 'buyer', actorId: actor.uid });
+    await insertOrderStep(tx, ids, { paymentId: row.id, by: 'buyer', actorId: actor.uid });
     await copyPackFilesToOrder(tx, { serviceId: row.serviceId, paymentId: row.id });
     await startOrderTimers(deps, tx, row);
     const step = { from: 'new', to: row.serviceStatus };

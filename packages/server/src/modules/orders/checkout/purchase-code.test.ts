@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Ids, systemIds } from '../../../ports/ids.ts';
-import { newPurchaseCode, normalisePurchaseCode } from './purchase-code.ts';
+import { createPurchaseCode, normalisePurchaseCode } from './purchase-code.ts';
 
 /** Secrets that repeat these bytes. */
 function idsOf(bytes: Uint8Array): Ids {
@@ -23,7 +23,7 @@ describe('purchase codes', () => {
       .filter((all) => all.some((b) => b < 252));
     fc.assert(
       fc.property(bytes, (all) => {
-        expect(newPurchaseCode(idsOf(all))).toMatch(/^GLD-[2-9BCDFGHJKMNP-TV-Z]{6}$/);
+        expect(createPurchaseCode(idsOf(all))).toMatch(/^GLD-[2-9BCDFGHJKMNP-TV-Z]{6}$/);
       }),
     );
   });
@@ -31,7 +31,7 @@ describe('purchase codes', () => {
   it('use every letter about as often', () => {
     const counts = new Map<string, number>();
     for (let n = 0; n < 5_000; n += 1) {
-      for (const letter of newPurchaseCode(systemIds).slice(4)) {
+      for (const letter of createPurchaseCode(systemIds).slice(4)) {
         counts.set(letter, (counts.get(letter) ?? 0) + 1);
       }
     }

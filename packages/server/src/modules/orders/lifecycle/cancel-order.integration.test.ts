@@ -4,8 +4,8 @@ import {
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
-import { enqueueRevoke } from '../order-jobs.ts';
-import { revokeOrder } from './expire-order.ts';
+import { enqueueOrderRevocation } from '../order-jobs.ts';
+import { revokeUnpaidOrder } from './expire-order.ts';
 
 let fixture: OrdersFixture;
 let buyer: Person;
@@ -143,7 +143,7 @@ describe('an order whose seller is suspended', () => {
     return order;
   };
   const revoke = async (id: string) => {
-    await enqueueRevoke(fixture.deps, fixture.database.db, id);
+    await enqueueOrderRevocation(fixture.deps, fixture.database.db, id);
     await fixture.jobs.runUntilIdle();
   };
 
@@ -163,7 +163,7 @@ describe('an order whose seller is suspended', () => {
   it('is cancelled while the provider does not answer, and refunds what still arrives', async () => {
     const order = await suspended();
     fixture.provider.down = true;
-    await revokeOrder(fixture.deps)(order.id);
+    await revokeUnpaidOrder(fixture.deps)(order.id);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('cancelled');
     fixture.provider.down = false;
     fixture.provider.pay(order.id);

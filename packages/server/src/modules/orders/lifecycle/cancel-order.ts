@@ -13,47 +13,47 @@ import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { orderRoleOf } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
-import { type OrderViewDeps, orderView } from '../view.ts';
+import { createOrderView, type OrderViewDeps } from '../view.ts';
 import { findStepActor } from './step-store.ts';
 import { applyTransition } from './transition.ts';
 
 export interface CancelOrderDeps extends CloseCheckoutDeps, OrderViewDeps {}
 
-type Failure =
+type CancelOrderRefusal =
   | 'order_not_found'
   | 'only_buyer_cancels'
   | 'order_wrong_status'
   | 'payment_processed';
 
-type Closed = Result<PaymentRecord | null, 'payment_unavailable'>;
+type CloseCheckoutResult = Result<PaymentRecord | null, 'payment_unavailable'>;
 
 /**
  * Cancels in one transaction with the provider's last record. A payment that won the race is settled
  * instead. When the provider did not answer, a job closes the checkout later, and money that still
  * arrives is refunded.
  */
-async function cancel(
+async function cancelAfterClosing(
   deps: CancelOrderDeps,
   actor: Person,
   { id: paymentId }: OrderRow,
-  closed: Closed,
-): Promise<Result<void, Failure>> {
+  closed: CloseCheckoutResult,
+): Promise<Result<void, CancelOrderRefusal>> {
   return deps.database.transaction(async (tx) => {
     if (closed.ok) await settleAfterClosing(deps, tx, closed.value);
     const move = { action: 'cancel', paymentId, by: 'buyer', actorId: actor.uid } as const;
     const moved = await applyTransition(deps, tx, move);
-    if (!moved) return resultOfUnchanged(deps, paymentId, tx);
+    if (!moved) return resultForUnchangedOrder(deps, paymentId, tx);
     if (!closed.ok) await enqueueCheckoutClosing(deps, tx, paymentId);
     return ok();
   });
 }
 
 /** The answer of a cancellation that changed nothing: a repeat, or the order changed otherwise. */
-async function resultOfUnchanged(
+async function resultForUnchangedOrder(
   deps: CancelOrderDeps,
   id: string,
   db = deps.database.db,
-): Promise<Result<void, Failure>> {
+): Promise<Result<void, CancelOrderRefusal>> {
   const now = await findOrder(db, id);
   if (now?.serviceStatus === 'awaiting_start') return err('payment_processed');
   if (now?.serviceStatus !== 'cancelled') return err('order_wrong_status');
@@ -61,12 +61,12 @@ async function resultOfUnchanged(
 }
 
 /** The answer for an order that was not unpaid from the start. */
-async function resultOfSettled(
+async function resultForSettledOrder(
   deps: CancelOrderDeps,
   order: OrderRow,
-): Promise<Result<void, Failure>> {
+): Promise<Result<void, CancelOrderRefusal>> {
   if (order.serviceStatus !== 'cancelled') return err('order_wrong_status');
-  return resultOfUnchanged(deps, order.id);
+  return resultForUnchangedOrder(deps, order.id);
 }
 
 /**
@@ -75,13 +75,16 @@ async function resultOfSettled(
  * `payment_processed`. A repeat by the buyer changes nothing and succeeds.
  */
 export function cancelOrder(deps: CancelOrderDeps) {
-  const closing = singleFlight<Closed>();
+  const closing = singleFlight<CloseCheckoutResult>();
   const attempt = async (actor: Person, order: OrderRow) => {
-    if (order.serviceStatus !== 'awaiting_payment') return resultOfSettled(deps, order);
+    if (order.serviceStatus !== 'awaiting_payment') return resultForSettledOrder(deps, order);
     const closed = await closing(order.id, () => closeCheckoutAtProvider(deps, order));
-    return cancel(deps, actor, order, closed);
+    return cancelAfterClosing(deps, actor, order, closed);
   };
-  return async (actor: Person, id: string): Promise<Result<{ payment: Payment }, Failure>> => {
+  return async (
+    actor: Person,
+    id: string,
+  ): Promise<Result<{ payment: Payment }, CancelOrderRefusal>> => {
     const { db } = deps.database;
     const order = await findOrder(db, id);
     const orderRole = order && orderRoleOf(order, actor);
@@ -91,6 +94,6 @@ export function cancelOrder(deps: CancelOrderDeps) {
     if (!outcome.ok) return outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');
-    return ok({ payment: orderView(deps, actor)(details) });
+    return ok({ payment: createOrderView(deps, actor)(details) });
   };
 }

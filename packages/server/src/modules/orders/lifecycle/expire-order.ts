@@ -6,11 +6,16 @@ import {
 } from '../checkout/close-checkout.ts';
 import {
   enqueueCheckoutClosing,
-  enqueueRevoke,
+  enqueueOrderRevocation,
   type OrderQueue,
   scheduleExpiry,
 } from '../order-jobs.ts';
-import { findOrder, findUnservableOrder, listUnpaidOrderIds, unservable } from '../order-store.ts';
+import {
+  findOrder,
+  findUnservableOrder,
+  isUnservable,
+  listUnpaidOrderIds,
+} from '../order-store.ts';
 import { applyTransition } from './transition.ts';
 
 /** Thrown when the provider does not answer, so that the job is retried. */
@@ -47,7 +52,7 @@ export const expireOrder =
  * Cancels an unpaid order whose payment would be refunded at once. The checkout is closed first, or later
  * by a job when the provider does not answer; money that still arrives is refunded.
  */
-export const revokeOrder =
+export const revokeUnpaidOrder =
   (deps: CloseCheckoutDeps) =>
   async (paymentId: string): Promise<void> => {
     const { database } = deps;
@@ -58,7 +63,7 @@ export const revokeOrder =
       if (closed.ok) await settleAfterClosing(deps, tx, closed.value);
       const move = { action: 'revoke', paymentId, by: 'system', actorId: null } as const;
       // Checked again: a suspension may have ended during the call to the provider.
-      const revoked = await applyTransition(deps, tx, { ...move, onlyIf: unservable });
+      const revoked = await applyTransition(deps, tx, { ...move, onlyIf: isUnservable });
       if (revoked && !closed.ok) await enqueueCheckoutClosing(deps, tx, paymentId);
     });
   };
@@ -67,12 +72,16 @@ export const revokeOrder =
  * Enqueues the cancellation of all unpaid orders of an account that is suspended or closed. The caller
  * must hold the exclusive lock on the account, so that no order is placed meanwhile.
  */
-export async function revokeUnpaidOrders(queue: OrderQueue, tx: Db, uid: string): Promise<void> {
-  for (const id of await listUnpaidOrderIds(tx, uid)) await enqueueRevoke(queue, tx, id);
+export async function enqueueRevokingUnpaidOrders(
+  queue: OrderQueue,
+  tx: Db,
+  uid: string,
+): Promise<void> {
+  for (const id of await listUnpaidOrderIds(tx, uid)) await enqueueOrderRevocation(queue, tx, id);
 }
 
 /** Refunds an order that was not started in time, by the database's clock. */
-export const refundUnstarted =
+export const refundUnstartedOrder =
   (deps: CloseCheckoutDeps) =>
   async (paymentId: string): Promise<void> => {
     const move = { action: 'refundLapsed', paymentId, by: 'system', actorId: null } as const;
@@ -80,7 +89,7 @@ export const refundUnstarted =
   };
 
 /** Closes the checkout of a cancelled order; money that arrived meanwhile is refunded. */
-export const closeCheckout =
+export const closeCheckoutOfCancelledOrder =
   (deps: CloseCheckoutDeps) =>
   async (paymentId: string): Promise<void> => {
     const order = await findOrder(deps.database.db, paymentId);

@@ -13,9 +13,9 @@ import {
   createOrdersFixture,
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/orders-fixture.ts';
-import { markReviewed } from '../index.ts';
+import { markOrderReviewed } from '../index.ts';
 import type { OrderRow } from '../orders-table.ts';
-import { expireOrder, refundUnstarted } from './expire-order.ts';
+import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
 
 let fixture: OrdersFixture;
 let people: People;
@@ -49,7 +49,7 @@ const places: Readonly<Record<string, () => Promise<OrderRow>>> = {
   },
   'ended and reviewed': async () => {
     const order = await fixture.order('complete', people);
-    await markReviewed(fixture.database.db, order.id, 4);
+    await markOrderReviewed(fixture.database.db, order.id, 4);
     return order;
   },
   'cancelled by its buyer': () => fixture.order('cancelled', people),
@@ -68,7 +68,7 @@ const places: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'refunded by time': async () => {
     const order = await fixture.order('awaiting_start', people);
     await fixture.lapse(order.id);
-    await refundUnstarted(fixture.deps)(order.id);
+    await refundUnstartedOrder(fixture.deps)(order.id);
     return order;
   },
   'refunded by the provider': async () => {

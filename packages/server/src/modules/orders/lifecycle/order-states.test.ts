@@ -1,11 +1,11 @@
 import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders';
 import { describe, expect, it } from 'vitest';
 import {
-  firstStatus,
+  initialStatusOf,
   isAllowedFor,
   type OrderAction,
   orderTransitions,
-  parties,
+  transitionParties,
 } from './order-states.ts';
 
 const actions = Object.keys(orderTransitions) as OrderAction[];
@@ -31,7 +31,7 @@ const allowed = [
 describe('the states of an order', () => {
   it('change as specified and in no other way', () => {
     const listed = actions.flatMap((action) =>
-      parties
+      transitionParties
         .filter((party) => isAllowedFor(action, party))
         .map((party) => {
           const { from, to } = orderTransitions[action];
@@ -63,7 +63,7 @@ describe('the states of an order', () => {
   });
 
   it('begin in awaiting_start when there is nothing to pay', () => {
-    expect(firstStatus(0)).toBe('awaiting_start');
-    expect(firstStatus(1)).toBe('awaiting_payment');
+    expect(initialStatusOf(0)).toBe('awaiting_start');
+    expect(initialStatusOf(1)).toBe('awaiting_payment');
   });
 });

@@ -1,14 +1,14 @@
 import type { ServiceStatus } from '@guilda/contract/orders';
 
 /** Who can change an order's state: its people, an administrator, the payment provider or a deadline. */
-export const parties = ['buyer', 'seller', 'admin', 'provider', 'system'] as const;
-export type Party = (typeof parties)[number];
+export const transitionParties = ['buyer', 'seller', 'admin', 'provider', 'system'] as const;
+export type TransitionParty = (typeof transitionParties)[number];
 
 /** One row of the state machine. */
 export interface OrderTransition {
   readonly from: ServiceStatus;
   readonly to: ServiceStatus;
-  readonly by: readonly Party[];
+  readonly by: readonly TransitionParty[];
   /**
    * `overdue`: only after the time to pay; `unstarted`: only after the time to start; `unopened`: only while
    * the buyer has opened no file of the pack.
@@ -101,12 +101,12 @@ export const orderTransitions = {
 export type OrderAction = keyof typeof orderTransitions;
 
 /** Whether the table allows this action to `by` in any state. */
-export function isAllowedFor(action: OrderAction, by: Party): boolean {
+export function isAllowedFor(action: OrderAction, by: TransitionParty): boolean {
   const row: OrderTransition = orderTransitions[action];
   return row.by.includes(by);
 }
 
 /** The state of a new order. `price` in centavos; a free service skips the payment. */
-export function firstStatus(price: number): ServiceStatus {
+export function initialStatusOf(price: number): ServiceStatus {
   return price === 0 ? 'awaiting_start' : 'awaiting_payment';
 }

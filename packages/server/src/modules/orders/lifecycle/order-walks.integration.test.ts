@@ -23,8 +23,8 @@ import {
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/orders-fixture.ts';
 import { systemIds } from '../../../ports/ids.ts';
-import { markReviewed } from '../index.ts';
-import { expireOrder, refundUnstarted } from './expire-order.ts';
+import { markOrderReviewed } from '../index.ts';
+import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
 
 /** Number of random walks; 5,000 take minutes. */
 const WALKS = Number(process.env['ORDER_WALKS'] ?? 60);
@@ -154,14 +154,14 @@ async function happen(id: string, event: Event): Promise<void> {
       expect((await fixture.deliver(id)).statusCode).toBe(200);
       return;
     case 'review':
-      await markReviewed(fixture.database.db, id, event.rating);
+      await markOrderReviewed(fixture.database.db, id, event.rating);
       return;
     case 'unpaidInTime':
       await fixture.lapse(id);
       return expireOrder(fixture.deps)(id);
     case 'unstartedInTime':
       await fixture.lapse(id);
-      return refundUnstarted(fixture.deps)(id);
+      return refundUnstartedOrder(fixture.deps)(id);
     case 'jobs':
       return fixture.sendRefunds(id);
   }

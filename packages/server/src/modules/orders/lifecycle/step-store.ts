@@ -3,13 +3,17 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { orderSteps, orders } from '../orders-table.ts';
-import type { Party } from './order-states.ts';
+import type { TransitionParty } from './order-states.ts';
 
 /** Records the current state of an order as a step of its timeline, in the transaction of the change. */
-export async function insertStep(
+export async function insertOrderStep(
   tx: Db,
   ids: Ids,
-  step: { readonly paymentId: string; readonly by: Party; readonly actorId: string | null },
+  step: {
+    readonly paymentId: string;
+    readonly by: TransitionParty;
+    readonly actorId: string | null;
+  },
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO ${orderSteps} (id, payment_id, status, actor, actor_id, at)
@@ -22,7 +26,7 @@ export async function findStepActor(
   db: Db,
   paymentId: string,
   status: ServiceStatus,
-): Promise<Party | null> {
+): Promise<TransitionParty | null> {
   const rows = await db
     .select({ actor: orderSteps.actor })
     .from(orderSteps)

@@ -9,41 +9,44 @@ import { lockOrder } from '../order-store.ts';
 import type { SettleDeps } from '../payments/settle-payment.ts';
 import { returnExcessMoney } from '../refunds/return-money.ts';
 import {
+  listOrdersWithUnreturnedMoney,
   listOverdueClearing,
   listOverdueUnpaid,
   listOverdueUnstarted,
   listStaleRefundIds,
-  listUnreturned,
 } from './sweep-store.ts';
 
-export interface SweepDeps extends SettleDeps {
+export interface SweepOrdersDeps extends SettleDeps {
   readonly database: Database;
 }
 
 /** Rows of one kind handled in one run; the rest follows a minute later. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
-async function sweepUnpaid(deps: SweepDeps): Promise<void> {
+/** Schedules the expiry of orders whose time to pay is over. */
+async function scheduleOverdueExpiries(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
-  for (const order of await listOverdueUnpaid(db, BATCH)) await scheduleExpiry(deps, db, order);
+  for (const order of await listOverdueUnpaid(db, BATCH_SIZE))
+    await scheduleExpiry(deps, db, order);
 }
 
-async function sweepUnstarted(deps: SweepDeps): Promise<void> {
+/** Schedules the refund of orders that were not started in time. */
+async function scheduleOverdueUnstartedRefunds(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
-  for (const order of await listOverdueUnstarted(db, BATCH)) {
+  for (const order of await listOverdueUnstarted(db, BATCH_SIZE)) {
     await scheduleUnstartedRefund(deps, db, order);
   }
 }
 
-async function sweepClearing(deps: SweepDeps): Promise<void> {
+async function scheduleOverdueEndsOfClearing(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
-  for (const order of await listOverdueClearing(db, BATCH)) {
+  for (const order of await listOverdueClearing(db, BATCH_SIZE)) {
     await scheduleEndOfClearing(deps, db, order);
   }
 }
 
-async function sweepMoney(deps: SweepDeps): Promise<void> {
-  for (const { id } of await listUnreturned(deps.database.db, BATCH)) {
+async function returnUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
+  for (const { id } of await listOrdersWithUnreturnedMoney(deps.database.db, BATCH_SIZE)) {
     await deps.database.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
       if (!order) return;
@@ -59,19 +62,20 @@ async function sweepMoney(deps: SweepDeps): Promise<void> {
   }
 }
 
-async function sweepRefunds(deps: SweepDeps): Promise<void> {
+/** Enqueues the sending of refunds that were not sent or confirmed for a while. */
+async function enqueueStaleRefunds(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
-  for (const id of await listStaleRefundIds(db, BATCH)) await enqueueSendRefund(deps, db, id);
+  for (const id of await listStaleRefundIds(db, BATCH_SIZE)) await enqueueSendRefund(deps, db, id);
 }
 
 /**
  * Repairs whatever a lost job left undone, so that no order depends on a single row of the queue.
  * Idempotent: it only enqueues jobs, or records refunds that a second run finds recorded.
  */
-export const sweepOrders = (deps: SweepDeps) => async (): Promise<void> => {
-  await sweepUnpaid(deps);
-  await sweepUnstarted(deps);
-  await sweepClearing(deps);
-  await sweepMoney(deps);
-  await sweepRefunds(deps);
+export const sweepOrders = (deps: SweepOrdersDeps) => async (): Promise<void> => {
+  await scheduleOverdueExpiries(deps);
+  await scheduleOverdueUnstartedRefunds(deps);
+  await scheduleOverdueEndsOfClearing(deps);
+  await returnUnreturnedMoney(deps);
+  await enqueueStaleRefunds(deps);
 };

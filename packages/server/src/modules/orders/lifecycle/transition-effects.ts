@@ -15,7 +15,7 @@ import {
 } from '../order-jobs.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { insertRefund, type RefundReason } from '../refunds/refund-store.ts';
-import type { OrderTransition, Party } from './order-states.ts';
+import type { OrderTransition, TransitionParty } from './order-states.ts';
 
 export interface EffectDeps extends OrderQueue {
   readonly ids: Ids;
@@ -26,7 +26,12 @@ export interface EffectDeps extends OrderQueue {
 }
 
 /** Posts the ledger movement of a transition; a free order has none. */
-async function postMoney(deps: EffectDeps, tx: Db, row: OrderTransition, order: OrderRow) {
+async function postTransitionMoney(
+  deps: EffectDeps,
+  tx: Db,
+  row: OrderTransition,
+  order: OrderRow,
+) {
   const { id: paymentId, buyerId, sellerId } = order;
   const amount = amountDue(order);
   const posting = { paymentId, buyerId, sellerId, amount };
@@ -47,7 +52,7 @@ async function postMoney(deps: EffectDeps, tx: Db, row: OrderTransition, order: 
 }
 
 /** Reason of the refund by the party that ended the order. */
-const reasonOf: Readonly<Record<Party, RefundReason>> = {
+const refundReasonByParty: Readonly<Record<TransitionParty, RefundReason>> = {
   buyer: 'buyer',
   seller: 'seller',
   admin: 'admin',
@@ -57,9 +62,18 @@ const reasonOf: Readonly<Record<Party, RefundReason>> = {
 };
 
 /** Records the refund and enqueues the job that sends it after the commit. */
-async function createRefund(deps: EffectDeps, tx: Db, order: OrderRow, by: Party) {
+async function createRefundOfTransition(
+  deps: EffectDeps,
+  tx: Db,
+  order: OrderRow,
+  by: TransitionParty,
+) {
   const id = deps.ids.uuid();
-  const refund = await insertRefund(tx, { id, paymentId: order.id, reason: reasonOf[by] });
+  const refund = await insertRefund(tx, {
+    id,
+    paymentId: order.id,
+    reason: refundReasonByParty[by],
+  });
   if (refund) await enqueueSendRefund(deps, tx, id);
 }
 
@@ -67,7 +81,7 @@ async function createRefund(deps: EffectDeps, tx: Db, order: OrderRow, by: Party
 function notificationOf(
   { to, when }: OrderTransition,
   order: OrderRow,
-  by: Party,
+  by: TransitionParty,
 ): OrderEvent | null {
   switch (to) {
     case 'awaiting_start':
@@ -93,9 +107,9 @@ export async function applyTransitionEffects(
   tx: Db,
   row: OrderTransition,
   order: OrderRow,
-  by: Party,
+  by: TransitionParty,
 ): Promise<void> {
-  await postMoney(deps, tx, row, order);
+  await postTransitionMoney(deps, tx, row, order);
   if (row.to === 'complete') {
     await addCompletedSale(tx, order.sellerId);
     await scheduleEndOfClearing(deps, tx, order);
@@ -106,7 +120,7 @@ export async function applyTransitionEffects(
     await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
   }
   if (row.to === 'cancelled') await releaseOrderPackFiles(tx, order.id);
-  if (row.to === 'refunded') await createRefund(deps, tx, order, by);
+  if (row.to === 'refunded') await createRefundOfTransition(deps, tx, order, by);
   const event = notificationOf(row, order, by);
   if (event) await notifyOrderEvent(tx, deps.ids, event, order);
 }

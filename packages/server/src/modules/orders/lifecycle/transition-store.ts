@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNull, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { amountDueSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
-import type { OrderAction, OrderTransition, Party } from './order-states.ts';
+import type { OrderAction, OrderTransition, TransitionParty } from './order-states.ts';
 
 /** How long orders wait, in hours; fractions are fine, and 0 clears at once. */
 export interface OrderWaits {
@@ -18,7 +18,7 @@ export interface OrderWaits {
 export interface StatusChange {
   readonly action: OrderAction;
   readonly paymentId: string;
-  readonly by: Party;
+  readonly by: TransitionParty;
   /** The person who makes it; null for the provider and the system. */
   readonly actorId: string | null;
   /** The provider's amounts, with `pay`. */
@@ -27,22 +27,23 @@ export interface StatusChange {
   readonly onlyIf?: SQL;
 }
 
-const now = sql`clock_timestamp()`;
+const databaseNow = sql`clock_timestamp()`;
 
 const inHours = (hours: number): SQL =>
   sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
 
-/** When the money of an order that is completed now becomes available; null for at once, and for a free order. */
-function endOfClearing(by: Party, waits: OrderWaits): SQL | null {
+/** When the money of an order that is completed databaseNow becomes available; null for at once, and for a free order. */
+function endOfClearing(by: TransitionParty, waits: OrderWaits): SQL | null {
   const hours = by === 'buyer' ? waits.clearingHoursConfirmed : waits.clearingHours;
   return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${inHours(hours)} END`;
 }
 
 function columnsSetBy({ action, actorId, by, money }: StatusChange, waits: OrderWaits) {
-  if (action === 'pay') return { ...money, paidAt: now, startBy: inHours(waits.startTimeoutHours) };
-  if (action === 'start') return { startedServiceAt: now };
+  if (action === 'pay')
+    return { ...money, paidAt: databaseNow, startBy: inHours(waits.startTimeoutHours) };
+  if (action === 'start') return { startedServiceAt: databaseNow };
   if (action === 'complete')
-    return { endedAt: now, endedIt: actorId, heldUntil: endOfClearing(by, waits) };
+    return { endedAt: databaseNow, endedIt: actorId, heldUntil: endOfClearing(by, waits) };
   return {};
 }
 
@@ -56,7 +57,7 @@ function conditionOf({ when }: OrderTransition): SQL | undefined {
  * Moves an order along one row of the state table by compare-and-set; null, and nothing changes, when it is not in the
  * state before, it is too early or `onlyIf` does not hold.
  */
-export async function changeStatus(
+export async function changeOrderStatus(
   tx: Db,
   row: OrderTransition,
   change: StatusChange,
@@ -64,7 +65,7 @@ export async function changeStatus(
 ): Promise<OrderRow | null> {
   const [order] = await tx
     .update(orders)
-    .set({ ...columnsSetBy(change, waits), serviceStatus: row.to, updatedAt: now })
+    .set({ ...columnsSetBy(change, waits), serviceStatus: row.to, updatedAt: databaseNow })
     .where(
       and(
         eq(orders.id, change.paymentId),
@@ -84,7 +85,7 @@ export async function changeStatus(
 export async function endClearingOf(tx: Db, paymentId: string): Promise<OrderRow | null> {
   const [order] = await tx
     .update(orders)
-    .set({ heldUntil: null, updatedAt: now })
+    .set({ heldUntil: null, updatedAt: databaseNow })
     .where(
       and(
         eq(orders.id, paymentId),

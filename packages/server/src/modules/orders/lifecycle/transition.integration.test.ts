@@ -5,7 +5,7 @@ import {
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
-import { type OrderAction, orderTransitions, parties } from './order-states.ts';
+import { type OrderAction, orderTransitions, transitionParties } from './order-states.ts';
 import { applyTransition } from './transition.ts';
 
 let fixture: OrdersFixture;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const actions = Object.keys(orderTransitions) as OrderAction[];
-const idOf = (party: (typeof parties)[number]) =>
+const idOf = (party: (typeof transitionParties)[number]) =>
   ({ buyer: buyer.uid, seller: seller.uid, admin: admin.uid, provider: null, system: null })[party];
 
 const stepsOf = async (id: string) => {
@@ -43,7 +43,7 @@ const overdue = (id: string) =>
 async function attempt(
   status: ServiceStatus,
   action: OrderAction,
-  party: (typeof parties)[number],
+  party: (typeof transitionParties)[number],
 ) {
   const { from, to, by } = orderTransitions[action];
   const order = await fixture.order(status, { buyer, seller });
@@ -69,7 +69,7 @@ async function attempt(
 
 describe.each(serviceStatuses)('an order in %s', (status) => {
   it.each(actions)('allows %s only to the parties of the table', async (action) => {
-    await Promise.all(parties.map((party) => attempt(status, action, party)));
+    await Promise.all(transitionParties.map((party) => attempt(status, action, party)));
   });
 });
 

@@ -2,9 +2,9 @@ import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { isAllowedFor, type OrderTransition, orderTransitions } from './order-states.ts';
-import { insertStep } from './step-store.ts';
+import { insertOrderStep } from './step-store.ts';
 import { applyTransitionEffects, type EffectDeps } from './transition-effects.ts';
-import { changeStatus, type OrderWaits, type StatusChange } from './transition-store.ts';
+import { changeOrderStatus, type OrderWaits, type StatusChange } from './transition-store.ts';
 
 export interface TransitionDeps extends EffectDeps, OrderWaits {}
 
@@ -20,9 +20,9 @@ export async function applyTransition(
 ): Promise<OrderRow | null> {
   if (!isAllowedFor(move.action, move.by)) return null;
   const row: OrderTransition = orderTransitions[move.action];
-  const order = await changeStatus(tx, row, move, deps);
+  const order = await changeOrderStatus(tx, row, move, deps);
   if (!order) return null;
-  await insertStep(tx, deps.ids, { paymentId: order.id, by: move.by, actorId: move.actorId });
+  await insertOrderStep(tx, deps.ids, { paymentId: order.id, by: move.by, actorId: move.actorId });
   await applyTransitionEffects(deps, tx, row, order, move.by);
   const { from, to } = row;
   afterCommit(tx, () => deps.meter?.count('guilda_order_steps_total', { from, to }));

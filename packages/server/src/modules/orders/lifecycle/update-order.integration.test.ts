@@ -4,7 +4,7 @@ import {
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
-import { markReviewed } from '../index.ts';
+import { markOrderReviewed } from '../index.ts';
 
 let fixture: OrdersFixture;
 let buyer: Person;
@@ -162,8 +162,8 @@ describe('confirming the review', () => {
     await refused(patch(stranger, order.id, reviewed(5)), 404, 'Pedido não encontrado.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
-    expect(await markReviewed(fixture.database.db, order.id, 2)).toBe(true);
-    expect(await markReviewed(fixture.database.db, order.id, 5)).toBe(false);
+    expect(await markOrderReviewed(fixture.database.db, order.id, 2)).toBe(true);
+    expect(await markOrderReviewed(fixture.database.db, order.id, 5)).toBe(false);
     const answer = await patch(buyer, order.id, reviewed(5));
     expect(answer.statusCode).toBe(200);
     expect(answer.json().payment).toMatchObject({ reviewed: true, rating: 2 });
@@ -173,7 +173,7 @@ describe('confirming the review', () => {
   it('is only possible for a completed order', async () => {
     for (const status of ['awaiting_start', 'in_progress', 'refunded'] as const) {
       const order = await fixture.order(status, { buyer, seller });
-      expect(await markReviewed(fixture.database.db, order.id, 5)).toBe(false);
+      expect(await markOrderReviewed(fixture.database.db, order.id, 5)).toBe(false);
       await refused(patch(buyer, order.id, reviewed(5)), 409, WRONG_STATUS);
     }
   });

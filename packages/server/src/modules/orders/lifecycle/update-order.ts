@@ -6,14 +6,14 @@ import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { type OrderRole, orderRoleOf } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
-import { type OrderViewDeps, orderView } from '../view.ts';
+import { createOrderView, type OrderViewDeps } from '../view.ts';
 import { applyTransition, type TransitionDeps } from './transition.ts';
 
 export interface UpdateOrderDeps extends TransitionDeps, OrderViewDeps {
   readonly database: Database;
 }
 
-type Failure =
+type UpdateOrderRefusal =
   | 'order_not_found'
   | 'only_seller_starts'
   | 'only_buyer_reviews'
@@ -21,7 +21,7 @@ type Failure =
   | 'order_wrong_status';
 
 /** A change requested by a person who has a role in the order. */
-interface UpdateRequest {
+interface UpdateOrderRequest {
   readonly actor: Person;
   readonly orderRole: OrderRole;
   readonly order: OrderRow;
@@ -31,12 +31,12 @@ interface UpdateRequest {
  * Applies a transition as this person. When the state forbids it, `isRepeat` tells whether the same
  * person's earlier request made the change already.
  */
-async function applyOnce(
+async function applyTransitionOnce(
   deps: UpdateOrderDeps,
-  { actor, orderRole, order }: UpdateRequest,
+  { actor, orderRole, order }: UpdateOrderRequest,
   action: 'start' | 'complete',
   isRepeat: (now: OrderRow) => boolean,
-): Promise<Result<void, Failure>> {
+): Promise<Result<void, UpdateOrderRefusal>> {
   const moved = await deps.database.transaction((tx) =>
     applyTransition(deps, tx, {
       action,
@@ -50,22 +50,22 @@ async function applyOnce(
   return now && isRepeat(now) ? ok() : err('order_wrong_status');
 }
 
-async function start(
+async function startAttendance(
   deps: UpdateOrderDeps,
-  request: UpdateRequest,
-): Promise<Result<void, Failure>> {
+  request: UpdateOrderRequest,
+): Promise<Result<void, UpdateOrderRefusal>> {
   if (request.orderRole !== 'seller') return err('only_seller_starts');
-  return applyOnce(deps, request, 'start', (now) => now.serviceStatus === 'in_progress');
+  return applyTransitionOnce(deps, request, 'start', (now) => now.serviceStatus === 'in_progress');
 }
 
-async function complete(
+async function completeAttendance(
   deps: UpdateOrderDeps,
-  request: UpdateRequest,
+  request: UpdateOrderRequest,
   endedIt: string,
-): Promise<Result<void, Failure>> {
+): Promise<Result<void, UpdateOrderRefusal>> {
   const { actor, orderRole } = request;
   if (orderRole === 'admin' || endedIt !== actor.uid) return err('forbidden');
-  return applyOnce(
+  return applyTransitionOnce(
     deps,
     request,
     'complete',
@@ -74,15 +74,22 @@ async function complete(
 }
 
 /** Creating the review marked the order; this only confirms it, whatever rating the client sends. */
-function confirmReviewed({ orderRole, order }: UpdateRequest): Result<void, Failure> {
+function confirmReviewed({
+  orderRole,
+  order,
+}: UpdateOrderRequest): Result<void, UpdateOrderRefusal> {
   if (orderRole !== 'buyer') return err('only_buyer_reviews');
   return order.reviewed ? ok() : err('order_wrong_status');
 }
 
-async function apply(deps: UpdateOrderDeps, request: UpdateRequest, update: PaymentUpdate) {
+async function applyRequestedUpdate(
+  deps: UpdateOrderDeps,
+  request: UpdateOrderRequest,
+  update: PaymentUpdate,
+) {
   if ('reviewed' in update) return confirmReviewed(request);
-  if (update.serviceStatus === 'in_progress') return start(deps, request);
-  return complete(deps, request, update.endedIt);
+  if (update.serviceStatus === 'in_progress') return startAttendance(deps, request);
+  return completeAttendance(deps, request, update.endedIt);
 }
 
 /**
@@ -96,14 +103,14 @@ export const updateOrder =
     actor: Person,
     id: string,
     update: PaymentUpdate,
-  ): Promise<Result<{ payment: Payment }, Failure>> => {
+  ): Promise<Result<{ payment: Payment }, UpdateOrderRefusal>> => {
     const { db } = deps.database;
     const order = await findOrder(db, id);
     const orderRole = order && orderRoleOf(order, actor);
     if (!order || !orderRole) return err('order_not_found');
-    const outcome = await apply(deps, { actor, orderRole, order }, update);
+    const outcome = await applyRequestedUpdate(deps, { actor, orderRole, order }, update);
     if (!outcome.ok) return outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');
-    return ok({ payment: orderView(deps, actor)(details) });
+    return ok({ payment: createOrderView(deps, actor)(details) });
   };

@@ -3,19 +3,23 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { PaymentProvider, WebhookEvent } from '../../../ports/payment-provider.ts';
 import type { WebhookRequest } from '../../../ports/webhook.ts';
 import { isWebhookEventRecorded, recordWebhookEvent } from '../order-store.ts';
-import { type SettleDeps, type Settlement, settlePayment } from './settle-payment.ts';
+import { type PaymentSettlement, type SettleDeps, settlePayment } from './settle-payment.ts';
 
 export interface PaymentWebhookDeps extends SettleDeps {
   readonly database: Database;
   readonly paymentProvider: PaymentProvider;
 }
 
-export type WebhookOutcome = Settlement | 'duplicate' | 'ignored';
+export type WebhookOutcome = PaymentSettlement | 'duplicate' | 'ignored';
 
-type Failure = 'not_found' | 'webhook_unauthorized' | 'malformed_request' | 'payment_unavailable';
+type PaymentWebhookRefusal =
+  | 'not_found'
+  | 'webhook_unauthorized'
+  | 'malformed_request'
+  | 'payment_unavailable';
 
 /** Looks the payment up and applies its record once; the event is recorded in the same transaction. */
-async function apply(
+async function lookUpAndSettleEvent(
   deps: PaymentWebhookDeps,
   event: WebhookEvent,
 ): Promise<Result<WebhookOutcome, 'payment_unavailable'>> {
@@ -39,8 +43,11 @@ async function apply(
  */
 export const handlePaymentWebhook =
   (deps: PaymentWebhookDeps) =>
-  async (provider: string, request: WebhookRequest): Promise<Result<WebhookOutcome, Failure>> => {
+  async (
+    provider: string,
+    request: WebhookRequest,
+  ): Promise<Result<WebhookOutcome, PaymentWebhookRefusal>> => {
     if (provider !== deps.paymentProvider.name) return err('not_found');
     const event = await deps.paymentProvider.parseWebhook(request);
-    return event.ok ? apply(deps, event.value) : event;
+    return event.ok ? lookUpAndSettleEvent(deps, event.value) : event;
   };

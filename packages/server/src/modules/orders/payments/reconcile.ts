@@ -16,17 +16,17 @@ export interface ReconcileDeps extends PaymentSyncDeps {
 }
 
 /** Minimum time between two lookups of the same order, in ms. */
-const MIN_INTERVAL_MS = 5_000;
+const MIN_RECONCILE_INTERVAL_MS = 5_000;
 /** How long a request waits for the provider's answer, in ms. */
-const MAX_WAIT_MS = 2_000;
+const MAX_RECONCILE_WAIT_MS = 2_000;
 
-export type Reconcile = (
+export type ReconcileOrder = (
   order: Pick<OrderRow, 'id' | 'provider' | 'providerCheckoutId'>,
 ) => Promise<void>;
 
 async function lookUpAndSettle(
   deps: PaymentSyncDeps,
-  order: Parameters<Reconcile>[0],
+  order: Parameters<ReconcileOrder>[0],
 ): Promise<void> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
@@ -42,7 +42,7 @@ async function lookUpAndSettle(
  */
 export async function syncPayment(
   deps: PaymentSyncDeps,
-  order: Parameters<Reconcile>[0],
+  order: Parameters<ReconcileOrder>[0],
   failure: string,
 ): Promise<void> {
   try {
@@ -57,18 +57,18 @@ export async function syncPayment(
  * lookup at a time and one in five seconds for each order. Never rejects and never takes more than two
  * seconds; a slower lookup goes on in the background.
  */
-export function createReconciler(deps: ReconcileDeps): Reconcile {
+export function createReconciler(deps: ReconcileDeps): ReconcileOrder {
   /** Earliest time of the next lookup by order id, in ms; infinite while one is running. */
   const notBefore = new Map<string, number>();
   const now = () => deps.clock.now().getTime();
-  const attempt = async (order: Parameters<Reconcile>[0]) => {
+  const attempt = async (order: Parameters<ReconcileOrder>[0]) => {
     notBefore.set(order.id, Number.POSITIVE_INFINITY);
     await syncPayment(deps, order, 'reconciling a payment failed');
-    notBefore.set(order.id, now() + MIN_INTERVAL_MS);
+    notBefore.set(order.id, now() + MIN_RECONCILE_INTERVAL_MS);
   };
   return async (order) => {
     for (const [id, at] of notBefore) if (at <= now()) notBefore.delete(id);
     if (notBefore.has(order.id)) return;
-    await Promise.race([attempt(order), wait(MAX_WAIT_MS, undefined, { ref: false })]);
+    await Promise.race([attempt(order), wait(MAX_RECONCILE_WAIT_MS, undefined, { ref: false })]);
   };
 }

@@ -34,7 +34,7 @@ export interface SettleDeps extends TransitionDeps {
  * - `late`: money for an order that was cancelled or refunded; it is refunded
  * - `unknown`: no order of this provider has this id
  */
-export type Settlement =
+export type PaymentSettlement =
   | 'paid'
   | 'unpaid'
   | 'expired'
@@ -54,12 +54,13 @@ interface ReceivedMoney {
   readonly unexpected: boolean;
 }
 
-const allBack = ({ amountPaid, amountRefunded }: ReceivedMoney) => amountRefunded >= amountPaid;
+const isFullyRefunded = ({ amountPaid, amountRefunded }: ReceivedMoney) =>
+  amountRefunded >= amountPaid;
 
 /** Exactly the amount due arrived in one payment, and no refund of ours exists for it. */
 async function isExactFirstPayment(tx: Db, money: ReceivedMoney): Promise<boolean> {
   const { order, amountPaid, amountRefunded } = money;
-  const exact = amountPaid === amountDue(order) && (amountRefunded === 0 || allBack(money));
+  const exact = amountPaid === amountDue(order) && (amountRefunded === 0 || isFullyRefunded(money));
   // An earlier payment that left the order unpaid has been sent back already.
   const first = order.amountPaid === null;
   return exact && first && !(await hasRefund(tx, order.id));
@@ -119,12 +120,16 @@ async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): P
 }
 
 /** Marks an unpaid order as paid, and as refunded when the provider has returned the money already. */
-async function pay(deps: SettleDeps, tx: Db, money: ReceivedMoney): Promise<Settlement> {
+async function markOrderPaid(
+  deps: SettleDeps,
+  tx: Db,
+  money: ReceivedMoney,
+): Promise<PaymentSettlement> {
   const { order } = money;
   const move = { action: 'pay', paymentId: order.id, by: 'provider', actorId: null } as const;
   const paid = await applyTransition(deps, tx, move);
   if (!paid) throw new Error(`order ${order.id} moved while it was locked`);
-  if (!allBack(money)) return 'paid';
+  if (!isFullyRefunded(money)) return 'paid';
   await applyProviderRefund(deps, tx, order.id);
   return 'refunded';
 }
@@ -134,9 +139,9 @@ async function settlePaidOrder(
   deps: SettleDeps,
   tx: Db,
   money: ReceivedMoney,
-): Promise<Settlement> {
+): Promise<PaymentSettlement> {
   const { order } = money;
-  if (allBack(money) && (await applyProviderRefund(deps, tx, order.id))) return 'refunded';
+  if (isFullyRefunded(money) && (await applyProviderRefund(deps, tx, order.id))) return 'refunded';
   await returnExcessMoney(deps, tx, order, 'overpaid');
   // A chargeback after completion changes no state: it is logged for an administrator to handle.
   logUnexpectedMoney(deps, money);
@@ -149,14 +154,18 @@ async function returnUnacceptedMoney(
   tx: Db,
   money: ReceivedMoney,
   reason: 'late' | 'wrong_amount' | 'account_closed',
-): Promise<Settlement> {
+): Promise<PaymentSettlement> {
   await returnExcessMoney(deps, tx, money.order, reason);
   logUnexpectedMoney(deps, money);
   return reason === 'late' ? 'late' : 'mismatch';
 }
 
 /** The checkout closed unpaid: cancels the order once its own time to pay is over. */
-async function expire(deps: SettleDeps, tx: Db, paymentId: string): Promise<Settlement> {
+async function expireIfOverdue(
+  deps: SettleDeps,
+  tx: Db,
+  paymentId: string,
+): Promise<PaymentSettlement> {
   const move = { action: 'expire', paymentId, by: 'system', actorId: null } as const;
   return (await applyTransition(deps, tx, move)) ? 'expired' : 'unpaid';
 }
@@ -166,7 +175,11 @@ async function isSellerActive(tx: Db, sellerId: string): Promise<boolean> {
   return (await findUser(tx, sellerId))?.suspendedAt === null;
 }
 
-async function apply(deps: SettleDeps, tx: Db, money: ReceivedMoney): Promise<Settlement> {
+async function settleReceivedMoney(
+  deps: SettleDeps,
+  tx: Db,
+  money: ReceivedMoney,
+): Promise<PaymentSettlement> {
   const { buyerId, sellerId, serviceStatus } = money.order;
   const over = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
   if (serviceStatus !== 'awaiting_payment') {
@@ -178,7 +191,9 @@ async function apply(deps: SettleDeps, tx: Db, money: ReceivedMoney): Promise<Se
     return returnUnacceptedMoney(deps, tx, money, 'wrong_amount');
   const sells =
     (await lockOpenAccounts(tx, [buyerId, sellerId])) && (await isSellerActive(tx, sellerId));
-  return sells ? pay(deps, tx, money) : returnUnacceptedMoney(deps, tx, money, 'account_closed');
+  return sells
+    ? markOrderPaid(deps, tx, money)
+    : returnUnacceptedMoney(deps, tx, money, 'account_closed');
 }
 
 /**
@@ -190,17 +205,17 @@ export async function settleWithoutRefundChecks(
   tx: Db,
   provider: string,
   record: PaymentRecord,
-): Promise<Settlement> {
+): Promise<PaymentSettlement> {
   // Other shops may share the provider account, and their order ids need not be UUIDs.
   const order = isUuid(record.orderId)
     ? await lockProviderOrder(tx, record.orderId, provider)
     : null;
   if (!order) return 'unknown';
-  if (record.status === 'expired') return expire(deps, tx, order.id);
+  if (record.status === 'expired') return expireIfOverdue(deps, tx, order.id);
   const arrived = record.status === 'paid' || record.status === 'refunded';
   if (!arrived || record.amountPaid <= 0) return 'unpaid';
   const now = await reopenFailedRefunds(deps, tx, order, record);
-  return apply(deps, tx, await recordTotals(tx, now, record));
+  return settleReceivedMoney(deps, tx, await recordTotals(tx, now, record));
 }
 
 /**
@@ -213,7 +228,7 @@ export async function settlePayment(
   tx: Db,
   provider: string,
   record: PaymentRecord,
-): Promise<Settlement> {
+): Promise<PaymentSettlement> {
   const settlement = await settleWithoutRefundChecks(deps, tx, provider, record);
   const moved = settlement !== 'unknown' && settlement !== 'unpaid' && settlement !== 'expired';
   if (!moved) return settlement;

@@ -23,17 +23,20 @@ const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
 
 /** The timeline, oldest first. */
-const steps = sql<OrderDetails['steps']>`(
+const orderStepsJson = sql<OrderDetails['steps']>`(
   SELECT coalesce(json_agg(json_build_object('status', s.status, 'by', s.actor,
     'at', ${instantText(sql`s.at`)}) ORDER BY s.at, s.id), '[]')
   FROM payment_steps s WHERE s.payment_id = ${orders.id})`;
 
-const key = timeText(orders.createdAt);
+const cursorKey = timeText(orders.createdAt);
 
 /** An unpaid order is visible once it has a checkout: before that nobody could pay it. */
-const placed = or(ne(orders.serviceStatus, 'awaiting_payment'), isNotNull(orders.checkoutUrl));
+const isVisibleOrder = or(
+  ne(orders.serviceStatus, 'awaiting_payment'),
+  isNotNull(orders.checkoutUrl),
+);
 
-const detailsQuery = (db: Db) =>
+const orderDetailsQuery = (db: Db) =>
   db
     .select({
       order: getTableColumns(orders),
@@ -41,8 +44,8 @@ const detailsQuery = (db: Db) =>
       adult: sql<boolean>`(${orders.adult} OR ${services.adult})`,
       buyer: authorColumnsOf(buyers),
       seller: authorColumnsOf(sellers),
-      steps,
-      key,
+      steps: orderStepsJson,
+      key: cursorKey,
     })
     .from(orders)
     .innerJoin(buyers, eq(buyers.uid, orders.buyerId))
@@ -50,14 +53,14 @@ const detailsQuery = (db: Db) =>
     .innerJoin(services, eq(services.id, orders.serviceId));
 
 /** Lists also leave out cancelled orders that never had a checkout. */
-const listed = and(
-  placed,
+const isListedOrder = and(
+  isVisibleOrder,
   or(ne(orders.serviceStatus, 'cancelled'), isNotNull(orders.checkoutUrl)),
 );
 
 /** One order with its people and timeline; null when there is none, or it has no checkout yet. */
 export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails | null> {
-  const rows = await detailsQuery(db).where(and(eq(orders.id, id), placed));
+  const rows = await orderDetailsQuery(db).where(and(eq(orders.id, id), isVisibleOrder));
   return rows[0] ?? null;
 }
 
@@ -81,13 +84,13 @@ export async function listOrderDetails(
     : undefined;
   const [own, other] =
     role === 'buyer' ? [orders.buyerId, orders.sellerId] : [orders.sellerId, orders.buyerId];
-  return detailsQuery(db)
+  return orderDetailsQuery(db)
     .where(
       and(
         eq(own, uid),
         partner === undefined ? undefined : eq(other, partner),
         status && eq(orders.serviceStatus, status),
-        listed,
+        isListedOrder,
         past,
       ),
     )

@@ -18,7 +18,7 @@ export type OrderSummary = Pick<
   | 'reviewed'
 >;
 
-async function findSummary(db: Db, which: SQL): Promise<OrderSummary | null> {
+async function findOrderSummaryWhere(db: Db, which: SQL): Promise<OrderSummary | null> {
   const rows = await db
     .select({
       id: orders.id,
@@ -39,8 +39,8 @@ async function findSummary(db: Db, which: SQL): Promise<OrderSummary | null> {
 
 /** One order for another module; the caller authorizes the reader. */
 export const findOrderSummary = (db: Db, paymentId: string): Promise<OrderSummary | null> =>
-  findSummary(db, eq(orders.id, paymentId));
+  findOrderSummaryWhere(db, eq(orders.id, paymentId));
 
 /** The order with this purchase code in any case; the caller authorizes the reader. */
 export const findOrderSummaryByCode = (db: Db, code: string): Promise<OrderSummary | null> =>
-  findSummary(db, eq(orders.purchaseCode, normalisePurchaseCode(code)));
+  findOrderSummaryWhere(db, eq(orders.purchaseCode, normalisePurchaseCode(code)));

@@ -3,9 +3,9 @@ import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { Reconcile } from '../payments/reconcile.ts';
+import type { ReconcileOrder } from '../payments/reconcile.ts';
 import { orderRoleOf } from '../policy.ts';
-import { type OrderDetails, type OrderViewDeps, orderView } from '../view.ts';
+import { createOrderView, type OrderDetails, type OrderViewDeps } from '../view.ts';
 import { findOrderDetails, listOrderDetails } from './order-details-store.ts';
 
 export interface ReadOrdersDeps extends OrderViewDeps {
@@ -37,7 +37,7 @@ export const listOrders =
       key,
       id: order.id,
     }));
-    return ok({ payments: page.map(orderView(deps, actor)), nextCursor });
+    return ok({ payments: page.map(createOrderView(deps, actor)), nextCursor });
   };
 
 const isPayableBy = ({ order }: OrderDetails, actor: Person) =>
@@ -48,12 +48,12 @@ const isPayableBy = ({ order }: OrderDetails, actor: Person) =>
  * payment up at the provider, because the webhook may be late or lost.
  */
 export const getOrder =
-  (deps: ReadOrdersDeps, reconcile: Reconcile) =>
+  (deps: ReadOrdersDeps, reconcile: ReconcileOrder) =>
   async (actor: Person, id: string): Promise<Result<{ payment: Payment }, 'order_not_found'>> => {
     const { db } = deps.database;
     const found = await findOrderDetails(db, id);
     if (!found || !orderRoleOf(found.order, actor)) return err('order_not_found');
-    const view = orderView(deps, actor);
+    const view = createOrderView(deps, actor);
     if (!isPayableBy(found, actor)) return ok({ payment: view(found) });
     await reconcile(found.order);
     const now = (await findOrderDetails(db, id)) ?? found;

@@ -14,7 +14,7 @@ export interface SalesOverviewDeps {
  * A seller's statistics (`docs/product/orders.md`): open orders, net income of each of the last `days` days
  * by the ledger, rating, and the median time from payment to start.
  */
-export const salesOverview =
+export const getSalesOverview =
   (deps: SalesOverviewDeps) =>
   async (actor: Person, days: number): Promise<Result<SalesOverview, never>> => {
     const { pool } = deps.database;

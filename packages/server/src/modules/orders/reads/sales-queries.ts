@@ -1,7 +1,7 @@
 import { compileStatement } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 
-const given = (name: 'seller' | 'days') => sql.placeholder(name);
+const placeholder = (name: 'seller' | 'days') => sql.placeholder(name);
 
 interface SalesCounts {
   awaitingStart: number;
@@ -30,11 +30,11 @@ export const readSalesCounts = compileStatement<SalesCounts & Record<string, unk
           AS "responseMs"
         FROM payments WHERE seller_id = u.uid
           AND started_service_at >= now() - interval '90 days') response
-    WHERE u.uid = ${given('seller')}::uuid`,
+    WHERE u.uid = ${placeholder('seller')}::uuid`,
   'sales figures',
 );
 
-interface Income {
+interface DailyIncome {
   day: string;
   /** Centavos, as the driver gives sums. */
   amount: string;
@@ -44,14 +44,14 @@ interface Income {
  * Net income of a `seller` by the ledger: one row for each of the last `days` days in the time zone of São Paulo, with or
  * without income.
  */
-export const readDailyIncome = compileStatement<Income & Record<string, unknown>>(
+export const readDailyIncome = compileStatement<DailyIncome & Record<string, unknown>>(
   sql`WITH span AS (
-      SELECT today, today - ${given('days')}::integer + 1 AS first
+      SELECT today, today - ${placeholder('days')}::integer + 1 AS first
       FROM (SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today) clock
     ), earned AS (
       SELECT (e.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, sum(e.amount) AS amount
       FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-      WHERE e.owner_id = ${given('seller')}::uuid AND e.account = 'seller'
+      WHERE e.owner_id = ${placeholder('seller')}::uuid AND e.account = 'seller'
         AND t.kind = 'completion'
         AND e.created_at >= (SELECT first::timestamp AT TIME ZONE 'America/Sao_Paulo' FROM span)
       GROUP BY 1

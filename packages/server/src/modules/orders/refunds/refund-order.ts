@@ -6,17 +6,17 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { findStepActor } from '../lifecycle/step-store.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
-import { findOrder, sellerSuspendedForGood } from '../order-store.ts';
+import { findOrder, isSellerSuspendedForGood } from '../order-store.ts';
 import { orderRoleOf } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
-import { type OrderViewDeps, orderView } from '../view.ts';
+import { createOrderView, type OrderViewDeps } from '../view.ts';
 
 export interface RefundOrderDeps extends TransitionDeps, AuditLog<'order'>, OrderViewDeps {
   readonly database: Database;
 }
 
 type RefundRefusal = 'order_wrong_status' | 'payment_processed';
-type Failure = 'order_not_found' | 'only_seller_refunds' | 'pack_opened' | RefundRefusal;
+type RefundOrderRefusal = 'order_not_found' | 'only_seller_refunds' | 'pack_opened' | RefundRefusal;
 
 /** Locks the account until `tx` ends; whether it is an administrator that may act. */
 async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
@@ -24,7 +24,7 @@ async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
   return isActiveAdmin(accounts.get(uid));
 }
 
-export interface OrderRefund {
+export interface OrderRefundRequest {
   readonly paymentId: string;
   readonly by: 'buyer' | 'seller' | 'admin';
   /** Null when a job refunds, not a person. */
@@ -39,7 +39,7 @@ export interface OrderRefund {
 export async function applyOrderRefund(
   deps: TransitionDeps,
   tx: Db,
-  move: OrderRefund,
+  move: OrderRefundRequest,
 ): Promise<Result<boolean, RefundRefusal>> {
   const moved =
     (await applyTransition(deps, tx, { ...move, action: 'regret' })) ??
@@ -58,21 +58,21 @@ export async function applyOrderRefund(
 export async function applyUnstartedRefund(
   deps: TransitionDeps,
   tx: Db,
-  { paymentId, actorId }: Omit<OrderRefund, 'by'>,
+  { paymentId, actorId }: Omit<OrderRefundRequest, 'by'>,
 ): Promise<boolean> {
   const move = { action: 'refundUnstarted', paymentId, by: 'admin', actorId } as const;
-  return (await applyTransition(deps, tx, { ...move, onlyIf: sellerSuspendedForGood })) !== null;
+  return (await applyTransition(deps, tx, { ...move, onlyIf: isSellerSuspendedForGood })) !== null;
 }
 
 /**
  * {@link applyOrderRefund}, with an audit entry when an administrator refunds. `order_not_found` when the
  * actor is no administrator any more, and so a stranger to the order.
  */
-async function refund(
+async function refundAndRecordAudit(
   deps: RefundOrderDeps,
   actor: Person,
   paymentId: string,
-  by: OrderRefund['by'],
+  by: OrderRefundRequest['by'],
 ): Promise<Result<boolean, RefundRefusal | 'order_not_found'>> {
   return deps.database.transaction(async (tx) => {
     if (by === 'admin' && !(await lockIfActiveAdmin(tx, actor.uid))) return err('order_not_found');
@@ -106,14 +106,14 @@ async function regretRefusal<E extends string>(
  */
 export const refundOrder =
   (deps: RefundOrderDeps) =>
-  async (actor: Person, id: string): Promise<Result<{ payment: Payment }, Failure>> => {
+  async (actor: Person, id: string): Promise<Result<{ payment: Payment }, RefundOrderRefusal>> => {
     const { db } = deps.database;
     const order = await findOrder(db, id);
     const orderRole = order && orderRoleOf(order, actor);
     if (!order || !orderRole) return err('order_not_found');
-    const outcome = await refund(deps, actor, order.id, orderRole);
+    const outcome = await refundAndRecordAudit(deps, actor, order.id, orderRole);
     if (!outcome.ok) return orderRole === 'buyer' ? regretRefusal(deps, id, outcome) : outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');
-    return ok({ payment: orderView(deps, actor)(details) });
+    return ok({ payment: createOrderView(deps, actor)(details) });
   };

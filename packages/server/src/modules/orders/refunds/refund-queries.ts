@@ -7,7 +7,7 @@ interface RefundCounts extends Record<string, number> {
 }
 
 // Two subqueries, because each status has a partial index of its own.
-const counts = compileStatement<RefundCounts>(
+const refundCountsStatement = compileStatement<RefundCounts>(
   sql`SELECT (SELECT count(*)::integer FROM refunds WHERE status = 'pending') AS pending,
     (SELECT count(*)::integer FROM refunds WHERE status = 'failed') AS failed`,
   'refund counts',
@@ -15,6 +15,6 @@ const counts = compileStatement<RefundCounts>(
 
 /** Number of pending and of failed refunds, for metrics and health. */
 export async function countOpenRefunds(connection: Queryable): Promise<RefundCounts> {
-  const [row = { pending: 0, failed: 0 }] = await counts(connection, {});
+  const [row = { pending: 0, failed: 0 }] = await refundCountsStatement(connection, {});
   return row;
 }

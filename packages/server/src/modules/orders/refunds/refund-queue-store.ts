@@ -31,15 +31,15 @@ export async function findRefundDetails(db: Db, id: string): Promise<RefundDetai
   return rows[0] ?? null;
 }
 
-const now = sql`clock_timestamp()`;
-const failed = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'failed'));
+const databaseNow = sql`clock_timestamp()`;
+const isFailedRefund = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'failed'));
 
 /** Makes a failed refund pending again; false when it is not failed. */
 export async function reopenRefund(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(refunds)
-    .set({ status: 'pending', triedFrom: now, byTeam: true, updatedAt: now })
-    .where(failed(id));
+    .set({ status: 'pending', triedFrom: databaseNow, byTeam: true, updatedAt: databaseNow })
+    .where(isFailedRefund(id));
   return rowCount === 1;
 }
 
@@ -47,7 +47,7 @@ export async function reopenRefund(tx: Db, id: string): Promise<boolean> {
 export async function markSettledManually(tx: Db, id: string, settledBy: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(refunds)
-    .set({ status: 'succeeded', settledBy, byTeam: true, updatedAt: now })
-    .where(failed(id));
+    .set({ status: 'succeeded', settledBy, byTeam: true, updatedAt: databaseNow })
+    .where(isFailedRefund(id));
   return rowCount === 1;
 }

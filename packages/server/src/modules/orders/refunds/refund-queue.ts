@@ -28,7 +28,7 @@ export interface RefundQueueDeps extends OrderQueue, ViewContextDeps, AuditLog<'
 }
 
 type RefundDecisionRefusal = 'refund_not_found' | 'refund_decided' | 'forbidden';
-type Outcome = Promise<Result<{ refund: AdminRefund }, RefundDecisionRefusal>>;
+type RefundDecisionResult = Promise<Result<{ refund: AdminRefund }, RefundDecisionRefusal>>;
 
 function toAdminRefund(details: RefundDetails, context: ViewContext): AdminRefund {
   const { refund, order, buyer, seller } = details;
@@ -64,7 +64,7 @@ interface RefundDecision {
 }
 
 /** `forbidden` when the actor is no administrator any more; `refund_decided` when another was first. */
-const apply =
+const applyRefundDecision =
   (deps: RefundQueueDeps, { action, apply: decision }: RefundDecision) =>
   (actor: Person, { id, paymentId }: RefundRow, reason: string) =>
     deps.database.transaction(async (tx): Promise<Result<undefined, RefundDecisionRefusal>> => {
@@ -82,14 +82,14 @@ const apply =
     });
 
 /** Applies a decision once, with its audit entry; forbidden to the buyer and the seller of the order. */
-const decide =
+const decideRefund =
   (deps: RefundQueueDeps, decision: RefundDecision) =>
-  async (actor: Person, id: string, reason: string): Outcome => {
+  async (actor: Person, id: string, reason: string): RefundDecisionResult => {
     const found = await findRefundDetails(deps.database.db, id);
     if (!found) return err('refund_not_found');
     const { buyer, seller, refund } = found;
     if (buyer.uid === actor.uid || seller.uid === actor.uid) return err('forbidden');
-    const done = await apply(deps, decision)(actor, refund, reason);
+    const done = await applyRefundDecision(deps, decision)(actor, refund, reason);
     return done.ok ? getRefund(deps)(actor, id) : done;
   };
 
@@ -98,7 +98,7 @@ const decide =
  * idempotency key stays the same, so that money that has moved does not move twice; else it is a new one.
  */
 const retryRefund = (deps: RefundQueueDeps) =>
-  decide(deps, {
+  decideRefund(deps, {
     action: 'retry',
     apply: async (tx, id) => {
       if (!(await reopenRefund(tx, id))) return false;
@@ -113,7 +113,7 @@ const retryRefund = (deps: RefundQueueDeps) =>
  * keeps counting as returned, so that nothing is sent for it again.
  */
 const settleRefund = (deps: RefundQueueDeps) =>
-  decide(deps, {
+  decideRefund(deps, {
     action: 'settle',
     apply: (tx, id, actor) => markSettledManually(tx, id, actor.uid),
   });

@@ -4,7 +4,7 @@ import { orders, type RefundRow, refunds } from '../orders-table.ts';
 
 export type RefundReason = RefundRow['reason'];
 
-const now = sql`clock_timestamp()`;
+const databaseNow = sql`clock_timestamp()`;
 
 /** Sum of all refunds of an order, in centavos. */
 const refundsTotal = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = ${orders.id})`;
@@ -58,7 +58,7 @@ export async function hasRefund(db: Db, paymentId: string): Promise<boolean> {
 /** One attempt of a refund: an answer to an earlier attempt must not change a later one. */
 export type RefundAttempt = Pick<RefundRow, 'id' | 'attempt'>;
 
-const underWay = ({ id, attempt }: RefundAttempt) =>
+const isPendingAttempt = ({ id, attempt }: RefundAttempt) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), eq(refunds.status, 'pending'));
 
 /**
@@ -81,9 +81,9 @@ export async function finishRefund(
       status,
       providerRefundId: sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
       attempt: over ? attempted.attempt + 1 : attempted.attempt,
-      updatedAt: now,
+      updatedAt: databaseNow,
     })
-    .where(underWay(attempted))
+    .where(isPendingAttempt(attempted))
     .returning({ id: refunds.id });
   return rows.length > 0;
 }
@@ -98,15 +98,18 @@ export async function deleteRefund(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Records that the provider was called; its refund id means that it is processing the refund. */
-export async function recordAttempt(
+export async function recordRefundAttempt(
   db: Db,
   attempted: RefundAttempt,
   providerRefundId?: string,
 ): Promise<void> {
   await db
     .update(refunds)
-    .set({ updatedAt: now, ...(providerRefundId === undefined ? {} : { providerRefundId }) })
-    .where(underWay(attempted));
+    .set({
+      updatedAt: databaseNow,
+      ...(providerRefundId === undefined ? {} : { providerRefundId }),
+    })
+    .where(isPendingAttempt(attempted));
 }
 
 /**
@@ -134,7 +137,7 @@ export function logFailedRefund(
 export const refundIdempotencyKey = ({ id, attempt }: RefundAttempt): string =>
   attempt === 0 ? id : `${id}-${attempt}`;
 
-const key = sql`CASE WHEN ${refunds.attempt} = 0 THEN ${refunds.id}::text
+const idempotencyKeySql = sql`CASE WHEN ${refunds.attempt} = 0 THEN ${refunds.id}::text
   ELSE ${refunds.id} || '-' || ${refunds.attempt} END`;
 
 /**
@@ -149,13 +152,13 @@ export async function markRefundsFailed(
   if (keys.length === 0) return [];
   const undone = await tx
     .update(refunds)
-    .set({ status: 'failed', attempt: sql`${refunds.attempt} + 1`, updatedAt: now })
+    .set({ status: 'failed', attempt: sql`${refunds.attempt} + 1`, updatedAt: databaseNow })
     .where(
       and(
         eq(refunds.paymentId, paymentId),
         eq(refunds.status, 'succeeded'),
         isNull(refunds.settledBy),
-        inArray(key, [...keys]),
+        inArray(idempotencyKeySql, [...keys]),
       ),
     )
     .returning();
@@ -180,8 +183,8 @@ export async function listPendingRefundIds(db: Db, paymentId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Whether a moment lies longer ago than `age` (a PostgreSQL interval), by the database's clock. */
-export async function isOlder(db: Db, moment: Date, age: string): Promise<boolean> {
+/** Whether a moment is longer ago than `age` (a PostgreSQL interval), by the database's clock. */
+export async function isOlderThan(db: Db, moment: Date, age: string): Promise<boolean> {
   const { rows } = await db.execute<{ older: boolean }>(
     sql`SELECT ${moment.toISOString()}::timestamptz < clock_timestamp() - ${age}::interval AS older`,
   );

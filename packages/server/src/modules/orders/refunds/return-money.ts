@@ -8,7 +8,7 @@ import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { insertRefund, type RefundReason } from './refund-store.ts';
 
-const unsold: readonly OrderRow['serviceStatus'][] = ['awaiting_payment', 'cancelled'];
+const unsoldStatuses: readonly OrderRow['serviceStatus'][] = ['awaiting_payment', 'cancelled'];
 /**
  * Posts a payment and its refund for money that reached an order that was never sold. The ledger holds
  * at most one payment and one refund of an order; a second payment of a paid order is only recorded as
@@ -16,7 +16,7 @@ const unsold: readonly OrderRow['serviceStatus'][] = ['awaiting_payment', 'cance
  */
 async function postPassThrough(deps: EffectDeps, tx: Db, order: OrderRow): Promise<void> {
   const { id: paymentId, buyerId, sellerId, amountPaid } = order;
-  if (!unsold.includes(order.serviceStatus) || amountPaid === null) return;
+  if (!unsoldStatuses.includes(order.serviceStatus) || amountPaid === null) return;
   const posting = { paymentId, buyerId, sellerId, amount: amountPaid };
   if (await postPayment(tx, deps.ids, posting)) await postRefund(tx, deps.ids, posting);
 }

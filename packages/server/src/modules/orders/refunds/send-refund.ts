@@ -12,9 +12,9 @@ import {
   findRefund,
   finishRefund,
   insertRefund,
-  isOlder,
+  isOlderThan,
   logFailedRefund,
-  recordAttempt,
+  recordRefundAttempt,
   refundIdempotencyKey,
 } from './refund-store.ts';
 
@@ -24,20 +24,23 @@ export interface SendRefundDeps extends SettleDeps {
 }
 
 /** How long a refund is retried before it counts as failed and an administrator must handle it. */
-const GIVE_UP_AFTER = '3 days';
+const GIVE_UP_AFTER_INTERVAL = '3 days';
 /**
- * Older refunds are compared with the provider's record before they are sent: the provider may have
- * forgotten their idempotency key, and would move the money a second time.
+ * Age after which a refund is compared with the provider's record before it is sent again: the provider may
+ * have forgotten the idempotency key, and would move the money a second time.
  */
-const KEY_TRUSTED_FOR = '1 hour';
+const IDEMPOTENCY_KEY_LIFETIME = '1 hour';
 
-type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
+type ProviderRefundResult = Result<
+  Refund,
+  'payment_unavailable' | 'payment_processed' | 'not_found'
+>;
 
 async function requestRefund(
   { paymentProvider }: SendRefundDeps,
   order: OrderRow,
   refund: RefundRow,
-): Promise<Answer> {
+): Promise<ProviderRefundResult> {
   const { id: orderId, providerCheckoutId } = order;
   let { providerPaymentId } = order;
   if (providerPaymentId === null) {
@@ -59,7 +62,7 @@ async function requestRefund(
  * Marks a refund as failed and logs it for administrators. `over`: the provider's answer is final, so a
  * later attempt needs another idempotency key.
  */
-async function giveUp(deps: SendRefundDeps, refund: RefundRow, why: string, over: boolean) {
+async function giveUpRefund(deps: SendRefundDeps, refund: RefundRow, why: string, over: boolean) {
   if (!(await finishRefund(deps.database.db, refund, { status: 'failed', over }))) return;
   logFailedRefund(deps, refund, why);
 }
@@ -93,7 +96,8 @@ async function isAlreadyReturned(
 ): Promise<Result<boolean, 'payment_unavailable' | 'not_found'>> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
-  if (!(await isOlder(database.db, refund.createdAt, KEY_TRUSTED_FOR))) return ok(false);
+  if (!(await isOlderThan(database.db, refund.createdAt, IDEMPOTENCY_KEY_LIFETIME)))
+    return ok(false);
   const record = await paymentProvider.lookup({ orderId, providerCheckoutId });
   if (!record.ok) return record;
   await database.transaction((tx) =>
@@ -104,9 +108,9 @@ async function isAlreadyReturned(
 
 /** Throws, so that the job is retried; after days the refund fails instead. */
 async function retryOrGiveUp(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
-  await recordAttempt(deps.database.db, refund);
-  if (await isOlder(deps.database.db, refund.triedFrom, GIVE_UP_AFTER))
-    return giveUp(deps, refund, why, false);
+  await recordRefundAttempt(deps.database.db, refund);
+  if (await isOlderThan(deps.database.db, refund.triedFrom, GIVE_UP_AFTER_INTERVAL))
+    return giveUpRefund(deps, refund, why, false);
   throw new Error(`a refund could not be sent: ${why}`);
 }
 
@@ -114,7 +118,7 @@ async function retryOrGiveUp(deps: SendRefundDeps, refund: RefundRow, why: strin
  * The provider refused: all or part of the money was returned in another way. A provider whose record
  * shows less money than we have seen is retried: its searches may lag behind.
  */
-async function checkRefused(deps: SendRefundDeps, order: OrderRow, refund: RefundRow) {
+async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund: RefundRow) {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
   const looked = await paymentProvider.lookup({ orderId, providerCheckoutId });
@@ -125,7 +129,7 @@ async function checkRefused(deps: SendRefundDeps, order: OrderRow, refund: Refun
   }
   const left = record.amountPaid - record.amountRefunded;
   if (record.amountPaid <= 0 || left >= refund.amount) {
-    return giveUp(deps, refund, 'refused by the provider', true);
+    return giveUpRefund(deps, refund, 'refused by the provider', true);
   }
   if (left > 0) return replaceWithRemainder(deps, refund, record);
   await database.transaction(async (tx) => {
@@ -134,10 +138,14 @@ async function checkRefused(deps: SendRefundDeps, order: OrderRow, refund: Refun
   });
 }
 
-async function recordAnswer(deps: SendRefundDeps, refund: RefundRow, { refundId, status }: Refund) {
+async function recordProviderRefund(
+  deps: SendRefundDeps,
+  refund: RefundRow,
+  { refundId, status }: Refund,
+) {
   const { db } = deps.database;
-  if (status === 'pending') return recordAttempt(db, refund, refundId);
-  if (status === 'failed') return giveUp(deps, refund, 'failed at the provider', true);
+  if (status === 'pending') return recordRefundAttempt(db, refund, refundId);
+  if (status === 'failed') return giveUpRefund(deps, refund, 'failed at the provider', true);
   await finishRefund(db, refund, { status, providerRefundId: refundId });
 }
 
@@ -159,7 +167,7 @@ export const sendRefund =
     if (!back.ok) return retryOrGiveUp(deps, refund, back.code);
     if (back.value) return;
     const answer = await requestRefund(deps, order, refund);
-    if (answer.ok) return recordAnswer(deps, refund, answer.value);
-    if (answer.code === 'payment_processed') return checkRefused(deps, order, refund);
+    if (answer.ok) return recordProviderRefund(deps, refund, answer.value);
+    if (answer.code === 'payment_processed') return handleRefusedRefund(deps, order, refund);
     return retryOrGiveUp(deps, refund, answer.code);
   };

@@ -9,59 +9,59 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { and, eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { notifyPostAuthor } from '../../notifications/index.ts';
+import { notifyPostAuthorCtes } from '../../notifications/index.ts';
 import {
   authorColumns,
-  authorSelection,
+  authorSelectionSql,
   hasBlocks,
-  notBlockedWith,
-  notHidden,
+  isNotBlockedWith,
+  isNotHidden,
   users,
 } from '../../users/index.ts';
 import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
 import { comments } from '../social-tables.ts';
 import type { CommentRow } from './comment-view.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 const writtenAt = timeText(comments.createdAt);
 
-const selection = sql`SELECT comments.id, comments.text,
+const selectComments = sql`SELECT comments.id, comments.text,
     ${writtenAt} AS "writtenAt",
-    ${authorSelection}
+    ${authorSelectionSql}
   FROM comments JOIN users ON users.uid = comments.author_id`;
 
 /** Everything about a list that changes the text of its statement. */
-interface Shape {
+interface CommentListShape {
   readonly reader: ReaderShape;
   readonly further: boolean;
   readonly rows: number;
 }
 
 /** Comments are visible to whoever may see their post; a post withheld from its author shows none. */
-function onVisiblePost(reader: ReaderShape): SQL {
+function isOnVisiblePost(reader: ReaderShape): SQL {
   const ageAllowed = reader.adult ? sql`true` : sql`NOT posts.sensitive`;
   return sql`EXISTS (SELECT FROM posts JOIN users ON users.uid = posts.author_id
-    WHERE posts.uid = ${given('post')} AND ${ageAllowed} AND ${postVisibleTo(given('reader'), reader)})`;
+    WHERE posts.uid = ${placeholder('post')} AND ${ageAllowed} AND ${postVisibleTo(placeholder('reader'), reader)})`;
 }
 
-function statementOf({ reader, further, rows }: Shape): Statement<CommentRow> {
-  const past = sql`(comments.created_at, comments.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+function commentListStatement({ reader, further, rows }: CommentListShape): Statement<CommentRow> {
+  const past = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selection} WHERE comments.post_uid = ${given('post')} AND comments.hidden_at IS NULL
-        AND ${onVisiblePost(reader)}
-        AND ${notBlockedWith(given('reader'), reader.blocks)} AND ${further ? past : sql`true`}
+    sql`${selectComments} WHERE comments.post_uid = ${placeholder('post')} AND comments.hidden_at IS NULL
+        AND ${isOnVisiblePost(reader)}
+        AND ${isNotBlockedWith(placeholder('reader'), reader.blocks)} AND ${further ? past : sql`true`}
       ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rows))}`,
     `comments ${[reader.signedIn, reader.adult, reader.blocks, further].map(Number).join('')} ${rows}`,
   );
 }
 
-const known = new Map<string, Statement<CommentRow>>();
+const preparedStatements = new Map<string, Statement<CommentRow>>();
 
-function preparedStatement(shape: Shape): Statement<CommentRow> {
+function preparedStatement(shape: CommentListShape): Statement<CommentRow> {
   const name = JSON.stringify(shape);
-  const found = known.get(name) ?? statementOf(shape);
-  known.set(name, found);
+  const found = preparedStatements.get(name) ?? commentListStatement(shape);
+  preparedStatements.set(name, found);
   return found;
 }
 
@@ -113,7 +113,7 @@ export async function insertComment(
     ), made AS (
       INSERT INTO comments (id, post_uid, author_id, text, request_key, hidden_at)
       SELECT ${id}::uuid, post.uid, ${author}::uuid, ${text}, ${key},
-        CASE WHEN NOT ${notHidden} THEN clock_timestamp() END
+        CASE WHEN NOT ${isNotHidden} THEN clock_timestamp() END
       FROM post, users WHERE users.uid = ${author}
       ON CONFLICT (author_id, request_key) DO NOTHING RETURNING post_uid, hidden_at
     ), counted AS (
@@ -123,14 +123,14 @@ export async function insertComment(
       SELECT ${notification}::uuid AS notification_id, made.post_uid,
         post.author_id AS receiver_id, ${author}::uuid AS by_uid, ${id}::uuid AS fact_id
       FROM made JOIN post ON post.uid = made.post_uid WHERE made.hidden_at IS NULL
-    ), ${notifyPostAuthor('comment', sql`fact`)}
+    ), ${notifyPostAuthorCtes('comment', sql`fact`)}
     SELECT EXISTS (SELECT FROM made) AS made FROM post`);
   const [row] = rows;
   if (!row) return 'gone';
   return row.made ? 'made' : 'repeated';
 }
 
-async function oneRow(tx: Db, which: SQL | undefined): Promise<CommentRow | null> {
+async function readCommentWhere(tx: Db, which: SQL | undefined): Promise<CommentRow | null> {
   const rows = await tx
     .select({ id: comments.id, text: comments.text, writtenAt, ...authorColumns })
     .from(comments)
@@ -140,7 +140,7 @@ async function oneRow(tx: Db, which: SQL | undefined): Promise<CommentRow | null
 }
 
 export function readComment(tx: Db, id: string): Promise<CommentRow | null> {
-  return oneRow(tx, eq(comments.id, id));
+  return readCommentWhere(tx, eq(comments.id, id));
 }
 
 /** The comment that a person wrote with this request key. */
@@ -148,11 +148,14 @@ export function readCommentByKey(
   tx: Db,
   { author, requestKey }: Pick<NewCommentRow, 'author' | 'requestKey'>,
 ): Promise<CommentRow | null> {
-  return oneRow(tx, and(eq(comments.authorId, author), eq(comments.requestKey, requestKey)));
+  return readCommentWhere(
+    tx,
+    and(eq(comments.authorId, author), eq(comments.requestKey, requestKey)),
+  );
 }
 
 /** A comment id and the uid of the actor. */
-export interface CommentOf {
+export interface CommentOfActor {
   readonly id: string;
   readonly uid: string;
 }
@@ -162,14 +165,14 @@ export interface CommentOf {
  * older than the comment, and PostgreSQL checks constraints of an UPDATE before it looks for a newer
  * version: 0 - 1 would be rejected.
  */
-const erase: Statement<{ gone: boolean }> = compileStatement(
+const deleteCommentStatement: Statement<{ gone: boolean }> = compileStatement(
   sql`WITH post AS MATERIALIZED (
       SELECT uid, comment_count FROM posts WHERE uid = (
-        SELECT post_uid FROM comments WHERE id = ${given('id')} AND author_id = ${given('uid')}
+        SELECT post_uid FROM comments WHERE id = ${placeholder('id')} AND author_id = ${placeholder('uid')}
       ) FOR NO KEY UPDATE
     ), gone AS (
       DELETE FROM comments USING post
-      WHERE comments.id = ${given('id')} AND comments.post_uid = post.uid
+      WHERE comments.id = ${placeholder('id')} AND comments.post_uid = post.uid
       RETURNING comments.post_uid, comments.hidden_at
     ), counted AS (
       UPDATE posts SET comment_count = post.comment_count - 1 FROM gone, post
@@ -180,23 +183,23 @@ const erase: Statement<{ gone: boolean }> = compileStatement(
 );
 
 /** Deletes the actor's own comment and updates the counter; false when it is missing or somebody else's. */
-export async function deleteOwnComment(pool: Queryable, comment: CommentOf): Promise<boolean> {
-  const [row] = await erase(pool, { ...comment });
+export async function deleteOwnComment(pool: Queryable, comment: CommentOfActor): Promise<boolean> {
+  const [row] = await deleteCommentStatement(pool, { ...comment });
   return row?.gone === true;
 }
 
-const others: Statement<{ post: string }> = compileStatement(
+const othersCommentStatement: Statement<{ post: string }> = compileStatement(
   sql`SELECT comments.post_uid AS post FROM comments JOIN users ON users.uid = comments.author_id
-    WHERE comments.id = ${given('id')} AND comments.author_id <> ${given('uid')}
-      AND comments.hidden_at IS NULL AND ${notBlockedWith(given('uid'), true)}`,
+    WHERE comments.id = ${placeholder('id')} AND comments.author_id <> ${placeholder('uid')}
+      AND comments.hidden_at IS NULL AND ${isNotBlockedWith(placeholder('uid'), true)}`,
 );
 
 /** The post of somebody else's visible comment; null when the actor may not see the comment. */
-export async function postOfOthersComment(
+export async function findPostOfOthersComment(
   pool: Queryable,
-  comment: CommentOf,
+  comment: CommentOfActor,
 ): Promise<string | null> {
-  const [row] = await others(pool, { ...comment });
+  const [row] = await othersCommentStatement(pool, { ...comment });
   return row?.post ?? null;
 }
 
@@ -213,13 +216,13 @@ function unhiddenStatement(blocks: boolean): Statement<VisibleComment & Record<s
   return compileStatement(
     sql`SELECT comments.id, comments.post_uid AS post, comments.author_id AS author
       FROM comments JOIN users ON users.uid = comments.author_id
-      WHERE comments.id = ${given('id')} AND comments.hidden_at IS NULL
-        AND ${notBlockedWith(given('reader'), blocks)}`,
+      WHERE comments.id = ${placeholder('id')} AND comments.hidden_at IS NULL
+        AND ${isNotBlockedWith(placeholder('reader'), blocks)}`,
     `one comment ${blocks}`,
   );
 }
 
-const unhidden = { blocks: unhiddenStatement(true), none: unhiddenStatement(false) };
+const unhiddenStatements = { blocks: unhiddenStatement(true), none: unhiddenStatement(false) };
 
 /**
  * A comment that is not hidden, and has no block between its author and the reader; whether its post is
@@ -230,7 +233,7 @@ export async function findUnhiddenComment(
   actor: Actor,
   id: string,
 ): Promise<VisibleComment | null> {
-  const statement = hasBlocks(actor) ? unhidden.blocks : unhidden.none;
+  const statement = hasBlocks(actor) ? unhiddenStatements.blocks : unhiddenStatements.none;
   const [comment] = await statement(pool, { id, reader: uidOf(actor) });
   return comment ?? null;
 }

@@ -9,7 +9,7 @@ import {
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { findPostForAction, type PostUnavailable } from '../posts/get-post.ts';
+import { findPostForAction, type PostUnavailableRefusal } from '../posts/get-post.ts';
 import {
   insertComment,
   type NewCommentRow,
@@ -29,20 +29,20 @@ export interface CreateCommentInput {
   readonly idempotencyKey: string;
 }
 
-type CreateCommentRefusal = PostUnavailable | 'blocked';
+type CreateCommentRefusal = PostUnavailableRefusal | 'blocked';
 
-interface Written {
+interface WrittenComment {
   readonly row: CommentRow;
   /** The comment existed already under the same key. */
   readonly repeated: boolean;
 }
 
 /** Inserts the comment or finds the one with its key; null when that one was deleted at the same time. */
-async function write(
+async function insertOrFindComment(
   tx: Db,
   comment: NewCommentRow,
   postAuthor: string,
-): Promise<Result<Written, CreateCommentRefusal> | null> {
+): Promise<Result<WrittenComment, CreateCommentRefusal> | null> {
   if (!(await lockOpenAccounts(tx, [comment.author, postAuthor]))) return err('post_not_found');
   if (!(await lockUnblockedPair(tx, comment.author, postAuthor))) return err('blocked');
   const outcome = await insertComment(tx, comment);
@@ -75,7 +75,9 @@ export const createComment =
       notification: ids.uuid(),
     };
     for (;;) {
-      const written = await database.transaction((tx) => write(tx, comment, post.value.uid));
+      const written = await database.transaction((tx) =>
+        insertOrFindComment(tx, comment, post.value.uid),
+      );
       if (written === null) continue;
       if (!written.ok) return written;
       const { row, repeated } = written.value;

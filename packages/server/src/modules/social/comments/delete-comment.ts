@@ -2,7 +2,7 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { findVisiblePost } from '../posts/get-post.ts';
-import { deleteOwnComment, postOfOthersComment } from './comment-store.ts';
+import { deleteOwnComment, findPostOfOthersComment } from './comment-store.ts';
 
 export interface DeleteCommentDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -20,7 +20,7 @@ export const deleteComment =
   ): Promise<Result<undefined, 'comment_not_found' | 'forbidden'>> => {
     const comment = { id, uid: actor.uid };
     if (await deleteOwnComment(pool, comment)) return ok(undefined);
-    const postUid = await postOfOthersComment(pool, comment);
+    const postUid = await findPostOfOthersComment(pool, comment);
     if (postUid === null) return err('comment_not_found');
     const post = await findVisiblePost(pool, actor, postUid);
     return err(post.ok ? 'forbidden' : 'comment_not_found');

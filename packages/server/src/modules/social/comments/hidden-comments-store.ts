@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq, sql } from '../../../platform/database/query-builder.ts';
-import { notHidden } from '../../users/index.ts';
+import { isNotHidden } from '../../users/index.ts';
 import { comments, posts } from '../social-tables.ts';
 
 /*
@@ -9,7 +9,7 @@ import { comments, posts } from '../social-tables.ts';
  */
 
 /** Adds `1` or `-1` to a post's number of comments. */
-async function changeCount(tx: Db, postUid: string, times: 1 | -1): Promise<void> {
+async function changeCommentCount(tx: Db, postUid: string, times: 1 | -1): Promise<void> {
   await tx
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} + ${times}::integer` })
@@ -40,7 +40,7 @@ export async function setCommentHidden(
 ): Promise<boolean> {
   const before = await lockComment(tx, id);
   if (!before || before.hiddenReason === reason) return false;
-  const authorVisible = sql`(SELECT ${notHidden} FROM users WHERE users.uid = comments.author_id)`;
+  const authorVisible = sql`(SELECT ${isNotHidden} FROM users WHERE users.uid = comments.author_id)`;
   const hiddenAt =
     reason === null
       ? sql`CASE WHEN ${authorVisible} THEN NULL ELSE ${comments.hiddenAt} END`
@@ -51,7 +51,7 @@ export async function setCommentHidden(
     .where(eq(comments.id, id))
     .returning({ hiddenAt: comments.hiddenAt });
   const [was, is] = [before.hiddenAt === null, after?.hiddenAt === null];
-  if (was !== is) await changeCount(tx, before.postUid, is ? 1 : -1);
+  if (was !== is) await changeCommentCount(tx, before.postUid, is ? 1 : -1);
   return true;
 }
 

@@ -4,7 +4,7 @@ import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
-import { findVisiblePost, type PostUnavailable } from '../posts/get-post.ts';
+import { findVisiblePost, type PostUnavailableRefusal } from '../posts/get-post.ts';
 import { readerShape } from '../posts/post-visibility.ts';
 import { listCommentRows } from './comment-store.ts';
 import { toComment } from './comment-view.ts';
@@ -13,7 +13,7 @@ export interface ListCommentsDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
 }
 
-interface Page {
+interface PageQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -33,8 +33,8 @@ export const listComments =
   async (
     actor: Actor,
     postUid: string,
-    { limit, cursor }: Page,
-  ): Promise<Result<CommentPage, PostUnavailable | 'invalid_parameter'>> => {
+    { limit, cursor }: PageQuery,
+  ): Promise<Result<CommentPage, PostUnavailableRefusal | 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
     const { pool } = deps.database;

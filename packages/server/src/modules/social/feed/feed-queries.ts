@@ -12,12 +12,12 @@ import { type PostRow, postColumns } from '../posts/post-columns.ts';
 import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
 
 /** Rows that the `walk` strategy checks before `gather` is used. */
-const WALK = 2_000;
+const MAX_WALKED_ROWS = 2_000;
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /** Filters of a list; absent ones do not filter. */
-export interface PostList {
+export interface PostFilters {
   /** As `normaliseHashtag` makes it. */
   readonly tag?: string | undefined;
   /** Uid of the author. */
@@ -27,24 +27,24 @@ export interface PostList {
 }
 
 /** Who reads a list. */
-export interface Reader {
+export interface FeedReader {
   /** Null for a visitor. */
   readonly uid: string | null;
   readonly shape: ReaderShape;
 }
 
-const conditions = {
-  tag: sql`tagged.tag = ${given('tag')}`,
-  author: sql`posts.author_id = ${given('author')}`,
-  match: sql`posts.search @@ ${given('match')}::tsquery`,
-} satisfies Record<keyof PostList, SQL>;
+const filterConditions = {
+  tag: sql`tagged.tag = ${placeholder('tag')}`,
+  author: sql`posts.author_id = ${placeholder('author')}`,
+  match: sql`posts.search @@ ${placeholder('match')}::tsquery`,
+} satisfies Record<keyof PostFilters, SQL>;
 
-type FilterName = keyof PostList;
-const filterNames = Object.keys(conditions) as FilterName[];
-const filtersOf = (list: PostList) => filterNames.filter((name) => list[name] !== undefined);
+type FilterName = keyof PostFilters;
+const filterNames = Object.keys(filterConditions) as FilterName[];
+const filtersOf = (list: PostFilters) => filterNames.filter((name) => list[name] !== undefined);
 
 /** Table and sort columns by which a list is read from an index in its order. */
-interface Source {
+interface PostSource {
   readonly from: SQL;
   /** `from` joined with posts. */
   readonly joined: SQL;
@@ -54,7 +54,7 @@ interface Source {
   readonly ordered: FilterName | null;
 }
 
-function sourceOf(filters: readonly FilterName[]): Source {
+function sourceOf(filters: readonly FilterName[]): PostSource {
   if (filters.includes('tag')) {
     const from = sql`post_hashtags tagged`;
     const joined = sql`${from} JOIN posts ON posts.uid = tagged.post_uid`;
@@ -65,7 +65,7 @@ function sourceOf(filters: readonly FilterName[]): Source {
   return { from, joined: from, at: sql`posts.created_at`, uid: sql`posts.uid`, ordered };
 }
 
-const and = (parts: readonly SQL[]) =>
+const joinWithAnd = (parts: readonly SQL[]) =>
   parts.length === 0 ? sql`true` : sql.join([...parts], sql` AND `);
 
 /**
@@ -75,87 +75,91 @@ const and = (parts: readonly SQL[]) =>
 type QueryStrategy = 'list' | 'walk' | 'gather';
 
 /** Everything about a list that changes the text of its statement. */
-interface Shape {
+interface FeedShape {
   readonly filters: readonly FilterName[];
   readonly reader: ReaderShape;
   readonly further: boolean;
   readonly rows: number;
 }
 
-const after = ({ at, uid }: Pick<Source, 'at' | 'uid'>, further: boolean) =>
-  further ? [sql`(${at}, ${uid}) < (${given('key')}::timestamptz, ${given('id')}::uuid)`] : [];
+const afterCursor = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>, further: boolean) =>
+  further
+    ? [sql`(${at}, ${uid}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`]
+    : [];
 
-const newestFirst = ({ at, uid }: Pick<Source, 'at' | 'uid'>) =>
+const orderNewestFirst = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>) =>
   sql`ORDER BY ${at} DESC, ${uid} DESC`;
 
 /** Selects keys as `found`, in order, joined with their posts. */
-function foundIn(keys: SQL, at: SQL, uid: SQL, where: readonly SQL[]) {
+function joinFoundPosts(keys: SQL, at: SQL, uid: SQL, where: readonly SQL[]) {
   const from = sql`(SELECT ${uid} AS uid, ${at} AS at ${keys}) found
     JOIN posts ON posts.uid = found.uid`;
   return { from, at: sql`found.at`, uid: sql`found.uid`, where };
 }
 
-function listed({ filters, further }: Shape) {
+function listInIndexOrder({ filters, further }: FeedShape) {
   const source = sourceOf(filters);
-  const where = [...filters.map((name) => conditions[name]), ...after(source, further)];
+  const where = [...filters.map((name) => filterConditions[name]), ...afterCursor(source, further)];
   return { ...source, from: source.joined, where };
 }
 
-function walked({ filters, further }: Shape) {
+function walkIndex({ filters, further }: FeedShape) {
   const source = sourceOf(filters);
   const { from, ordered, at, uid } = source;
-  const base = [...(ordered ? [conditions[ordered]] : []), ...after(source, further)];
-  const keys = sql`FROM ${from} WHERE ${and(base)} ${newestFirst(source)}
-    LIMIT ${sql.raw(String(WALK))}`;
-  const rest = filters.filter((name) => name !== ordered).map((name) => conditions[name]);
-  return foundIn(keys, at, uid, rest);
+  const base = [...(ordered ? [filterConditions[ordered]] : []), ...afterCursor(source, further)];
+  const keys = sql`FROM ${from} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
+    LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}`;
+  const rest = filters.filter((name) => name !== ordered).map((name) => filterConditions[name]);
+  return joinFoundPosts(keys, at, uid, rest);
 }
 
-function gathered({ filters, further }: Shape) {
+function gatherAllMatches({ filters, further }: FeedShape) {
   const whole = sourceOf([]);
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
-    WHERE tagged.post_uid = posts.uid AND ${conditions.tag})`;
-  const where = filters.map((name) => (name === 'tag' ? tagged : conditions[name]));
+    WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
+  const where = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
   // OFFSET 0 keeps the planner from pushing the limit down, which would make it walk the index.
-  const keys = sql`FROM ${whole.from} WHERE ${and([...where, ...after(whole, further)])}
-    ${newestFirst(whole)} OFFSET 0`;
-  return foundIn(keys, whole.at, whole.uid, []);
+  const keys = sql`FROM ${whole.from} WHERE ${joinWithAnd([...where, ...afterCursor(whole, further)])}
+    ${orderNewestFirst(whole)} OFFSET 0`;
+  return joinFoundPosts(keys, whole.at, whole.uid, []);
 }
 
-const strategies = { list: listed, walk: walked, gather: gathered } satisfies Record<
-  QueryStrategy,
-  unknown
->;
+const queryByStrategy = {
+  list: listInIndexOrder,
+  walk: walkIndex,
+  gather: gatherAllMatches,
+} satisfies Record<QueryStrategy, unknown>;
 
-function statementOf(shape: Shape, reach: QueryStrategy, name?: string): Statement<PostRow> {
-  const { from, at, uid, where } = strategies[reach](shape);
+function feedStatement(shape: FeedShape, reach: QueryStrategy, name?: string): Statement<PostRow> {
+  const { from, at, uid, where } = queryByStrategy[reach](shape);
   // The page size is part of the text: a generic plan for any size would sort all rows.
   return compileStatement(
     sql`SELECT ${postColumns(shape.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
-      WHERE ${and([...where, postVisibleTo(given('reader'), shape.reader)])}
-      ${newestFirst({ at, uid })} LIMIT ${sql.raw(String(shape.rows))}`,
+      WHERE ${joinWithAnd([...where, postVisibleTo(placeholder('reader'), shape.reader)])}
+      ${orderNewestFirst({ at, uid })} LIMIT ${sql.raw(String(shape.rows))}`,
     name,
   );
 }
 
-const flags = (...facts: readonly boolean[]) => facts.map(Number).join('');
-const readerFlags = ({ signedIn, adult, blocks }: ReaderShape) => flags(signedIn, adult, blocks);
+const flagsText = (...facts: readonly boolean[]) => facts.map(Number).join('');
+const readerFlagsText = ({ signedIn, adult, blocks }: ReaderShape) =>
+  flagsText(signedIn, adult, blocks);
 
-const known = new Map<string, Statement<PostRow>>();
+const preparedStatements = new Map<string, Statement<PostRow>>();
 
 /** Indexed lists have few variants, so their statements are prepared once per connection. */
-function preparedStatement(shape: Shape): Statement<PostRow> {
+function preparedStatement(shape: FeedShape): Statement<PostRow> {
   const { filters, reader, further, rows } = shape;
-  const name = ['posts', ...filters, readerFlags(reader), flags(further), rows].join(' ');
-  const found = known.get(name) ?? statementOf(shape, 'list', name);
-  known.set(name, found);
+  const name = ['posts', ...filters, readerFlagsText(reader), flagsText(further), rows].join(' ');
+  const found = preparedStatements.get(name) ?? feedStatement(shape, 'list', name);
+  preparedStatements.set(name, found);
   return found;
 }
 
 /** A page request. */
 export interface PostListing {
-  readonly reader: Reader;
-  readonly list: PostList;
+  readonly reader: FeedReader;
+  readonly list: PostFilters;
   readonly after: Cursor | null;
   /** Rows of a page. */
   readonly limit: number;
@@ -170,17 +174,17 @@ export async function listPostRows(pool: Queryable, listing: PostListing): Promi
   const values = { ...list, ...place, reader: reader.uid };
   const indexed = filters.length === 0 || (filters.length === 1 && list.match === undefined);
   if (indexed) return preparedStatement(shape)(pool, values);
-  const near = await statementOf(shape, 'walk')(pool, values);
-  return near.length > limit ? near : statementOf(shape, 'gather')(pool, values);
+  const near = await feedStatement(shape, 'walk')(pool, values);
+  return near.length > limit ? near : feedStatement(shape, 'gather')(pool, values);
 }
 
 function pulseStatement(filters: readonly FilterName[], reader: ReaderShape): Statement<Pulse> {
   const source = sourceOf(filters);
-  const open = postVisibleTo(given('reader'), reader);
+  const open = postVisibleTo(placeholder('reader'), reader);
   const newer = [
-    ...filters.map((name) => conditions[name]),
+    ...filters.map((name) => filterConditions[name]),
     sql`(${source.at}, ${source.uid}) > (SELECT seen.created_at, seen.uid FROM posts seen
-      WHERE seen.uid = ${given('after')})`,
+      WHERE seen.uid = ${placeholder('after')})`,
     open,
   ];
   return compileStatement(
@@ -188,15 +192,15 @@ function pulseStatement(filters: readonly FilterName[], reader: ReaderShape): St
       (SELECT coalesce(json_agg(json_build_object('uid', counted.post, 'likes', counted."likeCount",
           'liked', counted.liked, 'commentCount', counted."commentCount")), '[]')
         FROM (SELECT ${postColumns(reader)} FROM posts JOIN users ON users.uid = posts.author_id
-          WHERE posts.uid = ANY(${given('posts')}::uuid[]) AND ${open}) counted) AS posts,
+          WHERE posts.uid = ANY(${placeholder('posts')}::uuid[]) AND ${open}) counted) AS posts,
       (SELECT count(*)::integer FROM (SELECT FROM ${source.joined}
-          JOIN users ON users.uid = posts.author_id WHERE ${and(newer)}
-          ${newestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,
-    ['pulse', ...filters, readerFlags(reader)].join(' '),
+          JOIN users ON users.uid = posts.author_id WHERE ${joinWithAnd(newer)}
+          ${orderNewestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,
+    ['pulse', ...filters, readerFlagsText(reader)].join(' '),
   );
 }
 
-const pulses = new Map<string, Statement<Pulse>>();
+const pulseStatements = new Map<string, Statement<Pulse>>();
 
 /**
  * The counters of the given posts that the reader may see, and the number of posts of a list that are
@@ -204,14 +208,14 @@ const pulses = new Map<string, Statement<Pulse>>();
  */
 export async function readPulse(
   pool: Queryable,
-  reader: Reader,
-  list: PostList,
+  reader: FeedReader,
+  list: PostFilters,
   asked: { readonly posts: readonly string[]; readonly after: string | null },
 ): Promise<Pulse> {
   const filters = filtersOf(list);
-  const key = [...filters, readerFlags(reader.shape)].join(' ');
-  const statement = pulses.get(key) ?? pulseStatement(filters, reader.shape);
-  pulses.set(key, statement);
+  const key = [...filters, readerFlagsText(reader.shape)].join(' ');
+  const statement = pulseStatements.get(key) ?? pulseStatement(filters, reader.shape);
+  pulseStatements.set(key, statement);
   const [row = { posts: [], fresh: 0 }] = await statement(pool, {
     ...list,
     ...asked,

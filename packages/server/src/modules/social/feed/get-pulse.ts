@@ -3,7 +3,7 @@ import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { readerShape } from '../posts/post-visibility.ts';
 import { readPulse } from './feed-queries.ts';
-import { readList } from './list-posts.ts';
+import { parseFilters } from './list-posts.ts';
 
 /**
  * Updates for a list on screen: the counters of its posts, without those the reader may not see any more,
@@ -12,7 +12,7 @@ import { readList } from './list-posts.ts';
 export const getPulse =
   (deps: { readonly database: Pick<Database, 'pool'> }) =>
   async (actor: Actor, query: PulseQuery): Promise<Pulse> => {
-    const list = readList(query);
+    const list = parseFilters(query);
     const reader = { uid: uidOf(actor), shape: readerShape(actor) };
     const { posts, after = null } = query;
     // A list that no post can match has no newer posts.

@@ -8,27 +8,30 @@ import {
   all,
   any,
   beginning,
-  holds,
-  type Match,
+  matchLexeme,
   readWords,
+  type TsQuery,
 } from '../../../platform/search/index.ts';
 import { type PostViewDeps, toPostViews } from '../posts/post-view.ts';
 import { readerShape } from '../posts/post-visibility.ts';
-import { listPostRows, type PostList } from './feed-queries.ts';
+import { listPostRows, type PostFilters } from './feed-queries.ts';
 
 /**
  * Turns a search text into a `tsquery`: every word matches by stem or as a prefix; a single letter is a
  * prefix only at the end of the text. Stop words such as `de` count only when there are no others. Null
  * when nothing can match.
  */
-async function parsePostSearch(pool: Queryable, q: string): Promise<Match> {
+async function parsePostSearch(pool: Queryable, q: string): Promise<TsQuery> {
   const words = await readWords(pool, q);
   const telling = words.filter(({ stems }) => stems.length > 0);
   return all(
     (telling.length > 0 ? telling : words).map((word) => {
       const { text, stems } = word;
       const begins = text.length > 1 || word === words.at(-1);
-      return any([all(stems.map(holds)), begins ? beginning(`~${text}`) : holds(`~${text}`)]);
+      return any([
+        all(stems.map(matchLexeme)),
+        begins ? beginning(`~${text}`) : matchLexeme(`~${text}`),
+      ]);
     }),
   );
 }
@@ -39,19 +42,19 @@ export interface PostPage {
 }
 
 /** The filters of a list; null when no post can match. */
-export function readList({
+export function parseFilters({
   hashtag,
   author,
-}: Pick<PostQuery, 'hashtag' | 'author'>): PostList | null {
+}: Pick<PostQuery, 'hashtag' | 'author'>): PostFilters | null {
   const tag = hashtag === undefined ? undefined : normaliseHashtag(hashtag);
   return tag === '' ? null : { tag, author };
 }
 
-async function withText(
+async function withTextFilter(
   deps: PostViewDeps,
-  list: PostList | null,
+  list: PostFilters | null,
   q: string,
-): Promise<PostList | null> {
+): Promise<PostFilters | null> {
   if (list === null || q === '') return list;
   const match = await parsePostSearch(deps.database.pool, q);
   return match === null ? null : { ...list, match };
@@ -63,7 +66,7 @@ export const listPosts =
   async (actor: Actor, query: PostQuery): Promise<Result<PostPage, 'invalid_parameter'>> => {
     const after = decodeCursor(query.cursor, timeKey);
     if (!after.ok) return after;
-    const list = await withText(deps, readList(query), query.q?.trim() ?? '');
+    const list = await withTextFilter(deps, parseFilters(query), query.q?.trim() ?? '');
     if (list === null) return ok({ posts: [], nextCursor: null });
     const reader = { uid: uidOf(actor), shape: readerShape(actor) };
     const { limit } = query;

@@ -4,9 +4,9 @@ import { uidsBlockedWith } from '../../users/index.ts';
 import { postVisibleTo } from '../posts/post-visibility.ts';
 
 /** Hashtags that are counted; the list for readers with blocks is computed from them. */
-const COUNTED = 200;
+const MAX_COUNTED_HASHTAGS = 200;
 /** Spellings that are counted per hashtag. */
-const SPELLINGS = 20;
+const MAX_COUNTED_SPELLINGS = 20;
 
 /** A hashtag's use over the last 7 days. */
 export interface CountedHashtag {
@@ -28,12 +28,12 @@ export interface HashtagUse {
   readonly posts: number;
 }
 
-const visitor = { signedIn: false, adult: false, blocks: false };
+const visitorShape = { signedIn: false, adult: false, blocks: false };
 /** Only posts that visitors may see are counted. */
-const open = postVisibleTo('', visitor);
+const isVisibleToVisitors = postVisibleTo('', visitorShape);
 
 /** Uses in the 7 days before an instant; also a condition on posts, so that an index-only scan is possible. */
-const since = (instant: SQL) =>
+const isWithinWeekBefore = (instant: SQL) =>
   sql`tagged.created_at > ${instant} - interval '7 days'
     AND posts.created_at > ${instant} - interval '7 days'`;
 
@@ -42,12 +42,12 @@ export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
   sql`WITH week AS MATERIALIZED (
       SELECT tagged.tag, tagged.name, posts.author_id FROM post_hashtags tagged
       JOIN posts ON posts.uid = tagged.post_uid JOIN users ON users.uid = posts.author_id
-      WHERE ${since(sql`now()`)} AND ${open}),
+      WHERE ${isWithinWeekBefore(sql`now()`)} AND ${isVisibleToVisitors}),
     ranked AS (
       SELECT tag, count(*)::integer AS authors, sum(used)::integer AS posts
       FROM (SELECT tag, author_id, count(*) AS used FROM week GROUP BY tag, author_id) uses
       GROUP BY tag ORDER BY authors DESC, posts DESC, tag COLLATE "C"
-      LIMIT ${sql.raw(String(COUNTED))}),
+      LIMIT ${sql.raw(String(MAX_COUNTED_HASHTAGS))}),
     spelled AS (
       SELECT tag, name, count(*) AS posts,
         row_number() OVER (PARTITION BY tag ORDER BY count(*) DESC, name COLLATE "C") AS place
@@ -56,19 +56,19 @@ export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
       json_agg(json_build_object('name', spelled.name, 'posts', spelled.posts)
         ORDER BY spelled.place) AS names
     FROM ranked JOIN spelled ON spelled.tag = ranked.tag
-      AND spelled.place <= ${sql.raw(String(SPELLINGS))}
+      AND spelled.place <= ${sql.raw(String(MAX_COUNTED_SPELLINGS))}
     GROUP BY ranked.tag, ranked.authors, ranked.posts
     ORDER BY ranked.authors DESC, ranked.posts DESC, ranked.tag COLLATE "C"`,
 );
 
 /** The uses counted at `asOf` whose authors have a block between them and the reader. */
-export const usesByBlockedAuthors: Statement<HashtagUse> = compileStatement(
+export const readUsesByBlockedAuthors: Statement<HashtagUse> = compileStatement(
   sql`SELECT tagged.tag, tagged.name, users.uid AS author, count(*)::integer AS posts
     FROM users JOIN posts ON posts.author_id = users.uid
       JOIN post_hashtags tagged ON tagged.post_uid = posts.uid
     WHERE users.uid IN (${uidsBlockedWith(sql.placeholder('reader'))})
-      AND ${since(sql`${sql.placeholder('asOf')}::timestamptz`)}
-      AND posts.created_at <= ${sql.placeholder('asOf')}::timestamptz AND ${open}
+      AND ${isWithinWeekBefore(sql`${sql.placeholder('asOf')}::timestamptz`)}
+      AND posts.created_at <= ${sql.placeholder('asOf')}::timestamptz AND ${isVisibleToVisitors}
     GROUP BY tagged.tag, tagged.name, users.uid`,
   'hashtags of blocked authors',
 );

@@ -9,7 +9,7 @@ import {
   type CountedHashtag,
   countWeeklyHashtags,
   type HashtagUse,
-  usesByBlockedAuthors,
+  readUsesByBlockedAuthors,
 } from './hashtag-queries.ts';
 
 export interface TrendingDeps {
@@ -18,9 +18,9 @@ export interface TrendingDeps {
 }
 
 /** How long a result is served without a refresh, in ms. */
-const FRESH = 60_000;
+const FRESH_MS = 60_000;
 /** How long a stale result is served while a refresh runs, in ms. */
-const STALE = 120_000;
+const STALE_MS = 120_000;
 
 /**
  * Caches one result for everybody. After `FRESH` ms one refresh runs while the old result is served; after
@@ -36,10 +36,10 @@ export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): 
     return value;
   };
   return async () => {
-    const age = cached ? Math.abs(clock.now().getTime() - cached.at) : STALE;
-    if (cached && age < FRESH) return cached.value;
+    const age = cached ? Math.abs(clock.now().getTime() - cached.at) : STALE_MS;
+    if (cached && age < FRESH_MS) return cached.value;
     const next = once('', again);
-    if (!cached || age >= STALE) return next;
+    if (!cached || age >= STALE_MS) return next;
     // Errors are reported to callers that wait for the refresh.
     next.catch(() => undefined);
     return cached.value;
@@ -47,7 +47,7 @@ export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): 
 }
 
 /** A hashtag without the given uses; null when no other author used it. */
-function without(hashtag: CountedHashtag, uses: readonly HashtagUse[]): CountedHashtag | null {
+function withoutUses(hashtag: CountedHashtag, uses: readonly HashtagUse[]): CountedHashtag | null {
   const sum = (some: readonly HashtagUse[]) => some.reduce((all, { posts }) => all + posts, 0);
   const authors = hashtag.authors - new Set(uses.map(({ author }) => author)).size;
   const names = hashtag.names
@@ -60,7 +60,7 @@ function without(hashtag: CountedHashtag, uses: readonly HashtagUse[]): CountedH
   return authors > 0 ? { ...hashtag, authors, posts: hashtag.posts - sum(uses), names } : null;
 }
 
-const byUse = (a: CountedHashtag, b: CountedHashtag) =>
+const compareByUse = (a: CountedHashtag, b: CountedHashtag) =>
   b.authors - a.authors || b.posts - a.posts || (a.tag < b.tag ? -1 : 1);
 
 /** Counted hashtags without the given uses, sorted again. */
@@ -70,9 +70,9 @@ export function excludeUses(
 ): readonly CountedHashtag[] {
   const left = Map.groupBy(uses, ({ tag }) => tag);
   return counted
-    .map((hashtag) => without(hashtag, left.get(hashtag.tag) ?? []))
+    .map((hashtag) => withoutUses(hashtag, left.get(hashtag.tag) ?? []))
     .filter((hashtag) => hashtag !== null)
-    .toSorted(byUse);
+    .toSorted(compareByUse);
 }
 
 const toTrending = ({ tag, posts, names }: CountedHashtag): TrendingHashtag => ({
@@ -92,7 +92,10 @@ export function listHashtags({ database, clock }: TrendingDeps) {
     const [{ asOf } = { asOf: null }] = week;
     const apart = asOf !== null && hasBlocks(actor);
     const shown = apart
-      ? excludeUses(week, await usesByBlockedAuthors(database.pool, { reader: uidOf(actor), asOf }))
+      ? excludeUses(
+          week,
+          await readUsesByBlockedAuthors(database.pool, { reader: uidOf(actor), asOf }),
+        )
       : week;
     return shown.slice(0, limits.trendingHashtags).map(toTrending);
   };

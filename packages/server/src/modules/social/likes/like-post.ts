@@ -2,7 +2,11 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { findPostForAction, findVisiblePost, type PostUnavailable } from '../posts/get-post.ts';
+import {
+  findPostForAction,
+  findVisiblePost,
+  type PostUnavailableRefusal,
+} from '../posts/get-post.ts';
 import { deleteLike, insertLike } from './like-store.ts';
 
 export interface LikeDeps {
@@ -10,7 +14,7 @@ export interface LikeDeps {
   readonly ids: Ids;
 }
 
-export interface Likes {
+export interface LikeCount {
   /** Current number of likes of the post. */
   readonly likes: number;
 }
@@ -21,7 +25,10 @@ export interface Likes {
  */
 export const likePost =
   ({ database: { pool }, ids }: LikeDeps) =>
-  async (actor: Person, uid: string): Promise<Result<Likes, PostUnavailable | 'blocked'>> => {
+  async (
+    actor: Person,
+    uid: string,
+  ): Promise<Result<LikeCount, PostUnavailableRefusal | 'blocked'>> => {
     const post = await findPostForAction(pool, actor, uid);
     if (!post.ok) return post;
     const like = { uid: actor.uid, post: post.value.post, notification: ids.uuid() };
@@ -33,7 +40,7 @@ export const likePost =
 /** Removes a like; succeeds also when there is none. */
 export const unlikePost =
   ({ database: { pool } }: Pick<LikeDeps, 'database'>) =>
-  async (actor: Person, uid: string): Promise<Result<Likes, PostUnavailable>> => {
+  async (actor: Person, uid: string): Promise<Result<LikeCount, PostUnavailableRefusal>> => {
     const post = await findVisiblePost(pool, actor, uid);
     if (!post.ok) return post;
     const likes = await deleteLike(pool, { uid: actor.uid, post: post.value.post });

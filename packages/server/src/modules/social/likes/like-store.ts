@@ -4,26 +4,26 @@ import {
   type Statement,
 } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import { notifyPostAuthor } from '../../notifications/index.ts';
-import { notBlockedWith } from '../../users/index.ts';
+import { notifyPostAuthorCtes } from '../../notifications/index.ts';
+import { isNotBlockedWith } from '../../users/index.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
-const liker = sql`${given('uid')}::uuid`;
+const likerUid = sql`${placeholder('uid')}::uuid`;
 
 /**
  * Locks people and a post, in this order, until the statement ends. The account locks keep a closing
  * account from leaving a like or getting a notification; the post lock keeps the counter consistent.
  */
-const lockPeopleAndPost = (people: SQL) => sql`people AS MATERIALIZED (
+const lockPeopleAndPostCtes = (people: SQL) => sql`people AS MATERIALIZED (
     SELECT uid FROM users WHERE uid IN (${people}) AND deleted_at IS NULL ORDER BY uid FOR KEY SHARE
   ), post AS MATERIALIZED (
     SELECT uid, author_id, like_count FROM posts
-    WHERE uid = ${given('post')} AND ${liker} = ANY (ARRAY(SELECT uid FROM people))
+    WHERE uid = ${placeholder('post')} AND ${likerUid} = ANY (ARRAY(SELECT uid FROM people))
     FOR NO KEY UPDATE
   )`;
 
-const withAuthor = sql`${liker}, (SELECT author_id FROM posts WHERE uid = ${given('post')})`;
+const likerAndAuthorUids = sql`${likerUid}, (SELECT author_id FROM posts WHERE uid = ${placeholder('post')})`;
 
 export interface LikedRow {
   /** Likes of the post, including this one. */
@@ -32,30 +32,30 @@ export interface LikedRow {
   readonly blocked: boolean;
 }
 
-const like: Statement<LikedRow> = compileStatement(
-  sql`WITH ${lockPeopleAndPost(withAuthor)}, target AS (
-      SELECT post.uid, post.author_id, post.like_count, NOT ${notBlockedWith(given('uid'), true)} AS blocked
+const insertLikeStatement: Statement<LikedRow> = compileStatement(
+  sql`WITH ${lockPeopleAndPostCtes(likerAndAuthorUids)}, target AS (
+      SELECT post.uid, post.author_id, post.like_count, NOT ${isNotBlockedWith(placeholder('uid'), true)} AS blocked
       FROM post JOIN users ON users.uid = post.author_id
     ), made AS (
       INSERT INTO post_likes (post_uid, user_id)
-      SELECT uid, ${given('uid')} FROM target WHERE NOT blocked
+      SELECT uid, ${placeholder('uid')} FROM target WHERE NOT blocked
       ON CONFLICT DO NOTHING RETURNING post_uid
     ), counted AS (
       UPDATE posts SET like_count = posts.like_count + 1 FROM made
       WHERE posts.uid = made.post_uid RETURNING posts.like_count
     ), fact AS (
-      SELECT ${given('notification')}::uuid AS notification_id, made.post_uid,
-        target.author_id AS receiver_id, ${liker} AS by_uid, ${liker} AS fact_id
+      SELECT ${placeholder('notification')}::uuid AS notification_id, made.post_uid,
+        target.author_id AS receiver_id, ${likerUid} AS by_uid, ${likerUid} AS fact_id
       FROM made JOIN target ON target.uid = made.post_uid
-    ), ${notifyPostAuthor('like', sql`fact`)}
+    ), ${notifyPostAuthorCtes('like', sql`fact`)}
     SELECT coalesce((SELECT like_count FROM counted), like_count) AS likes, blocked FROM target`,
   'like a post',
 );
 
-const unlike: Statement<Pick<LikedRow, 'likes'>> = compileStatement(
-  sql`WITH ${lockPeopleAndPost(liker)}, gone AS (
+const deleteLikeStatement: Statement<Pick<LikedRow, 'likes'>> = compileStatement(
+  sql`WITH ${lockPeopleAndPostCtes(likerUid)}, gone AS (
       DELETE FROM post_likes USING post
-      WHERE post_likes.post_uid = post.uid AND post_likes.user_id = ${given('uid')}
+      WHERE post_likes.post_uid = post.uid AND post_likes.user_id = ${placeholder('uid')}
       RETURNING post_likes.post_uid
     ), counted AS (
       UPDATE posts SET like_count = posts.like_count - 1 FROM gone
@@ -66,7 +66,7 @@ const unlike: Statement<Pick<LikedRow, 'likes'>> = compileStatement(
 );
 
 /** The like of a post by a person. */
-export interface Like {
+export interface LikeTarget {
   readonly uid: string;
   readonly post: string;
 }
@@ -77,14 +77,17 @@ export interface Like {
  */
 export async function insertLike(
   pool: Queryable,
-  { uid, post, notification }: Like & { readonly notification: string },
+  { uid, post, notification }: LikeTarget & { readonly notification: string },
 ): Promise<LikedRow | null> {
-  const [row = null] = await like(pool, { uid, post, notification });
+  const [row = null] = await insertLikeStatement(pool, { uid, post, notification });
   return row;
 }
 
 /** Deletes a like if there is one; returns the remaining likes, null when the post does not exist. */
-export async function deleteLike(pool: Queryable, { uid, post }: Like): Promise<number | null> {
-  const [row] = await unlike(pool, { uid, post });
+export async function deleteLike(
+  pool: Queryable,
+  { uid, post }: LikeTarget,
+): Promise<number | null> {
+  const [row] = await deleteLikeStatement(pool, { uid, post });
   return row?.likes ?? null;
 }

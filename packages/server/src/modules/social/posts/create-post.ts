@@ -10,7 +10,7 @@ import { readOwnService } from '../../catalog/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
 import type { SocialDeps } from '../social-deps.ts';
 import { getPost } from './get-post.ts';
-import { findByKey, insertPost, type NewPostRow } from './post-store.ts';
+import { findPostByIdempotencyKey, insertPost, type NewPostRow } from './post-store.ts';
 
 export type CreatePostDeps = Pick<
   SocialDeps,
@@ -27,7 +27,7 @@ export type CreatePostInput = ParsedInput<typeof postEndpoints.createPost>['body
 type CreatePostRefusal = 'invalid_input' | 'service_not_found' | 'token_invalid' | PictureError;
 
 /** Retries when the post of an earlier attempt is deleted concurrently. */
-const ATTEMPTS = 3;
+const MAX_INSERT_ATTEMPTS = 3;
 
 /** A post needs at least one of title, description, hashtags and photo (docs/product/community.md). */
 function isEmpty({ title, description, hashtags, photo }: CreatePostInput): boolean {
@@ -35,7 +35,7 @@ function isEmpty({ title, description, hashtags, photo }: CreatePostInput): bool
 }
 
 /** Checks that run before the picture is stored. */
-async function refusalOf(
+async function checkBeforeUpload(
   { database }: CreatePostDeps,
   actor: Person,
   input: CreatePostInput,
@@ -55,7 +55,7 @@ async function findReplay(
   { idempotencyKey }: CreatePostInput,
 ) {
   if (idempotencyKey === '') return null;
-  const uid = await findByKey(deps.database.db, actor.uid, idempotencyKey);
+  const uid = await findPostByIdempotencyKey(deps.database.db, actor.uid, idempotencyKey);
   const shown = uid === null ? null : await viewOwnPost(deps, actor, uid);
   return shown && repeat(shown.value);
 }
@@ -70,7 +70,7 @@ async function viewOwnPost(
   return shown.ok ? shown : null;
 }
 
-function rowOf(
+function newPostRowOf(
   deps: CreatePostDeps,
   actor: Person,
   input: CreatePostInput,
@@ -89,7 +89,7 @@ function rowOf(
 }
 
 /** `taken`: an earlier attempt with the same key has made the post; `closed`: the account is closed. */
-function write({ database }: CreatePostDeps, post: NewPostRow) {
+function insertIfAccountOpen({ database }: CreatePostDeps, post: NewPostRow) {
   return database.transaction<'made' | 'taken' | 'closed'>(async (tx) => {
     if (!(await lockOpenAccounts(tx, [post.authorId]))) return 'closed';
     return (await insertPost(tx, post)) ? 'made' : 'taken';
@@ -103,8 +103,8 @@ async function insertOrFindReplay(
   input: CreatePostInput,
   post: NewPostRow,
 ) {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const outcome = await write(deps, post);
+  for (let attempt = 0; attempt < MAX_INSERT_ATTEMPTS; attempt += 1) {
+    const outcome = await insertIfAccountOpen(deps, post);
     if (outcome === 'made') return { made: true, first: null };
     const first = outcome === 'taken' ? await findReplay(deps, actor, input) : null;
     if (first !== null || outcome === 'closed') return { made: false, first };
@@ -112,7 +112,7 @@ async function insertOrFindReplay(
   throw new Error('the post of a key is deleted as often as it is made');
 }
 
-async function publish(
+async function publishPost(
   deps: CreatePostDeps,
   actor: Person,
   input: CreatePostInput,
@@ -121,7 +121,7 @@ async function publish(
   const stored = photo ? await deps.storePicture(actor.uid, photo, 'post', sensitive) : ok(null);
   if (!stored.ok) return stored;
   const photoURL = stored.value;
-  const row = { ...rowOf(deps, actor, input), photoURL };
+  const row = { ...newPostRowOf(deps, actor, input), photoURL };
   let made = false;
   try {
     const settled = await insertOrFindReplay(deps, actor, input, row);
@@ -145,8 +145,8 @@ export function createPost(deps: CreatePostDeps) {
   const create = async (actor: Person, input: CreatePostInput) => {
     const first = await findReplay(deps, actor, input);
     if (first) return first;
-    const allowed = await refusalOf(deps, actor, input);
-    return allowed.ok ? publish(deps, actor, input) : allowed;
+    const allowed = await checkBeforeUpload(deps, actor, input);
+    return allowed.ok ? publishPost(deps, actor, input) : allowed;
   };
   return async (
     actor: Person,

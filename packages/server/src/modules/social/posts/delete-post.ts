@@ -11,7 +11,7 @@ export type DeletePostDeps = Pick<SocialDeps, 'database' | 'enqueue'>;
 type DeletePostRefusal = 'post_not_found' | 'forbidden';
 
 /** The error for anybody but the author; it reveals nothing about posts they may not see. */
-async function refuseForeignPost(
+async function refusalForForeignPost(
   { database }: DeletePostDeps,
   actor: Person,
   uid: string,
@@ -33,5 +33,5 @@ export const deletePost =
       if (post !== null) await erasePostPreview(deps, tx, post.uid);
       return post !== null;
     });
-    return removed ? ok(undefined) : refuseForeignPost(deps, actor, uid);
+    return removed ? ok(undefined) : refusalForForeignPost(deps, actor, uid);
   };

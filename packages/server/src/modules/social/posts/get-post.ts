@@ -8,14 +8,14 @@ import { readPost } from './post-queries.ts';
 import { type PostViewDeps, toPostViews } from './post-view.ts';
 
 /** Why a reader cannot see a post; across a block it is `post_not_found`. */
-export type PostUnavailable = 'post_not_found' | 'adults_only';
+export type PostUnavailableRefusal = 'post_not_found' | 'adults_only';
 
 /** Finds a post to act on, such as liking it. As `findVisiblePost`, and `blocked` when only a block hides it. */
 export async function findPostForAction(
   pool: Queryable,
   actor: Actor,
   uid: string,
-): Promise<Result<PostRow, PostUnavailable | 'blocked'>> {
+): Promise<Result<PostRow, PostUnavailableRefusal | 'blocked'>> {
   const post = await readPost(pool, actor, uid);
   if (post === null) return err('post_not_found');
   if (post.blocked) return err('blocked');
@@ -32,7 +32,7 @@ export async function findVisiblePost(
   pool: Queryable,
   actor: Actor,
   uid: string,
-): Promise<Result<PostRow, PostUnavailable>> {
+): Promise<Result<PostRow, PostUnavailableRefusal>> {
   const post = await findPostForAction(pool, actor, uid);
   if (post.ok) return post;
   return err(post.code === 'blocked' ? 'post_not_found' : post.code);
@@ -43,7 +43,7 @@ async function findPostForReader(
   pool: Queryable,
   actor: Actor,
   uid: string,
-): Promise<Result<PostRow, PostUnavailable>> {
+): Promise<Result<PostRow, PostUnavailableRefusal>> {
   const post = await readPost(pool, actor, uid);
   if (post === null || post.blocked) return err('post_not_found');
   const withheld = post.sensitive && !canSeeAdultContent(actor) && post.uid !== uidOf(actor);
@@ -53,7 +53,7 @@ async function findPostForReader(
 /** One post. Its author always gets it, if necessary without content, to be able to delete it. */
 export const getPost =
   (deps: PostViewDeps) =>
-  async (actor: Actor, uid: string): Promise<Result<{ post: Post }, PostUnavailable>> => {
+  async (actor: Actor, uid: string): Promise<Result<{ post: Post }, PostUnavailableRefusal>> => {
     const found = await findPostForReader(deps.database.pool, actor, uid);
     if (!found.ok) return found;
     const [post] = await toPostViews(deps)(actor, [found.value]);

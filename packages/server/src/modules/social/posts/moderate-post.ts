@@ -16,7 +16,7 @@ const actionsOf = ({ hidden, sensitive }: ModeratePostInput): PostModerationActi
 ];
 
 /** Performs the actions in order; the first refusal is returned for all, since they concern one post. */
-async function performAll(
+async function performActions(
   { performAction }: ModeratePostDeps,
   tx: Db,
   actions: readonly PostModerationAction[],
@@ -44,7 +44,7 @@ export const moderatePost =
     const subject = { kind: 'post', id: uid } as const;
     const common = { actor, subject, reason: input.reason, days: null, caseId: null };
     const actions = actionsOf(input).map((action) => ({ ...common, action }));
-    const done = await deps.database.transaction((tx) => performAll(deps, tx, actions));
+    const done = await deps.database.transaction((tx) => performActions(deps, tx, actions));
     if (!done.ok) return done;
     for (const runEffect of done.value) runEffect();
     return ok(undefined);

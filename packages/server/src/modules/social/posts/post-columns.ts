@@ -1,6 +1,6 @@
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { type AuthorRow, authorSelection } from '../../users/index.ts';
+import { type AuthorRow, authorSelectionSql } from '../../users/index.ts';
 import { commentCountFor } from '../comments/comment-count-columns.ts';
 import type { ReaderShape } from './post-visibility.ts';
 
@@ -25,7 +25,7 @@ export interface PostRow extends AuthorRow {
   readonly publishedAt: string;
 }
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /**
  * The columns of a `PostRow`, on the rows `posts` and `users`.
@@ -34,7 +34,7 @@ const given = sql.placeholder;
 export function postColumns(shape: ReaderShape): SQL {
   const liked = shape.signedIn
     ? sql`EXISTS (SELECT 1 FROM post_likes l
-        WHERE l.post_uid = posts.uid AND l.user_id = ${given('reader')})`
+        WHERE l.post_uid = posts.uid AND l.user_id = ${placeholder('reader')})`
     : sql`false`;
   return sql`posts.uid AS post, posts.title, posts.description, posts.hashtags,
     posts.photo_url AS image, posts.service_id AS "serviceId", posts.sensitive,
@@ -42,5 +42,5 @@ export function postColumns(shape: ReaderShape): SQL {
     ${liked} AS liked,
     posts.hidden_reason AS "hiddenReason",
     ${timeText(sql`posts.created_at`)} AS "publishedAt",
-    ${authorSelection}`;
+    ${authorSelectionSql}`;
 }

@@ -2,12 +2,12 @@ import { postPreviewVersion } from '@guilda/contract/previews';
 import type { Post } from '@guilda/contract/social';
 import { visitor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { type PreviewDeps, type Previews, storedPreviews } from '../../previews/index.ts';
+import { createStoredPreviews, type PreviewDeps, type Previews } from '../../previews/index.ts';
 import type { SocialDeps } from '../social-deps.ts';
 import { getPost } from './get-post.ts';
 import type { PostViewDeps } from './post-view.ts';
 
-function describe({ title, description, hashtags, photoURL, author }: Post) {
+function toPreviewSubject({ title, description, hashtags, photoURL, author }: Post) {
   const { username } = author;
   const names = { authorName: author.displayName ?? username, authorUsername: username };
   return {
@@ -21,15 +21,15 @@ function describe({ title, description, hashtags, photoURL, author }: Post) {
  * Link previews of posts; `not_found` for posts that visitors may not see: sensitive, hidden, deleted or
  * of a private profile.
  */
-export function postPreviews(deps: PostViewDeps & PreviewDeps): Previews {
-  return storedPreviews<Post>(deps, {
+export function createPostPreviews(deps: PostViewDeps & PreviewDeps): Previews {
+  return createStoredPreviews<Post>(deps, {
     kind: 'posts',
     findPublic: async (id) => {
       const found = await getPost(deps)(visitor, id);
       return found.ok ? found.value.post : null;
     },
     version: postPreviewVersion,
-    describe,
+    describe: toPreviewSubject,
   });
 }
 

@@ -44,7 +44,7 @@ export async function insertPost(tx: Db, post: NewPostRow): Promise<boolean> {
 }
 
 /** Uid of the person's post with this request key; null when there is none. */
-export async function findByKey(
+export async function findPostByIdempotencyKey(
   db: Db,
   authorId: string,
   requestKey: string,

@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import type { Post } from '@guilda/contract/social';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { openServices } from '../../catalog/index.ts';
+import { getBuyableServices } from '../../catalog/index.ts';
 import type { PictureUrlResolver, PictureUrlsFor } from '../../pictures/index.ts';
 import {
   canSeeAdultContent,
@@ -21,7 +21,7 @@ export interface PostViewDeps extends ViewContextDeps {
 /** Replaces the content of a sensitive post for an author without an age check. */
 const withheldParts = { title: '', description: '', hashtags: [], photoURL: null, service: null };
 
-interface Reader {
+interface PostReader {
   readonly adult: boolean;
   readonly moment: ViewContext;
   readonly show: PictureUrlResolver;
@@ -29,7 +29,7 @@ interface Reader {
   readonly services: ReadonlyMap<string, Service>;
 }
 
-function toPost(row: PostRow, { adult, moment, show, services }: Reader): Post {
+function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Post {
   const withheld = row.sensitive && !adult;
   // Only the author can read a hidden post.
   const hidden = row.hiddenReason === null ? null : { reason: row.hiddenReason };
@@ -65,7 +65,7 @@ export const toPostViews =
       adult: canSeeAdultContent(actor),
       moment: viewContextFor(deps, actor),
       show: deps.pictureUrlsFor(actor),
-      services: await openServices(deps)(actor, wanted),
+      services: await getBuyableServices(deps)(actor, wanted),
     };
     return rows.map((row) => toPost(row, reader));
   };

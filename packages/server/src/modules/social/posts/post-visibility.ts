@@ -1,6 +1,6 @@
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import { type Placeholder, type SQL, sql } from '../../../platform/database/query-builder.ts';
-import { canSeeAdultContent, hasBlocks, visibleToReader } from '../../users/index.ts';
+import { canSeeAdultContent, hasBlocks, isVisibleToReader } from '../../users/index.ts';
 
 /** Properties of a reader that change the text of statements on posts. */
 export interface ReaderShape {
@@ -30,7 +30,7 @@ export function postVisibleTo(reader: Placeholder | string, shape: ReaderShape):
   const shown = shape.adult
     ? sql`posts.hidden_at IS NULL`
     : sql`posts.hidden_at IS NULL AND NOT posts.sensitive`;
-  const open = visibleToReader(shape.signedIn ? reader : null, shape.blocks);
+  const open = isVisibleToReader(shape.signedIn ? reader : null, shape.blocks);
   if (!shape.signedIn) return sql<boolean>`(${shown} AND ${open})`;
   return sql<boolean>`((${shown} OR posts.author_id = ${reader}) AND ${open})`;
 }

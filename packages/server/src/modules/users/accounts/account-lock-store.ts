@@ -61,7 +61,7 @@ export const isActiveAdmin = (account: UserRow | undefined): boolean =>
  * Whether there is another active administrator. Callers are serialised by an advisory lock until
  * their transactions end, so that the last two administrators cannot both leave.
  */
-export async function hasOtherAdmin(tx: Db, uid: string): Promise<boolean> {
+export async function hasOtherActiveAdmin(tx: Db, uid: string): Promise<boolean> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda last admin', 0))`);
   const rows = await tx
     .select({ uid: users.uid })

@@ -2,10 +2,13 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNotNull, isNull, ne, sql } from '../../../platform/database/query-builder.ts';
 import { type UserRow, users } from '../users-table.ts';
 
-const open = (uid: string) => and(eq(users.uid, uid), isNull(users.deletedAt));
+const isOpenAccount = (uid: string) => and(eq(users.uid, uid), isNull(users.deletedAt));
 
 /** The usernames of administrators except one person's own; no other username may look like them. */
-export async function adminUsernames(db: Db, exceptUid: string | null = null): Promise<string[]> {
+export async function listAdminUsernames(
+  db: Db,
+  exceptUid: string | null = null,
+): Promise<string[]> {
   const rows = await db
     .select({ username: users.username })
     .from(users)
@@ -28,7 +31,7 @@ export async function setUserHidden(tx: Db, uid: string, reason: string | null):
   const rows = await tx
     .update(users)
     .set({ hiddenAt, hiddenReason: reason })
-    .where(and(open(uid), sql`${users.hiddenReason} IS DISTINCT FROM ${reason}`))
+    .where(and(isOpenAccount(uid), sql`${users.hiddenReason} IS DISTINCT FROM ${reason}`))
     .returning({ uid: users.uid });
   return rows.length > 0;
 }
@@ -40,7 +43,7 @@ export interface SuspensionTerms {
 }
 
 /** The length of the current suspension in days; null for a permanent one. */
-const currentDays = sql`round(extract(epoch FROM ${users.suspendedUntil} - ${users.suspendedAt}) / 86400)`;
+const currentSuspensionDays = sql`round(extract(epoch FROM ${users.suspendedUntil} - ${users.suspendedAt}) / 86400)`;
 
 /**
  * Suspends a person from now on, or replaces the terms of a current suspension. Lock the account first.
@@ -61,9 +64,9 @@ export async function suspendUser(
     })
     .where(
       and(
-        open(uid),
+        isOpenAccount(uid),
         sql`(${users.suspendedAt} IS NULL OR ${users.suspendedReason} IS DISTINCT FROM ${reason}
-          OR ${currentDays} IS DISTINCT FROM ${days}::numeric)`,
+          OR ${currentSuspensionDays} IS DISTINCT FROM ${days}::numeric)`,
       ),
     )
     .returning();
@@ -73,7 +76,7 @@ export async function suspendUser(
 /** `any` suspension, or only one that has expired (`over`) by the database's clock. */
 export type SuspensionFilter = 'any' | 'over';
 
-const over = sql`${users.suspendedUntil} <= clock_timestamp()`;
+const isSuspensionOver = sql`${users.suspendedUntil} <= clock_timestamp()`;
 
 /** Ends a suspension. Lock the account first. False when there is none that matches. */
 export async function liftSuspension(
@@ -84,7 +87,13 @@ export async function liftSuspension(
   const rows = await tx
     .update(users)
     .set({ suspendedAt: null, suspendedReason: null, suspendedUntil: null })
-    .where(and(open(uid), isNotNull(users.suspendedAt), which === 'over' ? over : undefined))
+    .where(
+      and(
+        isOpenAccount(uid),
+        isNotNull(users.suspendedAt),
+        which === 'over' ? isSuspensionOver : undefined,
+      ),
+    )
     .returning({ uid: users.uid });
   return rows.length > 0;
 }
@@ -94,7 +103,7 @@ export async function listExpiredSuspensions(db: Db, limit: number): Promise<str
   const rows = await db
     .select({ uid: users.uid })
     .from(users)
-    .where(and(isNull(users.deletedAt), isNotNull(users.suspendedAt), over))
+    .where(and(isNull(users.deletedAt), isNotNull(users.suspendedAt), isSuspensionOver))
     .orderBy(users.suspendedUntil, users.uid)
     .limit(limit);
   return rows.map(({ uid }) => uid);

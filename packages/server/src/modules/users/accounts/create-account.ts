@@ -1,9 +1,9 @@
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { insertUser, lockByIdentity, updateIdentity } from '../user-store.ts';
+import { insertUser, lockUserByIdentity, updateIdentity } from '../user-store.ts';
 import type { UserRow } from '../users-table.ts';
-import { adminUsernames } from './account-status-store.ts';
+import { listAdminUsernames } from './account-status-store.ts';
 import { logRoleChange } from './roles.ts';
 import { suggestUsername } from './username.ts';
 
@@ -23,10 +23,10 @@ export interface CreateAccountDeps extends AuditLog<'user'> {
 }
 
 /** Attempts to find a free username; each uses new random digits. */
-const ATTEMPTS = 12;
+const MAX_USERNAME_ATTEMPTS = 12;
 
 /** Six random digits that are appended to a username that is taken. */
-function digitsFrom(ids: Ids): string {
+function randomDigits(ids: Ids): string {
   const bytes = Buffer.from(ids.secret(4), 'base64url');
   return String(bytes.readUInt32BE() % 1_000_000).padStart(6, '0');
 }
@@ -51,8 +51,8 @@ async function insertNewAccount(
   attempt: number,
 ) {
   const { issuer, subject, email, role, name: displayName, picture: photoURL } = from;
-  const teamNames = await adminUsernames(tx);
-  const digits = digitsFrom(deps.ids);
+  const teamNames = await listAdminUsernames(tx);
+  const digits = randomDigits(deps.ids);
   const username = suggestUsername({ displayName, attempt, digits, teamNames });
   const uid = deps.ids.uuid();
   const identity = { issuer, subject, email, role, displayName, photoURL };
@@ -68,8 +68,8 @@ async function insertNewAccount(
 export const findOrCreateAccount =
   (deps: CreateAccountDeps) =>
   async (tx: Db, identity: AccountIdentity): Promise<{ user: UserRow; isNew: boolean }> => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const known = await lockByIdentity(tx, identity.issuer, identity.subject);
+    for (let attempt = 0; attempt < MAX_USERNAME_ATTEMPTS; attempt += 1) {
+      const known = await lockUserByIdentity(tx, identity.issuer, identity.subject);
       if (known) return updateExistingAccount(deps, tx, known, identity);
       const made = await insertNewAccount(deps, tx, identity, attempt);
       if (made) return made;

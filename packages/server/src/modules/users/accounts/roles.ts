@@ -3,7 +3,7 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { UserRow } from '../users-table.ts';
 import { updateRoles } from './account-status-store.ts';
 
-type Role = UserRow['role'];
+type UserRole = UserRow['role'];
 
 export interface RoleDeps extends AuditLog<'user'> {
   readonly database: Pick<Database, 'transaction'>;
@@ -11,7 +11,7 @@ export interface RoleDeps extends AuditLog<'user'> {
   readonly adminEmails: readonly string[];
 }
 
-const actions = {
+const auditActionByRole = {
   admin: { action: 'grant_admin', reason: 'O e-mail da conta está em ADMIN_EMAILS.' },
   user: { action: 'revoke_admin', reason: 'O e-mail da conta não está mais em ADMIN_EMAILS.' },
 } as const;
@@ -20,7 +20,7 @@ const actions = {
 export const roleForEmail = (
   { adminEmails }: Pick<RoleDeps, 'adminEmails'>,
   email: string,
-): Role => (adminEmails.includes(email.toLowerCase()) ? 'admin' : 'user');
+): UserRole => (adminEmails.includes(email.toLowerCase()) ? 'admin' : 'user');
 
 /** Records a role change in the audit log, in the transaction that makes it. */
 export async function logRoleChange(
@@ -31,7 +31,7 @@ export async function logRoleChange(
   await recordAuditEntry(tx, {
     actorId: null,
     subject: { kind: 'user', id: uid },
-    ...actions[role],
+    ...auditActionByRole[role],
   });
 }
 

@@ -62,10 +62,10 @@ const reservedWords = [
 ];
 
 /** No username may contain the product's name. */
-const brand = 'guilda';
+const brandName = 'guilda';
 
 /** Prefixes and suffixes that claim authority. */
-const authority = ['admin', 'moderador', 'moderacao', 'moderator'];
+const authorityWords = ['admin', 'moderador', 'moderacao', 'moderator'];
 
 /** Letters that digits look like. `1` looks like `i` and `l`, which are equal in a skeleton. */
 const lettersOfDigits: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ const lettersOfDigits: Readonly<Record<string, string>> = {
 };
 
 /** Maps look-alike letters to one spelling: `I`, `i`, `l`; `rn`, `nn`, `m`; `vv`, `w`; `q`, `g`; `cl`, `d`. */
-const alike = (letters: string) =>
+const unifyLookAlikes = (letters: string) =>
   letters
     .replaceAll(/rn|nn/g, 'm')
     .replaceAll('vv', 'w')
@@ -94,29 +94,29 @@ const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** A name with look-alike characters unified; names with equal skeletons can be mistaken for each other. */
 export function skeletonOf(name: string): string {
-  return alike(lettersOf(name).replace(/\d/g, (digit) => lettersOfDigits[digit] ?? ''));
+  return unifyLookAlikes(lettersOf(name).replace(/\d/g, (digit) => lettersOfDigits[digit] ?? ''));
 }
 
 /**
  * The skeletons to compare with the reserved words. Digits are read as letters or ignored; at both ends
  * of the name each split between the two is tried, as in `5uporte24`.
  */
-function readings(name: string): readonly string[] {
+function possibleSkeletons(name: string): readonly string[] {
   const letters = lettersOf(name);
   const first = letters.search(/[a-z]/);
   const end = letters.search(/\d*$/);
   const trimmed = Array.from({ length: first + 1 }, (_, from) =>
     Array.from({ length: letters.length - end + 1 }, (_, over) => letters.slice(from, end + over)),
   );
-  return [...trimmed.flat().map(skeletonOf), alike(letters.replace(/\d/g, ''))];
+  return [...trimmed.flat().map(skeletonOf), unifyLookAlikes(letters.replace(/\d/g, ''))];
 }
 
 const reservedSkeletons = [...new Set(reservedWords.map(skeletonOf))];
-const brandSkeleton = skeletonOf(brand);
-const claims = new RegExp(
+const brandSkeleton = skeletonOf(brandName);
+const reservedPattern = new RegExp(
   [
     brandSkeleton,
-    ...authority.map(skeletonOf).flatMap((word) => [`^${word}`, `${word}$`]),
+    ...authorityWords.map(skeletonOf).flatMap((word) => [`^${word}`, `${word}$`]),
     `^(?:${reservedSkeletons.join('|')})+$`,
   ].join('|'),
 );
@@ -130,13 +130,13 @@ export function isReservedUsername(name: string, teamNames: readonly string[] = 
   if (!/[a-z]/i.test(name)) return true;
   const skeleton = skeletonOf(name);
   return (
-    readings(name).some((reading) => claims.test(reading)) ||
+    possibleSkeletons(name).some((reading) => reservedPattern.test(reading)) ||
     teamNames.some((taken) => skeletonOf(taken) === skeleton)
   );
 }
 
 /** Letters and digits of a name, without accents. */
-function plain(name: string): string {
+function withoutAccents(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -144,9 +144,9 @@ function plain(name: string): string {
 }
 
 /** Username base for people whose name gives none. */
-const NEUTRAL = 'jogador';
+const DEFAULT_USERNAME = 'jogador';
 
-export interface Suggestion {
+export interface UsernameSuggestion {
   /** Null when no name is known that may become public. */
   readonly displayName: string | null;
   /** 0 tries the name without digits; later attempts append digits. */
@@ -158,10 +158,10 @@ export interface Suggestion {
 }
 
 /** Derives a username from a display name: 6 to 16 allowed characters, never a reserved one. */
-export function suggestUsername(suggestion: Suggestion): string {
+export function suggestUsername(suggestion: UsernameSuggestion): string {
   const { displayName, attempt, digits, teamNames } = suggestion;
   const { min, max } = limits.username;
-  const base = plain(displayName ?? '');
+  const base = withoutAccents(displayName ?? '');
   const tail = digits.slice(0, Math.max(4, min - base.length));
   const whole = base.slice(0, max);
   const candidates = [
@@ -169,5 +169,5 @@ export function suggestUsername(suggestion: Suggestion): string {
     `${base.slice(0, max - tail.length)}${tail}`,
   ];
   const free = candidates.find((candidate) => !isReservedUsername(candidate, teamNames));
-  return free ?? `${NEUTRAL}${digits}`;
+  return free ?? `${DEFAULT_USERNAME}${digits}`;
 }

@@ -7,13 +7,13 @@ import { users } from '../users-table.ts';
 import { userBlocks } from './user-blocks-table.ts';
 
 /** The block of one person by another. */
-export interface Block {
+export interface UserBlock {
   readonly blockerId: string;
   readonly blockedId: string;
 }
 
 /** Both directions of a pair. */
-function between(a: string, b: string): SQL | undefined {
+function isBlockBetween(a: string, b: string): SQL | undefined {
   const direction = (blocker: string, blocked: string) =>
     and(eq(userBlocks.blockerId, blocker), eq(userBlocks.blockedId, blocked));
   return or(direction(a, b), direction(b, a));
@@ -28,7 +28,7 @@ export async function isBlockedBetween(db: Db, a: string, b: string): Promise<bo
   const rows = await db
     .select({ blockerId: userBlocks.blockerId })
     .from(userBlocks)
-    .where(between(a, b))
+    .where(isBlockBetween(a, b))
     .limit(1);
   return rows.length > 0;
 }
@@ -51,7 +51,7 @@ export async function lockUnblockedPair(tx: Db, a: string, b: string): Promise<b
 }
 
 /** Inserts a block once all transactions that locked the pair have ended; keeps an existing one. */
-export async function insertBlock(tx: Db, { blockerId, blockedId }: Block): Promise<void> {
+export async function insertBlock(tx: Db, { blockerId, blockedId }: UserBlock): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${blockLockKey(blockerId, blockedId)})`);
   // `now()` would be the start of the transaction, before the wait for the lock.
   await tx
@@ -60,7 +60,7 @@ export async function insertBlock(tx: Db, { blockerId, blockedId }: Block): Prom
     .onConflictDoNothing();
 }
 
-export async function deleteBlock(db: Db, { blockerId, blockedId }: Block): Promise<void> {
+export async function deleteBlock(db: Db, { blockerId, blockedId }: UserBlock): Promise<void> {
   await db
     .delete(userBlocks)
     .where(and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId)));

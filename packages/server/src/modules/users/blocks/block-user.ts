@@ -20,11 +20,11 @@ export interface BlockDeps extends ViewContextDeps {
   endCallsBetween(tx: Db, by: string, other: string): Promise<() => void>;
 }
 
-type ChangeDeps = Pick<BlockDeps, 'database' | 'realtime'>;
-type SetDeps = ChangeDeps & Pick<BlockDeps, 'endCallsBetween'>;
+type UnblockDeps = Pick<BlockDeps, 'database' | 'realtime'>;
+type BlockPersonDeps = UnblockDeps & Pick<BlockDeps, 'endCallsBetween'>;
 
 /** Makes the devices of both reload their conversation; the event does not say who blocked whom. */
-function emitConversationChanged(realtime: ChangeDeps['realtime'], a: string, b: string): void {
+function emitConversationChanged(realtime: UnblockDeps['realtime'], a: string, b: string): void {
   realtime.emit([a], 'conversationChanged', { otherId: b });
   realtime.emit([b], 'conversationChanged', { otherId: a });
 }
@@ -37,7 +37,7 @@ type BlockRefusal = 'user_not_found' | 'forbidden';
  * `user_not_found` when the account does not exist or is closed.
  */
 export const blockPerson =
-  ({ database, realtime, endCallsBetween }: SetDeps) =>
+  ({ database, realtime, endCallsBetween }: BlockPersonDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, BlockRefusal>> => {
     if (uid === actor.uid) return err('forbidden');
     const tellEnded = await database.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export const blockPerson =
 
 /** Removes a block; succeeds also when there is none. Errors as `blockPerson`. */
 export const unblockPerson =
-  ({ database: { db }, realtime }: ChangeDeps) =>
+  ({ database: { db }, realtime }: UnblockDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, BlockRefusal>> => {
     if (uid === actor.uid) return err('forbidden');
     if (!(await findUser(db, uid))) return err('user_not_found');

@@ -3,22 +3,22 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { blockLockKey } from './block-store.ts';
 
 /** Two people, the lesser uid first. */
-export interface Pair {
+export interface AccountPair {
   readonly lowId: string;
   readonly highId: string;
 }
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
-const lock = compileStatement<{ uid: string }>(
+const lockPairsStatement = compileStatement<{ uid: string }>(
   sql`WITH people AS MATERIALIZED (
       SELECT uid, deleted_at IS NULL AND suspended_at IS NULL AS active FROM users
-      WHERE uid = ANY (${given('lows')}::uuid[] || ${given('highs')}::uuid[])
+      WHERE uid = ANY (${placeholder('lows')}::uuid[] || ${placeholder('highs')}::uuid[])
       ORDER BY uid FOR KEY SHARE
     ), turns AS MATERIALIZED (
       SELECT pg_advisory_xact_lock_shared(turn) FROM (
         SELECT DISTINCT ${blockLockKey(sql`low`, sql`high`)} AS turn
-        FROM unnest(${given('lows')}::uuid[], ${given('highs')}::uuid[]) AS pair (low, high)
+        FROM unnest(${placeholder('lows')}::uuid[], ${placeholder('highs')}::uuid[]) AS pair (low, high)
         ORDER BY turn) AS sorted
       -- After the accounts: the lock order of all modules.
       WHERE (SELECT count(*) FROM people) >= 0
@@ -35,9 +35,9 @@ const lock = compileStatement<{ uid: string }>(
  */
 export async function lockPairs(
   connection: Queryable,
-  pairs: readonly Pair[],
+  pairs: readonly AccountPair[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await lock(connection, {
+  const rows = await lockPairsStatement(connection, {
     lows: pairs.map(({ lowId }) => lowId),
     highs: pairs.map(({ highId }) => highId),
   });

@@ -8,7 +8,7 @@ export type BadgeInput = Pick<
   'role' | 'createdAt' | 'discordId' | 'completedSales' | 'topContributor' | 'supporter'
 >;
 
-function ageBadge(createdAt: Date, now: Date): Badge {
+function ageBadgeOf(createdAt: Date, now: Date): Badge {
   const days = (now.getTime() - createdAt.getTime()) / DAY_MS;
   if (days >= 365) return 'over-a-year';
   return days >= 30 ? 'over-a-month' : 'newbie';
@@ -21,6 +21,6 @@ export function badgesOf(facts: BadgeInput, now: Date): Badge[] {
   if (facts.discordId !== null && facts.completedSales > 0) earned.push('verified');
   if (facts.topContributor) earned.push('top-contributor');
   if (facts.supporter) earned.push('supporter');
-  earned.push(ageBadge(facts.createdAt, now));
+  earned.push(ageBadgeOf(facts.createdAt, now));
   return earned;
 }

@@ -6,8 +6,8 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import {
   findUser,
   type ProfileReading,
-  readByUsername,
   readUser,
+  readUserByUsername,
   readUsers,
 } from '../user-store.ts';
 import { toOwnUser, toPublicUser } from '../view.ts';
@@ -18,7 +18,7 @@ export interface ReadProfilesDeps extends ViewContextDeps {
   readonly database: Database;
 }
 
-const profileResult = (deps: ReadProfilesDeps, actor: Actor, reading: ProfileReading | null) =>
+const toProfileResult = (deps: ReadProfilesDeps, actor: Actor, reading: ProfileReading | null) =>
   reading
     ? ok({
         ...toPublicUser(reading.user, actor, reading.open, viewContextFor(deps, actor)),
@@ -37,15 +37,15 @@ export const getMe =
 export const getUser =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, uid: string): Promise<Result<PublicUser, 'user_not_found'>> =>
-    profileResult(deps, actor, await readUser(deps.database.db, actor, uid));
+    toProfileResult(deps, actor, await readUser(deps.database.db, actor, uid));
 
 export const getByUsername =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, username: string): Promise<Result<PublicUser, 'user_not_found'>> =>
-    profileResult(deps, actor, await readByUsername(deps.database.db, actor, username));
+    toProfileResult(deps, actor, await readUserByUsername(deps.database.db, actor, username));
 
 /** A page of people: best match for `q`, or newest first without a text. */
-export const findUsers =
+export const searchUsers =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, query: { q: string; limit: number; cursor?: string | undefined }) => {
     const searched = await searchUsersByName(deps.database.pool, actor, {

@@ -2,12 +2,12 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { holds, type Word } from '../../../platform/search/index.ts';
+import { matchLexeme, type Word } from '../../../platform/search/index.ts';
 import { users } from '../users-table.ts';
-import { listedUser, notBlockedWith, visibleToReader } from '../visibility.ts';
+import { isListedUser, isNotBlockedWith, isVisibleToReader } from '../visibility.ts';
 
 /** Rows that the index scan checks before the query falls back to sorting all matches. */
-const WALK = 2_000;
+const MAX_WALKED_ROWS = 2_000;
 
 /** A search hit, in the order of the list. */
 export interface FoundUser {
@@ -18,15 +18,15 @@ export interface FoundUser {
   readonly key: string;
 }
 
-interface Position {
+interface SalesPosition {
   readonly key: string;
   readonly uid: string;
 }
 
-const given = (name: string) => sql.placeholder(name);
-const sold = (further: boolean) =>
+const placeholder = (name: string) => sql.placeholder(name);
+const isPastSalesCursor = (further: boolean) =>
   further
-    ? sql`(completed_sales, uid) < (${given('key')}::integer, ${given('uid')}::uuid)`
+    ? sql`(completed_sales, uid) < (${placeholder('key')}::integer, ${placeholder('uid')}::uuid)`
     : sql`true`;
 
 /** What of a reader changes the text of a statement. */
@@ -37,38 +37,40 @@ interface ReaderShape {
 }
 
 /** SQL: whether the reader may see more than name, photo and badges of a hit. */
-const open = ({ signedIn }: ReaderShape) =>
-  visibleToReader(signedIn ? given('reader') : null, false);
+const isProfileVisible = ({ signedIn }: ReaderShape) =>
+  isVisibleToReader(signedIn ? placeholder('reader') : null, false);
 /** SQL: excludes people with a block between them and the reader. */
-const withoutBlocked = ({ signedIn, blocks }: ReaderShape, before: 'AND' | 'WHERE') =>
-  signedIn && blocks ? sql` ${sql.raw(before)} ${notBlockedWith(given('reader'), true)}` : sql``;
+const excludeBlocked = ({ signedIn, blocks }: ReaderShape, before: 'AND' | 'WHERE') =>
+  signedIn && blocks
+    ? sql` ${sql.raw(before)} ${isNotBlockedWith(placeholder('reader'), true)}`
+    : sql``;
 
 /** `walk` checks rows in sort order, fast when many match; `gather` sorts all matches, fast when few do. */
 function matchingStatement(further: boolean, reading: ReaderShape, reach: 'walk' | 'gather') {
-  const columns = sql`users.uid, users.completed_sales::text AS key, ${open(reading)} AS open`;
-  const matching = sql`users.search @@ ${given('match')}::tsquery`;
+  const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(reading)} AS open`;
+  const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
   const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
   const from =
     reach === 'walk'
-      ? sql`(SELECT * FROM users WHERE ${listedUser} AND ${sold(further)} ${order}
-          LIMIT ${sql.raw(String(WALK))}) users WHERE ${matching}${withoutBlocked(reading, 'AND')}`
-      : sql`(SELECT * FROM users WHERE ${listedUser} AND ${sold(further)} AND ${matching} OFFSET 0)
-          users${withoutBlocked(reading, 'WHERE')}`;
+      ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} ${order}
+          LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) users WHERE ${matching}${excludeBlocked(reading, 'AND')}`
+      : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} AND ${matching} OFFSET 0)
+          users${excludeBlocked(reading, 'WHERE')}`;
   return compileStatement<FoundUser>(
-    sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${given('wanted')}::integer`,
+    sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
   );
 }
 
 /** The newest accounts. The page size is part of the text, because the plan depends on it. */
 function newestStatement(further: boolean, reading: ReaderShape, wanted: number) {
   return compileStatement<FoundUser>(
-    sql`SELECT users.uid, ${open(reading)} AS open,
+    sql`SELECT users.uid, ${isProfileVisible(reading)} AS open,
         ${timeText(users.createdAt)} AS key
-      FROM users WHERE ${listedUser} AND ${
+      FROM users WHERE ${isListedUser} AND ${
         further
-          ? sql`(${users.createdAt}, users.uid) < (${given('key')}::timestamptz, ${given('uid')}::uuid)`
+          ? sql`(${users.createdAt}, users.uid) < (${placeholder('key')}::timestamptz, ${placeholder('uid')}::uuid)`
           : sql`true`
-      }${withoutBlocked(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(wanted))}`,
+      }${excludeBlocked(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(wanted))}`,
   );
 }
 
@@ -79,7 +81,7 @@ export interface SearchReader {
   readonly blocks: boolean;
 }
 
-const readingOf = ({ reader, blocks }: SearchReader): ReaderShape => ({
+const readerShapeOf = ({ reader, blocks }: SearchReader): ReaderShape => ({
   signedIn: reader !== null,
   blocks,
 });
@@ -88,16 +90,16 @@ const readingOf = ({ reader, blocks }: SearchReader): ReaderShape => ({
  * Up to `wanted` listed people whose search words match a `tsquery`, without those of a block with the reader; most sales
  * first.
  */
-export async function readMatching(
+export async function readMatchingUsers(
   by: SearchReader,
   match: string,
-  after: Position | null,
+  after: SalesPosition | null,
   wanted: number,
 ): Promise<FoundUser[]> {
   const read = (reach: 'walk' | 'gather') =>
     matchingStatement(
       after !== null,
-      readingOf(by),
+      readerShapeOf(by),
       reach,
     )(by.pool, {
       reader: by.reader,
@@ -110,20 +112,20 @@ export async function readMatching(
 }
 
 /** Up to `wanted` listed people, without those of a block with the reader, newest first. */
-export function readNewest(
+export function readNewestUsers(
   by: SearchReader,
   after: Pick<Cursor, 'key' | 'id'> | null,
   wanted: number,
 ): Promise<FoundUser[]> {
-  const statement = newestStatement(after !== null, readingOf(by), wanted);
+  const statement = newestStatement(after !== null, readerShapeOf(by), wanted);
   return statement(by.pool, { reader: by.reader, key: after?.key, uid: after?.id });
 }
 
 /** Whether each of these words occurs in a name or a username of listed people. */
 export async function findKnownWords(pool: Queryable, words: readonly Word[]): Promise<boolean[]> {
   const asked = words.map(({ text }, index) => {
-    const match = `${holds(`~${text}`)} | ${holds(`@${text}`)}`;
-    return sql`EXISTS (SELECT FROM users WHERE users.search @@ ${match}::tsquery AND ${listedUser})
+    const match = `${matchLexeme(`~${text}`)} | ${matchLexeme(`@${text}`)}`;
+    return sql`EXISTS (SELECT FROM users WHERE users.search @@ ${match}::tsquery AND ${isListedUser})
       AS ${sql.identifier(String(index))}`;
   });
   const statement = compileStatement<Record<string, boolean>>(

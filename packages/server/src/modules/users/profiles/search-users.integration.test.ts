@@ -9,7 +9,7 @@ import {
 } from '../../../../test/fixtures/server/test-database.ts';
 import { visitor } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
-import { findUsers } from './read-profiles.ts';
+import { searchUsers } from './read-profiles.ts';
 
 let cloned: TestDatabase;
 let database: Database;
@@ -36,7 +36,7 @@ const deps = () => ({
 });
 
 async function page(q: string, limit = 20, cursor?: string) {
-  const found = await findUsers(deps())(visitor, { q, limit, cursor });
+  const found = await searchUsers(deps())(visitor, { q, limit, cursor });
   if (!found.ok) throw new Error(found.code);
   return found.value;
 }
@@ -97,7 +97,7 @@ describe('people', () => {
     const { nextCursor: plain } = await page('', 1);
     const { nextCursor: found } = await page('pagina', 1);
     const read = (q: string, cursor: string | null) =>
-      findUsers(deps())(visitor, { q, limit: 1, cursor: cursor ?? '' });
+      searchUsers(deps())(visitor, { q, limit: 1, cursor: cursor ?? '' });
     expect([(await read('', plain)).ok, (await read('pagina', found)).ok]).toEqual([true, true]);
     expect([(await read('', found)).ok, (await read('pagina', plain)).ok]).toEqual([false, false]);
   });

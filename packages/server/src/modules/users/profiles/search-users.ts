@@ -7,17 +7,17 @@ import {
   any,
   beginning,
   type Corrections,
-  findNear,
-  fitting,
-  holds,
+  findCorrections,
   isCorrectable,
-  type Layered,
-  layersOf,
-  type Match,
+  keepFittingCorrections,
+  matchLexeme,
   noCorrections,
   readCorrections,
   readLayers,
   readWords,
+  type TsQuery,
+  toDisjointLayers,
+  type WithLayer,
   type Word,
   writeCorrections,
 } from '../../../platform/search/index.ts';
@@ -25,39 +25,44 @@ import { hasBlocks } from '../visibility.ts';
 import {
   type FoundUser,
   findKnownWords,
-  readMatching,
-  readNewest,
+  readMatchingUsers,
+  readNewestUsers,
   readPlainText,
   type SearchReader,
 } from './search-queries.ts';
 
 /** Minimum length of a text that is searched in the middle of usernames. */
-const SHORTEST_PART = 3;
+const MIN_SUBSTRING_LENGTH = 3;
 
 /** Search layers: username, its prefix, words of username and name, corrected words, middle of a username. */
-function layersFor(name: string, words: readonly Word[], corrections: Corrections): Match[] {
+function matchLayersFor(name: string, words: readonly Word[], corrections: Corrections): TsQuery[] {
   // A text of accents only is empty here, and every username begins with an empty text.
   if (name === '') return [];
   const last = words.at(-1);
-  const word = (each: Word): Match =>
-    each === last ? beginning(`~${each.text}`) : holds(`~${each.text}`);
-  const corrected = (place: number): Match =>
-    any((corrections.get(place) ?? []).flatMap((one) => [holds(`~${one}`), holds(`@${one}`)]));
-  const exact = holds(`@${name}`);
+  const word = (each: Word): TsQuery =>
+    each === last ? beginning(`~${each.text}`) : matchLexeme(`~${each.text}`);
+  const corrected = (place: number): TsQuery =>
+    any(
+      (corrections.get(place) ?? []).flatMap((one) => [
+        matchLexeme(`~${one}`),
+        matchLexeme(`@${one}`),
+      ]),
+    );
+  const exact = matchLexeme(`@${name}`);
   const begun = beginning(`@${name}`);
   const named = all(words.map(word));
   const meant = all(words.map((each, place) => any([word(each), corrected(place)])));
-  const inside = name.length >= SHORTEST_PART ? beginning(`>${name}`) : null;
+  const inside = name.length >= MIN_SUBSTRING_LENGTH ? beginning(`>${name}`) : null;
   const widest = any([begun, named, meant]);
   return [exact, begun, any([begun, named]), widest, any([widest, inside])];
 }
 
 /** Spelling corrections for words that occur in no name. */
-async function correct(pool: Queryable, words: readonly Word[]): Promise<Corrections> {
+async function correctWords(pool: Queryable, words: readonly Word[]): Promise<Corrections> {
   const doubtful = words.filter(isCorrectable);
   if (doubtful.length === 0) return noCorrections;
   const found = await findKnownWords(pool, doubtful);
-  const near = await findNear(
+  const near = await findCorrections(
     pool,
     'name',
     doubtful.filter((_, index) => !found[index]),
@@ -66,19 +71,19 @@ async function correct(pool: Queryable, words: readonly Word[]): Promise<Correct
     place,
     (near.get(text) ?? []).map((one) => one.text),
   ]);
-  return fitting(new Map(likely.filter(([, some]) => some.length > 0)));
+  return keepFittingCorrections(new Map(likely.filter(([, some]) => some.length > 0)));
 }
 
-interface Searched {
-  readonly found: Layered<FoundUser>[];
-  readonly keyOf: (row: Layered<FoundUser>) => string;
+interface SearchResult {
+  readonly found: WithLayer<FoundUser>[];
+  readonly keyOf: (row: WithLayer<FoundUser>) => string;
 }
 
 /** People whose username or name matches `q`, best match first, then most sales. */
 async function searchNames(
   by: SearchReader,
   query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
-): Promise<Result<Searched, 'invalid_parameter'>> {
+): Promise<Result<SearchResult, 'invalid_parameter'>> {
   const cursor = decodeCursor(query.cursor, {
     test: (key) => {
       const [place = '', words] = key.split('~', 2);
@@ -91,25 +96,25 @@ async function searchNames(
   const words = await readWords(by.pool, query.q);
   const corrections = cursor.value
     ? (readCorrections(carried) ?? noCorrections)
-    : await correct(by.pool, words);
+    : await correctWords(by.pool, words);
   const name = await readPlainText(by.pool, query.q);
   const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
-  const layers = layersOf(layersFor(name, words, corrections));
+  const layers = toDisjointLayers(matchLayersFor(name, words, corrections));
   const found = await readLayers(layers, from, query.wanted, (match, after, wanted) =>
-    readMatching(by, match, after, wanted),
+    readMatchingUsers(by, match, after, wanted),
   );
   const carriedOn = writeCorrections(corrections);
   return ok({ found, keyOf: (row) => `${row.layer}:${row.key}~${carriedOn}` });
 }
 
 /** All people, newest first. */
-async function newest(
+async function listNewestUsers(
   by: SearchReader,
   { wanted, cursor }: { readonly wanted: number; readonly cursor: string | undefined },
-): Promise<Result<Searched, 'invalid_parameter'>> {
+): Promise<Result<SearchResult, 'invalid_parameter'>> {
   const after = decodeCursor(cursor, timeKey);
   if (!after.ok) return after;
-  const rows = await readNewest(by, after.value, wanted);
+  const rows = await readNewestUsers(by, after.value, wanted);
   return ok({ found: rows.map((row) => ({ ...row, layer: 0 })), keyOf: ({ key }) => key });
 }
 
@@ -118,8 +123,8 @@ export function searchUsersByName(
   pool: Queryable,
   actor: Actor,
   query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
-): Promise<Result<Searched, 'invalid_parameter'>> {
+): Promise<Result<SearchResult, 'invalid_parameter'>> {
   const by = { pool, reader: uidOf(actor), blocks: hasBlocks(actor) };
   const q = query.q.trim().replace(/^@+/, '');
-  return q === '' ? newest(by, query) : searchNames(by, { ...query, q });
+  return q === '' ? listNewestUsers(by, query) : searchNames(by, { ...query, q });
 }

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../../platform/http/form.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
 import { lockAccount } from '../accounts/account-lock-store.ts';
-import { adminUsernames } from '../accounts/account-status-store.ts';
+import { listAdminUsernames } from '../accounts/account-status-store.ts';
 import { isReservedUsername } from '../accounts/username.ts';
 import { type ProfilePatch, updateUser } from '../user-store.ts';
 import type { UserRow } from '../users-table.ts';
@@ -27,7 +27,7 @@ export interface UpdateProfileDeps extends ViewContextDeps {
 
 type UpdateProfileRefusal = 'invalid_username' | 'username_taken' | 'token_invalid' | PictureError;
 
-function patchOf(changes: UserChanges): ProfilePatch {
+function toProfilePatch(changes: UserChanges): ProfilePatch {
   const { username, bio, effectPhrase, canBeCalled, privacy } = changes;
   return {
     ...(username === undefined ? {} : { username }),
@@ -45,11 +45,11 @@ const reservedUsernameIssue = {
 /** Whether a username is reserved for somebody else; an owner keeps a name that was reserved later. */
 async function isReservedFor(tx: Db, owner: UserRow, username: string): Promise<boolean> {
   if (owner.username.toLowerCase() === username.toLowerCase()) return false;
-  return isReservedUsername(username, await adminUsernames(tx, owner.uid));
+  return isReservedUsername(username, await listAdminUsernames(tx, owner.uid));
 }
 
 /** Applies the patch under a lock; `replaced` is the photo before it. */
-async function apply(deps: UpdateProfileDeps, actor: Person, patch: ProfilePatch) {
+async function applyProfilePatch(deps: UpdateProfileDeps, actor: Person, patch: ProfilePatch) {
   try {
     return await deps.database.transaction(async (tx) => {
       const before = await lockAccount(tx, actor.uid);
@@ -77,8 +77,8 @@ export const updateProfile =
     const stored = photo ? await deps.storePicture(actor.uid, photo, 'avatar') : ok(undefined);
     if (!stored.ok) return stored;
     const photoURL = stored.value;
-    const patch = { ...patchOf(changes), ...(photoURL ? { photoURL } : {}) };
-    const outcome = await apply(deps, actor, patch).catch(async (error: unknown) => {
+    const patch = { ...toProfilePatch(changes), ...(photoURL ? { photoURL } : {}) };
+    const outcome = await applyProfilePatch(deps, actor, patch).catch(async (error: unknown) => {
       // The update failed, so no row refers to the new picture.
       if (photoURL) await deps.deletePicture(photoURL).catch(() => undefined);
       throw error;

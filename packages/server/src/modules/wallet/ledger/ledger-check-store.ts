@@ -11,7 +11,7 @@ export interface LedgerSum {
 }
 
 /** Checks that every transaction, and so the whole ledger, sums to zero. */
-export async function ledgerSum(db: Db): Promise<LedgerSum> {
+export async function readLedgerSums(db: Db): Promise<LedgerSum> {
   const { rows } = await db.execute<{ total: string; unbalanced: string[] }>(sql`
     SELECT coalesce(sum(amount), 0) AS total,
       coalesce(array_agg(id::text) FILTER (WHERE amount IS DISTINCT FROM 0), '{}') AS unbalanced
@@ -24,7 +24,7 @@ export async function ledgerSum(db: Db): Promise<LedgerSum> {
 }
 
 /** The accounts of each kind of movement, with the sign of their entries. */
-const shapes = sql`(VALUES
+const allowedShapes = sql`(VALUES
   ('payment', 'buyer- held+'),
   ('completion', 'clearing+ held- platform+'),
   ('completion', 'clearing+ held-'),
@@ -37,21 +37,21 @@ const shapes = sql`(VALUES
   ('payout', 'paid_out+ withdrawing-'),
   ('withdrawal_refused', 'seller+ withdrawing-'))`;
 
-const wrongShape = sql`
+const selectWrongShapes = sql`
   SELECT t.id FROM ledger_transactions t JOIN LATERAL (
     SELECT string_agg(account || CASE WHEN amount < 0 THEN '-' ELSE '+' END, ' '
       ORDER BY account COLLATE "C") AS shape
     FROM ledger_entries e WHERE e.transaction_id = t.id
   ) m ON true
-  WHERE NOT EXISTS (SELECT FROM ${shapes} AS known (kind, shape)
+  WHERE NOT EXISTS (SELECT FROM ${allowedShapes} AS known (kind, shape)
     WHERE known.kind = t.kind AND known.shape = m.shape)`;
 
-const wrongTime = sql`
+const selectWrongTimes = sql`
   SELECT e.id FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
   WHERE e.created_at <> t.created_at`;
 
 /** Accounts as `owner/account` whose stored balance is not the sum of their entries. */
-const drifted = sql`
+const selectWrongBalances = sql`
   SELECT owner_id || '/' || account AS id
   FROM ledger_balances b FULL JOIN (
     SELECT owner_id, account, sum(amount) AS amount FROM ledger_entries
@@ -60,7 +60,7 @@ const drifted = sql`
   WHERE coalesce(b.balance, 0) <> coalesce(s.amount, 0)`;
 
 /** Accounts below zero, except those of buyers, whose money comes from outside. */
-const overdrawn = sql`
+const selectOverdrawnAccounts = sql`
   SELECT owner_id || '/' || account AS id FROM ledger_entries
   WHERE account <> 'buyer' GROUP BY owner_id, account HAVING sum(amount) < 0`;
 
@@ -76,7 +76,7 @@ const inAccounts = (accounts: readonly LedgerAccount[]) =>
  * seller's part is in clearing exactly as long as `held_until` says so.
  * The view reads `payments` directly; the amount due is its price (`amountDue` of the orders module).
  */
-const misplacedOrders = sql`
+const selectMisplacedOrders = sql`
   SELECT p.id FROM payments p
     LEFT JOIN ledger_transactions t ON t.payment_id = p.id
     LEFT JOIN ledger_entries e ON e.transaction_id = t.id
@@ -93,7 +93,7 @@ const misplacedOrders = sql`
     OR (p.held_until IS NOT NULL AND ${inAccounts(['seller'])} <> 0)`;
 
 /** Withdrawals whose ledger entries do not match their state: set aside, paid out, or returned. */
-const misplacedWithdrawals = sql`
+const selectMisplacedWithdrawals = sql`
   SELECT w.id FROM withdrawals w
     LEFT JOIN ledger_transactions t ON t.withdrawal_id = w.id
     LEFT JOIN ledger_entries e ON e.transaction_id = t.id
@@ -103,18 +103,18 @@ const misplacedWithdrawals = sql`
     OR ${inAccounts(['withdrawing'])} <> CASE w.status WHEN 'requested' THEN w.amount ELSE 0 END
     OR ${inAccounts(['paid_out'])} <> CASE w.status WHEN 'settled' THEN w.amount ELSE 0 END`;
 
-/** Queries that answer the ids of rows that break a rule. */
-const rules = {
-  shape: wrongShape,
-  time: wrongTime,
-  balance: drifted,
-  overdrawn,
-  order: misplacedOrders,
-  withdrawal: misplacedWithdrawals,
+/** For each rule, the query of the ids of rows that break it. */
+const violationsByRule = {
+  shape: selectWrongShapes,
+  time: selectWrongTimes,
+  balance: selectWrongBalances,
+  overdrawn: selectOverdrawnAccounts,
+  order: selectMisplacedOrders,
+  withdrawal: selectMisplacedWithdrawals,
 } as const satisfies Record<string, SQL>;
 
 /** `sum`: a transaction does not sum to zero; the others are those above. */
-export type LedgerRule = 'sum' | keyof typeof rules;
+export type LedgerRule = 'sum' | keyof typeof violationsByRule;
 
 export interface LedgerReport {
   /** Number of rows read. */
@@ -127,7 +127,7 @@ export interface LedgerReport {
   readonly broken: readonly { readonly rule: LedgerRule; readonly ids: readonly string[] }[];
 }
 
-async function countAll(db: Db): Promise<LedgerReport['counts']> {
+async function countLedgerRows(db: Db): Promise<LedgerReport['counts']> {
   const { rows } = await db.execute<Record<keyof LedgerReport['counts'], number>>(sql`
     SELECT (SELECT count(*)::integer FROM ledger_transactions) AS transactions,
       (SELECT count(*)::integer FROM ledger_entries) AS entries,
@@ -145,11 +145,11 @@ async function countAll(db: Db): Promise<LedgerReport['counts']> {
  * entries. On a database in use, pass a `repeatable read` transaction.
  */
 export async function checkLedger(db: Db): Promise<LedgerReport> {
-  const counts = await countAll(db);
-  const { total, unbalanced } = await ledgerSum(db);
+  const counts = await countLedgerRows(db);
+  const { total, unbalanced } = await readLedgerSums(db);
   const broken: { rule: LedgerRule; ids: readonly string[] }[] = [];
   if (unbalanced.length > 0) broken.push({ rule: 'sum', ids: unbalanced });
-  for (const [rule, query] of Object.entries(rules)) {
+  for (const [rule, query] of Object.entries(violationsByRule)) {
     const { rows } = await db.execute<{ id: string }>(query);
     if (rows.length === 0) continue;
     broken.push({ rule: rule as LedgerRule, ids: rows.map(({ id }) => id) });

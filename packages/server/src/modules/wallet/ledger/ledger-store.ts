@@ -9,19 +9,19 @@ import {
 } from './ledger-tables.ts';
 
 /** One entry of a movement; `amount` in centavos, negative where the account gives. */
-interface Entry {
+interface NewLedgerEntry {
   readonly account: LedgerAccount;
   readonly ownerId: string;
   readonly amount: number;
 }
 
 /** Kind and origin of a movement; an origin has each kind at most once. */
-type Cause = { readonly kind: LedgerKind } & (
+type MovementOrigin = { readonly kind: LedgerKind } & (
   | { readonly paymentId: string; readonly withdrawalId?: never }
   | { readonly withdrawalId: string; readonly paymentId?: never }
 );
 
-const keyOf = (about: Cause) =>
+const uniqueColumnsOf = (about: MovementOrigin) =>
   about.paymentId === undefined
     ? [ledgerTransactions.kind, ledgerTransactions.withdrawalId]
     : [ledgerTransactions.kind, ledgerTransactions.paymentId];
@@ -44,15 +44,15 @@ export async function clearingAmount(tx: Db, paymentId: string): Promise<number>
 export async function insertMovement(
   tx: Db,
   ids: Ids,
-  about: Cause,
-  entries: readonly Entry[],
+  about: MovementOrigin,
+  entries: readonly NewLedgerEntry[],
 ): Promise<boolean> {
   const moving = entries.filter(({ amount }) => amount !== 0);
   if (moving.length === 0) return false;
   const made = await tx
     .insert(ledgerTransactions)
     .values({ id: ids.uuid(), ...about, createdAt: sql`clock_timestamp()` })
-    .onConflictDoNothing({ target: keyOf(about) })
+    .onConflictDoNothing({ target: uniqueColumnsOf(about) })
     .returning({ id: ledgerTransactions.id });
   const transactionId = made[0]?.id;
   if (transactionId === undefined) return false;

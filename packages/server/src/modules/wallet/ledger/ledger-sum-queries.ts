@@ -2,16 +2,16 @@ import { compileStatement, type Queryable } from '../../../platform/database/pre
 import { sql } from '../../../platform/database/query-builder.ts';
 
 /** The smallest id of an entry of the last hour. */
-const hourAgo = sql`(lpad(to_hex((extract(epoch FROM now() - interval '1 hour') * 1000)::bigint), 12, '0')
+const idOneHourAgo = sql`(lpad(to_hex((extract(epoch FROM now() - interval '1 hour') * 1000)::bigint), 12, '0')
   || repeat('0', 20))::uuid`;
 
-interface Kept extends Record<string, unknown> {
+interface CachedSum extends Record<string, unknown> {
   readonly below: string;
   readonly sum: string;
 }
 
 /** Centavos of the entries with a lower id than `below`, as summed in the last day; no row when that is longer ago. */
-export const readKeptSum = compileStatement<Kept>(
+export const readCachedSum = compileStatement<CachedSum>(
   sql`SELECT kept_below AS below, kept_sum::text AS sum FROM ledger_sums
     WHERE kept_at > now() - interval '1 day'`,
 );
@@ -20,13 +20,13 @@ export const readKeptSum = compileStatement<Kept>(
  * Centavos of the entries with the id `below` or a later one. The boundary is a parameter with a value, because a generic
  * plan would read the whole table.
  */
-export const sumRecent = compileStatement<{ sum: string }>(
+export const sumRecentEntries = compileStatement<{ sum: string }>(
   sql`SELECT coalesce(sum(amount), 0)::text AS sum FROM ledger_entries
     WHERE id >= ${sql.placeholder('below')}::uuid`,
 );
 
 /** Stores the `total` of the whole ledger, in centavos. */
-export const writeTotal = compileStatement(
+export const writeLedgerTotal = compileStatement(
   sql`UPDATE ledger_sums SET total = ${sql.placeholder('total')}::numeric, summed_at = now()`,
 );
 
@@ -34,11 +34,11 @@ export const writeTotal = compileStatement(
  * Sums the whole ledger; stores its total, and the sum of the entries that are older than an hour with
  * their boundary.
  */
-export const writeWholeSum = compileStatement(
+export const recomputeLedgerSum = compileStatement(
   sql`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
     SELECT below, coalesce(sum(amount) FILTER (WHERE id < below), 0), now(),
       coalesce(sum(amount), 0), now()
-    FROM (SELECT ${hourAgo} AS below) b LEFT JOIN ledger_entries ON true GROUP BY below
+    FROM (SELECT ${idOneHourAgo} AS below) b LEFT JOIN ledger_entries ON true GROUP BY below
     ON CONFLICT (one) DO UPDATE SET kept_below = EXCLUDED.kept_below, kept_sum = EXCLUDED.kept_sum,
       kept_at = EXCLUDED.kept_at, total = EXCLUDED.total, summed_at = EXCLUDED.summed_at`,
 );
@@ -49,13 +49,13 @@ export interface LedgerTotal {
   readonly summedAt: Date;
 }
 
-const lastSum = compileStatement<{ total: string; summedAt: Date }>(
+const lastSumStatement = compileStatement<{ total: string; summedAt: Date }>(
   sql`SELECT total::text AS total, summed_at AS "summedAt" FROM ledger_sums`,
   'ledger sum',
 );
 
 /** The last sum, about a minute old at most; null before the first run. */
 export async function readLedgerSum(connection: Queryable): Promise<LedgerTotal | null> {
-  const [row] = await lastSum(connection, {});
+  const [row] = await lastSumStatement(connection, {});
   return row ? { total: Number(row.total), summedAt: row.summedAt } : null;
 }

@@ -2,11 +2,11 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';
 import {
-  readKeptSum,
+  readCachedSum,
   readLedgerSum,
-  sumRecent,
-  writeTotal,
-  writeWholeSum,
+  recomputeLedgerSum,
+  sumRecentEntries,
+  writeLedgerTotal,
 } from './ledger-sum-queries.ts';
 
 /**
@@ -23,24 +23,24 @@ export type LedgerTasks = {
 
 export const ledgerSchedule = { 'wallet.sum_ledger': '* * * * *' } as const;
 
-interface SumDeps {
+interface SumLedgerDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
 /** Sums the ledger and stores the sum; a sum that is not zero is logged as an error. */
-export async function sumLedger({ database: { pool }, log }: SumDeps): Promise<void> {
-  const [old] = await readKeptSum(pool, {});
+export async function sumLedger({ database: { pool }, log }: SumLedgerDeps): Promise<void> {
+  const [old] = await readCachedSum(pool, {});
   if (old) {
-    const [recent = { sum: '0' }] = await sumRecent(pool, { below: old.below });
-    await writeTotal(pool, { total: String(BigInt(old.sum) + BigInt(recent.sum)) });
+    const [recent = { sum: '0' }] = await sumRecentEntries(pool, { below: old.below });
+    await writeLedgerTotal(pool, { total: String(BigInt(old.sum) + BigInt(recent.sum)) });
   } else {
-    await writeWholeSum(pool, {});
+    await recomputeLedgerSum(pool, {});
   }
   const sum = await readLedgerSum(pool);
   if (sum && sum.total !== 0) log.error({ centavos: sum.total }, 'the ledger does not sum to zero');
 }
 
-export const ledgerTasks = (deps: SumDeps): TaskRunners<LedgerTasks> => ({
+export const ledgerTasks = (deps: SumLedgerDeps): TaskRunners<LedgerTasks> => ({
   'wallet.sum_ledger': () => sumLedger(deps),
 });

@@ -1,5 +1,5 @@
 /** The two parts of an order's price, in centavos. */
-export interface Split {
+export interface PriceSplit {
   readonly fee: number;
   readonly net: number;
 }
@@ -9,7 +9,7 @@ export interface Split {
  * and the rest for the seller, so that both add up to the price. Both arguments are integers: centavos,
  * and a percentage from 0 to 100.
  */
-export function splitPrice(amount: number, feePercent: number): Split {
+export function splitPrice(amount: number, feePercent: number): PriceSplit {
   const valid = Number.isSafeInteger(amount) && amount >= 0 && Number.isInteger(feePercent);
   if (!valid || feePercent < 0 || feePercent > 100) {
     throw new RangeError('a price is split in whole centavos and whole percents');

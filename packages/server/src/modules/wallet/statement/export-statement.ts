@@ -12,9 +12,16 @@ export interface ExportStatementDeps {
 }
 
 /** Lines read at a time, so that memory does not grow with the history. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-const header = ['Data', 'Movimento', 'Código do pedido', 'Serviço', 'Valor (R$)', 'Guardado até'];
+const csvHeader = [
+  'Data',
+  'Movimento',
+  'Código do pedido',
+  'Serviço',
+  'Valor (R$)',
+  'Guardado até',
+];
 
 const kindNames: Readonly<Record<WalletEntry['kind'], string>> = {
   sale: 'Venda',
@@ -24,7 +31,7 @@ const kindNames: Readonly<Record<WalletEntry['kind'], string>> = {
   withdrawal_refused: 'Saque recusado',
 };
 
-const minutes = new Intl.DateTimeFormat('pt-BR', {
+const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
   day: '2-digit',
   month: '2-digit',
@@ -34,13 +41,15 @@ const minutes = new Intl.DateTimeFormat('pt-BR', {
   hourCycle: 'h23',
 });
 
-function partsOf(instant: Date): Record<string, string> {
-  return Object.fromEntries(minutes.formatToParts(instant).map(({ type, value }) => [type, value]));
+function dateTimePartsOf(instant: Date): Record<string, string> {
+  return Object.fromEntries(
+    dateTimeFormat.formatToParts(instant).map(({ type, value }) => [type, value]),
+  );
 }
 
 /** `dd/MM/yyyy HH:mm` in the time zone of Brasília. */
 function dateCell(instant: string): string {
-  const { day, month, year, hour, minute } = partsOf(new Date(instant));
+  const { day, month, year, hour, minute } = dateTimePartsOf(new Date(instant));
   return `${day}/${month}/${year} ${hour}:${minute}`;
 }
 
@@ -76,13 +85,13 @@ const toRow = (line: StatementLine) => [
 ];
 
 async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGenerator<string> {
-  yield `\ufeff${toCsv([header])}`;
+  yield `\ufeff${toCsv([csvHeader])}`;
   for (let lines = first; ; ) {
-    const page = lines.slice(0, BATCH);
+    const page = lines.slice(0, BATCH_SIZE);
     if (page.length > 0) yield toCsv(page.map(toRow));
     const after = page.at(-1);
-    if (lines.length <= BATCH || !after) return;
-    lines = await listStatementLines(db, uid, { limit: BATCH, after });
+    if (lines.length <= BATCH_SIZE || !after) return;
+    lines = await listStatementLines(db, uid, { limit: BATCH_SIZE, after });
   }
 }
 
@@ -93,8 +102,8 @@ async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGen
 export const exportStatement =
   ({ database: { db }, clock }: ExportStatementDeps) =>
   async (actor: Person): Promise<Download> => {
-    const first = await listStatementLines(db, actor.uid, { limit: BATCH, after: null });
-    const { day, month, year } = partsOf(clock.now());
+    const first = await listStatementLines(db, actor.uid, { limit: BATCH_SIZE, after: null });
+    const { day, month, year } = dateTimePartsOf(clock.now());
     return {
       filename: `guilda-extrato-${year}-${month}-${day}.csv`,
       body: statement(db, actor.uid, first),

@@ -4,7 +4,7 @@ import {
   createWalletFixture,
   type WalletFixture,
 } from '../../../../test/fixtures/modules/wallet-fixture.ts';
-import { type LinePage, listStatementLines } from './statement-store.ts';
+import { listStatementLines, type StatementPageQuery } from './statement-store.ts';
 
 const SALES = 20_000;
 const OF_ONE_INSTANT = 600;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** The execution plan of a page. */
-async function planOf(page: LinePage): Promise<string> {
+async function planOf(page: StatementPageQuery): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = [];
   const spy = drizzle({
     client: fixture.pool,
@@ -63,7 +63,7 @@ it('pages through it without a gap or a repeat, all of one instant', async () =>
   await fixture.manySales(crowded, OF_ONE_INSTANT);
   const seen = new Set<string>();
   let count = 0;
-  let after: LinePage['after'] = null;
+  let after: StatementPageQuery['after'] = null;
   for (;;) {
     const lines = await listStatementLines(fixture.database.db, crowded, { limit: 100, after });
     const page = lines.slice(0, 100);

@@ -47,7 +47,7 @@ export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> =
   withdrawal_refused: 'withdrawal_refused',
 };
 
-export interface LinePage {
+export interface StatementPageQuery {
   readonly limit: number;
   readonly after: Cursor | null;
 }
@@ -60,7 +60,7 @@ export interface LinePage {
 export async function listStatementLines(
   db: Db,
   uid: string,
-  page: LinePage,
+  page: StatementPageQuery,
 ): Promise<StatementLine[]> {
   const { limit, after } = page;
   const past = after

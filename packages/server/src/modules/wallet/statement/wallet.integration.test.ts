@@ -7,7 +7,7 @@ import {
 } from '../../../../test/fixtures/modules/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { systemIds } from '../../../ports/ids.ts';
-import { ledgerSum, postCompletion, postPayment, postRefund } from '../index.ts';
+import { postCompletion, postPayment, postRefund, readLedgerSums } from '../index.ts';
 
 let fixture: OrdersFixture;
 let buyer: Person;
@@ -181,7 +181,7 @@ describe('the ledger', () => {
                 clears: amount % 2 === 0,
               }),
             ).toBe(true);
-            expect(await ledgerSum(tx)).toEqual({ total: 0, unbalanced: [] });
+            expect(await readLedgerSums(tx)).toEqual({ total: 0, unbalanced: [] });
             throw new Error('only tried out');
           })
           .catch((error: Error) => expect(error.message).toBe('only tried out'));

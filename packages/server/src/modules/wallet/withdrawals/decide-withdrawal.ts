@@ -13,7 +13,7 @@ import { toAdminWithdrawal } from './view.ts';
 import {
   erasePixKeys,
   findWithdrawalWithOwner,
-  markDecided,
+  markWithdrawalDecided,
   type WithdrawalDecision,
 } from './withdrawal-store.ts';
 
@@ -57,7 +57,7 @@ function notifyOwner(
   });
 }
 
-const auditEntry = ({ id, decidedBy, decision }: DecidedWithdrawal) => ({
+const auditEntryOf = ({ id, decidedBy, decision }: DecidedWithdrawal) => ({
   actorId: decidedBy,
   action: decision.status === 'settled' ? 'settle' : 'refuse',
   subject: { kind: 'withdrawal', id } as const,
@@ -68,7 +68,7 @@ const auditEntry = ({ id, decidedBy, decision }: DecidedWithdrawal) => ({
  * Decides an open request with its ledger movement, audit entry and notification; changes nothing when it
  * is decided already. `forbidden` when the actor is no administrator any more.
  */
-async function decide(
+async function applyDecision(
   deps: DecideWithdrawalDeps,
   tx: Db,
   decided: DecidedWithdrawal,
@@ -81,14 +81,14 @@ async function decide(
     whole: false,
   });
   if (!isActiveAdmin(accounts.get(decidedBy))) return err('forbidden');
-  const row = await markDecided(tx, id, { ...decision, decidedBy });
+  const row = await markWithdrawalDecided(tx, id, { ...decision, decidedBy });
   if (!row) return ok(undefined);
   const money = { withdrawalId: id, ownerId, amount: row.amount };
   const post = decision.status === 'settled' ? postPayout : postWithdrawalRefusal;
   if (!(await post(tx, deps.ids, money)))
     throw new Error(`the ledger already holds the end of ${id}`);
   if (accounts.get(ownerId)?.deletedAt !== null) await erasePixKeys(tx, ownerId);
-  await deps.recordAuditEntry(tx, auditEntry(decided));
+  await deps.recordAuditEntry(tx, auditEntryOf(decided));
   await notifyOwner(deps, tx, decided, row.amount);
   return ok(undefined);
 }
@@ -111,7 +111,7 @@ export const decideWithdrawal =
     const { ownerId } = found.withdrawal;
     if (ownerId === actor.uid) return err('forbidden');
     const decided = { id, ownerId, decidedBy: actor.uid, decision };
-    const allowed = await database.transaction((tx) => decide(deps, tx, decided));
+    const allowed = await database.transaction((tx) => applyDecision(deps, tx, decided));
     if (!allowed.ok) return allowed;
     const after = await findWithdrawalWithOwner(database.db, id);
     if (after?.withdrawal.status !== decision.status) return err('withdrawal_decided');

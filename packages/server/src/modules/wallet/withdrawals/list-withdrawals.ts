@@ -5,22 +5,26 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { toAdminWithdrawal, toWithdrawal } from './view.ts';
-import { findWithdrawalWithOwner, listAll, listOwn } from './withdrawal-store.ts';
+import {
+  findWithdrawalWithOwner,
+  listAllWithdrawals,
+  listOwnWithdrawals,
+} from './withdrawal-store.ts';
 
 export interface ListWithdrawalsDeps {
   readonly database: Pick<Database, 'db'>;
 }
 
-export interface AdminListDeps extends ListWithdrawalsDeps {
+export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly clock: Clock;
 }
 
-interface Query {
+interface AdminWithdrawalQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-interface Page<T> {
+interface WithdrawalPage<T> {
   readonly withdrawals: T[];
   readonly nextCursor: string | null;
 }
@@ -35,36 +39,36 @@ export const listWithdrawals =
   ({ database: { db } }: ListWithdrawalsDeps) =>
   async (
     actor: Person,
-    { limit, cursor }: Query,
-  ): Promise<Result<Page<Withdrawal>, 'invalid_parameter'>> => {
+    { limit, cursor }: AdminWithdrawalQuery,
+  ): Promise<Result<WithdrawalPage<Withdrawal>, 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await listOwn(db, actor.uid, { limit, after: after.value });
+    const rows = await listOwnWithdrawals(db, actor.uid, { limit, after: after.value });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     return ok({ withdrawals: page.map((row) => toWithdrawal(row.withdrawal)), nextCursor });
   };
 
 /** All withdrawals for administrators, oldest first, of one status or all. */
-export const adminListWithdrawals =
-  ({ database: { db }, clock }: AdminListDeps) =>
+export const listWithdrawalsForAdmin =
+  ({ database: { db }, clock }: ListWithdrawalsForAdminDeps) =>
   async ({
     limit,
     cursor,
     status,
-  }: Query & { readonly status?: Withdrawal['status'] | undefined }): Promise<
-    Result<Page<AdminWithdrawal>, 'invalid_parameter'>
+  }: AdminWithdrawalQuery & { readonly status?: Withdrawal['status'] | undefined }): Promise<
+    Result<WithdrawalPage<AdminWithdrawal>, 'invalid_parameter'>
   > => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await listAll(db, { status, limit, after: after.value });
+    const rows = await listAllWithdrawals(db, { status, limit, after: after.value });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     const now = clock.now();
     return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, now)), nextCursor });
   };
 
 /** One withdrawal as administrators see it. */
-export const adminGetWithdrawal =
-  ({ database: { db }, clock }: AdminListDeps) =>
+export const getWithdrawalForAdmin =
+  ({ database: { db }, clock }: ListWithdrawalsForAdminDeps) =>
   async (id: string): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
     const found = await findWithdrawalWithOwner(db, id);
     if (!found) return err('withdrawal_not_found');

@@ -1,6 +1,6 @@
 import type { PixKeyKind } from '@guilda/contract/pix';
 
-const masks: Readonly<Record<PixKeyKind, (key: string) => string>> = {
+const maskByKind: Readonly<Record<PixKeyKind, (key: string) => string>> = {
   cpf: (key) => `***.${key.slice(3, 6)}.${key.slice(6, 9)}-**`,
   cnpj: (key) => `**.${key.slice(2, 5)}.${key.slice(5, 8)}/****-**`,
   email: (key) => `${key.slice(0, 1)}***${key.slice(key.lastIndexOf('@'))}`,
@@ -10,5 +10,5 @@ const masks: Readonly<Record<PixKeyKind, (key: string) => string>> = {
 
 /** Masks a normalised Pix key: its owner recognises it, nobody else can use it. */
 export function maskPixKey(kind: PixKeyKind, key: string): string {
-  return masks[kind](key);
+  return maskByKind[kind](key);
 }

@@ -9,7 +9,7 @@ import { toWithdrawal } from './view.ts';
 import {
   findWithdrawalByIdempotencyKey,
   insertWithdrawal,
-  lockAvailable,
+  lockAvailableBalance,
 } from './withdrawal-store.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
@@ -29,13 +29,13 @@ export interface WithdrawalInput {
 type RequestWithdrawalRefusal = 'balance_too_low' | 'idempotency_mismatch';
 
 /** The answer for a key that was used before: the same withdrawal, or a mismatch. */
-function replayOf(known: WithdrawalRow, { amount, pixKey }: WithdrawalInput) {
+function resultOfReplay(known: WithdrawalRow, { amount, pixKey }: WithdrawalInput) {
   const same = known.amount === amount && known.pixKey === pixKey.key;
   if (same) return ok({ withdrawal: toWithdrawal(known) });
   return err('idempotency_mismatch', { message: 'Esta chave já foi usada em outro saque.' });
 }
 
-async function request(
+async function insertAndPostWithdrawal(
   { ids }: RequestWithdrawalDeps,
   tx: Db,
   { uid: ownerId }: Person,
@@ -43,10 +43,10 @@ async function request(
 ): Promise<Result<{ withdrawal: Withdrawal }, RequestWithdrawalRefusal>> {
   const { amount, pixKey } = input;
   const idempotencyKey = input.idempotencyKey || null;
-  const available = await lockAvailable(tx, ownerId);
+  const available = await lockAvailableBalance(tx, ownerId);
   const known =
     idempotencyKey && (await findWithdrawalByIdempotencyKey(tx, ownerId, idempotencyKey));
-  if (known) return replayOf(known, input);
+  if (known) return resultOfReplay(known, input);
   if (available < amount) return err('balance_too_low');
   const row = await insertWithdrawal(tx, {
     id: ids.uuid(),
@@ -71,4 +71,4 @@ export const requestWithdrawal =
     actor: Person,
     input: WithdrawalInput,
   ): Promise<Result<{ withdrawal: Withdrawal }, RequestWithdrawalRefusal>> =>
-    deps.database.transaction((tx) => request(deps, tx, actor, input));
+    deps.database.transaction((tx) => insertAndPostWithdrawal(deps, tx, actor, input));

@@ -10,9 +10,9 @@ export interface WithdrawalWithOwner {
 }
 
 /** Shown in place of a Pix key that was erased with its account. */
-const ERASED = 'Chave removida';
+const ERASED_PIX_KEY = 'Chave removida';
 
-function toShape(row: WithdrawalRow, pixKey: string): Withdrawal {
+function toWithdrawalWithKey(row: WithdrawalRow, pixKey: string): Withdrawal {
   return {
     id: row.id,
     amount: formatDecimal(row.amount),
@@ -27,7 +27,10 @@ function toShape(row: WithdrawalRow, pixKey: string): Withdrawal {
 
 /** A withdrawal as its owner sees it, with a masked key. */
 export function toWithdrawal(row: WithdrawalRow): Withdrawal {
-  return toShape(row, row.pixKey === null ? ERASED : maskPixKey(row.pixKeyKind, row.pixKey));
+  return toWithdrawalWithKey(
+    row,
+    row.pixKey === null ? ERASED_PIX_KEY : maskPixKey(row.pixKeyKind, row.pixKey),
+  );
 }
 
 /** A withdrawal as administrators see it, with the whole key that they pay to. */
@@ -36,7 +39,7 @@ export function toAdminWithdrawal(
   now: Date,
 ): AdminWithdrawal {
   return {
-    ...toShape(row, row.pixKey ?? ERASED),
+    ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY),
     uid: owner.uid,
     username: owner.username,
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,

@@ -8,7 +8,7 @@ import type { WithdrawalWithOwner } from './view.ts';
 import { type WithdrawalRow, withdrawals } from './withdrawals-table.ts';
 
 /** Locks a person's available balance until `tx` ends and answers it, in centavos. */
-export async function lockAvailable(tx: Db, uid: string): Promise<number> {
+export async function lockAvailableBalance(tx: Db, uid: string): Promise<number> {
   const rows = await tx
     .select({ balance: ledgerBalances.balance })
     .from(ledgerBalances)
@@ -50,7 +50,7 @@ export type WithdrawalDecision =
   | { readonly status: 'refused'; readonly reason: string };
 
 /** Marks an open request as decided; null, and nothing changes, when it is decided already. */
-export async function markDecided(
+export async function markWithdrawalDecided(
   tx: Db,
   id: string,
   decision: WithdrawalDecision & { readonly decidedBy: string },
@@ -72,51 +72,62 @@ export async function erasePixKeys(tx: Db, uid: string): Promise<void> {
 }
 
 /** Sort key of the cursor: microseconds, in UTC. */
-const key = timeText(withdrawals.createdAt);
-const order = sql`(${withdrawals.createdAt}, ${withdrawals.id})`;
-const position = ({ key, id }: Cursor) => sql`(${key}::timestamptz, ${id}::uuid)`;
+const cursorKey = timeText(withdrawals.createdAt);
+const sortPosition = sql`(${withdrawals.createdAt}, ${withdrawals.id})`;
+const cursorPosition = ({ key, id }: Cursor) => sql`(${key}::timestamptz, ${id}::uuid)`;
 
-interface Page {
+interface WithdrawalPageQuery {
   readonly limit: number;
   readonly after: Cursor | null;
 }
 
 /** A person's withdrawals, newest first; `limit + 1` rows when there are more. */
-export async function listOwn(db: Db, uid: string, { limit, after }: Page) {
+export async function listOwnWithdrawals(
+  db: Db,
+  uid: string,
+  { limit, after }: WithdrawalPageQuery,
+) {
   return db
-    .select({ withdrawal: withdrawals, key })
+    .select({ withdrawal: withdrawals, key: cursorKey })
     .from(withdrawals)
     .where(
-      and(eq(withdrawals.ownerId, uid), after ? sql`${order} < ${position(after)}` : undefined),
+      and(
+        eq(withdrawals.ownerId, uid),
+        after ? sql`${sortPosition} < ${cursorPosition(after)}` : undefined,
+      ),
     )
     .orderBy(sql`${withdrawals.createdAt} DESC, ${withdrawals.id} DESC`)
     .limit(limit + 1);
 }
 
-const withOwner = {
+const withdrawalWithOwnerColumns = {
   withdrawal: withdrawals,
   owner: authorColumns,
-  key,
+  key: cursorKey,
 };
 
-function withOwnerQuery(db: Db, where: SQL | undefined) {
+function withdrawalsWithOwnerQuery(db: Db, where: SQL | undefined) {
   return db
-    .select(withOwner)
+    .select(withdrawalWithOwnerColumns)
     .from(withdrawals)
     .innerJoin(users, eq(users.uid, withdrawals.ownerId))
     .where(where);
 }
 
 /** All withdrawals, oldest first; `limit + 1` rows when there are more. */
-export async function listAll(
+export async function listAllWithdrawals(
   db: Db,
-  { status, limit, after }: Page & { readonly status: WithdrawalRow['status'] | undefined },
+  {
+    status,
+    limit,
+    after,
+  }: WithdrawalPageQuery & { readonly status: WithdrawalRow['status'] | undefined },
 ) {
   const where = and(
     status && eq(withdrawals.status, status),
-    after ? sql`${order} > ${position(after)}` : undefined,
+    after ? sql`${sortPosition} > ${cursorPosition(after)}` : undefined,
   );
-  return withOwnerQuery(db, where)
+  return withdrawalsWithOwnerQuery(db, where)
     .orderBy(withdrawals.createdAt, withdrawals.id)
     .limit(limit + 1);
 }
@@ -126,6 +137,6 @@ export async function findWithdrawalWithOwner(
   db: Db,
   id: string,
 ): Promise<WithdrawalWithOwner | null> {
-  const rows = await withOwnerQuery(db, eq(withdrawals.id, id));
+  const rows = await withdrawalsWithOwnerQuery(db, eq(withdrawals.id, id));
   return rows[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { ANONYMOUS_SHARE, type SocketCaps } from '../bounds.ts';
+import { ANONYMOUS_SOCKET_SHARE, type SocketCaps } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
 /** Why a person cannot sign in on a connection. */
@@ -21,7 +21,7 @@ export interface ConnectionSlots {
 }
 
 /** Sets of peers by key; empty sets are removed. */
-function createGroups() {
+function createPeerGroups() {
   const groups = new Map<string, Set<ClientConnection>>();
   return {
     of: (key: string): ReadonlySet<ClientConnection> => groups.get(key) ?? new Set(),
@@ -35,7 +35,7 @@ function createGroups() {
 }
 
 /** Sets keep the order of insertion. */
-function oldest(peers: ReadonlySet<ClientConnection>): ClientConnection | undefined {
+function oldestPeer(peers: ReadonlySet<ClientConnection>): ClientConnection | undefined {
   return peers.values().next().value;
 }
 
@@ -45,11 +45,11 @@ export function createConnectionSlots({
   perAddress,
   perNode,
 }: SocketCaps): ConnectionSlots {
-  const maxAnonymous = Math.max(perAddress, Math.floor(perNode * ANONYMOUS_SHARE));
+  const maxAnonymous = Math.max(perAddress, Math.floor(perNode * ANONYMOUS_SOCKET_SHARE));
   const anonymous = new Set<ClientConnection>();
-  const byAddress = createGroups();
+  const byAddress = createPeerGroups();
   const people = new Map<ClientConnection, string>();
-  const byAccount = createGroups();
+  const byAccount = createPeerGroups();
   const ids = new WeakMap<ClientConnection, string>();
 
   const forget = (peer: ClientConnection) => {
@@ -63,7 +63,7 @@ export function createConnectionSlots({
     people.delete(peer);
   };
   const makeRoom = (peers: ReadonlySet<ClientConnection>, most: number) => {
-    const first = peers.size > most ? oldest(peers) : undefined;
+    const first = peers.size > most ? oldestPeer(peers) : undefined;
     if (!first) return;
     leave(first);
     first.cut('crowded');

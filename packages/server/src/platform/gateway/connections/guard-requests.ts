@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { MAX_HEADERS, MAX_URL_LENGTH } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
-import { limitBody } from './polling.ts';
+import { limitPollingBody } from './polling.ts';
 
 /** Headers that Engine.IO, the origin check and the client address need. */
 const neededHeaders = [
@@ -17,7 +17,7 @@ const neededHeaders = [
 ] as const;
 
 /** Methods of polling; Engine.IO answers any other with 500. */
-const methods: readonly (string | undefined)[] = ['GET', 'POST'];
+const allowedMethods: readonly (string | undefined)[] = ['GET', 'POST'];
 
 /** A request as Engine.IO passes it on, with its parsed query. */
 export type EngineRequest = IncomingMessage & { readonly _query: Record<string, string> };
@@ -31,30 +31,30 @@ function dropHeaders(request: IncomingMessage): void {
   request.rawHeaders = [];
 }
 
-const PATH = '/socket.io/';
+const SOCKET_IO_PATH = '/socket.io/';
 
 /**
  * Limits what Node parses of a request before any check can refuse it: the number of headers, and the length
  * of a transport URL, which is replaced by one that opens no connection.
  */
-export function boundRequests(server: Server): void {
+export function limitRequestParsing(server: Server): void {
   server.maxHeadersCount = MAX_HEADERS;
   const shorten = (request: IncomingMessage) => {
     const { url = '' } = request;
-    if (url.length > MAX_URL_LENGTH && url.startsWith(PATH)) request.url = PATH;
+    if (url.length > MAX_URL_LENGTH && url.startsWith(SOCKET_IO_PATH)) request.url = SOCKET_IO_PATH;
   };
   server.prependListener('request', shorten);
   server.prependListener('upgrade', shorten);
 }
 
-const asksForWebSocket = ({ _query: query }: EngineRequest) => query['transport'] === 'websocket';
+const isWebSocketRequest = ({ _query: query }: EngineRequest) => query['transport'] === 'websocket';
 
 /**
  * Whether the URL and the `Upgrade` header name the same transport. Engine.IO looks at the header only: a
  * WebSocket at a polling URL would be opened without being counted.
  */
 const isTransportConsistent = (request: EngineRequest) =>
-  asksForWebSocket(request) === (request.headers.upgrade !== undefined);
+  isWebSocketRequest(request) === (request.headers.upgrade !== undefined);
 
 /** An existing connection that a request belongs to. */
 export interface KnownPeer {
@@ -69,12 +69,12 @@ function acceptRequest(
   response: ServerResponse,
 ): boolean {
   const { peer } = known;
-  if (asksForWebSocket(request)) {
+  if (isWebSocketRequest(request)) {
     const first = !peer.upgraded && peer.conn.transport.name === 'polling';
     peer.upgraded = true;
     return first;
   }
-  if (request.method === 'POST') limitBody(peer, request, response);
+  if (request.method === 'POST') limitPollingBody(peer, request, response);
   else known.answer(request, response);
   return peer.conn.readyState === 'open' || peer.conn.readyState === 'closing';
 }
@@ -89,7 +89,9 @@ export function guardTransportRequests(find: (sid: string) => KnownPeer | undefi
     dropHeaders(request);
     const { sid, j: script } = request._query;
     const ours =
-      script === undefined && methods.includes(request.method) && isTransportConsistent(request);
+      script === undefined &&
+      allowedMethods.includes(request.method) &&
+      isTransportConsistent(request);
     const known = sid === undefined ? undefined : find(sid);
     const good = ours && (!known || acceptRequest(known, request, response));
     next(good ? undefined : new Error('not a request of ours'));

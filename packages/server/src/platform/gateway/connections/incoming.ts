@@ -1,8 +1,8 @@
-import { PACKET_BYTES } from '../bounds.ts';
+import { MAX_PACKET_BYTES } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
 /** A packet of the transport, before Socket.IO reads it. */
-interface Packet {
+interface IncomingPacket {
   readonly type: string;
   readonly data?: unknown;
 }
@@ -14,12 +14,12 @@ const hasAttachments = (text: string) => text.startsWith('5') || text.startsWith
  * Closes connections that send binary data (no event has any), too large or too many packets. Runs before
  * Socket.IO parses a packet, so that refusing is cheap and nothing stays in memory.
  */
-export function limitIncoming(peer: ClientConnection): void {
-  peer.conn.on('packet', ({ type, data }: Packet) => {
+export function limitIncomingPackets(peer: ClientConnection): void {
+  peer.conn.on('packet', ({ type, data }: IncomingPacket) => {
     peer.receivedPacket();
     if (data === undefined) return;
     if (typeof data !== 'string') peer.cut('binary');
     else if (type === 'message' && hasAttachments(data)) peer.cut('binary');
-    else if (Buffer.byteLength(data) > PACKET_BYTES) peer.cut('size');
+    else if (Buffer.byteLength(data) > MAX_PACKET_BYTES) peer.cut('size');
   });
 }

@@ -16,13 +16,13 @@ export interface MemoryBudget {
   readonly total: number;
 }
 
-interface Account {
+interface MemoryAccount {
   bytes: number;
   readonly cut: () => void;
 }
 
-function largest(accounts: Iterable<Account>): Account | null {
-  let found: Account | null = null;
+function largestAccount(accounts: Iterable<MemoryAccount>): MemoryAccount | null {
+  let found: MemoryAccount | null = null;
   for (const account of accounts) if (account.bytes > (found?.bytes ?? 0)) found = account;
   return found;
 }
@@ -38,18 +38,18 @@ export function createMemoryBudget({
   readonly each: number;
   readonly all: number;
 }): MemoryBudget {
-  const accounts = new Set<Account>();
+  const accounts = new Set<MemoryAccount>();
   let total = 0;
-  const close = (account: Account) => {
+  const close = (account: MemoryAccount) => {
     if (accounts.delete(account)) total -= account.bytes;
   };
-  const cut = (account: Account) => {
+  const cut = (account: MemoryAccount) => {
     close(account);
     setImmediate(account.cut);
   };
   return {
     open: (onCut) => {
-      const account: Account = { bytes: 0, cut: onCut };
+      const account: MemoryAccount = { bytes: 0, cut: onCut };
       accounts.add(account);
       return {
         add: (bytes) => {
@@ -57,7 +57,7 @@ export function createMemoryBudget({
           account.bytes += bytes;
           total += bytes;
           if (account.bytes > each) return cut(account);
-          const most = total > all ? largest(accounts) : null;
+          const most = total > all ? largestAccount(accounts) : null;
           if (most) cut(most);
         },
         fits: (bytes) => total + bytes <= all,

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { CONNECTION_BYTES } from '../bounds.ts';
+import { MAX_CONNECTION_BYTES } from '../bounds.ts';
 import { createMemoryBudget } from './memory-budget.ts';
-import { trackOutgoing } from './outgoing.ts';
+import { trackOutgoingPackets } from './outgoing.ts';
 import type { ClientConnection } from './peer.ts';
 
 /** A WebSocket client that reads when `read` is called. */
@@ -10,8 +10,8 @@ function setUp() {
   const cut = vi.fn();
   const transport = Object.assign(new EventEmitter(), { name: 'websocket', writable: true });
   const conn = Object.assign(new EventEmitter(), { transport });
-  const budget = createMemoryBudget({ each: CONNECTION_BYTES, all: 10 * CONNECTION_BYTES });
-  trackOutgoing({ conn, memory: budget.open(cut) } as unknown as ClientConnection);
+  const budget = createMemoryBudget({ each: MAX_CONNECTION_BYTES, all: 10 * MAX_CONNECTION_BYTES });
+  trackOutgoingPackets({ conn, memory: budget.open(cut) } as unknown as ClientConnection);
   const send = (bytes: number) => {
     conn.emit('packetCreate', { data: 'x'.repeat(bytes) });
     if (!transport.writable) return;
@@ -28,14 +28,14 @@ function setUp() {
 
 it('closes the connection of a client that does not read, by queued bytes', async () => {
   const { cut, send } = setUp();
-  for (let sent = 0; sent < CONNECTION_BYTES; sent += 10_000) send(10_000);
+  for (let sent = 0; sent < MAX_CONNECTION_BYTES; sent += 10_000) send(10_000);
   await new Promise(setImmediate);
   expect(cut).toHaveBeenCalledOnce();
 });
 
 it('closes the connection of a client with many short packets queued: each costs more than its text', async () => {
   const { cut, send } = setUp();
-  for (let sent = 0; sent < CONNECTION_BYTES / 100; sent += 1) send(1);
+  for (let sent = 0; sent < MAX_CONNECTION_BYTES / 100; sent += 1) send(1);
   await new Promise(setImmediate);
   expect(cut).toHaveBeenCalledOnce();
 });

@@ -1,11 +1,11 @@
 import { PACKET_OVERHEAD_BYTES } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
-interface Packet {
+interface OutgoingPacket {
   readonly data?: unknown;
 }
 
-const sizeOf = ({ data }: Packet) =>
+const packetSizeOf = ({ data }: OutgoingPacket) =>
   PACKET_OVERHEAD_BYTES + (typeof data === 'string' ? data.length : 0);
 
 /**
@@ -13,23 +13,23 @@ const sizeOf = ({ data }: Packet) =>
  * not counted: it is one packet, and broadcasts share their bytes.
  * @returns a function to call once everything handed to the transport was written
  */
-export function trackOutgoing({ conn, memory }: ClientConnection): () => void {
+export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => void {
   let waiting = 0;
   let leaving = 0;
   const sent = () => {
     memory.add(-leaving);
     leaving = 0;
   };
-  conn.on('packetCreate', (packet: Packet) => {
+  conn.on('packetCreate', (packet: OutgoingPacket) => {
     if (conn.transport.writable) return;
-    waiting += sizeOf(packet);
-    memory.add(sizeOf(packet));
+    waiting += packetSizeOf(packet);
+    memory.add(packetSizeOf(packet));
   });
   conn.on('flush', () => {
     leaving += waiting;
     waiting = 0;
   });
-  // The polling transport emits `drain` too early; `followAnswers` knows when the answer was written.
+  // The polling transport emits `drain` too early; `trackPollAnswers` knows when the answer was written.
   const follow = (transport: typeof conn.transport) => {
     if (transport.name === 'websocket') transport.on('drain', sent);
   };

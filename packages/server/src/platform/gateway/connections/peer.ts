@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Meter } from '../../../ports/meter.ts';
-import { ANONYMOUS_BYTES, FRAMING_BYTES, LINGER_MS } from '../bounds.ts';
+import { FRAMING_BYTES, MAX_ANONYMOUS_BYTES, TCP_LINGER_MS } from '../bounds.ts';
 import type { ClientSocket, SocketServer } from '../socket-types.ts';
 import type { MemoryBudget, MemoryUse } from './memory-budget.ts';
 import { byteAllowance, createTokenBucket, packetAllowance } from './token-bucket.ts';
@@ -37,13 +37,13 @@ export interface PeerDeps {
 }
 
 /** Disconnects the sockets of a connection by the protocol, so that clients do not reconnect by themselves. */
-function dismiss(io: SocketServer, conn: EngineConnection): void {
+function disconnectSockets(io: SocketServer, conn: EngineConnection): void {
   for (const socket of io.sockets.sockets.values()) {
     if (socket.conn === conn) socket.disconnect(true);
   }
 }
 
-const destroyAll = (tcpConnections: ReadonlySet<Duplex>) => {
+const destroyConnections = (tcpConnections: ReadonlySet<Duplex>) => {
   for (const tcpConnection of tcpConnections) tcpConnection.destroy();
 };
 
@@ -70,7 +70,7 @@ export function createPeer(
     memory: deps.budget.open(() => peer.cut('memory')),
     received: (count) => {
       total += count;
-      if (!peer.signedIn && total > ANONYMOUS_BYTES + FRAMING_BYTES) peer.cut('size');
+      if (!peer.signedIn && total > MAX_ANONYMOUS_BYTES + FRAMING_BYTES) peer.cut('size');
       else if (!bytes(count)) peer.cut('flood');
     },
     receivedPacket: () => {
@@ -80,14 +80,15 @@ export function createPeer(
       if (cut) return;
       cut = true;
       deps.meter.count('guilda_socket_cuts_total', { reason });
-      if (reason === 'flood') dismiss(deps.io, conn);
+      if (reason === 'flood') disconnectSockets(deps.io, conn);
       conn.close(true);
-      destroyAll(tcpConnections);
+      destroyConnections(tcpConnections);
     },
   };
   conn.once('close', () => {
     peer.memory.end();
-    if (tcpConnections.size > 0) setTimeout(() => destroyAll(tcpConnections), LINGER_MS).unref();
+    if (tcpConnections.size > 0)
+      setTimeout(() => destroyConnections(tcpConnections), TCP_LINGER_MS).unref();
   });
   return peer;
 }

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { clientAddress } from '../../http/client-address.ts';
 import { addressKey } from '../../limits/address.ts';
-import { memoryLimit } from '../../memory-limit.ts';
-import { BYTES_PER_SOCKET, CONNECTION_BYTES, NODE_SHARE } from '../bounds.ts';
+import { readMemoryLimit } from '../../memory-limit.ts';
+import { BYTES_PER_SOCKET, MAX_CONNECTION_BYTES, NODE_MEMORY_SHARE } from '../bounds.ts';
 import type { GatewayDeps, SocketServer } from '../socket-types.ts';
 import { type ConnectionSlots, createConnectionSlots } from './connection-slots.ts';
 import { type EngineRequest, guardTransportRequests, type KnownPeer } from './guard-requests.ts';
-import { limitIncoming } from './incoming.ts';
+import { limitIncomingPackets } from './incoming.ts';
 import { createMemoryBudget } from './memory-budget.ts';
-import { trackOutgoing } from './outgoing.ts';
+import { trackOutgoingPackets } from './outgoing.ts';
 import { type ClientConnection, createPeer, type EngineConnection } from './peer.ts';
-import { followAnswers } from './polling.ts';
+import { trackPollAnswers } from './polling.ts';
 import { trackWebSocket, type UpgradedConnection } from './websockets.ts';
 
 /** All connections of this node with their resource limits. */
@@ -25,9 +25,12 @@ export interface Peers {
 
 /** Creates the shared limits; without a setting they follow from the process's memory limit. */
 function createLimits({ sockets, telemetry }: GatewayDeps) {
-  const memory = memoryLimit();
+  const memory = readMemoryLimit();
   const perNode = sockets.perNode ?? Math.floor(memory / BYTES_PER_SOCKET);
-  const budget = createMemoryBudget({ each: CONNECTION_BYTES, all: memory * NODE_SHARE });
+  const budget = createMemoryBudget({
+    each: MAX_CONNECTION_BYTES,
+    all: memory * NODE_MEMORY_SHARE,
+  });
   telemetry.meter.gauge('guilda_socket_memory_bytes', () => [{ labels: {}, value: budget.total }]);
   return { budget, slots: createConnectionSlots({ ...sockets, perNode }) };
 }
@@ -50,8 +53,8 @@ export function createPeers(deps: GatewayDeps): Peers {
     // Engine.IO keeps the request as long as the connection: free its headers.
     request.headers = {};
     peers.set(conn, peer);
-    known.set(id, { peer, answer: followAnswers(peer, trackOutgoing(peer)) });
-    limitIncoming(peer);
+    known.set(id, { peer, answer: trackPollAnswers(peer, trackOutgoingPackets(peer)) });
+    limitIncomingPackets(peer);
     if (upgraded) trackWebSocket(peer, upgraded);
     conn.once('close', () => {
       known.delete(id);

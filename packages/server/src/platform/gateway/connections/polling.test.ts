@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ANONYMOUS_BYTES, BODY_MS, POLLING_BODY_BYTES } from '../bounds.ts';
+import { MAX_ANONYMOUS_BYTES, MAX_POLLING_BODY_BYTES, POLLING_BODY_TIMEOUT_MS } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
-import { followAnswers, limitBody } from './polling.ts';
+import { limitPollingBody, trackPollAnswers } from './polling.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -29,20 +29,20 @@ function setUp() {
 it('closes a connection whose body does not end in time', () => {
   const { peer, asPeer, request, response } = setUp();
   const [late, inTime] = [response(), response()];
-  limitBody(asPeer, request(), inTime);
-  vi.advanceTimersByTime(BODY_MS - 1);
+  limitPollingBody(asPeer, request(), inTime);
+  vi.advanceTimersByTime(POLLING_BODY_TIMEOUT_MS - 1);
   inTime.emit('close');
-  vi.advanceTimersByTime(BODY_MS);
+  vi.advanceTimersByTime(POLLING_BODY_TIMEOUT_MS);
   expect(peer.cut).not.toHaveBeenCalled();
-  limitBody(asPeer, request(), late);
-  vi.advanceTimersByTime(BODY_MS);
+  limitPollingBody(asPeer, request(), late);
+  vi.advanceTimersByTime(POLLING_BODY_TIMEOUT_MS);
   expect(peer.cut).toHaveBeenCalledWith('slow');
 });
 
 it('closes a connection that polls again without having read the last answer', () => {
   const { peer, asPeer, request, response } = setUp();
   const sent = vi.fn();
-  const answer = followAnswers(asPeer, sent);
+  const answer = trackPollAnswers(asPeer, sent);
   const [first, second] = [response(), response()];
   answer(request(), first);
   Object.assign(first, { writableEnded: true, writableFinished: true });
@@ -58,35 +58,35 @@ it('closes a connection that polls again without having read the last answer', (
 it('does not read a large body that exceeds the memory of all connections', () => {
   const { peer, asPeer, request, response } = setUp();
   peer.memory.fits.mockReturnValue(false);
-  limitBody(asPeer, request({ 'content-length': '2000' }), response());
+  limitPollingBody(asPeer, request({ 'content-length': '2000' }), response());
   expect(peer.cut).not.toHaveBeenCalled();
-  limitBody(asPeer, request({ 'content-length': '200000' }), response());
+  limitPollingBody(asPeer, request({ 'content-length': '200000' }), response());
   expect(peer.cut).toHaveBeenCalledWith('memory');
 });
 
 it('counts the whole length of a body from its headers to its answer', () => {
   const { peer, asPeer, request, response } = setUp();
   const answer = response();
-  limitBody(asPeer, request({ 'content-length': '2000' }), answer);
+  limitPollingBody(asPeer, request({ 'content-length': '2000' }), answer);
   expect(peer.memory.add.mock.calls).toEqual([[2_000]]);
   answer.emit('close');
   expect(peer.memory.add.mock.calls).toEqual([[2_000], [-2_000]]);
 });
 
 it.each([
-  [true, POLLING_BODY_BYTES],
-  [false, ANONYMOUS_BYTES],
+  [true, MAX_POLLING_BODY_BYTES],
+  [false, MAX_ANONYMOUS_BYTES],
 ])(
   'closes a connection that sends or announces too long a body (signed in: %s)',
   (signedIn, most) => {
     const { peer, asPeer, request, response } = setUp();
     peer.signedIn = signedIn;
-    limitBody(asPeer, request({ 'content-length': `${most}` }), response());
+    limitPollingBody(asPeer, request({ 'content-length': `${most}` }), response());
     expect(peer.cut).not.toHaveBeenCalled();
-    limitBody(asPeer, request({ 'content-length': `${most + 1}` }), response());
+    limitPollingBody(asPeer, request({ 'content-length': `${most + 1}` }), response());
     expect(peer.cut.mock.calls).toEqual([['size']]);
     const unannounced = request();
-    limitBody(asPeer, unannounced, response());
+    limitPollingBody(asPeer, unannounced, response());
     unannounced.emit('data', Buffer.alloc(most));
     expect(peer.cut).toHaveBeenCalledOnce();
     unannounced.emit('data', Buffer.alloc(1));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ANONYMOUS_BYTES, BODY_MS, POLLING_BODY_BYTES } from '../bounds.ts';
+import { MAX_ANONYMOUS_BYTES, MAX_POLLING_BODY_BYTES, POLLING_BODY_TIMEOUT_MS } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
 /** Tracks the TCP connection of a request until it is answered, then calls `done`. */
@@ -20,20 +20,20 @@ function trackRequest(
  * Limits the size and duration of a polling request's body. Its whole announced length counts from the
  * start, so that a large body that does not fit is not read at all.
  */
-export function limitBody(
+export function limitPollingBody(
   peer: ClientConnection,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const most = peer.signedIn ? POLLING_BODY_BYTES : ANONYMOUS_BYTES;
+  const most = peer.signedIn ? MAX_POLLING_BODY_BYTES : MAX_ANONYMOUS_BYTES;
   const length = Number(request.headers['content-length'] ?? most);
-  const late = setTimeout(() => peer.cut('slow'), BODY_MS);
+  const late = setTimeout(() => peer.cut('slow'), POLLING_BODY_TIMEOUT_MS);
   trackRequest(peer, request, response, () => {
     clearTimeout(late);
     peer.memory.add(-length);
   });
   if (length > most) peer.cut('size');
-  else if (length > ANONYMOUS_BYTES && !peer.memory.fits(length)) peer.cut('memory');
+  else if (length > MAX_ANONYMOUS_BYTES && !peer.memory.fits(length)) peer.cut('memory');
   peer.memory.add(length);
   let arrived = 0;
   request.on('data', (chunk: Buffer | string) => {
@@ -45,7 +45,7 @@ export function limitBody(
 }
 
 /** Tracks the answers to a polling client; only one at a time may be unread. */
-export function followAnswers(peer: ClientConnection, sent: () => void) {
+export function trackPollAnswers(peer: ClientConnection, sent: () => void) {
   const open = new Set<ServerResponse>();
   return (request: IncomingMessage, response: ServerResponse): void => {
     const unread = [...open].some((one) => one.writableEnded && !one.writableFinished);

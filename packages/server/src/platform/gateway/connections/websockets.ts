@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
-import { LINGER_MS, MAX_CHUNKS, MAX_FRAGMENTS, PACKET_BYTES } from '../bounds.ts';
+import { MAX_CHUNKS, MAX_FRAGMENTS, MAX_PACKET_BYTES, TCP_LINGER_MS } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
 /** A WebSocket with its TCP connection. */
@@ -10,11 +10,11 @@ export interface UpgradedConnection {
   readonly tcpConnection: Duplex;
 }
 
-const bounds = {
-  maxPayload: PACKET_BYTES,
+const webSocketLimits = {
+  maxPayload: MAX_PACKET_BYTES,
   maxFragments: MAX_FRAGMENTS,
   maxBufferedChunks: MAX_CHUNKS,
-  closeTimeout: LINGER_MS,
+  closeTimeout: TCP_LINGER_MS,
   // `trackWebSocket` answers pings itself, but not to a client that does not read.
   autoPong: false,
 };
@@ -23,12 +23,12 @@ const bounds = {
  * The WebSocket server for Engine.IO's option `wsEngine`, with our limits; `opened` is called with each
  * WebSocket before Engine.IO gets it.
  */
-export function boundedWebSockets(
+export function createLimitedWebSocketServer(
   opened: (request: IncomingMessage, upgraded: UpgradedConnection) => void,
 ) {
   return class extends WebSocketServer {
     constructor(options: ServerOptions) {
-      super({ ...options, ...bounds });
+      super({ ...options, ...webSocketLimits });
     }
 
     override handleUpgrade(

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { err } from '../../result.ts';
 import type { Logger } from '../../telemetry/logging.ts';
-import { dispatch, readMessage } from './dispatch.ts';
+import { dispatch, parseClientMessage } from './dispatch.ts';
 
 it('acknowledges a rate-limited event with the time to retry', async () => {
   const reply = vi.fn();
   const run = async () => err('rate_limited', { retryAfterMs: 1_234.5 });
   const options = { log: {} as Logger, registered: () => true };
-  const code = await dispatch(readMessage('userActivity', [undefined, reply]), run, options);
+  const code = await dispatch(parseClientMessage('userActivity', [undefined, reply]), run, options);
   expect(code).toBe('rate_limited');
   expect(reply).toHaveBeenCalledWith(
     expect.objectContaining({ ok: false, code: 'rate_limited', retryAfterMs: 1_235 }),

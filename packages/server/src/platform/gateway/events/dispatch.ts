@@ -4,10 +4,10 @@ import { codeOfThrown } from '../../http/refusal.ts';
 import { type Err, err, ok, type Result } from '../../result.ts';
 import type { Logger } from '../../telemetry/logging.ts';
 
-type Reply = (answer: object) => void;
+type SendAck = (answer: object) => void;
 
 /** The one place where a refusal becomes an acknowledgement; docs/product/errors.md. */
-function refusalAck({ code, detail = {} }: Err) {
+function toRefusalAck({ code, detail = {} }: Err) {
   const error = detail.message ?? detail.issues?.[0]?.message ?? errors[code].text;
   const { retryAfterMs } = detail;
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs: Math.ceil(retryAfterMs) };
@@ -19,16 +19,16 @@ function definitionOf(name: string): ClientEvent | undefined {
 }
 
 /** The acknowledgement function, if the client sent one, and the payload before it. */
-function partsOf(args: readonly unknown[]): { payload: unknown; reply: Reply } {
+function splitEventArgs(args: readonly unknown[]): { payload: unknown; reply: SendAck } {
   const last = args.at(-1);
-  const reply: Reply = typeof last === 'function' ? (answer) => last(answer) : () => undefined;
+  const reply: SendAck = typeof last === 'function' ? (answer) => last(answer) : () => undefined;
   return { payload: typeof args[0] === 'function' ? undefined : args[0], reply };
 }
 
 /** A parsed event of a client; further arguments are dropped. */
 export interface ClientMessage {
   readonly name: string;
-  readonly reply: Reply;
+  readonly reply: SendAck;
   /** Whether a socket that has not registered may send it. */
   readonly unregistered: boolean;
   /** The payload by the contract's schema, or the refusal. */
@@ -36,8 +36,8 @@ export interface ClientMessage {
 }
 
 /** Parses an event as received from the socket. */
-export function readMessage(name: string, args: readonly unknown[]): ClientMessage {
-  const { payload, reply } = partsOf(args);
+export function parseClientMessage(name: string, args: readonly unknown[]): ClientMessage {
+  const { payload, reply } = splitEventArgs(args);
   const definition = definitionOf(name);
   if (!definition) return { name, reply, unregistered: true, input: err('invalid_input') };
   const parsed = definition.payload.safeParse(payload);
@@ -68,7 +68,7 @@ export async function dispatch(
   { log, registered }: DispatchOptions,
 ): Promise<ErrorCode | null> {
   const refuse = (refusal: Err) => {
-    reply(refusalAck(refusal));
+    reply(toRefusalAck(refusal));
     return refusal.code;
   };
   if (!unregistered && !registered()) return refuse(err('not_registered'));
@@ -88,6 +88,6 @@ export async function dispatch(
 }
 
 /** Refuses an event without parsing it. */
-export function refuseUnread(args: readonly unknown[], code: ErrorCode): void {
-  partsOf(args).reply(refusalAck(err(code)));
+export function refuseUnparsedEvent(args: readonly unknown[], code: ErrorCode): void {
+  splitEventArgs(args).reply(toRefusalAck(err(code)));
 }

@@ -3,9 +3,9 @@ import { clientEvents } from '@guilda/contract/socket';
 import { runInContext, secondsSince, type Telemetry } from '../../telemetry/request-context.ts';
 
 /** The event's name if the contract has it: metric labels must not come from clients. */
-const nameOf = (name: string) => (Object.hasOwn(clientEvents, name) ? name : 'unknown');
+const eventLabelOf = (name: string) => (Object.hasOwn(clientEvents, name) ? name : 'unknown');
 
-function outcomeOf(code: ErrorCode | null): string {
+function eventOutcomeOf(code: ErrorCode | null): string {
   if (code === null) return 'ok';
   if (code === 'internal') return 'failed';
   return errors[code].status === 503 ? 'unavailable' : 'refused';
@@ -17,11 +17,11 @@ export async function instrumentEvent(
   event: string,
   run: () => Promise<ErrorCode | null>,
 ): Promise<ErrorCode | null> {
-  const name = nameOf(event);
+  const name = eventLabelOf(event);
   const start = performance.now();
   const span = tracer.begin({ name: `event ${name}`, kind: 'server', parent: null });
   const code = await runInContext({ fields: { event: name }, span }, run);
-  const outcome = outcomeOf(code);
+  const outcome = eventOutcomeOf(code);
   meter.count('guilda_socket_events_total', { event: name, outcome });
   meter.time('guilda_socket_event_seconds', { event: name }, secondsSince(start));
   span.end({

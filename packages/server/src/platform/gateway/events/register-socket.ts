@@ -6,15 +6,20 @@ import {
   accountRoom,
   BROADCAST_ROOM,
   type ClientSocket,
-  roomOf,
+  personRoom,
   type SocketContext,
   sessionRoom,
 } from '../socket-types.ts';
-import { type ClientMessage, dispatch, readMessage, refuseUnread } from './dispatch.ts';
+import {
+  type ClientMessage,
+  dispatch,
+  parseClientMessage,
+  refuseUnparsedEvent,
+} from './dispatch.ts';
 import { instrumentEvent } from './instrument-events.ts';
 
 /** Waits until the transport accepts more data; a slow client delays only its own events. */
-async function drained({ conn }: ClientSocket): Promise<void> {
+async function waitUntilWritable({ conn }: ClientSocket): Promise<void> {
   while (conn.readyState === 'open' && !conn.transport.writable) {
     const { transport } = conn;
     await new Promise<void>((resolve) => {
@@ -31,7 +36,7 @@ async function drained({ conn }: ClientSocket): Promise<void> {
   }
 }
 
-function connectionOf(socket: ClientSocket): GatewaySocket {
+function toGatewaySocket(socket: ClientSocket): GatewaySocket {
   const { actor, resume, pid } = socket.data;
   return {
     id: socket.id,
@@ -42,7 +47,7 @@ function connectionOf(socket: ClientSocket): GatewaySocket {
       if (offset === undefined) socket.emit(event, payload);
       else socket.emit(event, payload, offset);
     },
-    drained: () => drained(socket),
+    drained: () => waitUntilWritable(socket),
     joinBroadcast: () => void socket.join(BROADCAST_ROOM),
   };
 }
@@ -67,11 +72,14 @@ async function register(
  * Runs after `register` was acknowledged: joins the person's room and calls the modules' `joined` hooks
  * one after another, stopping when the socket disconnects.
  */
-async function join(socket: ClientSocket, { lifecycles, deps }: SocketContext): Promise<void> {
+async function joinPersonRoom(
+  socket: ClientSocket,
+  { lifecycles, deps }: SocketContext,
+): Promise<void> {
   if (socket.data.connection || !socket.connected) return;
-  const connection = connectionOf(socket);
+  const connection = toGatewaySocket(socket);
   socket.data.connection = connection;
-  void socket.join(roomOf(connection.actor.uid));
+  void socket.join(personRoom(connection.actor.uid));
   socket.on('disconnect', () => {
     for (const lifecycle of lifecycles) lifecycle.left(connection);
   });
@@ -99,7 +107,7 @@ async function registerConnection(
   );
   socket.data.registration = registration;
   const code = await registration;
-  if (code === null) await join(socket, context);
+  if (code === null) await joinPersonRoom(socket, context);
   else if (code === 'forbidden') socket.disconnect(true);
   // The check failed, for example without a database: the client reconnects by itself.
   else socket.conn.close();
@@ -134,11 +142,11 @@ export function registerSocket(socket: ClientSocket, context: SocketContext): vo
     if (allowed()) {
       memory.add(EVENT_OVERHEAD_BYTES);
       // Parsed before anything is awaited, so that a waiting event holds no more than the contract allows.
-      void handleMessage(socket, readMessage(name, args), context).finally(() =>
+      void handleMessage(socket, parseClientMessage(name, args), context).finally(() =>
         memory.add(-EVENT_OVERHEAD_BYTES),
       );
     } else {
-      refuseUnread(args, 'rate_limited');
+      refuseUnparsedEvent(args, 'rate_limited');
       context.deps.telemetry.meter.count('guilda_rate_limited_total', { limit: 'socket_flood' });
     }
   });

@@ -62,7 +62,7 @@ const formats: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Largest ratio of height to width; taller pictures are scaled down further. */
-const maxRatio = 3;
+const MAX_SIDE_RATIO = 3;
 
 /** Restricts libvips to the decoders of the four accepted formats and to one thread. */
 export function restrictDecoders(): void {
@@ -79,7 +79,7 @@ export function restrictDecoders(): void {
   });
 }
 
-class Refused extends Error {
+class ImageRefusedError extends Error {
   readonly code: ImageRefusal;
 
   constructor(code: ImageRefusal) {
@@ -97,18 +97,18 @@ export async function decodeImage(job: ImageJob): Promise<DecodeOutcome> {
     await checkContent(job);
     return { ok: true, image: await makeVariants(job) };
   } catch (error) {
-    return { ok: false, code: refusalOf(error) };
+    return { ok: false, code: imageRefusalOf(error) };
   }
 }
 
-function refusalOf(error: unknown): ImageRefusal {
-  if (error instanceof Refused) return error.code;
+function imageRefusalOf(error: unknown): ImageRefusal {
+  if (error instanceof ImageRefusedError) return error.code;
   if (!(error instanceof Error)) return 'file_type';
   if ('errno' in error) return 'storage_unavailable';
   return /pixel limit|^timeout/.test(error.message) ? 'file_too_large' : 'file_type';
 }
 
-const optionsOf = ({ spec }: ImageJob): SharpOptions => ({
+const sharpOptionsOf = ({ spec }: ImageJob): SharpOptions => ({
   limitInputPixels: spec.maxPixels,
   // Truncated and broken pictures are refused; warnings, common in photos of phones, are not.
   failOn: 'error',
@@ -118,66 +118,71 @@ const optionsOf = ({ spec }: ImageJob): SharpOptions => ({
 async function checkContent(job: ImageJob): Promise<void> {
   const type = await fileTypeFromFile(job.input);
   const expected = type && formats.get(type.mime);
-  if (!expected) throw new Refused('file_type');
+  if (!expected) throw new ImageRefusedError('file_type');
   // Reads the header only.
-  const { format, width, height } = await sharp(job.input, optionsOf(job)).metadata();
-  if (format !== expected) throw new Refused('file_type');
-  if (width * height > job.spec.maxPixels) throw new Refused('file_too_large');
+  const { format, width, height } = await sharp(job.input, sharpOptionsOf(job)).metadata();
+  if (format !== expected) throw new ImageRefusedError('file_type');
+  if (width * height > job.spec.maxPixels) throw new ImageRefusedError('file_too_large');
 }
 
 async function makeVariants(job: ImageJob): Promise<DecodedImage> {
   const { spec } = job;
-  const source = sharp(job.input, optionsOf(job)).timeout({ seconds: job.seconds });
+  const source = sharp(job.input, sharpOptionsOf(job)).timeout({ seconds: job.seconds });
   const { autoOrient } = await source.metadata();
   const original = { width: autoOrient.width, height: autoOrient.height };
   // Decoded once at the largest requested size; everything else is made from that.
   const data = await source
-    .resize({ ...baseOf(original, spec), fit: cropOf(spec) })
+    .resize({ ...baseSizeOf(original, spec), fit: cropModeOf(spec) })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const base: RawImage = { ...data, crop: cropOf(spec) };
+  const base: RawImage = { ...data, crop: cropModeOf(spec) };
   const made = new Map<string, Promise<ImageVariant>>();
   const variants: ImageVariant[] = [];
   for (const width of spec.widths) {
-    const pixels = fit(base.info, width, spec.shape);
+    const pixels = fitToWidth(base.info, width, spec.shape);
     const name = `${pixels.width}x${pixels.height}.webp`;
-    const file = made.get(name) ?? encode(base, pixels, join(job.output, name));
+    const file = made.get(name) ?? encodeVariant(base, pixels, join(job.output, name));
     made.set(name, file);
     variants.push({ ...(await file), width });
   }
-  const look = await computePerceptualHash(open(base));
-  const placeholder = await dominantColour(base);
+  const look = await computePerceptualHash(openRawImage(base));
+  const placeholder = await computeDominantColour(base);
   return { variants, ...original, placeholder, look: look?.toString() ?? null };
 }
 
-const cropOf = ({ shape }: ImageSpec): 'cover' | 'fill' => (shape === 'square' ? 'cover' : 'fill');
+const cropModeOf = ({ shape }: ImageSpec): 'cover' | 'fill' =>
+  shape === 'square' ? 'cover' : 'fill';
 
-interface Pixels {
+interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** The size of a picture scaled to `width`: never enlarged, at least one pixel. */
-function fit({ width: w, height: h }: Pixels, width: number, shape: ImageSpec['shape']): Pixels {
+function fitToWidth(
+  { width: w, height: h }: PixelSize,
+  width: number,
+  shape: ImageSpec['shape'],
+): PixelSize {
   if (shape === 'square') {
     const side = Math.min(w, h, width);
     return { width: side, height: side };
   }
-  const scale = Math.min(1, width / w, (width * maxRatio) / h);
+  const scale = Math.min(1, width / w, (width * MAX_SIDE_RATIO) / h);
   return { width: Math.max(1, Math.round(w * scale)), height: Math.max(1, Math.round(h * scale)) };
 }
 
 /**
  * The size to decode at. A square is cropped later, because the perceptual hash covers the whole picture; the longer
- * side is limited to `maxRatio` times the square.
+ * side is limited to `MAX_SIDE_RATIO` times the square.
  */
-function baseOf(original: Pixels, { widths, shape }: ImageSpec): Pixels {
-  const wanted = fit(original, Math.max(...widths), shape);
+function baseSizeOf(original: PixelSize, { widths, shape }: ImageSpec): PixelSize {
+  const wanted = fitToWidth(original, Math.max(...widths), shape);
   if (shape === 'whole') return wanted;
   const scale = wanted.width / Math.min(original.width, original.height);
   const along = (side: number) =>
-    Math.max(wanted.width, Math.min(Math.round(side * scale), wanted.width * maxRatio));
+    Math.max(wanted.width, Math.min(Math.round(side * scale), wanted.width * MAX_SIDE_RATIO));
   return { width: along(original.width), height: along(original.height) };
 }
 
@@ -188,12 +193,16 @@ interface RawImage {
   readonly crop: 'cover' | 'fill';
 }
 
-function open({ data, info: { width, height, channels } }: RawImage): Sharp {
+function openRawImage({ data, info: { width, height, channels } }: RawImage): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-async function encode(base: RawImage, pixels: Pixels, path: string): Promise<ImageVariant> {
-  const data = await open(base)
+async function encodeVariant(
+  base: RawImage,
+  pixels: PixelSize,
+  path: string,
+): Promise<ImageVariant> {
+  const data = await openRawImage(base)
     .resize({ ...pixels, fit: base.crop })
     .webp({ quality: 80 })
     .toBuffer();
@@ -201,13 +210,13 @@ async function encode(base: RawImage, pixels: Pixels, path: string): Promise<Ima
   return { width: pixels.width, path, bytes: data.length, pixels };
 }
 
-async function dominantColour(base: RawImage): Promise<string> {
-  const data = await open(base)
+async function computeDominantColour(base: RawImage): Promise<string> {
+  const data = await openRawImage(base)
     .resize({ width: 32, height: 32, fit: base.crop })
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { r, g, b } = (await open({ ...data, crop: base.crop }).stats()).dominant;
+  const { r, g, b } = (await openRawImage({ ...data, crop: base.crop }).stats()).dominant;
   return `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

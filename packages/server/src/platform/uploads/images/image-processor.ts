@@ -63,7 +63,7 @@ export function createImageProcessor(options: ImageProcessorOptions): ImageProce
       if (!(await semaphore.acquire())) return err('rate_limited', { retryAfterMs: timeoutMs / 4 });
       try {
         if (pool.closed()) return err('unavailable');
-        return await decode({ temp: options.temp, pool, timeoutMs }, path, spec);
+        return await decodeInWorker({ temp: options.temp, pool, timeoutMs }, path, spec);
       } finally {
         semaphore.release();
       }
@@ -78,7 +78,7 @@ interface DecodeDeps {
   readonly timeoutMs: number;
 }
 
-async function decode(
+async function decodeInWorker(
   { temp, pool, timeoutMs }: DecodeDeps,
   input: string,
   spec: ImageSpec,
@@ -96,10 +96,10 @@ async function decode(
   const end = await pool.run((child) => child.run({ input, output, spec, seconds }, timeoutMs));
   if (end.ok) return ok({ ...end.image, [Symbol.asyncDispose]: remove });
   await remove();
-  return err(codeOf(end, pool.closed()));
+  return err(imageErrorOf(end, pool.closed()));
 }
 
-function codeOf(end: JobResult & { readonly ok: false }, closed: boolean): ImageError {
+function imageErrorOf(end: JobResult & { readonly ok: false }, closed: boolean): ImageError {
   if (closed || end.code === 'unavailable') return 'unavailable';
   if (end.code === 'timeout') return 'file_too_large';
   // Valid pictures do not crash a decoder.

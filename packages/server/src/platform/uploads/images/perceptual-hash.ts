@@ -7,13 +7,13 @@ const sampleSize = { width: 9, height: 8 } as const;
  * Grey levels (of 255) by which a point has to be brighter than its left neighbour. With less, the noise of
  * re-encoding would decide about areas of one colour.
  */
-const STEP = 3;
+const MIN_GREY_STEP = 3;
 
 /**
  * Minimum number of set and of unset bits. Plain pictures and simple gradients have similar hashes without being the
  * same picture, so they get none.
  */
-const LEAST_BITS = 12;
+const MIN_EQUAL_BITS = 12;
 
 /**
  * Difference hash of a picture: 64 bits that hardly change when it is re-encoded, resized, brightened or slightly
@@ -26,12 +26,12 @@ export function perceptualHashOf(grey: Uint8Array): bigint | null {
   for (let y = 0; y < sampleSize.height; y += 1) {
     for (let x = 1; x < sampleSize.width; x += 1) {
       const at = y * sampleSize.width + x;
-      const brighter = (grey[at] ?? 0) - (grey[at - 1] ?? 0) > STEP;
+      const brighter = (grey[at] ?? 0) - (grey[at - 1] ?? 0) > MIN_GREY_STEP;
       hash = (hash << 1n) | (brighter ? 1n : 0n);
       if (brighter) set += 1;
     }
   }
-  return set < LEAST_BITS || 64 - set < LEAST_BITS ? null : BigInt.asIntN(64, hash);
+  return set < MIN_EQUAL_BITS || 64 - set < MIN_EQUAL_BITS ? null : BigInt.asIntN(64, hash);
 }
 
 /** Computes the hash of an upright, decoded sRGB picture; shrinking while decoding would be too inexact. */

@@ -11,7 +11,7 @@ import type { Ids } from '../../../ports/ids.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { ImageError, ImageProcessor, ImageVariant } from './image-processor.ts';
 
-const contentType = 'image/webp';
+const PICTURE_CONTENT_TYPE = 'image/webp';
 
 /** Storage key of one width of a picture. */
 export function pictureKey(id: string, width: number): string {
@@ -89,18 +89,21 @@ async function putVariants(
   variants: readonly ImageVariant[],
 ): Promise<Result<void, 'storage_unavailable'>> {
   const puts = variants.map(({ width, path, bytes }) =>
-    files.put(pictureKey(id, width), createReadStream(path), { contentType, size: bytes }),
+    files.put(pictureKey(id, width), createReadStream(path), {
+      contentType: PICTURE_CONTENT_TYPE,
+      size: bytes,
+    }),
   );
   const failures = (await Promise.allSettled(puts)).filter((put) => put.status === 'rejected');
   if (failures.length === 0) return ok();
   // Best effort: files that remain are referenced by no row.
   await files.deletePrefix(pictureFolder(id)).catch(() => undefined);
-  const bug = failures.find(({ reason }) => !isOutage(reason));
+  const bug = failures.find(({ reason }) => !isStorageOutage(reason));
   if (bug) throw bug.reason;
   return err('storage_unavailable');
 }
 
-function isOutage(error: unknown): boolean {
+function isStorageOutage(error: unknown): boolean {
   // Reading the temporary files can fail as well.
   return error instanceof StorageUnavailableError || (error instanceof Error && 'errno' in error);
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileInfo, FileStore } from '../../../ports/file-store.ts';
 import { pictureKey } from './pictures.ts';
 
-export interface PictureServing {
+export interface PictureServingOptions {
   readonly files: Pick<FileStore, 'get' | 'stat'>;
   /** Decides who may get a picture at a URL with this query; without it nothing is served. */
   readonly access?: (pictureId: string, query: string | undefined) => Promise<PictureAccess>;
@@ -15,7 +15,7 @@ export type PictureAccess = 'everyone' | { readonly privateSeconds: number } | n
 const knownWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
 
 /** Serves `GET` and `HEAD` at the URLs of `pictureURL`; anything else below them is a 404. */
-export const servePictures: FastifyPluginAsync<PictureServing> = async (app, serving) => {
+export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (app, serving) => {
   const access = serving.access ?? (async () => null);
   app.route({
     method: ['GET', 'HEAD'],
@@ -24,17 +24,17 @@ export const servePictures: FastifyPluginAsync<PictureServing> = async (app, ser
     handler: async (request, reply) => {
       const picture = pictureOf(request);
       const granted = picture && (await access(picture.id, queryOf(request)));
-      if (!picture || !granted) return notFound(reply);
+      if (!picture || !granted) return sendNotFound(reply);
       const key = pictureKey(picture.id, picture.width);
       const etag = `"${picture.id}-${picture.width}"`;
-      if (request.method === 'HEAD' || matches(request.headers['if-none-match'], etag)) {
+      if (request.method === 'HEAD' || matchesEtag(request.headers['if-none-match'], etag)) {
         const info = await serving.files.stat(key);
-        if (info === null) return notFound(reply);
-        return answerHead(request, withHeaders(reply, granted, etag, info), etag);
+        if (info === null) return sendNotFound(reply);
+        return sendHead(request, setPictureHeaders(reply, granted, etag, info), etag);
       }
       const file = await serving.files.get(key);
-      if (file === null) return notFound(reply);
-      return withHeaders(reply, granted, etag, file).send(file.stream);
+      if (file === null) return sendNotFound(reply);
+      return setPictureHeaders(reply, granted, etag, file).send(file.stream);
     },
   });
 };
@@ -50,12 +50,12 @@ function queryOf({ url }: FastifyRequest): string | undefined {
   return start < 0 ? undefined : url.slice(start + 1);
 }
 
-function notFound(reply: FastifyReply): FastifyReply {
+function sendNotFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
 }
 
-function withHeaders(
+function setPictureHeaders(
   reply: FastifyReply,
   granted: NonNullable<PictureAccess>,
   etag: string,
@@ -77,13 +77,13 @@ function withHeaders(
   });
 }
 
-function answerHead(request: FastifyRequest, reply: FastifyReply, etag: string): FastifyReply {
-  if (!matches(request.headers['if-none-match'], etag)) return reply.send();
+function sendHead(request: FastifyRequest, reply: FastifyReply, etag: string): FastifyReply {
+  if (!matchesEtag(request.headers['if-none-match'], etag)) return reply.send();
   return reply.removeHeader('content-length').code(304).send();
 }
 
 /** Whether an If-None-Match header names the tag. */
-function matches(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }

@@ -9,7 +9,7 @@ export interface WorkerPool {
   close(): void;
 }
 
-interface Pool {
+interface PoolState {
   readonly idleMs: number;
   readonly all: Set<WorkerProcess>;
   readonly idle: Map<WorkerProcess, NodeJS.Timeout>;
@@ -18,45 +18,45 @@ interface Pool {
 
 /** Creates a pool whose workers are ended after `idleMs` without a job. */
 export function createWorkerPool(idleMs: number): WorkerPool {
-  const pool: Pool = { idleMs, all: new Set(), idle: new Map(), closed: false };
+  const pool: PoolState = { idleMs, all: new Set(), idle: new Map(), closed: false };
   return {
     closed: () => pool.closed,
     run: async (work) => {
-      const child = acquire(pool);
+      const child = acquireWorker(pool);
       try {
         return await work(child);
       } finally {
-        release(pool, child);
+        releaseWorker(pool, child);
       }
     },
     close: () => {
       pool.closed = true;
-      for (const child of pool.all) end(pool, child);
+      for (const child of pool.all) endWorker(pool, child);
     },
   };
 }
 
-function acquire(pool: Pool): WorkerProcess {
+function acquireWorker(pool: PoolState): WorkerProcess {
   for (const [child, timer] of pool.idle) {
     clearTimeout(timer);
     pool.idle.delete(child);
     if (child.alive()) return child;
-    end(pool, child);
+    endWorker(pool, child);
   }
   const child = startWorkerProcess();
   pool.all.add(child);
   return child;
 }
 
-function release(pool: Pool, child: WorkerProcess): void {
+function releaseWorker(pool: PoolState, child: WorkerProcess): void {
   if (pool.closed || !child.alive()) {
-    end(pool, child);
+    endWorker(pool, child);
     return;
   }
-  pool.idle.set(child, setTimeout(() => end(pool, child), pool.idleMs).unref());
+  pool.idle.set(child, setTimeout(() => endWorker(pool, child), pool.idleMs).unref());
 }
 
-function end(pool: Pool, child: WorkerProcess): void {
+function endWorker(pool: PoolState, child: WorkerProcess): void {
   clearTimeout(pool.idle.get(child));
   pool.idle.delete(child);
   pool.all.delete(child);

@@ -15,11 +15,11 @@ export interface WorkerProcess {
   kill(): void;
 }
 
-type Message =
+type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly outcome: DecodeOutcome };
 
-interface Worker {
+interface WorkerState {
   readonly child: ChildProcess;
   alive: boolean;
   ready: boolean;
@@ -27,30 +27,30 @@ interface Worker {
   finish(end: JobResult): void;
 }
 
-const script = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const workerScript = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** Starts a worker. An idle worker does not keep the program alive. */
 export function startWorkerProcess(): WorkerProcess {
-  const child = fork(script, {
+  const child = fork(workerScript, {
     execArgv: [],
     env: environment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const worker: Worker = { child, alive: true, ready: false, finish: () => undefined };
+  const worker: WorkerState = { child, alive: true, ready: false, finish: () => undefined };
   child.on('error', () => endWorker(worker, 'unavailable'));
   child.on('exit', (_, signal) => {
     // After a SIGKILL, for example by the OOM killer, the picture is not to blame.
     endWorker(worker, worker.ready && signal !== 'SIGKILL' ? 'crashed' : 'unavailable');
   });
-  child.on('message', (message: Message) => {
+  child.on('message', (message: WorkerMessage) => {
     if (message.kind === 'ready') worker.ready = true;
     else worker.finish(message.outcome);
   });
   setKeepsParentAlive(child, false);
   return {
     alive: () => worker.alive,
-    run: (job, timeoutMs) => run(worker, job, timeoutMs),
-    kill: () => kill(worker),
+    run: (job, timeoutMs) => runJob(worker, job, timeoutMs),
+    kill: () => killWorker(worker),
   };
 }
 
@@ -70,22 +70,22 @@ function setKeepsParentAlive(child: ChildProcess, keeps: boolean): void {
   }
 }
 
-function endWorker(worker: Worker, code: 'crashed' | 'unavailable'): void {
+function endWorker(worker: WorkerState, code: 'crashed' | 'unavailable'): void {
   worker.alive = false;
   worker.finish({ ok: false, code });
 }
 
-function kill(worker: Worker): void {
+function killWorker(worker: WorkerState): void {
   worker.alive = false;
   worker.child.kill('SIGKILL');
 }
 
-async function run(worker: Worker, job: ImageJob, timeoutMs: number): Promise<JobResult> {
+async function runJob(worker: WorkerState, job: ImageJob, timeoutMs: number): Promise<JobResult> {
   const { promise, resolve } = Promise.withResolvers<JobResult>();
   worker.finish = resolve;
   const timer = setTimeout(() => {
     resolve({ ok: false, code: 'timeout' });
-    kill(worker);
+    killWorker(worker);
   }, timeoutMs);
   setKeepsParentAlive(worker.child, true);
   if (worker.alive) worker.child.send(job, (error) => error && endWorker(worker, 'unavailable'));

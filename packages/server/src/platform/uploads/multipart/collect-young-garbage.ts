@@ -1,17 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-type Collect = (options: { readonly type: 'minor' }) => void;
+type CollectGarbage = (options: { readonly type: 'minor' }) => void;
 
-function collector(): Collect | null {
+function createCollector(): CollectGarbage | null {
   // The flag applies to contexts created afterwards: only the one created here sees `gc`.
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('typeof gc === "function" ? gc : null');
   setFlagsFromString('--no-expose-gc');
-  return gc as Collect | null;
+  return gc as CollectGarbage | null;
 }
 
-const collect = collector();
+const collect = createCollector();
 
 /**
  * Runs a minor garbage collection, in about a millisecond, to free network buffers that were just used. V8 does not

@@ -16,7 +16,7 @@ const defaultLimits: DiscardLimits = { bytes: 32 * 1024 * 1024, ms: 10_000, grac
  * answer; reading everything would serve clients that send without end. So a limited amount is read, then reading
  * pauses for a moment, then the connection is closed.
  */
-export function discardRest(
+export function discardRestOfBody(
   request: IncomingMessage,
   { bytes, ms, graceMs } = defaultLimits,
 ): void {

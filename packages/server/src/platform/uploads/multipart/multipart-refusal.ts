@@ -3,7 +3,7 @@ import { StorageUnavailableError } from '../../../ports/file-store.ts';
 import { type Err, err } from '../../result.ts';
 
 /** Thrown to stop reading a request and refuse it. */
-export class Refused extends Error {
+export class FormRefusedError extends Error {
   readonly refusal: Err;
 
   constructor(refusal: Err) {
@@ -21,10 +21,15 @@ const parserCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** The refusal for an error thrown while a request was read. */
-export function multipartRefusal(error: unknown): Err {
-  if (error instanceof Refused) return error.refusal;
+export function toMultipartRefusal(error: unknown): Err {
+  if (error instanceof FormRefusedError) return error.refusal;
   if (error instanceof StorageUnavailableError) return err(error.code);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // Any other parser error was caused by the request.
   return err(parserCodes[code] ?? 'malformed_request');
+}
+
+/** Message for more files in a field than allowed. */
+export function tooManyFilesText(maxCount: number): string {
+  return maxCount === 1 ? 'Envie apenas um arquivo.' : `Envie no máximo ${maxCount} arquivos.`;
 }

@@ -16,19 +16,19 @@ import {
 import { err, ok, type Result } from '../../result.ts';
 import type { TempDir } from '../temp-dir.ts';
 import type { BeginUpload, Upload } from '../upload-reservation.ts';
-import { type DiscardLimits, discardRest } from './discard-rest.ts';
-import { multipartRefusal, Refused } from './multipart-refusal.ts';
+import { type DiscardLimits, discardRestOfBody } from './discard-rest.ts';
+import { FormRefusedError, toMultipartRefusal, tooManyFilesText } from './multipart-refusal.ts';
 import { writePart } from './write-part.ts';
 
-const KiB = 1024;
+const BYTES_PER_KIB = 1024;
 /** Largest text field; a longer one is truncated and refused. */
-const maxFieldBytes = 64 * KiB;
+const MAX_FIELD_BYTES = 64 * BYTES_PER_KIB;
 /** Bytes of a request besides its declared files: text fields, part headers, boundaries. */
-const maxOtherBytes = 512 * KiB;
+const MAX_OTHER_BYTES = 512 * BYTES_PER_KIB;
 /** Number of text fields: a pack's fifty file ids may come as fifty fields. */
-const maxFields = 100;
+const MAX_FIELDS = 100;
 /** Undeclared file parts that are read and discarded before the request is refused. */
-const spareFiles = 10;
+const MAX_UNDECLARED_FILES = 10;
 
 export interface FormReaderDeps {
   /** Directory of the request's files until it is answered. */
@@ -40,7 +40,7 @@ export interface FormReaderDeps {
   readonly discardLimits?: DiscardLimits;
 }
 
-/** Makes the application accept `multipart/form-data`; `formReader` reads it. */
+/** Makes the application accept `multipart/form-data`; `createFormReader` reads it. */
 export async function useMultipart(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
 }
@@ -57,38 +57,38 @@ export async function useMultipart(app: FastifyInstance): Promise<void> {
  * `storage_unavailable`. Undeclared or too many files, and text in a file's field, are discarded and reported in
  * `issues`. Fastify's body limit does not apply here.
  */
-export function formReader(deps: FormReaderDeps): FormReader {
+export function createFormReader(deps: FormReaderDeps): FormReader {
   return async (request, inContract, ownerId) => {
     const declared = withMaxArchiveBytes(inContract, deps.maxArchiveBytes);
     if (!request.isMultipart()) return jsonForm(request.body, declared);
     // Reading from a client that has gone would never end.
     if (request.raw.destroyed) return err('malformed_request');
-    const cap = bytesAllowed(declared);
-    const announced = announcedBytes(request);
+    const cap = allowedBytes(declared);
+    const announced = readAnnouncedBytes(request);
     if ((announced ?? 0) > cap) {
-      discardRest(request.raw, deps.discardLimits);
+      discardRestOfBody(request.raw, deps.discardLimits);
       return err('file_too_large');
     }
-    const waits = mayBringPack(declared, announced);
+    const waits = canContainPackFiles(declared, announced);
     const upload = deps.beginUpload(ownerId, { announced, waits });
     return readMultipart(request, newIntake(deps.temp, declared, upload), cap, deps.discardLimits);
   };
 }
 
 /** The request's `Content-Length`; null without one. */
-function announcedBytes({ headers }: FastifyRequest): number | null {
+function readAnnouncedBytes({ headers }: FastifyRequest): number | null {
   const announced = headers['content-length'];
   return announced === undefined ? null : Number(announced);
 }
 
-/** Whether a request may contain pack files: not when its length only allows for its pictures. */
-function mayBringPack(declared: DeclaredFiles, announced: number | null): boolean {
+/** Whether the request can contain pack files; false when its length is only enough for its pictures. */
+function canContainPackFiles(declared: DeclaredFiles, announced: number | null): boolean {
   const pictures = Object.entries(declared).filter(([, { kind }]) => kind !== 'archive');
   if (pictures.length === Object.keys(declared).length) return false;
   return (
     announced === null ||
     pictures.length === 0 ||
-    announced > bytesAllowed(Object.fromEntries(pictures))
+    announced > allowedBytes(Object.fromEntries(pictures))
   );
 }
 
@@ -101,7 +101,7 @@ function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefin
 }
 
 /** Parts of a request that were read so far. */
-interface Intake {
+interface FormIntake {
   readonly temp: TempDir;
   readonly declared: DeclaredFiles;
   readonly upload: Upload;
@@ -117,63 +117,63 @@ interface Intake {
   closed: boolean;
 }
 
-function newIntake(temp: TempDir, declared: DeclaredFiles, upload: Upload): Intake {
+function newIntake(temp: TempDir, declared: DeclaredFiles, upload: Upload): FormIntake {
   const files = new Map(Object.keys(declared).map((name) => [name, []]));
   const taken = { body: {}, files, issues: [], paths: [], written: 0 };
   return { temp, declared, upload, ...taken, current: null, closed: false };
 }
 
 /** Reserves so many bytes in total for this request; throws `Refused` without space. */
-async function reserveBytes({ upload }: Intake, bytes: number): Promise<void> {
+async function reserveBytes({ upload }: FormIntake, bytes: number): Promise<void> {
   const reserved = await upload.cover(bytes).catch((error: unknown) => {
     // Mapped here because errors of the client's connection look the same.
-    throw isDatabaseUnavailable(error) ? new Refused(err('unavailable')) : error;
+    throw isDatabaseUnavailable(error) ? new FormRefusedError(err('unavailable')) : error;
   });
-  if (!reserved.ok) throw new Refused(reserved);
+  if (!reserved.ok) throw new FormRefusedError(reserved);
 }
 
-function bytesAllowed(declared: DeclaredFiles): number {
+function allowedBytes(declared: DeclaredFiles): number {
   const files = Object.values(declared).reduce(
     (sum, { maxBytes, maxCount }) => sum + maxBytes * maxCount,
     0,
   );
-  return files + maxOtherBytes;
+  return files + MAX_OTHER_BYTES;
 }
 
 async function readMultipart(
   request: FastifyRequest,
-  intake: Intake,
+  intake: FormIntake,
   cap: number,
   discardLimits?: DiscardLimits,
 ): Promise<Result<MultipartForm>> {
   try {
     // Before anything listens to the body: chunks would be lost while this waits.
     await reserveAnnounced(request, intake);
-    await readWithCap(request, intake, cap);
-    return ok(formOf(intake));
+    await readCapped(request, intake, cap);
+    return ok(toMultipartForm(intake));
   } catch (error) {
     intake.closed = true;
     request.raw.unpipe();
     intake.current?.source.destroy();
     await intake.current?.written.catch(() => undefined);
-    await removeFiles(intake);
-    return multipartRefusal(error);
+    await removeIntakeFiles(intake);
+    return toMultipartRefusal(error);
   } finally {
-    discardRest(request.raw, discardLimits);
+    discardRestOfBody(request.raw, discardLimits);
   }
 }
 
 /** Reserves the request's announced length. */
-async function reserveAnnounced(request: FastifyRequest, intake: Intake): Promise<void> {
-  const announced = announcedBytes(request) ?? 0;
+async function reserveAnnounced(request: FastifyRequest, intake: FormIntake): Promise<void> {
+  const announced = readAnnouncedBytes(request) ?? 0;
   // A request this small may hold only text, which needs no space; a file reserves with its first byte.
-  if (announced <= maxOtherBytes) return;
+  if (announced <= MAX_OTHER_BYTES) return;
   await reserveBytes(intake, announced);
   // Reading from a client that has gone would never end.
-  if (request.raw.destroyed) throw new Refused(err('malformed_request'));
+  if (request.raw.destroyed) throw new FormRefusedError(err('malformed_request'));
 }
 
-async function readWithCap(request: FastifyRequest, intake: Intake, cap: number): Promise<void> {
+async function readCapped(request: FastifyRequest, intake: FormIntake, cap: number): Promise<void> {
   const overflow = watchOverflow(request, cap);
   const reading = readParts(request, intake, cap);
   // After an overflow nobody awaits the reading any more.
@@ -192,25 +192,25 @@ function watchOverflow(request: FastifyRequest, cap: number) {
   let total = 0;
   const count = (chunk: Buffer): void => {
     total += chunk.length;
-    if (total > cap) reject(new Refused(err('file_too_large')));
+    if (total > cap) reject(new FormRefusedError(err('file_too_large')));
   };
   request.raw.on('data', count);
   return { reached: promise, stop: () => request.raw.off('data', count) };
 }
 
-async function readParts(request: FastifyRequest, intake: Intake, cap: number): Promise<void> {
+async function readParts(request: FastifyRequest, intake: FormIntake, cap: number): Promise<void> {
   const declaredFiles = Object.values(intake.declared).reduce(
     (sum, file) => sum + file.maxCount,
     0,
   );
   const limits = {
-    fieldSize: maxFieldBytes,
-    fields: maxFields,
+    fieldSize: MAX_FIELD_BYTES,
+    fields: MAX_FIELDS,
     fileSize: cap,
-    files: declaredFiles + spareFiles,
-    parts: maxFields + declaredFiles + spareFiles,
+    files: declaredFiles + MAX_UNDECLARED_FILES,
+    parts: MAX_FIELDS + declaredFiles + MAX_UNDECLARED_FILES,
     headerPairs: 16,
-    headerSize: 8 * KiB,
+    headerSize: 8 * BYTES_PER_KIB,
   };
   for await (const part of request.parts({ limits })) {
     if (intake.closed) return;
@@ -219,7 +219,7 @@ async function readParts(request: FastifyRequest, intake: Intake, cap: number): 
   }
 }
 
-function readTextPart(intake: Intake, part: MultipartValue): void {
+function readTextPart(intake: FormIntake, part: MultipartValue): void {
   const { fieldname: name, value } = part;
   const { body, declared, issues } = intake;
   if (Object.hasOwn(declared, name)) {
@@ -238,25 +238,25 @@ function readTextPart(intake: Intake, part: MultipartValue): void {
   else before.push(value);
 }
 
-async function readFilePart(intake: Intake, part: MultipartFile): Promise<void> {
+async function readFilePart(intake: FormIntake, part: MultipartFile): Promise<void> {
   // Both can be missing despite their types.
   const field = part.fieldname ?? '';
   const name = part.filename ?? '';
-  if (field.includes('\0') || name.includes('\0')) throw new Refused(err('invalid_text'));
+  if (field.includes('\0') || name.includes('\0')) throw new FormRefusedError(err('invalid_text'));
   const rule = Object.hasOwn(intake.declared, field) ? intake.declared[field] : undefined;
   const accepted = intake.files.get(field) ?? [];
   if (rule === undefined || accepted.length >= rule.maxCount) {
     intake.issues.push({
       path: field,
-      message: rule ? tooMany(rule.maxCount) : errors.invalid_input.text,
+      message: rule ? tooManyFilesText(rule.maxCount) : errors.invalid_input.text,
     });
-    await drain(part.file);
+    await discardStream(part.file);
     return;
   }
   const path = intake.temp.newPath();
   intake.paths.push(path);
   const written = writePart(part.file, path, async (bytes) => {
-    if (bytes > rule.maxBytes) throw new Refused(err('file_too_large'));
+    if (bytes > rule.maxBytes) throw new FormRefusedError(err('file_too_large'));
     await reserveBytes(intake, intake.written + bytes);
   });
   intake.current = { source: part.file, written };
@@ -264,23 +264,19 @@ async function readFilePart(intake: Intake, part: MultipartFile): Promise<void> 
   intake.current = null;
   intake.written += bytes;
   // Browsers send a part without name and content when no file was chosen.
-  if (bytes === 0 && name === '') return remove([path]);
+  if (bytes === 0 && name === '') return removePaths([path]);
   const uploadId = intake.upload.id;
   accepted.push({ path, bytes, name: [...name].slice(0, 255).join(''), uploadId });
 }
 
-function tooMany(maxCount: number): string {
-  return maxCount === 1 ? 'Envie apenas um arquivo.' : `Envie no máximo ${maxCount} arquivos.`;
-}
-
-async function drain(source: Readable): Promise<void> {
+async function discardStream(source: Readable): Promise<void> {
   for await (const _ of source);
 }
 
-function formOf(intake: Intake): MultipartForm {
+function toMultipartForm(intake: FormIntake): MultipartForm {
   const files: UploadedFiles = {
     of: (field) => intake.files.get(field) ?? [],
-    [Symbol.asyncDispose]: () => removeFiles(intake),
+    [Symbol.asyncDispose]: () => removeIntakeFiles(intake),
   };
   const reported = new Set(intake.issues.map(({ path }) => path));
   const missing = missingFiles(intake.declared, files).filter(({ path }) => !reported.has(path));
@@ -288,12 +284,12 @@ function formOf(intake: Intake): MultipartForm {
 }
 
 /** Removes the files and then releases their reservation. */
-async function removeFiles({ paths, upload }: Intake): Promise<void> {
-  await remove(paths);
+async function removeIntakeFiles({ paths, upload }: FormIntake): Promise<void> {
+  await removePaths(paths);
   await upload[Symbol.asyncDispose]();
 }
 
 /** Files that cannot be removed now are swept at a later start. */
-async function remove(paths: readonly string[]): Promise<void> {
+async function removePaths(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => rm(path, { force: true }).catch(() => undefined)));
 }

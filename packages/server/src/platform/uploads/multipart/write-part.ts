@@ -7,7 +7,7 @@ import { collectYoungGarbage } from './collect-young-garbage.ts';
 /** Bytes buffered while others are written: one write for each chunk would be slower than the disk. */
 const BUFFER_BYTES = 512 * 1024;
 /** Bytes after which their buffers are collected, while that memory is still mapped and cached. */
-const COLLECT_EVERY = 4 * 1024 * 1024;
+const COLLECT_EVERY_BYTES = 4 * 1024 * 1024;
 
 /**
  * Writes `source` to a new file at `path` and resolves to its size. Rejects with an error of `check`, which is called
@@ -23,15 +23,15 @@ export async function writePart(
   let bytes = 0;
   let collected = 0;
   const write = async (batch: readonly Buffer[]): Promise<void> => {
-    bytes += sizeOf(batch);
+    bytes += batchSizeOf(batch);
     await check(bytes);
     await mapStorageErrors(() => writeBatch(file, batch));
-    if (bytes - collected < COLLECT_EVERY) return;
+    if (bytes - collected < COLLECT_EVERY_BYTES) return;
     collected = bytes;
     collectYoungGarbage();
   };
   try {
-    await pipeline(source, sinkOf(write));
+    await pipeline(source, createBatchSink(write));
     return bytes;
   } finally {
     await mapStorageErrors(() => file.close());
@@ -39,7 +39,7 @@ export async function writePart(
 }
 
 /** Chunks that arrive while a batch is written form the next batch; nothing is copied. */
-function sinkOf(write: (batch: readonly Buffer[]) => Promise<void>): Writable {
+function createBatchSink(write: (batch: readonly Buffer[]) => Promise<void>): Writable {
   return new Writable({
     highWaterMark: BUFFER_BYTES,
     write: (chunk: Buffer, _, done) => {
@@ -51,11 +51,12 @@ function sinkOf(write: (batch: readonly Buffer[]) => Promise<void>): Writable {
   });
 }
 
-const sizeOf = (batch: readonly Buffer[]) => batch.reduce((sum, { length }) => sum + length, 0);
+const batchSizeOf = (batch: readonly Buffer[]) =>
+  batch.reduce((sum, { length }) => sum + length, 0);
 
 async function writeBatch(file: FileHandle, batch: readonly Buffer[]): Promise<void> {
   const { bytesWritten } = await file.writev(batch);
-  if (bytesWritten === sizeOf(batch)) return;
+  if (bytesWritten === batchSizeOf(batch)) return;
   // A nearly full disk writes a part; writing the rest fails with the reason.
   await file.appendFile(Buffer.concat(batch).subarray(bytesWritten));
 }

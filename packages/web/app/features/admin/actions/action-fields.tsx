@@ -6,13 +6,17 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import * as styles from '../decision/decision.module.css';
 import type { DirectAction } from './direct-actions.ts';
 import { QuickReasons } from './quick-reasons.tsx';
-import { reasonsAgainst, reasonsInFavour } from './reasons.ts';
+import { favourableReasons, unfavourableReasons } from './reasons.ts';
 import { SuspensionDays } from './suspension-days.tsx';
 import type { ActionForm } from './use-action-form.ts';
 
-const givesBack: ReadonlySet<DirectAction['action']> = new Set(['restore', 'unblur', 'lift']);
+const favourableActions: ReadonlySet<DirectAction['action']> = new Set([
+  'restore',
+  'unblur',
+  'lift',
+]);
 
-function ActionLine({ directAction, form }: { directAction: DirectAction; form: ActionForm }) {
+function ActionOption({ directAction, form }: { directAction: DirectAction; form: ActionForm }) {
   const { label, hint, action, key } = directAction;
   const on = form.directAction?.key === key;
   return (
@@ -44,7 +48,7 @@ export function ActionFields({
         <legend className={field.label}>O que fazer</legend>
         <ul className={styles.actions}>
           {directActions.map((each) => (
-            <ActionLine key={each.key} directAction={each} form={form} />
+            <ActionOption key={each.key} directAction={each} form={form} />
           ))}
         </ul>
         {missing.directAction && (
@@ -63,7 +67,9 @@ export function ActionFields({
       />
       {directAction && (
         <QuickReasons
-          reasons={givesBack.has(directAction.action) ? reasonsInFavour : reasonsAgainst}
+          reasons={
+            favourableActions.has(directAction.action) ? favourableReasons : unfavourableReasons
+          }
           value={reason}
           onChange={setReason}
         />

@@ -2,7 +2,7 @@ import type { Outcome } from '@guilda/contract/moderation';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 import type { ModerationCase, SubjectView } from '@guilda/contract/moderation-case';
 
-/** One thing a decision can do, as its checkbox says it. */
+/** A moderation action that a decision can include, with the text of its checkbox. */
 export interface AvailableAction {
   /** Label of the checkbox: the action and its subject. */
   readonly key: string;
@@ -13,7 +13,7 @@ export interface AvailableAction {
   readonly hint: string;
 }
 
-const availableAction = (
+const createAvailableAction = (
   action: ModerationAction,
   on: AvailableAction['on'],
   label: string,
@@ -26,26 +26,26 @@ const availableAction = (
   hint,
 });
 
-export const warn = availableAction(
+export const warnAction = createAvailableAction(
   'warn',
   'person',
   'Avisar a pessoa',
   'Ela recebe o motivo e pode recorrer.',
 );
-export const suspend = availableAction(
+export const suspendAction = createAvailableAction(
   'suspend',
   'person',
   'Suspender a conta',
   'Sai de todos os aparelhos e não entra até acabar.',
 );
-const refund = availableAction(
+const refundAction = createAvailableAction(
   'refund',
   'subject',
   'Reembolsar o pedido',
   'O valor volta inteiro para quem comprou.',
 );
 
-export type SubjectOfActions = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
+export type ActionSubject = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
 
 /** Actions on the subject itself; kinds that are not listed have none. */
 export function actionsOnSubject({
@@ -53,27 +53,27 @@ export function actionsOnSubject({
   photoURL,
   adult,
   hidden,
-}: SubjectOfActions): AvailableAction[] {
+}: ActionSubject): AvailableAction[] {
   if (kind === 'order') return [];
   const availableActions: AvailableAction[] = [];
   if (kind === 'user') {
     availableActions.push(
-      availableAction('hide', 'subject', 'Esconder o perfil', 'Só a própria pessoa o vê.'),
+      createAvailableAction('hide', 'subject', 'Esconder o perfil', 'Só a própria pessoa o vê.'),
     );
   } else {
     const hint = hidden
       ? 'Já está escondido; o motivo passa a valer.'
       : 'Some para todo mundo, menos para quem fez.';
-    availableActions.push(availableAction('hide', 'subject', 'Esconder', hint));
+    availableActions.push(createAvailableAction('hide', 'subject', 'Esconder', hint));
   }
   if ((kind === 'service' || kind === 'post') && !adult) {
     availableActions.push(
-      availableAction('blur', 'subject', 'Desfocar', 'Fica só para quem verificou a idade.'),
+      createAvailableAction('blur', 'subject', 'Desfocar', 'Fica só para quem verificou a idade.'),
     );
   }
   if (photoURL && (kind === 'user' || kind === 'service' || kind === 'post')) {
     availableActions.push(
-      availableAction(
+      createAvailableAction(
         'ban_picture',
         'subject',
         'Não deixar a imagem voltar',
@@ -91,24 +91,27 @@ export function availableActionsFor(
 ): AvailableAction[] {
   if (outcome === 'upheld') {
     const things = subject ? actionsOnSubject(subject) : [];
-    const back = subject?.kind === 'order' ? [refund] : [];
-    return [...things, ...back, ...(about ? [warn, suspend] : [])];
+    const back = subject?.kind === 'order' ? [refundAction] : [];
+    return [...things, ...back, ...(about ? [warnAction, suspendAction] : [])];
   }
-  if (kind === 'support' && order) return [refund];
+  if (kind === 'support' && order) return [refundAction];
   return [];
 }
 
-/** The same for several at once, each about something else; who cannot be helped so is refused. */
+/**
+ * Actions that a decision about several cases can include. A case to which a chosen action does not apply is refused by
+ * the server.
+ */
 export function bulkActions(outcome: Outcome): AvailableAction[] {
   if (outcome !== 'upheld') return [];
-  const hide = availableAction(
+  const hide = createAvailableAction(
     'hide',
     'subject',
     'Esconder',
     'Cada item some, menos para quem o fez.',
   );
-  const blur = availableAction('blur', 'subject', 'Desfocar', 'Só serviços e publicações.');
-  return [hide, blur, warn, suspend];
+  const blur = createAvailableAction('blur', 'subject', 'Desfocar', 'Só serviços e publicações.');
+  return [hide, blur, warnAction, suspendAction];
 }
 
 /** Days of a suspension that are offered; null is for good. */

@@ -1,9 +1,14 @@
 import type { SubjectKind } from '@guilda/contract/moderation';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
-import { type AvailableAction, actionsOnSubject, suspend, warn } from './available-actions.ts';
+import {
+  type AvailableAction,
+  actionsOnSubject,
+  suspendAction,
+  warnAction,
+} from './available-actions.ts';
 
-/** One thing the team can do outside any case. */
+/** A moderation action that the team can perform outside any case. */
 export interface DirectAction extends AvailableAction {
   /** Text of the toast after the action. */
   readonly doneText: string;
@@ -11,7 +16,7 @@ export interface DirectAction extends AvailableAction {
   readonly harsh: boolean;
 }
 
-const doneText: Readonly<Record<ModerationAction, string>> = {
+const doneTexts: Readonly<Record<ModerationAction, string>> = {
   hide: 'Foi escondido',
   restore: 'Está visível de novo',
   blur: 'Só quem verificou a idade vê',
@@ -25,14 +30,14 @@ const doneText: Readonly<Record<ModerationAction, string>> = {
 
 const toDirectAction = (availableAction: AvailableAction): DirectAction => ({
   ...availableAction,
-  doneText: doneText[availableAction.action],
+  doneText: doneTexts[availableAction.action],
   harsh:
     availableAction.action === 'hide' ||
     availableAction.action === 'suspend' ||
     availableAction.action === 'ban_picture',
 });
 
-const back = (
+const createDirectAction = (
   action: ModerationAction,
   on: AvailableAction['on'],
   label: string,
@@ -40,15 +45,30 @@ const back = (
 ): DirectAction => toDirectAction({ key: `${action}-${on}`, action, on, label, hint });
 
 /** The action that hides the subject, whatever its kind. */
-export const hide = back(
+export const hideAction = createDirectAction(
   'hide',
   'subject',
   'Esconder',
   'Some para todo mundo, menos para quem fez.',
 );
-export const restore = back('restore', 'subject', 'Mostrar de novo', 'Volta para todo mundo.');
-export const lift = back('lift', 'person', 'Tirar a suspensão', 'A conta volta a valer agora.');
-const unblur = back('unblur', 'subject', 'Tirar a marca +18', 'Volta para todas as idades.');
+export const restoreAction = createDirectAction(
+  'restore',
+  'subject',
+  'Mostrar de novo',
+  'Volta para todo mundo.',
+);
+export const liftAction = createDirectAction(
+  'lift',
+  'person',
+  'Tirar a suspensão',
+  'A conta volta a valer agora.',
+);
+const unblurAction = createDirectAction(
+  'unblur',
+  'subject',
+  'Tirar a marca +18',
+  'Volta para todas as idades.',
+);
 
 /** Actions that apply to a subject and to its owner in their current state; the mildest last. */
 export function directActionsFor({
@@ -63,15 +83,15 @@ export function directActionsFor({
     .filter(({ action }) => action !== 'hide' || hidden === null)
     .map(toDirectAction);
   const backs = [
-    ...(hidden ? [restore] : []),
-    ...(adult && (kind === 'service' || kind === 'post') ? [unblur] : []),
+    ...(hidden ? [restoreAction] : []),
+    ...(adult && (kind === 'service' || kind === 'post') ? [unblurAction] : []),
   ];
   if (person === null) return [...backs, ...things];
   return [
     ...backs,
     ...things,
-    toDirectAction(warn),
-    person.suspension ? lift : toDirectAction(suspend),
+    toDirectAction(warnAction),
+    person.suspension ? liftAction : toDirectAction(suspendAction),
   ];
 }
 

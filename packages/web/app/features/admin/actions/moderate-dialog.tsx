@@ -28,13 +28,13 @@ export interface ModerateDialogProps {
   title: string;
   /** Called with each new status of the subject, so that the screen shows it. */
   onStatus?: ((status: SubjectStatus) => void) | undefined;
-  /** Runs where it is about the reader, who can do no more than anyone else. */
+  /** Runs when the subject belongs to this administrator, who may not moderate it. */
   onConcerned?: (() => void) | undefined;
 }
 
-const none: readonly DirectAction[] = [];
+const noActions: readonly DirectAction[] = [];
 
-function Waiting() {
+function ModerateDialogSkeleton() {
   return (
     <Loading label="Carregando" className="column gap2">
       <Skeleton height="3.2rem" />
@@ -49,7 +49,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
   const { open, onOpenChange, seen, title, onStatus, onConcerned } = props;
   const query = useQuery({ ...subjectQuery(seen), enabled: open });
   const { data, error } = query;
-  const directActions = data ? directActionsFor(data) : none;
+  const directActions = data ? directActionsFor(data) : noActions;
   const form = useActionForm(directActions);
   const [asked, setAsked] = useState(false);
   useEffect(() => {
@@ -96,7 +96,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
       >
         {data && <StatusLines {...data} />}
         {data && <ActionFields directActions={directActions} form={form} />}
-        {!data && !error && <Waiting />}
+        {!data && !error && <ModerateDialogSkeleton />}
         {!data && error && (
           <ErrorState
             narrow

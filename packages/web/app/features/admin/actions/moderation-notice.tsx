@@ -3,7 +3,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { StatusLines } from './status-lines.tsx';
 import { type SubjectRef, subjectQuery } from './subject-query.ts';
 
-function Known({ kind, id }: SubjectRef) {
+function CachedStatusLines({ kind, id }: SubjectRef) {
   const { data } = useQuery({ ...subjectQuery({ kind, id }), enabled: false });
   return data ? <StatusLines {...data} /> : null;
 }
@@ -14,5 +14,5 @@ function Known({ kind, id }: SubjectRef) {
  */
 export function ModerationNotice(seen: SubjectRef) {
   const team = useSession(({ user }) => user?.role === 'admin');
-  return team ? <Known {...seen} /> : null;
+  return team ? <CachedStatusLines {...seen} /> : null;
 }

@@ -1,13 +1,13 @@
 /** Frequent reasons of actions that restrict a person. */
-export const reasonsAgainst: readonly string[] = [
+export const unfavourableReasons: readonly string[] = [
   'Ofende ou ameaça outra pessoa.',
   'Cobra por fora da Guilda.',
   'É spam ou propaganda repetida.',
   'Conteúdo adulto sem a marca +18.',
 ];
 
-/** The same where it is given back. */
-export const reasonsInFavour: readonly string[] = [
+/** Frequent reasons of actions that undo a restriction. */
+export const favourableReasons: readonly string[] = [
   'Olhamos de novo e você tem razão.',
   'A decisão foi rigorosa demais.',
 ];

@@ -4,7 +4,7 @@ import Ban from 'lucide-react/icons/ban';
 import EyeOff from 'lucide-react/icons/eye-off';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import type { ReactNode } from 'react';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import * as styles from './status-lines.module.css';
 
 interface SubjectStatus {
@@ -12,7 +12,7 @@ interface SubjectStatus {
   readonly person: ModeratedPerson | null;
 }
 
-const hiddenWords: Record<SubjectKind, string> = {
+const hiddenTexts: Record<SubjectKind, string> = {
   user: 'Este perfil está escondido pela equipe.',
   service: 'Este serviço está escondido pela equipe.',
   post: 'Esta publicação está escondida pela equipe.',
@@ -21,7 +21,7 @@ const hiddenWords: Record<SubjectKind, string> = {
   order: 'Este pedido está escondido pela equipe.',
 };
 
-function Line({ icon, what, reason }: { icon: ReactNode; what: string; reason?: string }) {
+function StatusLine({ icon, what, reason }: { icon: ReactNode; what: string; reason?: string }) {
   return (
     <div className={styles.line}>
       {icon}
@@ -40,7 +40,7 @@ function Line({ icon, what, reason }: { icon: ReactNode; what: string; reason?: 
 
 const suspendedText = ({ until }: NonNullable<ModeratedPerson['suspension']>) =>
   until
-    ? `A conta está suspensa até ${wholeMoment(new Date(until))}.`
+    ? `A conta está suspensa até ${fullDateTimeText(new Date(until))}.`
     : 'A conta está suspensa para sempre.';
 
 /** Moderation status of a subject: hidden, adults only, owner suspended. Renders nothing when none applies. */
@@ -49,20 +49,20 @@ export function StatusLines({ subject, person }: SubjectStatus) {
   return (
     <>
       {hidden && (
-        <Line
+        <StatusLine
           icon={<EyeOff className="icon" aria-hidden="true" />}
-          what={hiddenWords[kind]}
+          what={hiddenTexts[kind]}
           reason={hidden.reason}
         />
       )}
       {adult && (kind === 'service' || kind === 'post') && (
-        <Line
+        <StatusLine
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
           what="Só quem verificou a idade vê."
         />
       )}
       {person?.suspension && (
-        <Line
+        <StatusLine
           icon={<Ban className="icon" aria-hidden="true" />}
           what={suspendedText(person.suspension)}
           reason={person.suspension.reason}

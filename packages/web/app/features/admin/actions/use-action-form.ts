@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { DirectAction } from './direct-actions.ts';
 
 /** Errors of the form of a direct action. */
-export interface Missing {
+export interface ActionFormErrors {
   readonly directAction?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-function missingOf(directAction: DirectAction | undefined, reason: string): Missing {
+function validateAction(directAction: DirectAction | undefined, reason: string): ActionFormErrors {
   const length = reason.trim().length;
   const tooLong = length > limits.moderationReason;
   return {
@@ -22,14 +22,14 @@ function missingOf(directAction: DirectAction | undefined, reason: string): Miss
   };
 }
 
-/** A directAction being chosen from these, before it is done. */
+/** State of the form in which an administrator chooses one of `directActions` and writes a reason. */
 export function useActionForm(directActions: readonly DirectAction[]) {
   const [key, setKey] = useState<string>();
   const [reason, setReason] = useState('');
   const [days, setDays] = useState<number | null>(7);
   const [tried, setTried] = useState(false);
   const directAction = directActions.find((each) => each.key === key);
-  const missing = missingOf(directAction, reason);
+  const missing = validateAction(directAction, reason);
   return {
     directAction,
     choose: ({ key: next }: DirectAction) => setKey(next),
@@ -37,7 +37,7 @@ export function useActionForm(directActions: readonly DirectAction[]) {
     setReason,
     days,
     setDays,
-    /** ReportedSection once it was tried to send without. */
+    /** Errors of the fields; empty before the first attempt to submit. */
     missing: tried ? missing : {},
     /** Validates the form and shows what is missing; true when it can be sent. */
     check: () => {

@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 
-/** Called when another administrator decided first. */
-const decidedMeanwhile = new Set(['case_decided', 'refund_decided', 'withdrawal_decided']);
-/** Refusals that no other try can turn. */
-const final = new Set([403, 404, 409]);
+/** Error codes that mean that another administrator decided first. */
+const alreadyDecidedCodes = new Set(['case_decided', 'refund_decided', 'withdrawal_decided']);
+/** HTTP statuses of refusals that a retry cannot change. */
+const finalStatuses = new Set([403, 404, 409]);
 
 function toastFailure(error: unknown) {
-  if (!(error instanceof ApiError) || !decidedMeanwhile.has(error.code)) return toastError(error);
+  if (!(error instanceof ApiError) || !alreadyDecidedCodes.has(error.code))
+    return toastError(error);
   toast({
     title: 'Alguém da equipe decidiu antes',
     text: 'O que foi decidido aparece aqui.',
@@ -38,7 +39,7 @@ export function useAdminAction({
         onDone?.();
       } catch (error) {
         toastFailure(error);
-        if (error instanceof ApiError && final.has(error.status)) onOver?.();
+        if (error instanceof ApiError && finalStatuses.has(error.status)) onOver?.();
       }
       void client.invalidateQueries({ queryKey: ['admin'] });
     });

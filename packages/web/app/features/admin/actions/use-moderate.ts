@@ -33,7 +33,7 @@ export function useModerate(seen: SubjectRef, close: () => void) {
       ...(directAction.action === 'suspend' && days !== null ? { days } : {}),
     };
     await runAction(() => api().moderationActions.applyAction({ body }), directAction.doneText);
-    // Where it cannot be had the screen stays as it is.
+    // When the status cannot be loaded, the screen stays unchanged.
     await look(directAction).catch(() => undefined);
   };
   return { pending, moderate };

@@ -12,34 +12,34 @@ import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { bulkActions } from '../actions/available-actions.ts';
 import * as layout from '../admin.module.css';
-import { Section } from '../detail/section.tsx';
+import { DetailSection } from '../detail/section.tsx';
 import { kindWords, outcomeChoices } from '../model/words.ts';
 import type { Selection } from '../queue/use-selection.ts';
 import * as styles from './decision.module.css';
 import { DecisionFields } from './decision-fields.tsx';
 import { useConfirmation } from './use-confirmation.ts';
-import { useDecisionForm, weightOf } from './use-decision-form.ts';
+import { confirmationQuestion, useDecisionForm } from './use-decision-form.ts';
 
-interface Refused {
+interface RefusedCase {
   readonly code: string;
   readonly why: string;
 }
 
-function textOf(code: string | null): string {
+function refusalText(code: string | null): string {
   const known: Readonly<Record<string, { readonly text: string }>> = errors;
   return (code && known[code]?.text) || 'Não foi possível decidir.';
 }
 
-function doneText(done: number): string {
+function decidedCountText(done: number): string {
   if (done === 0) return 'Nenhum caso decidido';
   return `${done} ${done === 1 ? 'caso decidido' : 'casos decididos'}`;
 }
 
 /** Decides several cases alike, shows how many were decided and returns those that failed. */
-function useBulk(items: readonly QueueItem[]) {
+function useBulkDecision(items: readonly QueueItem[]) {
   const client = useQueryClient();
   const { pending, once } = useOnce();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedCase[]>([]);
   const decide = (decision: CaseDecisionInput) =>
     once(async () => {
       try {
@@ -48,12 +48,12 @@ function useBulk(items: readonly QueueItem[]) {
         const failed = results.filter(({ ok }) => !ok);
         const refusals = failed.map(({ id, code }) => ({
           code: items.find((item) => item.id === id)?.code ?? '',
-          why: textOf(code),
+          why: refusalText(code),
         }));
         setRefused(refusals);
         const done = results.length - failed.length;
         toast({
-          title: doneText(done),
+          title: decidedCountText(done),
           text: refusals.map(({ code, why }) => `${code}: ${why}`).join(' ') || undefined,
           tone: refusals.length > 0 ? 'warn' : 'success',
         });
@@ -65,10 +65,10 @@ function useBulk(items: readonly QueueItem[]) {
   return { pending, refused, decide };
 }
 
-function Refusals({ refused }: { refused: readonly Refused[] }) {
+function RefusedCases({ refused }: { refused: readonly RefusedCase[] }) {
   if (refused.length === 0) return null;
   return (
-    <Section title="Não puderam ser decididos">
+    <DetailSection title="Não puderam ser decididos">
       <ul className={layout.list} role="alert">
         {refused.map(({ code, why }) => (
           <li key={code} className="row gap2">
@@ -77,13 +77,13 @@ function Refusals({ refused }: { refused: readonly Refused[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }
 
-function Chosen({ items }: { items: readonly QueueItem[] }) {
+function SelectedCases({ items }: { items: readonly QueueItem[] }) {
   return (
-    <Section title="Escolhidos">
+    <DetailSection title="Escolhidos">
       <ul className={layout.list}>
         {items.map(({ id, code, title, person }) => (
           <li key={id} className="row gap2">
@@ -95,11 +95,17 @@ function Chosen({ items }: { items: readonly QueueItem[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }
 
-function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk> }) {
+function BulkDecisionForm({
+  kind,
+  bulk,
+}: {
+  kind: CaseKind;
+  bulk: ReturnType<typeof useBulkDecision>;
+}) {
   const outcomes = outcomeChoices[kind];
   const form = useDecisionForm(outcomes);
   const availableActions = form.outcome ? bulkActions(form.outcome) : [];
@@ -109,7 +115,7 @@ function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk>
     close();
   };
   return (
-    <Section title="Decisão para todos">
+    <DetailSection title="Decisão para todos">
       <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
         <DecisionFields
           {...{ form, outcomes, availableActions }}
@@ -123,21 +129,21 @@ function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk>
         open={asked !== null}
         onOpenChange={close}
         title="Decidir todos assim?"
-        text={asked && weightOf(asked)}
+        text={asked && confirmationQuestion(asked)}
         confirmLabel="Decidir todos"
         variant="dangerFill"
         loading={bulk.pending}
         afterwards="#item-title"
         onConfirm={() => asked && void decide(asked)}
       />
-    </Section>
+    </DetailSection>
   );
 }
 
 /** Several cases of one kind, decided alike; each for itself, what is refused stays and is refusals. */
 export function BulkPanel({ selection, onBack }: { selection: Selection; onBack: () => void }) {
   const { chosen } = selection;
-  const bulk = useBulk(chosen);
+  const bulk = useBulkDecision(chosen);
   const kind = chosen[0]?.kind;
   if (!kind || kind === 'withdrawal' || kind === 'refund') return null;
   const words = kindWords[kind];
@@ -163,10 +169,10 @@ export function BulkPanel({ selection, onBack }: { selection: Selection; onBack:
       </h2>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>
-          <Refusals refused={bulk.refused} />
-          <Chosen items={chosen} />
+          <RefusedCases refused={bulk.refused} />
+          <SelectedCases items={chosen} />
         </div>
-        <Form key={kind} kind={kind} bulk={bulk} />
+        <BulkDecisionForm key={kind} kind={kind} bulk={bulk} />
       </div>
     </article>
   );

@@ -2,24 +2,24 @@ import type { ModerationCase } from '@guilda/contract/moderation-case';
 import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import clsx from 'clsx';
 import { api } from '../../../lib/api/api.ts';
-import { dayAndHour } from '../../../lib/format/date-text.ts';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
-import { Section } from '../detail/section.tsx';
+import { DetailSection } from '../detail/section.tsx';
 import { outcomeChoices, outcomeWords } from '../model/words.ts';
 import * as styles from './decision.module.css';
 import { DecisionFields } from './decision-fields.tsx';
 import { useConfirmation } from './use-confirmation.ts';
-import { useDecisionForm, weightOf } from './use-decision-form.ts';
+import { confirmationQuestion, useDecisionForm } from './use-decision-form.ts';
 
-interface DecisionProps {
+interface CaseDecisionProps {
   item: ModerationCase;
   onDecided: () => void;
 }
 
-const readers: Record<ModerationCase['kind'], string> = {
+const readersTexts: Record<ModerationCase['kind'], string> = {
   report: 'Quem denunciou e quem foi denunciado leem este texto.',
   appeal: 'Quem recorreu lê este texto.',
   support: 'Quem pediu ajuda lê este texto.',
@@ -27,22 +27,22 @@ const readers: Record<ModerationCase['kind'], string> = {
 };
 
 /** How a case ended, and by whom. */
-function Decided({ item }: { item: ModerationCase }) {
+function DecidedCase({ item }: { item: ModerationCase }) {
   const { outcome, answer, decidedBy, decidedAt } = item;
   return (
-    <Section title="Decisão">
+    <DetailSection title="Decisão">
       <p className="bold">{outcome && outcomeWords[outcome]}</p>
       {answer && <p className="secondary breakWords pretty">{answer}</p>}
       <p className="textSm muted">
-        {[decidedBy, decidedAt && dayAndHour(new Date(decidedAt), new Date())]
+        {[decidedBy, decidedAt && dayAndTimeText(new Date(decidedAt), new Date())]
           .filter(Boolean)
           .join(' · ')}
       </p>
-    </Section>
+    </DetailSection>
   );
 }
 
-function Form({ item, onDecided }: DecisionProps) {
+function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   const outcomes = outcomeChoices[item.kind];
   const form = useDecisionForm(outcomes);
   const availableActions = form.outcome ? availableActionsFor(item, form.outcome) : [];
@@ -60,9 +60,12 @@ function Form({ item, onDecided }: DecisionProps) {
       `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
     );
   return (
-    <Section title="Decisão">
+    <DetailSection title="Decisão">
       <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
-        <DecisionFields {...{ form, outcomes, availableActions }} readers={readers[item.kind]} />
+        <DecisionFields
+          {...{ form, outcomes, availableActions }}
+          readers={readersTexts[item.kind]}
+        />
         <Button type="submit" variant="primary" loading={pending && asked === null}>
           Decidir
         </Button>
@@ -71,29 +74,29 @@ function Form({ item, onDecided }: DecisionProps) {
         open={asked !== null}
         onOpenChange={close}
         title="Decidir assim?"
-        text={asked && weightOf(asked)}
+        text={asked && confirmationQuestion(asked)}
         confirmLabel="Decidir"
         variant="dangerFill"
         loading={pending}
         afterwards="#item-title"
         onConfirm={() => asked && void decide(asked)}
       />
-    </Section>
+    </DetailSection>
   );
 }
 
 /** The decision of a case, or the form to decide it. Administrators cannot decide cases that concern them. */
-export function CaseDecision(props: DecisionProps) {
+export function CaseDecision(props: CaseDecisionProps) {
   const { item } = props;
-  if (item.state === 'closed') return <Decided item={item} />;
+  if (item.state === 'closed') return <DecidedCase item={item} />;
   if (!item.mayDecide) {
     return (
-      <Section title="Decisão">
+      <DetailSection title="Decisão">
         <p className="secondary pretty">
           Você tem parte neste caso. Outra pessoa da equipe precisa decidir.
         </p>
-      </Section>
+      </DetailSection>
     );
   }
-  return <Form {...props} />;
+  return <CaseDecisionForm {...props} />;
 }

@@ -10,7 +10,7 @@ import { quickReasons } from '../model/words.ts';
 import * as styles from './decision.module.css';
 import type { DecisionForm } from './use-decision-form.ts';
 
-interface FieldsProps {
+interface DecisionFieldsProps {
   form: DecisionForm;
   outcomes: readonly { value: Outcome; label: string }[];
   availableActions: readonly AvailableAction[];
@@ -18,7 +18,7 @@ interface FieldsProps {
   readers: string;
 }
 
-function AvailableActionLine({
+function AvailableActionOption({
   availableAction,
   form,
 }: {
@@ -42,7 +42,7 @@ function AvailableActionLine({
 }
 
 /** How it ends, what is done, and why: the same for one case and for several. */
-export function DecisionFields({ form, outcomes, availableActions, readers }: FieldsProps) {
+export function DecisionFields({ form, outcomes, availableActions, readers }: DecisionFieldsProps) {
   const noOutcome = form.problem !== undefined && form.outcome === null;
   return (
     <>
@@ -71,7 +71,7 @@ export function DecisionFields({ form, outcomes, availableActions, readers }: Fi
       {availableActions.length > 0 && (
         <ul className={styles.actions} aria-label="O que fazer">
           {availableActions.map((availableAction) => (
-            <AvailableActionLine
+            <AvailableActionOption
               key={availableAction.key}
               availableAction={availableAction}
               form={form}

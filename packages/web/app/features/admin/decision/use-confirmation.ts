@@ -1,16 +1,16 @@
 import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import { type FormEvent, useState } from 'react';
 import type { AvailableAction } from '../actions/available-actions.ts';
-import { type DecisionForm, weightOf } from './use-decision-form.ts';
+import { confirmationQuestion, type DecisionForm } from './use-decision-form.ts';
 
-/** The decision that is asked about once more before it is sent, because something of it needsConfirmation. */
+/** Asks for confirmation before a decision is sent that includes an action which needs it (`needsConfirmation`). */
 export function useConfirmation(form: DecisionForm, availableActions: readonly AvailableAction[]) {
   const [asked, setAsked] = useState<CaseDecisionInput | null>(null);
   const submitTo = (decide: (decision: CaseDecisionInput) => unknown) => (event: FormEvent) => {
     event.preventDefault();
     const decision = form.decisionOf(availableActions);
     if (!decision) return;
-    if (weightOf(decision)) setAsked(decision);
+    if (confirmationQuestion(decision)) setAsked(decision);
     else decide(decision);
   };
   return { asked, close: () => setAsked(null), submitTo };

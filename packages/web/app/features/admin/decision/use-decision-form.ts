@@ -64,7 +64,7 @@ export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
 export type DecisionForm = ReturnType<typeof useDecisionForm>;
 
 /** Question to confirm before a decision is sent; null when none of its actions needs confirmation. */
-export function weightOf({ actions }: CaseDecisionInput): string | null {
+export function confirmationQuestion({ actions }: CaseDecisionInput): string | null {
   const words = actions.filter(needsConfirmation).map(actionQuestion);
   return words.length === 0 ? null : words.join(' ');
 }

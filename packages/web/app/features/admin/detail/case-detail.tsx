@@ -7,20 +7,20 @@ import { UserText } from '../../../ui/text/user-text.tsx';
 import * as layout from '../admin.module.css';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
 import { CaseDecision } from '../decision/case-decision.tsx';
-import { ageText } from '../model/clocks.ts';
-import { useTicking } from '../model/use-ticking.ts';
+import { caseAgeText } from '../model/duration-texts.ts';
+import { useServerNowMs } from '../model/use-server-now-ms.ts';
 import { kindWords, outcomeWords } from '../model/words.ts';
 import { DueClock } from '../queue/due-clock.tsx';
 import { SeverityMark } from '../queue/severity-mark.tsx';
-import { useTake } from '../queue/use-take.ts';
-import { AlikeCases, AppealedDecision, CaseOrder } from './case-parts.tsx';
+import { useAssignToSelf } from '../queue/use-assign-to-self.ts';
+import { CaseHistory } from './case-history.tsx';
+import { AppealedDecision, CaseOrder, SimilarCases } from './case-parts.tsx';
 import * as styles from './detail.module.css';
 import type { DetailProps } from './detail-props.ts';
-import { History } from './history.tsx';
 import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { PersonCard } from './person-card.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 import { SubjectPanel } from './subject-panel.tsx';
 import { useCase } from './use-item.ts';
 
@@ -31,11 +31,11 @@ const messageTitles: Record<ModerationCase['kind'], string> = {
   feedback: 'Sugestão de',
 };
 
-const nameOf = ({ displayName, username }: ModerationCase['author']) => displayName || username;
+const authorName = ({ displayName, username }: ModerationCase['author']) => displayName || username;
 
-function Head({ item }: { item: ModerationCase }) {
-  const now = useTicking();
-  const age = ageText(Date.parse(item.createdAt), now);
+function CaseHeader({ item }: { item: ModerationCase }) {
+  const now = useServerNowMs();
+  const age = caseAgeText(Date.parse(item.createdAt), now);
   const open = item.state === 'open';
   return (
     <PaneHead
@@ -70,8 +70,8 @@ function Head({ item }: { item: ModerationCase }) {
   );
 }
 
-function Assignee({ item, uid }: { item: ModerationCase; uid: string }) {
-  const { pending, toggleTake } = useTake(uid);
+function AssigneeControl({ item, uid }: { item: ModerationCase; uid: string }) {
+  const { pending, toggleTake } = useAssignToSelf(uid);
   if (item.state === 'closed') return null;
   const own = item.assignee?.uid === uid;
   const text = own ? 'Com você' : item.assignee ? `Com ${item.assignee.name}` : 'Com ninguém';
@@ -89,15 +89,15 @@ function Assignee({ item, uid }: { item: ModerationCase; uid: string }) {
 function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
   return (
     <div className={clsx(layout.stack, 'column')}>
-      <Section
+      <DetailSection
         title={
           <>
-            {messageTitles[item.kind]} <bdi>{nameOf(item.author)}</bdi>
+            {messageTitles[item.kind]} <bdi>{authorName(item.author)}</bdi>
           </>
         }
       >
         <UserText className="secondary" text={item.message} />
-      </Section>
+      </DetailSection>
       {item.decision && <AppealedDecision decision={item.decision} />}
       {item.subject && item.subject.kind !== 'order' && (
         <SubjectPanel subject={item.subject} own={item.about?.uid === uid} />
@@ -108,11 +108,11 @@ function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
 }
 
 /** Related cases and history; on narrow screens below the decision. */
-function Around({ item }: { item: ModerationCase }) {
+function RelatedCases({ item }: { item: ModerationCase }) {
   return (
     <div className={clsx(layout.stack, 'column')}>
-      {item.alike.length > 0 && <AlikeCases alike={item.alike} />}
-      <History item={item} />
+      {item.alike.length > 0 && <SimilarCases alike={item.alike} />}
+      <CaseHistory item={item} />
     </div>
   );
 }
@@ -126,16 +126,16 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
   const apart = about && about.uid !== author.uid;
   return (
     <article>
-      <Head item={item} />
+      <CaseHeader item={item} />
       <div className={layout.columns}>
         <ReportedSection item={item} uid={uid} />
         <aside className={clsx(layout.stack, layout.side, 'column')} aria-label="Pessoas e decisão">
           {about && <PersonCard person={about} part={apart ? 'Sobre' : 'Quem recorre'} />}
-          <Assignee item={item} uid={uid} />
+          <AssigneeControl item={item} uid={uid} />
           <CaseDecision item={item} onDecided={onDecided} />
           {(apart || !about) && <PersonCard person={author} part="Quem escreveu" small />}
         </aside>
-        <Around item={item} />
+        <RelatedCases item={item} />
       </div>
     </article>
   );

@@ -1,16 +1,16 @@
 import type { ModerationCase } from '@guilda/contract/moderation-case';
 import { Link } from 'react-router';
-import { dayAndHour, wholeMoment } from '../../../lib/format/date-text.ts';
+import { dayAndTimeText, fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import * as layout from '../admin.module.css';
-import { pathOfCase } from '../model/admin-address.ts';
+import { casePath } from '../model/admin-address.ts';
 import { decisionWords } from '../model/words.ts';
 import { OrderSection } from './order-section.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 
-type Order = NonNullable<ModerationCase['order']>;
+type CaseOrderData = NonNullable<ModerationCase['order']>;
 
-const statusWords: Readonly<Record<string, string>> = {
+const orderStatusTexts: Readonly<Record<string, string>> = {
   awaiting_payment: 'Aguardando pagamento',
   awaiting_start: 'Na fila',
   in_progress: 'Em atendimento',
@@ -20,13 +20,13 @@ const statusWords: Readonly<Record<string, string>> = {
 };
 
 /** The order that a case is about. */
-export function CaseOrder({ order }: { order: Order }) {
+export function CaseOrder({ order }: { order: CaseOrderData }) {
   const { serviceStatus, price } = order;
   return (
     <OrderSection order={order} buyerLabel="Quem comprou">
       <div>
         <dt>Situação</dt>
-        <dd>{statusWords[serviceStatus] ?? serviceStatus}</dd>
+        <dd>{orderStatusTexts[serviceStatus] ?? serviceStatus}</dd>
       </div>
       <div>
         <dt>Valor</dt>
@@ -44,33 +44,33 @@ export function AppealedDecision({
 }) {
   const { action, reason, until, at } = decision;
   return (
-    <Section
+    <DetailSection
       title="Decisão contestada"
-      aside={<span className="textSm muted">{dayAndHour(new Date(at), new Date())}</span>}
+      aside={<span className="textSm muted">{dayAndTimeText(new Date(at), new Date())}</span>}
     >
       <p className="bold">
         {decisionWords[action]}
-        {until && ` até ${wholeMoment(new Date(until))}`}
+        {until && ` até ${fullDateTimeText(new Date(until))}`}
       </p>
       <p className="secondary breakWords pretty">{reason}</p>
-    </Section>
+    </DetailSection>
   );
 }
 
 /** Other open cases about the same. */
-export function AlikeCases({ alike }: { alike: ModerationCase['alike'] }) {
+export function SimilarCases({ alike }: { alike: ModerationCase['alike'] }) {
   return (
-    <Section title="Casos parecidos em aberto">
+    <DetailSection title="Casos parecidos em aberto">
       <ul className={layout.list}>
         {alike.map(({ id, code, title }) => (
           <li key={id}>
-            <Link to={pathOfCase(id)} className="row gap2">
+            <Link to={casePath(id)} className="row gap2">
               <span className="numeric muted">{code}</span>
               <bdi className="truncate">{title}</bdi>
             </Link>
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }

@@ -1,8 +1,8 @@
 import type { QueueItem } from '@guilda/contract/moderation-queue';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
-import { focusPane } from '../queue/focus.ts';
-import { afterDeciding, stepFrom } from '../queue/queue-order.ts';
+import { focusItemTitle } from '../queue/focus.ts';
+import { itemAfterDecision, itemAfterSteps } from '../queue/queue-order.ts';
 import type { QueueView } from '../queue/use-queue-view.ts';
 import { CaseDetail } from './case-detail.tsx';
 import type { DetailProps } from './detail-props.ts';
@@ -10,7 +10,7 @@ import { PaneBar } from './pane-bar.tsx';
 import { RefundDetail } from './refund-detail.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
-function Nothing({ queueView }: { queueView: QueueView }) {
+function NoItemSelected({ queueView }: { queueView: QueueView }) {
   if (!queueView.items) return queueView.list.error ? null : <ItemSkeleton />;
   return (
     <EmptyState
@@ -25,23 +25,23 @@ function Nothing({ queueView }: { queueView: QueueView }) {
 /** The right side of the queueView: the chosen item, and ways to its neighbours. */
 export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string }) {
   const { shown, items = [] } = queueView;
-  if (!shown) return <Nothing queueView={queueView} />;
+  if (!shown) return <NoItemSelected queueView={queueView} />;
   const goTo = (item: QueueItem | undefined) => {
     queueView.go(item);
-    if (item) focusPane(item.id);
+    if (item) focusItemTitle(item.id);
   };
   const props: DetailProps = {
     id: shown.id,
     uid,
-    onDecided: () => goTo(afterDeciding(items, shown.id)),
+    onDecided: () => goTo(itemAfterDecision(items, shown.id)),
   };
   const listed = items.some(({ id }) => id === shown.id);
   return (
     <>
       <PaneBar
         back={queueView.to({ chosen: null })}
-        previous={listed ? stepFrom(items, shown.id, -1) : undefined}
-        next={listed ? stepFrom(items, shown.id, 1) : undefined}
+        previous={listed ? itemAfterSteps(items, shown.id, -1) : undefined}
+        next={listed ? itemAfterSteps(items, shown.id, 1) : undefined}
         to={queueView.toItem}
       />
       {shown.kind === 'case' && <CaseDetail key={shown.id} {...props} />}

@@ -2,11 +2,11 @@ import type { ModerationCase } from '@guilda/contract/moderation-case';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FactList } from '../../../ui/display/fact-list.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 
-type Order = NonNullable<ModerationCase['order']>;
+type CaseOrderData = NonNullable<ModerationCase['order']>;
 
-function PersonLine({ label, person }: { label: string; person: Order['buyer'] }) {
+function PersonLine({ label, person }: { label: string; person: CaseOrderData['buyer'] }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -20,7 +20,7 @@ function PersonLine({ label, person }: { label: string; person: Order['buyer'] }
 }
 
 interface OrderSectionProps {
-  order: Pick<Order, 'purchaseCode' | 'productName' | 'buyer' | 'seller'>;
+  order: Pick<CaseOrderData, 'purchaseCode' | 'productName' | 'buyer' | 'seller'>;
   /** Name of the buyer. */
   buyerLabel: string;
   /** Facts before the people, each a `dt` and a `dd`. */
@@ -31,7 +31,7 @@ interface OrderSectionProps {
 export function OrderSection({ order, buyerLabel, children }: OrderSectionProps) {
   const { purchaseCode, productName, buyer, seller } = order;
   return (
-    <Section title="Pedido" aside={<span className="numeric">{purchaseCode}</span>}>
+    <DetailSection title="Pedido" aside={<span className="numeric">{purchaseCode}</span>}>
       <p className="bold breakWords">
         <bdi>{productName}</bdi>
       </p>
@@ -40,6 +40,6 @@ export function OrderSection({ order, buyerLabel, children }: OrderSectionProps)
         <PersonLine label={buyerLabel} person={buyer} />
         <PersonLine label="Quem vendeu" person={seller} />
       </FactList>
-    </Section>
+    </DetailSection>
   );
 }

@@ -16,14 +16,14 @@ interface PaneBarProps {
   to: (item: QueueItem) => To;
 }
 
-interface NeighbourProps {
+interface NeighbourLinkProps {
   label: string;
   icon: ReactNode;
   item: QueueItem | undefined;
   to: PaneBarProps['to'];
 }
 
-function Neighbour({ label, icon, item, to }: NeighbourProps) {
+function NeighbourLink({ label, icon, item, to }: NeighbourLinkProps) {
   if (!item) return <IconButton label={label} icon={icon} aria-disabled className={layout.off} />;
   return (
     <IconButton
@@ -55,8 +55,8 @@ export function PaneBar({ back, previous, next, to }: PaneBarProps) {
         Fila
       </Button>
       <span className="pushEnd row gap1">
-        <Neighbour label="Anterior" icon={before} item={previous} to={to} />
-        <Neighbour label="Próximo" icon={behind} item={next} to={to} />
+        <NeighbourLink label="Anterior" icon={before} item={previous} to={to} />
+        <NeighbourLink label="Próximo" icon={behind} item={next} to={to} />
       </span>
     </nav>
   );

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import * as layout from '../admin.module.css';
-import { isAwaited, isWide } from '../queue/focus.ts';
+import { isWideScreen, takeAwaitedFocus } from '../queue/focus.ts';
 import * as styles from './detail.module.css';
 
 interface PaneHeadProps {
@@ -24,11 +24,11 @@ export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
   const navigation = useNavigationType();
   useEffect(() => {
     const { activeElement, body } = document;
-    const lost = activeElement === body && !isWide();
+    const lost = activeElement === body && !isWideScreen();
     const hidden = activeElement instanceof HTMLElement && activeElement.offsetParent === null;
-    if (!isAwaited(id) && !lost && !(hidden && activeElement !== body)) return;
+    if (!takeAwaitedFocus(id) && !lost && !(hidden && activeElement !== body)) return;
     // The page is still scrolled to the line that was pressed in the list.
-    if (!isWide() && navigation !== 'POP') window.scrollTo({ top: 0 });
+    if (!isWideScreen() && navigation !== 'POP') window.scrollTo({ top: 0 });
     title.current?.focus({ preventScroll: true });
   }, [id, navigation]);
   return (

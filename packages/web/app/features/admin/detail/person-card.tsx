@@ -1,21 +1,21 @@
 import type { ModeratedPerson } from '@guilda/contract/moderation-case';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { ModerationActionButton } from '../actions/action-button.tsx';
-import { lift } from '../actions/direct-actions.ts';
+import { liftAction } from '../actions/direct-actions.ts';
 import * as layout from '../admin.module.css';
-import { accountAge } from '../model/clocks.ts';
+import { accountAgeText } from '../model/duration-texts.ts';
 
-const rating = new Intl.NumberFormat('pt-BR', {
+const ratingFormat = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' });
+const dayFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' });
 
 function statusTags({ suspension, hidden, privacy }: ModeratedPerson) {
   return (
@@ -23,7 +23,7 @@ function statusTags({ suspension, hidden, privacy }: ModeratedPerson) {
       {suspension && (
         <Tag tone="danger">
           {suspension.until
-            ? `Conta suspensa até ${day.format(new Date(suspension.until))}`
+            ? `Conta suspensa até ${dayFormat.format(new Date(suspension.until))}`
             : 'Conta suspensa para sempre'}
         </Tag>
       )}
@@ -35,13 +35,13 @@ function statusTags({ suspension, hidden, privacy }: ModeratedPerson) {
 
 function salesText({ sales, rating: average }: ModeratedPerson): string {
   const done = `${sales} ${sales === 1 ? 'atendimento' : 'atendimentos'}`;
-  return average === null ? done : `${done}, nota ${rating.format(average)}`;
+  return average === null ? done : `${done}, nota ${ratingFormat.format(average)}`;
 }
 
-function Facts({ person }: { person: ModeratedPerson }) {
+function PersonFacts({ person }: { person: ModeratedPerson }) {
   return (
     <FactList>
-      <Fact name="Conta">{accountAge(Date.parse(person.createdAt), serverNow())}</Fact>
+      <Fact name="Conta">{accountAgeText(Date.parse(person.createdAt), serverNowMs())}</Fact>
       <Fact name="Denúncias" kind="numeric">
         {person.reports}
       </Fact>
@@ -80,10 +80,10 @@ export function PersonCard({ person, part, small }: PersonCardProps) {
         </div>
       </div>
       {marked && <div className={clsx(layout.chips, 'row gap1')}>{statusTags(person)}</div>}
-      <Facts person={person} />
+      <PersonFacts person={person} />
       {suspension && (
         <ModerationActionButton
-          directAction={lift}
+          directAction={liftAction}
           subject={{ kind: 'user', id: uid }}
           text="A conta volta a valer agora mesmo, e a pessoa é avisada por e-mail."
         />

@@ -6,7 +6,7 @@ import clsx from 'clsx';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -19,16 +19,16 @@ import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { OrderSection } from './order-section.tsx';
 import { PaneHead } from './pane-head.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 import { useRefund } from './use-item.ts';
 
-const states: Record<AdminRefund['status'], { tone: TagTone; label: string }> = {
+const statusTags: Record<AdminRefund['status'], { tone: TagTone; label: string }> = {
   failed: { tone: 'danger', label: 'Não voltou' },
   pending: { tone: 'warn', label: 'A caminho' },
   succeeded: { tone: 'neutral', label: 'Devolvido' },
 };
 
-const causes: Readonly<Record<string, string>> = {
+const causeTexts: Readonly<Record<string, string>> = {
   seller: 'Quem vendeu devolveu',
   admin: 'A equipe decidiu devolver',
   not_started: 'O atendimento não começou a tempo',
@@ -38,27 +38,27 @@ const causes: Readonly<Record<string, string>> = {
   account_closed: 'A conta de quem vendeu foi encerrada',
 };
 
-function Facts({ refund }: { refund: AdminRefund }) {
+function RefundFacts({ refund }: { refund: AdminRefund }) {
   const { reason, createdAt } = refund;
   return (
     <OrderSection order={refund} buyerLabel="Recebe de volta">
       <div>
         <dt>Por que volta</dt>
-        <dd>{causes[reason] ?? reason}</dd>
+        <dd>{causeTexts[reason] ?? reason}</dd>
       </div>
       <div>
         <dt>Desde</dt>
-        <dd className="numeric">{wholeMoment(new Date(createdAt))}</dd>
+        <dd className="numeric">{fullDateTimeText(new Date(createdAt))}</dd>
       </div>
     </OrderSection>
   );
 }
 
-const because = failedRefundEndpoints.retryRefund.body;
+const retryReasonSchema = failedRefundEndpoints.retryRefund.body;
 
-function Decision({ refund, onDecided }: { refund: AdminRefund; onDecided: () => void }) {
+function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDecided: () => void }) {
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(because),
+    resolver: zodResolver(retryReasonSchema),
     defaultValues: { reason: '' },
   });
   const { pending, runAction } = useAdminAction({ onDone: onDecided });
@@ -70,7 +70,7 @@ function Decision({ refund, onDecided }: { refund: AdminRefund; onDecided: () =>
     runAction(() => api().refunds.settleRefund({ params, body }), 'Reembolso resolvido'),
   );
   return (
-    <Section title="Decisão">
+    <DetailSection title="Decisão">
       <form className={clsx(decision.form, 'column gap2')} noValidate onSubmit={retry}>
         <TextArea
           label="Motivo"
@@ -91,17 +91,17 @@ function Decision({ refund, onDecided }: { refund: AdminRefund; onDecided: () =>
           Já paguei por fora
         </Button>
       </form>
-    </Section>
+    </DetailSection>
   );
 }
 
-/** Money that should have gone back and did not: ask again, or note that it was paid another way. */
+/** A failed refund: retry it, or record that it was paid another way. */
 export function RefundDetail({ id, uid, onDecided }: DetailProps) {
   const query = useRefund(id);
   const refund = query.data;
   if (!refund) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { amount, status, buyer, seller } = refund;
-  const { tone, label } = states[status];
+  const { tone, label } = statusTags[status];
   const own = buyer.uid === uid || seller.uid === uid;
   return (
     <article>
@@ -110,15 +110,17 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
       </PaneHead>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>
-          <Facts refund={refund} />
+          <RefundFacts refund={refund} />
         </div>
-        {status === 'failed' && !own && <Decision refund={refund} onDecided={onDecided} />}
+        {status === 'failed' && !own && (
+          <RefundDecisionForm refund={refund} onDecided={onDecided} />
+        )}
         {status === 'failed' && own && (
-          <Section title="Decisão">
+          <DetailSection title="Decisão">
             <p className="secondary pretty">
               Este pedido é seu. Outra pessoa da equipe precisa decidir.
             </p>
-          </Section>
+          </DetailSection>
         )}
       </div>
     </article>

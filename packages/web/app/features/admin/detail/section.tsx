@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import * as styles from './detail.module.css';
 
-interface SectionProps {
+interface DetailSectionProps {
   title: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;
@@ -10,8 +10,8 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One sheet of what is open. */
-export function Section({ title, aside, className, children }: SectionProps) {
+/** A titled section of the item on screen. */
+export function DetailSection({ title, aside, className, children }: DetailSectionProps) {
   const id = useId();
   return (
     <section className={clsx('panel plain column gap2', className)} aria-labelledby={id}>

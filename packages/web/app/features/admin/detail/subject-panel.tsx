@@ -3,18 +3,18 @@ import clsx from 'clsx';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { ModerationActionButton } from '../actions/action-button.tsx';
-import { hide, restore } from '../actions/direct-actions.ts';
+import { hideAction, restoreAction } from '../actions/direct-actions.ts';
 import * as layout from '../admin.module.css';
 import { subjectWords } from '../model/words.ts';
 import * as styles from './detail.module.css';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 
-/** A picture that may hurt to see: blurred until it is asked for. */
-function Picture({ src, veiled, alt }: { src: string; veiled: boolean; alt: string }) {
+/** The subject's picture, blurred until it is pressed if it may disturb. */
+function SubjectPicture({ src, veiled, alt }: { src: string; veiled: boolean; alt: string }) {
   const [seen, setSeen] = useState(false);
   const blurred = veiled && !seen;
   return (
@@ -29,7 +29,7 @@ function Picture({ src, veiled, alt }: { src: string; veiled: boolean; alt: stri
   );
 }
 
-function Marks({ subject: { adult, hidden, gone } }: { subject: SubjectView }) {
+function SubjectTags({ subject: { adult, hidden, gone } }: { subject: SubjectView }) {
   return (
     <span className={clsx(layout.chips, 'row gap1')}>
       {adult && <Tag tone="danger">+18</Tag>}
@@ -39,18 +39,18 @@ function Marks({ subject: { adult, hidden, gone } }: { subject: SubjectView }) {
   );
 }
 
-/** Hides it or shows it again, whatever becomes of the case. */
-function Hiding({ subject }: { subject: SubjectView }) {
+/** Button that hides the subject or shows it again, independently of the case's outcome. */
+function HideOrRestoreButton({ subject }: { subject: SubjectView }) {
   const what = { kind: subject.kind, id: subject.id };
   return subject.hidden ? (
     <ModerationActionButton
-      directAction={restore}
+      directAction={restoreAction}
       subject={what}
       text="Volta a aparecer para todo mundo, e a imagem pode ser enviada de novo."
     />
   ) : (
     <ModerationActionButton
-      directAction={hide}
+      directAction={hideAction}
       subject={what}
       text="Deixa de aparecer para todo mundo. A pessoa recebe a decisão e pode recorrer."
     />
@@ -62,7 +62,7 @@ export function SubjectPanel({ subject, own }: { subject: SubjectView; own: bool
   const { kind, title, text, photoURL, adult, hidden, gone, path, createdAt } = subject;
   const word = subjectWords[kind];
   return (
-    <Section title={word} aside={<Marks subject={subject} />}>
+    <DetailSection title={word} aside={<SubjectTags subject={subject} />}>
       {title && (
         <p className="bold breakWords">
           <bdi>{title}</bdi>
@@ -73,18 +73,18 @@ export function SubjectPanel({ subject, own }: { subject: SubjectView; own: bool
         <p className="muted textSm">{gone ? 'O conteúdo já não existe.' : 'Sem texto.'}</p>
       )}
       {photoURL && (
-        <Picture src={photoURL} veiled={adult || hidden !== null} alt={`Imagem: ${word}`} />
+        <SubjectPicture src={photoURL} veiled={adult || hidden !== null} alt={`Imagem: ${word}`} />
       )}
       {hidden && <p className="textSm muted breakWords">{`Escondido: ${hidden.reason}`}</p>}
       <p className={clsx(styles.panelHead, 'row spaceBetween textSm muted')}>
-        <span>{`De ${wholeMoment(new Date(createdAt))}`}</span>
-        {!gone && !own && <Hiding subject={subject} />}
+        <span>{`De ${fullDateTimeText(new Date(createdAt))}`}</span>
+        {!gone && !own && <HideOrRestoreButton subject={subject} />}
         {path && (
           <Link className="link row gap1" to={path}>
             Abrir a página <ExternalLink className="icon" aria-hidden="true" />
           </Link>
         )}
       </p>
-    </Section>
+    </DetailSection>
   );
 }

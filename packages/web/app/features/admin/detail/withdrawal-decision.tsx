@@ -3,15 +3,15 @@ import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 
-const load = () => import('./withdrawal-dialogs.tsx');
-const SettleDialog = lazy(() => load().then((module) => ({ default: module.SettleDialog })));
-const RefuseDialog = lazy(() => load().then((module) => ({ default: module.RefuseDialog })));
+const loadDialogs = () => import('./withdrawal-dialogs.tsx');
+const SettleDialog = lazy(() => loadDialogs().then((module) => ({ default: module.SettleDialog })));
+const RefuseDialog = lazy(() => loadDialogs().then((module) => ({ default: module.RefuseDialog })));
 
-type Open = 'settle' | 'refuse' | null;
+type OpenDialog = 'settle' | 'refuse' | null;
 
-interface DecisionProps {
+interface WithdrawalDecisionFormProps {
   withdrawal: AdminWithdrawal;
   /** Uid of the administrator who looks at it. */
   own: boolean;
@@ -19,25 +19,29 @@ interface DecisionProps {
 }
 
 /** Pays out or refuses a withdrawal. Administrators cannot decide about their own. */
-export function WithdrawalDecisionForm({ withdrawal, own, onDecided }: DecisionProps) {
-  const [open, setOpen] = useState<Open>(null);
-  const [last, setLast] = useState<Open>(null);
-  const show = (which: Exclude<Open, null>) => {
+export function WithdrawalDecisionForm({
+  withdrawal,
+  own,
+  onDecided,
+}: WithdrawalDecisionFormProps) {
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const [last, setLast] = useState<OpenDialog>(null);
+  const show = (which: Exclude<OpenDialog, null>) => {
     setOpen(which);
     setLast(which);
   };
   const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
   if (own) {
     return (
-      <Section title="Decisão">
+      <DetailSection title="Decisão">
         <p className="secondary pretty">
           Este saque é seu. Outra pessoa da equipe precisa decidir.
         </p>
-      </Section>
+      </DetailSection>
     );
   }
   return (
-    <Section title="Decisão">
+    <DetailSection title="Decisão">
       <Button
         variant="primary"
         icon={<Check className="icon" aria-hidden="true" />}
@@ -56,6 +60,6 @@ export function WithdrawalDecisionForm({ withdrawal, own, onDecided }: DecisionP
         {last === 'settle' && <SettleDialog {...dialog} open={open === 'settle'} />}
         {last === 'refuse' && <RefuseDialog {...dialog} open={open === 'refuse'} />}
       </Suspense>
-    </Section>
+    </DetailSection>
   );
 }

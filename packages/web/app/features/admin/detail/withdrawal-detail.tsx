@@ -1,7 +1,7 @@
 import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
@@ -13,47 +13,47 @@ import * as styles from './detail.module.css';
 import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 import { useWithdrawal } from './use-item.ts';
 import { WithdrawalDecisionForm } from './withdrawal-decision.tsx';
 
-function State({ status }: Pick<AdminWithdrawal, 'status'>) {
+function WithdrawalStatusTag({ status }: Pick<AdminWithdrawal, 'status'>) {
   if (status === 'requested') return <Tag tone="warn">Aguardando decisão</Tag>;
   return status === 'settled' ? <Tag>Pago</Tag> : <Tag tone="danger">Recusado</Tag>;
 }
 
-function Key({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdrawal }) {
+function PixKeySection({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdrawal }) {
   return (
-    <Section title={`Chave Pix · ${pixKindNames[pixKeyKind]}`}>
+    <DetailSection title={`Chave Pix · ${pixKindNames[pixKeyKind]}`}>
       <div className={clsx(styles.amount, 'row')}>
         <span className="numeric breakWords">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</span>
         <CopyButton text={pixKey} label="Copiar chave Pix" done="Chave copiada" />
       </div>
-    </Section>
+    </DetailSection>
   );
 }
 
-function Line({ at, children }: { at: string; children: string }) {
+function HistoryLine({ at, children }: { at: string; children: string }) {
   return (
     <li>
       <time className="numeric muted" dateTime={at}>
-        {wholeMoment(new Date(at))}
+        {fullDateTimeText(new Date(at))}
       </time>
       <span className="breakWords">{children}</span>
     </li>
   );
 }
 
-function Past({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+function WithdrawalHistory({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { createdAt, decidedAt, status, reason } = withdrawal;
   const decision = status === 'settled' ? 'Marcado como pago' : `Recusado: ${reason ?? ''}`;
   return (
-    <Section title="Histórico">
+    <DetailSection title="Histórico">
       <ul className={styles.history}>
-        {decidedAt && <Line at={decidedAt}>{decision}</Line>}
-        <Line at={createdAt}>Saque pedido</Line>
+        {decidedAt && <HistoryLine at={decidedAt}>{decision}</HistoryLine>}
+        <HistoryLine at={createdAt}>Saque pedido</HistoryLine>
       </ul>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -78,14 +78,14 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
             <BadgeList badges={badges} />
           </>
         }
-        tags={<State status={status} />}
+        tags={<WithdrawalStatusTag status={status} />}
       >
         <Price value={amount} size="xl" />
       </PaneHead>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>
-          <Key withdrawal={withdrawal} />
-          <Past withdrawal={withdrawal} />
+          <PixKeySection withdrawal={withdrawal} />
+          <WithdrawalHistory withdrawal={withdrawal} />
         </div>
         {status === 'requested' && (
           <WithdrawalDecisionForm

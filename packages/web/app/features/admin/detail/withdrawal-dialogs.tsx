@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
 import type { AdminWithdrawal } from '@guilda/contract/wallet';
-import { refusal } from '@guilda/contract/wallet';
+import { withdrawalRefusal } from '@guilda/contract/wallet';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
@@ -61,7 +61,7 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
     onOver: onClose,
   });
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(refusal),
+    resolver: zodResolver(withdrawalRefusal),
     defaultValues: { reason: '' },
   });
   const { id, amount } = withdrawal;

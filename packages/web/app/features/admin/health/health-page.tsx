@@ -4,29 +4,29 @@ import clsx from 'clsx';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
 import * as statistics from '../statistics/statistics.module.css';
 import * as styles from './health.module.css';
-import { buildText, byUrgency, wholeText } from './health.ts';
+import { buildText, healthSummaryText, sortByUrgency } from './health.ts';
 import { HealthPanel } from './health-panel.tsx';
 
 /** Refresh interval while the page is visible, in ms. */
-const LOOK_MS = 15_000;
+const REFRESH_MS = 15_000;
 
 function useHealth() {
   return useQuery({
     queryKey: ['admin', 'health'],
     queryFn: ({ signal }) => api().health.getHealth({}, { signal }),
     staleTime: 0,
-    refetchInterval: LOOK_MS,
+    refetchInterval: REFRESH_MS,
   });
 }
 
-interface WholeProps {
+interface HealthSummaryProps {
   health: Health;
   /** Why what is shown is not of now. */
   stale: string | null;
@@ -34,19 +34,19 @@ interface WholeProps {
   onLook: () => void;
 }
 
-function Whole({ health, stale, looking, onLook }: WholeProps) {
+function HealthSummary({ health, stale, looking, onLook }: HealthSummaryProps) {
   const { checkedAt, builtAt, node, startedAt, dependencies } = health;
   return (
     <header className={clsx(styles.head, 'row spaceBetween')}>
       <div className="column gap1">
         <h2 className="textXl" aria-live="polite">
-          {wholeText(dependencies, stale !== null)}
+          {healthSummaryText(dependencies, stale !== null)}
         </h2>
         <p className="textSm muted">
-          {`Visto em ${wholeMoment(new Date(checkedAt))} · no ar desde ${wholeMoment(new Date(startedAt))}`}
+          {`Visto em ${fullDateTimeText(new Date(checkedAt))} · no ar desde ${fullDateTimeText(new Date(startedAt))}`}
         </p>
         <p className="textSm muted breakWords">
-          {`${buildText(health)}, feita em ${wholeMoment(new Date(builtAt))} · Node ${node}`}
+          {`${buildText(health)}, feita em ${fullDateTimeText(new Date(builtAt))} · Node ${node}`}
         </p>
         {stale && (
           <p className="textSm" role="status">
@@ -80,14 +80,14 @@ export function HealthPage() {
   }
   return (
     <section className={clsx(statistics.page, 'column')} aria-label="Saúde">
-      <Whole
+      <HealthSummary
         health={data}
         stale={error ? messageOfError(error) : null}
         looking={asked}
         onLook={look}
       />
       <ul className={styles.panels}>
-        {byUrgency(data.dependencies).map((dependency) => (
+        {sortByUrgency(data.dependencies).map((dependency) => (
           <HealthPanel key={dependency.name} dependency={dependency} />
         ))}
       </ul>

@@ -5,11 +5,11 @@ import Minus from 'lucide-react/icons/minus';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId } from 'react';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import * as styles from './health.module.css';
-import { dependencyText, stateText, tookText } from './health.ts';
+import { dependencyTexts, responseTimeText, stateTexts } from './health.ts';
 
-const icons: Readonly<Record<HealthState, typeof Check>> = {
+const stateIcons: Readonly<Record<HealthState, typeof Check>> = {
   ok: Check,
   slow: TriangleAlert,
   failing: OctagonX,
@@ -20,16 +20,16 @@ const icons: Readonly<Record<HealthState, typeof Check>> = {
 export function HealthPanel({ dependency }: { dependency: DependencyHealth }) {
   const { name, state, since, ms, text, facts } = dependency;
   const id = useId();
-  const Icon = icons[state];
+  const Icon = stateIcons[state];
   return (
     <li className={clsx(styles.panel, 'panel plain')} data-state={state} aria-labelledby={id}>
       <div className="row spaceBetween gap2">
         <h3 className="bold" id={id}>
-          {dependencyText[name]}
+          {dependencyTexts[name]}
         </h3>
         <span className={styles.state}>
           <Icon className="icon" aria-hidden="true" />
-          {stateText[state]}
+          {stateTexts[state]}
         </span>
       </div>
       <p className="textSm breakWords">{text}</p>
@@ -39,7 +39,7 @@ export function HealthPanel({ dependency }: { dependency: DependencyHealth }) {
             <div key={fact.label}>
               <dt className="breakWords">{fact.label}</dt>
               <dd className="numeric">
-                {'at' in fact ? wholeMoment(new Date(fact.at)) : fact.value}
+                {'at' in fact ? fullDateTimeText(new Date(fact.at)) : fact.value}
               </dd>
             </div>
           ))}
@@ -47,8 +47,8 @@ export function HealthPanel({ dependency }: { dependency: DependencyHealth }) {
       )}
       {state !== 'not_configured' && (
         <p className={clsx(styles.foot, 'textXs muted')}>
-          {`Assim desde ${wholeMoment(new Date(since))}`}
-          {ms !== null && ` · ${tookText(state, ms)}`}
+          {`Assim desde ${fullDateTimeText(new Date(since))}`}
+          {ms !== null && ` · ${responseTimeText(state, ms)}`}
         </p>
       )}
     </li>

@@ -1,6 +1,6 @@
 import type { DependencyHealth, HealthState } from '@guilda/contract/health';
 import { expect, it } from 'vitest';
-import { buildText, byUrgency, tookText, wholeText } from './health.ts';
+import { buildText, healthSummaryText, responseTimeText, sortByUrgency } from './health.ts';
 
 const one = (name: DependencyHealth['name'], state: HealthState): DependencyHealth => ({
   ...{ name, state, since: '2026-11-22T12:00:00.000Z', ms: null, text: '', facts: [] },
@@ -14,7 +14,7 @@ it('puts what wants a person first, and the rest as it came', () => {
     one('mail', 'failing'),
     one('clock', 'ok'),
   ];
-  expect(byUrgency(all).map(({ name }) => name)).toEqual([
+  expect(sortByUrgency(all).map(({ name }) => name)).toEqual([
     'mail',
     'queue',
     'database',
@@ -28,7 +28,7 @@ it.each([
   [['ok', 'slow'], '1 pede atenção'],
   [['failing', 'slow', 'slow'], '1 com problema, 2 pedem atenção'],
 ] as const)('says %o in a sentence', (states, text) => {
-  expect(wholeText(states.map((state) => one('database', state)))).toBe(text);
+  expect(healthSummaryText(states.map((state) => one('database', state)))).toBe(text);
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   [['failing', 'ok'], 'Da última vez: 1 com problema'],
 ] as const)('does not call %o of a look before the last one the present', (states, text) => {
   const seen = states.map((state) => one('database', state));
-  expect(wholeText(seen, true)).toBe(text);
+  expect(healthSummaryText(seen, true)).toBe(text);
 });
 
 it.each([
@@ -48,6 +48,6 @@ it.each([
 });
 
 it('says that something answered only where it did', () => {
-  expect(tookText('ok', 43)).toBe('respondeu em 43\u00a0ms');
-  expect(tookText('failing', 3_000)).toBe('esperou 3.000\u00a0ms');
+  expect(responseTimeText('ok', 43)).toBe('respondeu em 43\u00a0ms');
+  expect(responseTimeText('failing', 3_000)).toBe('esperou 3.000\u00a0ms');
 });

@@ -1,7 +1,7 @@
 import type { Dependency, DependencyHealth, Health, HealthState } from '@guilda/contract/health';
 
 /** Display names of the dependencies of the product. */
-export const dependencyText: Readonly<Record<Dependency, string>> = {
+export const dependencyTexts: Readonly<Record<Dependency, string>> = {
   database: 'Banco de dados',
   redis: 'Redis',
   nodes: 'Servidores',
@@ -19,14 +19,14 @@ export const dependencyText: Readonly<Record<Dependency, string>> = {
   clock: 'Relógio',
 };
 
-export const stateText: Readonly<Record<HealthState, string>> = {
+export const stateTexts: Readonly<Record<HealthState, string>> = {
   ok: 'Tudo certo',
   slow: 'Atenção',
   failing: 'Com problema',
   not_configured: 'Não configurado',
 };
 
-const rank: Readonly<Record<HealthState, number>> = {
+const urgencyRanks: Readonly<Record<HealthState, number>> = {
   failing: 0,
   slow: 1,
   ok: 2,
@@ -34,12 +34,12 @@ const rank: Readonly<Record<HealthState, number>> = {
 };
 
 /** Sorts the most severe state first and keeps the order of equal ones. */
-export function byUrgency(dependencies: readonly DependencyHealth[]): DependencyHealth[] {
-  return [...dependencies].sort((a, b) => rank[a.state] - rank[b.state]);
+export function sortByUrgency(dependencies: readonly DependencyHealth[]): DependencyHealth[] {
+  return [...dependencies].sort((a, b) => urgencyRanks[a.state] - urgencyRanks[b.state]);
 }
 
-/** All of it in one sentence; of what was seen before a look that failed, as something past. */
-export function wholeText(dependencies: readonly DependencyHealth[], past = false): string {
+/** The overall health in one sentence; in the past tense (`past`) when the latest request failed. */
+export function healthSummaryText(dependencies: readonly DependencyHealth[], past = false): string {
   const failing = dependencies.filter(({ state }) => state === 'failing').length;
   const slow = dependencies.filter(({ state }) => state === 'slow').length;
   const parts = [
@@ -56,10 +56,10 @@ export function buildText({ version, commit }: Pick<Health, 'version' | 'commit'
   return `Guilda ${version}${commit === 'unknown' ? '' : ` (${short})`}`;
 }
 
-const milliseconds = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });
+const millisecondsFormat = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });
 
-/** How long the question took; what failed may not have answered at all. */
-export function tookText(state: HealthState, ms: number): string {
-  const took = `${milliseconds.format(ms)}\u00a0ms`;
+/** The duration of a check; a failing dependency may not have answered at all. */
+export function responseTimeText(state: HealthState, ms: number): string {
+  const took = `${millisecondsFormat.format(ms)}\u00a0ms`;
   return state === 'failing' ? `esperou ${took}` : `respondeu em ${took}`;
 }

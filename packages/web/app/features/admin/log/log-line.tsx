@@ -3,15 +3,15 @@ import type { AuditLogEntry } from '@guilda/contract/moderation-case';
 import ListFilter from 'lucide-react/icons/list-filter';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { pathOfCase, pathOfSubject } from '../model/admin-address.ts';
-import { loggedText, thingText } from '../model/words.ts';
+import { casePath, subjectPath } from '../model/admin-address.ts';
+import { loggedSubjectText, loggedText } from '../model/words.ts';
 import * as styles from './log.module.css';
 import type { LogFilter } from './use-log.ts';
 
-/** Something of the log that the team can runAction upon from there, such as what its page no longer shows. */
-export interface LoggedThing {
+/** The subject of a log entry on which the team can perform an action from the log, even when its page is gone. */
+export interface LoggedSubject {
   readonly kind: SubjectKind;
   readonly id: string;
 }
@@ -19,23 +19,23 @@ export interface LoggedThing {
 interface LogLineProps {
   action: AuditLogEntry;
   searchOf: (filter: LogFilter) => string;
-  onModerate: (thing: LoggedThing) => void;
+  onModerate: (thing: LoggedSubject) => void;
 }
 
-const moderated: readonly SubjectKind[] = ['user', 'service', 'post', 'comment', 'review'];
+const moderatedKinds: readonly SubjectKind[] = ['user', 'service', 'post', 'comment', 'review'];
 
-function thingOf({ kind, id }: AuditLogEntry['subject']): LoggedThing | undefined {
-  const known = moderated.find((each) => each === kind);
+function loggedSubjectOf({ kind, id }: AuditLogEntry['subject']): LoggedSubject | undefined {
+  const known = moderatedKinds.find((each) => each === kind);
   return known && { kind: known, id };
 }
 
 function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {
   const { kind, label, path } = subject;
-  const to = path ?? pathOfSubject(subject);
+  const to = path ?? subjectPath(subject);
   const name = <bdi className="breakWords">{label}</bdi>;
   return (
     <>
-      <span className="muted">{`${thingText(kind).toLowerCase()} `}</span>
+      <span className="muted">{`${loggedSubjectText(kind).toLowerCase()} `}</span>
       {to ? (
         <Link className="link" to={to}>
           {name}
@@ -50,11 +50,11 @@ function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {
 /** One line of the log: when, who, what, to what, why, in which case. */
 export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
   const { actor, subject, reason, caseCode, caseId, at } = action;
-  const thing = thingOf(subject);
+  const thing = loggedSubjectOf(subject);
   return (
     <li>
       <time className="numeric muted" dateTime={at}>
-        {wholeMoment(new Date(at))}
+        {fullDateTimeText(new Date(at))}
       </time>
       <div className="grow">
         <p className="breakWords">
@@ -73,7 +73,7 @@ export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
         <p className="textSm secondary breakWords">{reason}</p>
       </div>
       {caseCode && caseId && caseId !== subject.id && (
-        <Link className="link numeric" to={pathOfCase(caseId)}>
+        <Link className="link numeric" to={casePath(caseId)}>
           <span className="srOnly">Caso </span>
           {caseCode}
         </Link>

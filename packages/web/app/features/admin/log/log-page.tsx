@@ -12,25 +12,25 @@ import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { ModerateDialog } from '../actions/moderate-dialog.tsx';
 import * as layout from '../admin.module.css';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
-import { thingText } from '../model/words.ts';
+import { loggedSubjectText } from '../model/words.ts';
 import * as styles from './log.module.css';
-import { type LoggedThing, LogLine } from './log-line.tsx';
+import { type LoggedSubject, LogLine } from './log-line.tsx';
 import { type LogFilter, useLog } from './use-log.ts';
 
-function searchOf({ actor, subject }: LogFilter): string {
+function filterSearch({ actor, subject }: LogFilter): string {
   const params = new URLSearchParams({ aba: 'registro' });
   if (actor) params.set('quem', actor);
   if (subject) params.set('sobre', subject);
   return `?${params}`;
 }
 
-interface FiltersProps {
+interface ActiveFiltersProps {
   filter: LogFilter;
   actions: readonly AuditLogEntry[];
 }
 
 /** Active filters of the log, each with a button that removes it. */
-function Filters({ filter, actions }: FiltersProps) {
+function ActiveFilters({ filter, actions }: ActiveFiltersProps) {
   const { actor, subject } = filter;
   if (!actor && !subject) return null;
   const who = actions.find((each) => each.actor?.uid === actor)?.actor?.name;
@@ -39,13 +39,23 @@ function Filters({ filter, actions }: FiltersProps) {
   return (
     <nav className={clsx(layout.chips, 'row gap1')} aria-label="Filtros do registro">
       {actor && (
-        <Chip asLink pressed icon={icon} to={{ search: searchOf({ actor: undefined, subject }) }}>
+        <Chip
+          asLink
+          pressed
+          icon={icon}
+          to={{ search: filterSearch({ actor: undefined, subject }) }}
+        >
           <span className="srOnly">Tirar filtro: </span>
           <bdi className="truncate">{`Por ${who ?? 'uma pessoa'}`}</bdi>
         </Chip>
       )}
       {subject && (
-        <Chip asLink pressed icon={icon} to={{ search: searchOf({ actor, subject: undefined }) }}>
+        <Chip
+          asLink
+          pressed
+          icon={icon}
+          to={{ search: filterSearch({ actor, subject: undefined }) }}
+        >
           <span className="srOnly">Tirar filtro: </span>
           <bdi className="truncate">{`Sobre ${what ?? 'um item'}`}</bdi>
         </Chip>
@@ -54,7 +64,7 @@ function Filters({ filter, actions }: FiltersProps) {
   );
 }
 
-function Empty({ filtered }: { filtered: boolean }) {
+function EmptyLog({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
       art="notificacoes"
@@ -76,15 +86,15 @@ function Empty({ filtered }: { filtered: boolean }) {
   );
 }
 
-interface LinesProps {
+interface LogLinesProps {
   actions: readonly AuditLogEntry[];
 }
 
 /** The lines, and what the team does from one of them. */
-function Lines({ actions }: LinesProps) {
+function LogLines({ actions }: LogLinesProps) {
   const [open, setOpen] = useState(false);
-  const [thing, setThing] = useState<LoggedThing>();
-  const moderate = (chosen: LoggedThing) => {
+  const [thing, setThing] = useState<LoggedSubject>();
+  const moderate = (chosen: LoggedSubject) => {
     setThing(chosen);
     setOpen(true);
   };
@@ -92,7 +102,7 @@ function Lines({ actions }: LinesProps) {
     <>
       <ol className={clsx(styles.entries, 'panel plain')}>
         {actions.map((action) => (
-          <LogLine key={action.id} action={action} searchOf={searchOf} onModerate={moderate} />
+          <LogLine key={action.id} action={action} searchOf={filterSearch} onModerate={moderate} />
         ))}
       </ol>
       {thing && (
@@ -101,7 +111,7 @@ function Lines({ actions }: LinesProps) {
           open={open}
           onOpenChange={setOpen}
           seen={thing}
-          title={`Moderar ${thingText(thing.kind).toLowerCase()}`}
+          title={`Moderar ${loggedSubjectText(thing.kind).toLowerCase()}`}
         />
       )}
     </>
@@ -129,11 +139,11 @@ export function LogPage() {
   }
   return (
     <section className="column" aria-label="Registro">
-      <Filters filter={filter} actions={actions} />
+      <ActiveFilters filter={filter} actions={actions} />
       {actions.length === 0 ? (
-        <Empty filtered={Boolean(filter.actor || filter.subject)} />
+        <EmptyLog filtered={Boolean(filter.actor || filter.subject)} />
       ) : (
-        <Lines actions={actions} />
+        <LogLines actions={actions} />
       )}
       <ListTail list={listTailOf(log)} />
     </section>

@@ -2,7 +2,7 @@ import type { ApiClient } from '@guilda/contract/client';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 
-type Page = Awaited<ReturnType<ApiClient['moderationQueue']['listActions']>>;
+type LogPageData = Awaited<ReturnType<ApiClient['moderationQueue']['listActions']>>;
 
 /** Filters of the audit log by actor and subject; undefined for all. */
 export interface LogFilter {
@@ -12,7 +12,13 @@ export interface LogFilter {
 
 /** Entries of the audit log, latest first. */
 export function useLog({ actor, subject }: LogFilter) {
-  return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], string | undefined>({
+  return useInfiniteQuery<
+    LogPageData,
+    Error,
+    InfiniteData<LogPageData>,
+    readonly string[],
+    string | undefined
+  >({
     queryKey: ['admin', 'log', actor ?? '', subject ?? ''],
     queryFn: ({ pageParam, signal }) =>
       api().moderationQueue.listActions(

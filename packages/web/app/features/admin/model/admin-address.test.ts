@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chosenOf,
-  pathOfCase,
-  pathOfSubject,
+  casePath,
+  chosenQueueItemOf,
+  queueSearch,
   readQueueAddress,
   readTab,
-  writeQueue,
+  subjectPath,
 } from './admin-address.ts';
 
 const read = (query: string) => readQueueAddress(new URLSearchParams(query));
@@ -18,8 +18,8 @@ describe('the address of the admin page', () => {
     const query = 'tipo=recursos&ver=meus&caso=c1';
     const address = { kind: 'appeal', state: 'mine', chosen: { kind: 'case', id: 'c1' } };
     expect(read(query)).toEqual(address);
-    expect(writeQueue(read(query))).toBe(query);
-    expect(writeQueue(read('?'))).toBe('');
+    expect(queueSearch(read(query))).toBe(query);
+    expect(queueSearch(read('?'))).toBe('');
   });
 
   it('knows withdrawals by the addresses they had before', () => {
@@ -37,20 +37,20 @@ describe('the address of the admin page', () => {
   });
 
   it('opens money by an address of its own', () => {
-    expect(chosenOf({ id: 'r1', kind: 'refund' })).toEqual({ kind: 'refund', id: 'r1' });
-    expect(chosenOf({ id: 'd1', kind: 'report' })).toEqual({ kind: 'case', id: 'd1' });
+    expect(chosenQueueItemOf({ id: 'r1', kind: 'refund' })).toEqual({ kind: 'refund', id: 'r1' });
+    expect(chosenQueueItemOf({ id: 'd1', kind: 'report' })).toEqual({ kind: 'case', id: 'd1' });
   });
 
   it('leads from the log to cases and money', () => {
-    expect(read(pathOfCase('c1').slice('/admin'.length)).chosen).toEqual({
+    expect(read(casePath('c1').slice('/admin'.length)).chosen).toEqual({
       kind: 'case',
       id: 'c1',
     });
     for (const kind of ['case', 'withdrawal', 'refund'])
-      expect(read(pathOfSubject({ kind, id: 'x1' })?.slice('/admin'.length) ?? '').chosen).toEqual({
+      expect(read(subjectPath({ kind, id: 'x1' })?.slice('/admin'.length) ?? '').chosen).toEqual({
         kind,
         id: 'x1',
       });
-    expect(pathOfSubject({ kind: 'user', id: 'u1' })).toBeNull();
+    expect(subjectPath({ kind: 'user', id: 'u1' })).toBeNull();
   });
 });

@@ -16,14 +16,14 @@ export interface QueueAddress {
   readonly chosen: ChosenQueueItem | null;
 }
 
-export const tabNames = {
+export const tabParams = {
   queue: null,
   log: 'registro',
   statistics: 'numeros',
   health: 'saude',
 } as const;
 
-const kindNames: Record<QueueKind, string> = {
+const kindParams: Record<QueueKind, string> = {
   report: 'denuncias',
   appeal: 'recursos',
   support: 'suporte',
@@ -31,23 +31,26 @@ const kindNames: Record<QueueKind, string> = {
   withdrawal: 'saques',
   refund: 'reembolsos',
 };
-const stateNames = { open: null, mine: 'meus', closed: 'resolvidos' } as const;
+const stateParams = { open: null, mine: 'meus', closed: 'resolvidos' } as const;
 /** The history of withdrawals under the names it had before. */
-const oldStates = new Set(['pagos', 'recusados']);
-const chosenNames = { case: 'caso', withdrawal: 'saque', refund: 'reembolso' } as const;
+const formerStateParams = new Set(['pagos', 'recusados']);
+const chosenItemParams = { case: 'caso', withdrawal: 'saque', refund: 'reembolso' } as const;
 
-function keyOf<K extends string>(names: Readonly<Record<K, string | null>>, name: string | null) {
+function findKeyByParam<K extends string>(
+  names: Readonly<Record<K, string | null>>,
+  name: string | null,
+) {
   return (Object.keys(names) as K[]).find((key) => names[key] === name);
 }
 
 /** The tab of an address; the queue by default. */
 export function readTab(params: URLSearchParams): AdminTab {
-  return keyOf<AdminTab>(tabNames, params.get('aba')) ?? 'queue';
+  return findKeyByParam<AdminTab>(tabParams, params.get('aba')) ?? 'queue';
 }
 
-function readChosen(params: URLSearchParams): ChosenQueueItem | null {
+function readChosenItem(params: URLSearchParams): ChosenQueueItem | null {
   for (const kind of ['case', 'withdrawal', 'refund'] as const) {
-    const id = params.get(chosenNames[kind]);
+    const id = params.get(chosenItemParams[kind]);
     if (id) return { kind, id };
   }
   return null;
@@ -56,35 +59,35 @@ function readChosen(params: URLSearchParams): ChosenQueueItem | null {
 /** Queue filters of an address; unknown values are ignored. */
 export function readQueueAddress(params: URLSearchParams): QueueAddress {
   const seen = params.get('ver');
-  const chosen = readChosen(params);
-  if (seen && oldStates.has(seen)) return { kind: 'withdrawal', state: 'closed', chosen };
-  const kind = keyOf<QueueKind>(kindNames, params.get('tipo')) ?? null;
-  return { kind, state: keyOf<QueueState>(stateNames, seen) ?? 'open', chosen };
+  const chosen = readChosenItem(params);
+  if (seen && formerStateParams.has(seen)) return { kind: 'withdrawal', state: 'closed', chosen };
+  const kind = findKeyByParam<QueueKind>(kindParams, params.get('tipo')) ?? null;
+  return { kind, state: findKeyByParam<QueueState>(stateParams, seen) ?? 'open', chosen };
 }
 
 /** The other way round: the query of an address. */
-export function writeQueue({ kind, state, chosen }: QueueAddress): string {
+export function queueSearch({ kind, state, chosen }: QueueAddress): string {
   const params = new URLSearchParams();
-  if (kind) params.set('tipo', kindNames[kind]);
-  const seen = stateNames[state];
+  if (kind) params.set('tipo', kindParams[kind]);
+  const seen = stateParams[state];
   if (seen) params.set('ver', seen);
-  if (chosen) params.set(chosenNames[chosen.kind], chosen.id);
+  if (chosen) params.set(chosenItemParams[chosen.kind], chosen.id);
   return params.toString();
 }
 
-/** Address of a queue item. */
-export function chosenOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): ChosenQueueItem {
+/** A queue item as the page's address identifies it. */
+export function chosenQueueItemOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): ChosenQueueItem {
   return { id, kind: kind === 'withdrawal' || kind === 'refund' ? kind : 'case' };
 }
 
 /** The address of a case, without a filter. */
-export function pathOfCase(id: string): string {
-  return `/admin?${chosenNames.case}=${id}`;
+export function casePath(id: string): string {
+  return `/admin?${chosenItemParams.case}=${id}`;
 }
 
 /** The admin page of the subject of a log entry; null when it is neither a case nor money. */
-export function pathOfSubject({ kind, id }: { readonly kind: string; readonly id: string }) {
-  if (kind === 'case') return pathOfCase(id);
+export function subjectPath({ kind, id }: { readonly kind: string; readonly id: string }) {
+  if (kind === 'case') return casePath(id);
   if (kind !== 'withdrawal' && kind !== 'refund') return null;
-  return `/admin?${chosenNames[kind]}=${id}`;
+  return `/admin?${chosenItemParams[kind]}=${id}`;
 }

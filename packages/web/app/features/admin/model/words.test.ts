@@ -2,7 +2,7 @@ import { outcomes } from '@guilda/contract/moderation';
 import { moderationActions } from '@guilda/contract/moderation-actions';
 import { screens } from '@guilda/contract/screens';
 import { describe, expect, it } from 'vitest';
-import { loggedText, screenText, thingText } from './words.ts';
+import { loggedSubjectText, loggedText, screenText } from './words.ts';
 
 describe('texts of the admin page', () => {
   it('names every directAction, outcome and move of money in words, not by its code', () => {
@@ -10,7 +10,7 @@ describe('texts of the admin page', () => {
     for (const action of [...moderationActions, ...outcomes, ...money])
       expect([action, loggedText(action)]).toEqual([action, expect.stringMatching(/^[A-ZÀ-Ü]/)]);
     for (const kind of ['user', 'service', 'post', 'comment', 'review', 'order', 'case', 'refund'])
-      expect(thingText(kind)).not.toBe(kind);
+      expect(loggedSubjectText(kind)).not.toBe(kind);
   });
 
   it('names every page that is counted', () => {

@@ -2,7 +2,7 @@ import type { CaseKind, DecisionAction, Outcome, SubjectKind } from '@guilda/con
 import type { QueueKind } from '@guilda/contract/moderation-queue';
 import type { Screen } from '@guilda/contract/screens';
 import type { Severity } from '@guilda/contract/severity';
-import { reasonsAgainst, reasonsInFavour } from '../actions/reasons.ts';
+import { favourableReasons, unfavourableReasons } from '../actions/reasons.ts';
 import type { QueueState } from './admin-address.ts';
 
 export const kindWords: Record<QueueKind, { one: string; many: string }> = {
@@ -72,9 +72,9 @@ export const outcomeChoices: Record<CaseKind, readonly { value: Outcome; label: 
 
 /** Common reasons of each outcome; pressing one fills in the text. */
 export const quickReasons: Record<Outcome, readonly string[]> = {
-  upheld: reasonsAgainst,
+  upheld: unfavourableReasons,
   dismissed: ['Não encontramos nada contra as regras.', 'Falta indício do que foi contado.'],
-  granted: reasonsInFavour,
+  granted: favourableReasons,
   denied: ['Olhamos de novo e a regra vale aqui.', 'Nada de novo foi contado.'],
   answered: ['Devolvemos o valor do pedido.', 'Falamos com quem vendeu. O pedido segue.'],
   useful: ['Obrigado! Já está na nossa lista.'],
@@ -132,7 +132,7 @@ export function loggedText(action: string): string {
 }
 
 /** Kinds of things in the log. */
-const thingWords: Readonly<Record<string, string>> = {
+const loggedSubjectWords: Readonly<Record<string, string>> = {
   ...subjectWords,
   case: 'Caso',
   withdrawal: 'Saque',
@@ -140,8 +140,8 @@ const thingWords: Readonly<Record<string, string>> = {
 };
 
 /** Labels of subjects in the audit log. */
-export function thingText(kind: string): string {
-  return thingWords[kind] ?? kind;
+export function loggedSubjectText(kind: string): string {
+  return loggedSubjectWords[kind] ?? kind;
 }
 
 /** Labels of analytics events. */

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { dueOf } from '../model/clocks.ts';
+import { deadlineTextOf } from '../model/duration-texts.ts';
 import * as styles from './queue.module.css';
 
 interface DueClockProps {
@@ -8,9 +8,9 @@ interface DueClockProps {
   now: number;
 }
 
-/** When it is to be decided, in words that tick. */
+/** The deadline of a queue item in words, kept up to date. */
 export function DueClock({ item, now }: DueClockProps) {
-  const due = dueOf(Date.parse(item.createdAt), Date.parse(item.dueAt), now);
+  const due = deadlineTextOf(Date.parse(item.createdAt), Date.parse(item.dueAt), now);
   return (
     <time className={clsx(styles.due, due.state)} dateTime={item.dueAt}>
       {due.text}

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/actions/button.tsx';
 import { FactList } from '../../../ui/display/fact-list.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { deskKeys } from './keys.ts';
+import { queueKeysHelp } from './keys.ts';
 import * as styles from './queue.module.css';
 
 interface KeysHelpProps {
@@ -19,7 +19,7 @@ export function KeysHelp({ open, onOpenChange }: KeysHelpProps) {
       footer={<Button onClick={() => onOpenChange(false)}>Entendi</Button>}
     >
       <FactList className={styles.keys}>
-        {deskKeys.map(({ keys, does }) => (
+        {queueKeysHelp.map(({ keys, does }) => (
           <div key={does}>
             <dt>{does}</dt>
             <dd>

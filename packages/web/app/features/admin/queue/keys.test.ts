@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf } from './keys.ts';
+import { queueCommandOfKey } from './keys.ts';
 
 const free = { typing: false, dialog: false, list: false };
 const press = (key: string, held = {}) => ({
@@ -12,20 +12,20 @@ const press = (key: string, held = {}) => ({
 
 describe('keys of the queueView', () => {
   it('command where nobody types', () => {
-    expect(commandOf(press('j'), free)).toBe('next');
-    expect(commandOf(press('?'), free)).toBe('help');
-    expect(commandOf(press('q'), free)).toBeNull();
+    expect(queueCommandOfKey(press('j'), free)).toBe('next');
+    expect(queueCommandOfKey(press('?'), free)).toBe('help');
+    expect(queueCommandOfKey(press('q'), free)).toBeNull();
   });
 
   it('leave arrows and Enter to the page outside of the list', () => {
-    expect(commandOf(press('ArrowDown'), free)).toBeNull();
-    expect(commandOf(press('ArrowDown'), { ...free, list: true })).toBe('next');
-    expect(commandOf(press('Enter'), { ...free, list: true })).toBe('open');
+    expect(queueCommandOfKey(press('ArrowDown'), free)).toBeNull();
+    expect(queueCommandOfKey(press('ArrowDown'), { ...free, list: true })).toBe('next');
+    expect(queueCommandOfKey(press('Enter'), { ...free, list: true })).toBe('open');
   });
 
   it('belong to fields, dialogs and the browser first', () => {
-    expect(commandOf(press('x'), { ...free, typing: true })).toBeNull();
-    expect(commandOf(press('x'), { ...free, dialog: true })).toBeNull();
-    expect(commandOf(press('t', { ctrlKey: true }), free)).toBeNull();
+    expect(queueCommandOfKey(press('x'), { ...free, typing: true })).toBeNull();
+    expect(queueCommandOfKey(press('x'), { ...free, dialog: true })).toBeNull();
+    expect(queueCommandOfKey(press('t', { ctrlKey: true }), free)).toBeNull();
   });
 });

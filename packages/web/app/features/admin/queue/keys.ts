@@ -1,17 +1,18 @@
 export type QueueCommand = 'next' | 'previous' | 'open' | 'select' | 'take' | 'filter' | 'help';
 
 /** The keyboard commands of the queue, as its help lists them. */
-export const deskKeys: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['j', '↓'], does: 'Ir para o próximo' },
-  { keys: ['k', '↑'], does: 'Voltar ao anterior' },
-  { keys: ['Enter'], does: 'Abrir e ir para o caso' },
-  { keys: ['x'], does: 'Escolher para decidir junto' },
-  { keys: ['t'], does: 'Pegar ou devolver' },
-  { keys: ['/'], does: 'Ir para os filtros' },
-  { keys: ['?'], does: 'Mostrar esta lista' },
-];
+export const queueKeysHelp: readonly { readonly keys: readonly string[]; readonly does: string }[] =
+  [
+    { keys: ['j', '↓'], does: 'Ir para o próximo' },
+    { keys: ['k', '↑'], does: 'Voltar ao anterior' },
+    { keys: ['Enter'], does: 'Abrir e ir para o caso' },
+    { keys: ['x'], does: 'Escolher para decidir junto' },
+    { keys: ['t'], does: 'Pegar ou devolver' },
+    { keys: ['/'], does: 'Ir para os filtros' },
+    { keys: ['?'], does: 'Mostrar esta lista' },
+  ];
 
-const commands: Readonly<Record<string, QueueCommand>> = {
+const commandsOfKeys: Readonly<Record<string, QueueCommand>> = {
   j: 'next',
   k: 'previous',
   x: 'select',
@@ -19,14 +20,14 @@ const commands: Readonly<Record<string, QueueCommand>> = {
   '/': 'filter',
   '?': 'help',
 };
-/** Keys that scroll or press elsewhere: they command only while the list has the focus. */
-const inList: Readonly<Record<string, QueueCommand>> = {
+/** Commands of keys that have another meaning elsewhere; they apply only while the list has the focus. */
+const listCommandsOfKeys: Readonly<Record<string, QueueCommand>> = {
   ArrowDown: 'next',
   ArrowUp: 'previous',
   Enter: 'open',
 };
 
-export interface Pressed {
+export interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -37,10 +38,10 @@ export interface Pressed {
  * Action of a key in the moderation queue; null where the key belongs to another element: to a field that is being
  * filled in, to a dialog, to the browser.
  */
-export function commandOf(
-  { key, ctrlKey, metaKey, altKey }: Pressed,
+export function queueCommandOfKey(
+  { key, ctrlKey, metaKey, altKey }: PressedKey,
   where: { readonly typing: boolean; readonly dialog: boolean; readonly list: boolean },
 ): QueueCommand | null {
   if (ctrlKey || metaKey || altKey || where.typing || where.dialog) return null;
-  return commands[key] ?? (where.list ? inList[key] : undefined) ?? null;
+  return commandsOfKeys[key] ?? (where.list ? listCommandsOfKeys[key] : undefined) ?? null;
 }

@@ -3,11 +3,11 @@ import clsx from 'clsx';
 import { Link, type To } from 'react-router';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
-import { ageText } from '../model/clocks.ts';
+import { caseAgeText } from '../model/duration-texts.ts';
 import { kindWords } from '../model/words.ts';
 import { DueClock } from './due-clock.tsx';
 import * as styles from './queue.module.css';
-import { selectable } from './queue-order.ts';
+import { isSelectable } from './queue-order.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -20,8 +20,8 @@ interface QueueLineProps {
   selection: Selection;
 }
 
-function Choice({ item, selection }: Pick<QueueLineProps, 'item' | 'selection'>) {
-  if (!selectable(item)) return <span className={styles.checkBox} />;
+function SelectionCheckBox({ item, selection }: Pick<QueueLineProps, 'item' | 'selection'>) {
+  if (!isSelectable(item)) return <span className={styles.checkBox} />;
   const other = selection.kind !== null && selection.kind !== item.kind;
   return (
     <label className={styles.checkBox} data-tip={other ? 'Escolha só um tipo por vez' : undefined}>
@@ -39,7 +39,7 @@ function Choice({ item, selection }: Pick<QueueLineProps, 'item' | 'selection'>)
   );
 }
 
-function Person({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
+function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
   return (
     <bdi className="truncate">
       {person ? person.displayName || person.username : kindWords[kind].one}
@@ -47,20 +47,20 @@ function Person({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
   );
 }
 
-/** One line of the queue: how it presses, what it is, whom it is about, how long it may wait. */
+/** One line of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
 export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
   return (
     <li className={clsx(open && styles.open, selection.has(id) && styles.selected)}>
-      <Choice item={item} selection={selection} />
+      <SelectionCheckBox item={item} selection={selection} />
       <Link id={`fila-${id}`} to={to} aria-current={open ? 'true' : undefined} preventScrollReset>
         <Avatar src={person?.photoURL} />
         <span className="grow">
           <bdi className="bold truncate block">{title}</bdi>
           <span className={clsx(styles.facts, 'textXs muted')}>
             <span className="numeric">{code}</span>
-            <Person person={person} kind={item.kind} />
-            <span className={styles.person}>{ageText(Date.parse(createdAt), now)}</span>
+            <PersonName person={person} kind={item.kind} />
+            <span className={styles.person}>{caseAgeText(Date.parse(createdAt), now)}</span>
           </span>
           {assignee && (
             <span className="textXs muted block truncate">

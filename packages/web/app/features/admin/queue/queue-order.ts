@@ -1,10 +1,10 @@
-interface Item {
+interface OrderedItem {
   readonly id: string;
   readonly kind: string;
 }
 
-/** The item so many steps from another; the first one from nowhere, nothing past either end. */
-export function stepFrom<T extends Item>(
+/** The item `step` places after the item with `id`; the first item without a known `id`, undefined past either end. */
+export function itemAfterSteps<T extends OrderedItem>(
   items: readonly T[],
   id: string | undefined,
   step: number,
@@ -14,37 +14,44 @@ export function stepFrom<T extends Item>(
 }
 
 /** The item to open after a decision: the next one, else the one before. */
-export function afterDeciding<T extends Item>(items: readonly T[], id: string): T | undefined {
+export function itemAfterDecision<T extends OrderedItem>(
+  items: readonly T[],
+  id: string,
+): T | undefined {
   const at = items.findIndex((item) => item.id === id);
   if (at === -1) return items[0];
   return items[at + 1] ?? items[at - 1];
 }
 
-/** Money is moved one by one, what is decided stays decided. */
-export function selectable(item: Item & { readonly state: string }): boolean {
+/** Whether an item can be decided together with others: open cases only, neither withdrawals nor refunds. */
+export function isSelectable(item: OrderedItem & { readonly state: string }): boolean {
   return item.state === 'open' && item.kind !== 'withdrawal' && item.kind !== 'refund';
 }
 
-type Selectable = Item & { readonly state: string };
+type SelectableItem = OrderedItem & { readonly state: string };
 
-/** Selected together are open cases of one kind: `kind` is that of the first, null without any. */
-export function kindSelected(items: readonly Item[], selected: ReadonlySet<string>): string | null {
+/** The kind of the selected items, which is the same for all; null when none is selected. */
+export function selectedKind(
+  items: readonly OrderedItem[],
+  selected: ReadonlySet<string>,
+): string | null {
   return items.find(({ id }) => selected.has(id))?.kind ?? null;
 }
 
 /**
- * The selection after `id` was pressed: in or out; with `from` (shift) everything of its kind between
- * the two is in as well. What does not fit beside the others changes nothing.
+ * The selection after the item `id` was toggled. With `from` (shift) all items of its kind between the two are added.
+ * An item that cannot be selected beside the others changes nothing.
  */
-export function select(
-  items: readonly Selectable[],
+export function toggleSelection(
+  items: readonly SelectableItem[],
   selected: ReadonlySet<string>,
   id: string,
   from: string | null,
 ): ReadonlySet<string> {
   const pressed = items.find((item) => item.id === id);
-  const kind = kindSelected(items, selected);
-  if (!pressed || !selectable(pressed) || (kind !== null && kind !== pressed.kind)) return selected;
+  const kind = selectedKind(items, selected);
+  if (!pressed || !isSelectable(pressed) || (kind !== null && kind !== pressed.kind))
+    return selected;
   const next = new Set(selected);
   const start = from === null ? -1 : items.findIndex((item) => item.id === from);
   if (start === -1) {
@@ -53,19 +60,19 @@ export function select(
   }
   const end = items.indexOf(pressed);
   for (const each of items.slice(Math.min(start, end), Math.max(start, end) + 1)) {
-    if (selectable(each) && each.kind === pressed.kind) next.add(each.id);
+    if (isSelectable(each) && each.kind === pressed.kind) next.add(each.id);
   }
   return next;
 }
 
-/** All that are shown of the kind selected, or of the first that can be; at most `most`. */
-export function selectAll(
-  items: readonly Selectable[],
+/** Selects all shown items of the selected kind, or of the first selectable item's kind; at most `most`. */
+export function selectAllOfKind(
+  items: readonly SelectableItem[],
   selected: ReadonlySet<string>,
   most: number,
 ): ReadonlySet<string> {
-  const fitting = items.filter(selectable);
-  const kind = kindSelected(items, selected) ?? fitting[0]?.kind;
+  const fitting = items.filter(isSelectable);
+  const kind = selectedKind(items, selected) ?? fitting[0]?.kind;
   const ids = fitting.filter((item) => item.kind === kind).map(({ id }) => id);
   return new Set(ids.slice(0, most));
 }

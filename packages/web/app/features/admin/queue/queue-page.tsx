@@ -2,34 +2,34 @@ import { useRef, useState } from 'react';
 import * as layout from '../admin.module.css';
 import { BulkPanel } from '../decision/bulk-panel.tsx';
 import { ItemPane } from '../detail/item-pane.tsx';
-import { focusedLine, focusLine, focusPane } from './focus.ts';
+import { focusedQueueLineId, focusItemTitle, focusQueueLine } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
-import { stepFrom } from './queue-order.ts';
+import { itemAfterSteps } from './queue-order.ts';
 import { QueueRail } from './queue-rail.tsx';
+import { useAssignToSelf } from './use-assign-to-self.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useQueueView } from './use-queue-view.ts';
 import { useSelection } from './use-selection.ts';
-import { useTake } from './use-take.ts';
 
 /** The moderation queue: the list at the left, details of the chosen item at the right. */
 export function QueuePage({ uid }: { uid: string }) {
   const queueView = useQueueView();
   const items = queueView.items ?? [];
   const selection = useSelection(items, queueView.address);
-  const { toggleTake } = useTake(uid);
+  const { toggleTake } = useAssignToSelf(uid);
   const [help, setHelp] = useState(false);
   const [deciding, setDeciding] = useState(false);
   const filters = useRef<HTMLElement>(null);
   // The focus moves at once, the address a moment later: a key pressed in between counts from the focus.
   const current = () => {
-    const at = focusedLine() ?? queueView.shown?.id;
+    const at = focusedQueueLineId() ?? queueView.shown?.id;
     return items.find(({ id }) => id === at);
   };
   const step = (by: number) => {
-    const next = stepFrom(items, current()?.id, by);
+    const next = itemAfterSteps(items, current()?.id, by);
     if (!next) return;
     queueView.go(next);
-    focusLine(next.id);
+    focusQueueLine(next.id);
   };
   useQueueKeys({
     next: () => step(1),
@@ -38,7 +38,7 @@ export function QueuePage({ uid }: { uid: string }) {
       const item = current();
       if (!item) return;
       queueView.go(item);
-      focusPane(item.id);
+      focusItemTitle(item.id);
     },
     select: () => {
       const item = current();

@@ -11,26 +11,30 @@ import { messageOfError } from '../../../ui/feedback/toast.ts';
 import * as layout from '../admin.module.css';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
-import { useTicking } from '../model/use-ticking.ts';
+import { useServerNowMs } from '../model/use-server-now-ms.ts';
 import { emptyWords } from '../model/words.ts';
 import * as styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueueLine } from './queue-line.tsx';
-import { selectable } from './queue-order.ts';
+import { isSelectable } from './queue-order.ts';
 import type { QueueView } from './use-queue-view.ts';
 import type { Selection } from './use-selection.ts';
 
-interface RailProps {
+interface QueueRailProps {
   queueView: QueueView;
   selection: Selection;
   filters: Ref<HTMLElement>;
   onHelp: () => void;
-  /** On phones, where the list hides what decides several. */
+  /** Opens the form that decides several cases; needed on phones, where the list covers it. */
   onDecide: () => void;
 }
 
-function Lines({ queueView, selection, items }: RailProps & { items: readonly QueueItem[] }) {
-  const now = useTicking();
+function QueueLines({
+  queueView,
+  selection,
+  items,
+}: QueueRailProps & { items: readonly QueueItem[] }) {
+  const now = useServerNowMs();
   const { shown, toItem } = queueView;
   return (
     <ul data-testid="queue-items" className={styles.items} aria-label="Fila">
@@ -48,7 +52,7 @@ function Lines({ queueView, selection, items }: RailProps & { items: readonly Qu
   );
 }
 
-function Inside(props: RailProps) {
+function QueueContent(props: QueueRailProps) {
   const { list, items, address } = props.queueView;
   if (!items) {
     if (!list.error) return <LinesSkeleton label="Carregando fila" />;
@@ -68,11 +72,11 @@ function Inside(props: RailProps) {
       </p>
     );
   }
-  return <Lines {...props} items={items} />;
+  return <QueueLines {...props} items={items} />;
 }
 
-function SelectionBar({ queueView, selection, onDecide }: RailProps) {
-  const fitting = queueView.items?.filter(selectable) ?? [];
+function SelectionBar({ queueView, selection, onDecide }: QueueRailProps) {
+  const fitting = queueView.items?.filter(isSelectable) ?? [];
   const count = selection.chosen.length;
   if (fitting.length < 2) return null;
   return (
@@ -98,7 +102,7 @@ function SelectionBar({ queueView, selection, onDecide }: RailProps) {
 }
 
 /** Left column of the queue: state, filters and the list of items. */
-export function QueueRail(props: RailProps) {
+export function QueueRail(props: QueueRailProps) {
   const { queueView, filters, onHelp } = props;
   return (
     <section className={layout.rail} aria-labelledby="mesa-fila">
@@ -118,7 +122,7 @@ export function QueueRail(props: RailProps) {
         <QueueFilters queueView={queueView} ref={filters} />
       </header>
       <SelectionBar {...props} />
-      <Inside {...props} />
+      <QueueContent {...props} />
       <ListTail list={listTailOf(queueView.list)} />
     </section>
   );

@@ -7,7 +7,7 @@ import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { severityWords } from '../model/words.ts';
 import * as styles from './queue.module.css';
 
-const marks = {
+const severityMarks = {
   urgent: { tone: 'danger', Icon: ChevronsUp },
   high: { tone: 'danger', Icon: ChevronUp },
   normal: { tone: 'warn', Icon: Minus },
@@ -16,7 +16,7 @@ const marks = {
 
 /** How much something presses, by shape, word and colour. */
 export function SeverityMark({ severity }: { severity: Severity }) {
-  const { tone, Icon } = marks[severity];
+  const { tone, Icon } = severityMarks[severity];
   return (
     <Tag
       tone={tone}

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { commandOf, type QueueCommand } from './keys.ts';
+import { type QueueCommand, queueCommandOfKey } from './keys.ts';
 
-const fields = 'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
-const dialogs = '[role="dialog"],[role="alertdialog"],[role="menu"]';
+const TEXT_FIELDS_SELECTOR =
+  'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
+const DIALOGS_SELECTOR = '[role="dialog"],[role="alertdialog"],[role="menu"]';
 
-function whereIs(target: EventTarget | null) {
+function keyContextOf(target: EventTarget | null) {
   const element = target instanceof Element ? target : null;
   return {
-    typing: element?.closest(fields) != null,
-    dialog: document.querySelector(dialogs) !== null,
+    typing: element?.closest(TEXT_FIELDS_SELECTOR) != null,
+    dialog: document.querySelector(DIALOGS_SELECTOR) !== null,
     list: element?.closest('[data-testid="queue-items"] a') != null,
   };
 }
@@ -22,7 +23,7 @@ export function useQueueKeys(commands: Readonly<Record<QueueCommand, () => unkno
   latest.current = commands;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const command = commandOf(event, whereIs(event.target));
+      const command = queueCommandOfKey(event, keyContextOf(event.target));
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();

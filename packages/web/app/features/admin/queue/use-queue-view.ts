@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 import {
   type ChosenQueueItem,
-  chosenOf,
+  chosenQueueItemOf,
   type QueueAddress,
   type QueueState,
+  queueSearch,
   readQueueAddress,
-  writeQueue,
 } from '../model/admin-address.ts';
 import { useModerationQueue } from './use-queue.ts';
 
-interface Pinned {
+interface PinnedItem {
   readonly of: string;
   readonly chosen: ChosenQueueItem | null;
 }
@@ -20,12 +20,12 @@ interface Pinned {
  * The item that is open when the address names none: the first of the list as first loaded. It stays open
  * while the list changes, so that the reader does not lose it.
  */
-function useFirst({ kind, state }: QueueAddress, items: readonly QueueItem[] | undefined) {
+function useFirstItem({ kind, state }: QueueAddress, items: readonly QueueItem[] | undefined) {
   const of = `${state} ${kind}`;
-  const [pinned, setPinned] = useState<Pinned>({ of, chosen: null });
+  const [pinned, setPinned] = useState<PinnedItem>({ of, chosen: null });
   const [first] = items ?? [];
   if (first && (pinned.of !== of || pinned.chosen === null)) {
-    setPinned({ of, chosen: chosenOf(first) });
+    setPinned({ of, chosen: chosenQueueItemOf(first) });
   }
   return pinned.of === of ? pinned.chosen : null;
 }
@@ -36,12 +36,12 @@ export function useQueueView() {
   const navigate = useNavigate();
   const address = readQueueAddress(params);
   const { list, items, open } = useModerationQueue(address);
-  const first = useFirst(address, items);
+  const first = useFirstItem(address, items);
   const shown = address.chosen ?? first;
   const to = (change: Partial<QueueAddress>) => ({
-    search: writeQueue({ ...address, ...change }),
+    search: queueSearch({ ...address, ...change }),
   });
-  const toItem = (item: QueueItem) => to({ chosen: chosenOf(item) });
+  const toItem = (item: QueueItem) => to({ chosen: chosenQueueItemOf(item) });
   const toFilter = (state: QueueState, kind: QueueKind | null) => to({ state, kind, chosen: null });
   const go = (item: QueueItem | undefined, options: NavigateOptions = { replace: true }) => {
     const target = item ? toItem(item) : to({ chosen: null });

@@ -5,16 +5,16 @@ import { useMemo } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import type { QueueAddress } from '../model/admin-address.ts';
 
-type Page = Awaited<ReturnType<ApiClient['moderationQueue']['listQueue']>>;
+type QueuePageData = Awaited<ReturnType<ApiClient['moderationQueue']['listQueue']>>;
 
 const REFRESH_MS = 60_000;
 
 /** The open items of the queue, refreshed each minute and when the page becomes visible. */
 export function useModerationQueue({ kind, state }: QueueAddress) {
   const list = useInfiniteQuery<
-    Page,
+    QueuePageData,
     Error,
-    InfiniteData<Page>,
+    InfiniteData<QueuePageData>,
     readonly string[],
     string | undefined
   >({
@@ -30,11 +30,14 @@ export function useModerationQueue({ kind, state }: QueueAddress) {
     refetchInterval: REFRESH_MS,
   });
   const pages = list.data?.pages;
-  const items = useMemo(() => pages && unique(pages.flatMap((page) => page.items)), [pages]);
+  const items = useMemo(
+    () => pages && withoutDuplicates(pages.flatMap((page) => page.items)),
+    [pages],
+  );
   return { list, items, open: pages?.[0]?.open };
 }
 
-/** Between two pages something may have moved from one to the other. */
-function unique(items: readonly QueueItem[]): QueueItem[] {
+/** Removes repeated items: an item may have moved from one page to the next between two requests. */
+function withoutDuplicates(items: readonly QueueItem[]): QueueItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -2,28 +2,28 @@ import { limits } from '@guilda/contract/limits';
 import type { QueueItem } from '@guilda/contract/moderation-queue';
 import { useState } from 'react';
 import type { QueueAddress } from '../model/admin-address.ts';
-import { kindSelected, select, selectAll } from './queue-order.ts';
+import { selectAllOfKind, selectedKind, toggleSelection } from './queue-order.ts';
 
-const none: ReadonlySet<string> = new Set();
+const noSelection: ReadonlySet<string> = new Set();
 
 /** The cases selected for one bulk decision. Another filter clears the selection. */
 export function useSelection(items: readonly QueueItem[], { state, kind }: QueueAddress) {
   const of = `${state} ${kind}`;
-  const [stored, setStored] = useState({ of, ids: none, last: null as string | null });
-  const ids = stored.of === of ? stored.ids : none;
+  const [stored, setStored] = useState({ of, ids: noSelection, last: null as string | null });
+  const ids = stored.of === of ? stored.ids : noSelection;
   const chosen = items.filter(({ id, state: at }) => ids.has(id) && at === 'open');
   const present = new Set(chosen.map(({ id }) => id));
   const set = (next: ReadonlySet<string>, last: string | null) =>
     setStored({ of, ids: new Set([...next].slice(0, limits.bulkCases)), last });
   return {
     chosen,
-    kind: kindSelected(items, present),
+    kind: selectedKind(items, present),
     has: (id: string) => present.has(id),
     /** `range` takes in everything since the last one pressed. */
     toggle: (id: string, range: boolean) =>
-      set(select(items, present, id, range ? stored.last : null), id),
-    all: () => set(selectAll(items, present, limits.bulkCases), null),
-    clear: () => set(none, null),
+      set(toggleSelection(items, present, id, range ? stored.last : null), id),
+    all: () => set(selectAllOfKind(items, present, limits.bulkCases), null),
+    clear: () => set(noSelection, null),
   };
 }
 

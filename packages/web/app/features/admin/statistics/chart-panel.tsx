@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { useId } from 'react';
-import { barsOf, dayText, sumOf } from './chart.ts';
+import { chartBars, dayText, sumOf } from './chart.ts';
 import * as styles from './statistics.module.css';
 
-interface ChartSheetProps {
+interface ChartPanelProps {
   title: string;
   /** `2026-11-22`, as many as values. */
   days: readonly string[];
@@ -13,20 +13,20 @@ interface ChartSheetProps {
   small?: boolean | undefined;
 }
 
-const WIDTH = 300;
+const CHART_WIDTH = 300;
 
-function Columns({ days, values, text, small, label }: ChartSheetProps & { label: string }) {
+function ColumnChart({ days, values, text, small, label }: ChartPanelProps & { label: string }) {
   const height = small ? 48 : 96;
-  const bars = barsOf(values, WIDTH);
+  const bars = chartBars(values, CHART_WIDTH);
   return (
     <svg
       className={styles.drawing}
-      viewBox={`0 0 ${WIDTH} ${height}`}
+      viewBox={`0 0 ${CHART_WIDTH} ${height}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
     >
-      <line x1="0" x2={WIDTH} y1={height - 0.5} y2={height - 0.5} />
+      <line x1="0" x2={CHART_WIDTH} y1={height - 0.5} y2={height - 0.5} />
       {bars.map(({ x, width, share }, index) => (
         <rect
           key={days[index]}
@@ -43,7 +43,7 @@ function Columns({ days, values, text, small, label }: ChartSheetProps & { label
 }
 
 /** The same values as a table, for screen readers. */
-function DayTable({ title, days, values, text }: ChartSheetProps) {
+function DayTable({ title, days, values, text }: ChartPanelProps) {
   return (
     <table className="srOnly">
       <caption>{title}</caption>
@@ -60,7 +60,7 @@ function DayTable({ title, days, values, text }: ChartSheetProps) {
 }
 
 /** One figure day by day: its sum, a drawing, and a table for those who do not see it. */
-export function ChartPanel(props: ChartSheetProps) {
+export function ChartPanel(props: ChartPanelProps) {
   const { title, days, values, text } = props;
   const id = useId();
   const total = text(sumOf(values));
@@ -71,7 +71,7 @@ export function ChartPanel(props: ChartSheetProps) {
         {title}
       </h3>
       <p className={clsx(styles.total, 'numeric')}>{total}</p>
-      <Columns
+      <ColumnChart
         {...props}
         label={`${title}: ${total} em ${days.length} dias, no máximo ${highest}`}
       />

@@ -1,10 +1,10 @@
-/** All of them together. */
+/** The sum of the values. */
 export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
 /** A part of a whole in whole percent; a dash where the whole is nothing. */
-export function shareText(part: number, whole: number): string {
+export function percentText(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 }
 
@@ -14,7 +14,7 @@ export function dayText(day: string): string {
   return `${date}/${month}`;
 }
 
-export interface Bar {
+export interface ChartBar {
   readonly x: number;
   readonly width: number;
   /** Share of the chart's height, 0 to 1. */
@@ -22,10 +22,10 @@ export interface Bar {
 }
 
 /**
- * Columns of a chart of that width (units of its drawing), a fifth of each step left free. The
- * highest fills the chart; what is not nothing is seen.
+ * Bars of a chart of this width (units of the drawing), with a gap of a fifth between them. The highest value fills the
+ * chart; every value above zero is visible.
  */
-export function barsOf(values: readonly number[], width: number): Bar[] {
+export function chartBars(values: readonly number[], width: number): ChartBar[] {
   const highest = Math.max(...values, 0);
   const step = width / Math.max(values.length, 1);
   return values.map((value, index) => ({

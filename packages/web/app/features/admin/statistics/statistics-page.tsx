@@ -8,17 +8,17 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
-import { hoursLabel } from '../model/clocks.ts';
+import { hoursText } from '../model/duration-texts.ts';
 import { eventText } from '../model/words.ts';
-import { shareText } from './chart.ts';
+import { percentText } from './chart.ts';
 import { ChartPanel } from './chart-panel.tsx';
-import { Counted } from './counted-list.tsx';
+import { CountedLists } from './counted-lists.tsx';
 import * as styles from './statistics.module.css';
 
-const spans = ['7', '30', '90'] as const;
-type Span = (typeof spans)[number];
+const periods = ['7', '30', '90'] as const;
+type Period = (typeof periods)[number];
 
-function useFigures(days: Span) {
+function useAdminStatistics(days: Period) {
   return useQuery({
     queryKey: ['admin', 'figures', days],
     queryFn: ({ signal }) =>
@@ -27,18 +27,18 @@ function useFigures(days: Span) {
   });
 }
 
-const number = new Intl.NumberFormat('pt-BR');
-const money = (value: number) => priceParts(value.toFixed(2)).text;
-const plain = (value: number) => number.format(value);
+const numberFormat = new Intl.NumberFormat('pt-BR');
+const moneyText = (value: number) => priceParts(value.toFixed(2)).text;
+const numberText = (value: number) => numberFormat.format(value);
 
-function Response({ figures: { response, waiting } }: { figures: AdminStatistics }) {
+function ResponseTimes({ statistics: { response, waiting } }: { statistics: AdminStatistics }) {
   const facts = [
-    { label: 'Metade em até', value: hoursLabel(response.median) },
-    { label: '90 % em até', value: hoursLabel(response.p90) },
-    { label: 'No prazo', value: shareText(response.inTime, response.decided) },
-    { label: 'Decididos', value: plain(response.decided) },
-    { label: 'Esperando', value: plain(waiting.open) },
-    { label: 'Atrasados', value: plain(waiting.late), late: waiting.late > 0 },
+    { label: 'Metade em até', value: hoursText(response.median) },
+    { label: '90 % em até', value: hoursText(response.p90) },
+    { label: 'No prazo', value: percentText(response.inTime, response.decided) },
+    { label: 'Decididos', value: numberText(response.decided) },
+    { label: 'Esperando', value: numberText(waiting.open) },
+    { label: 'Atrasados', value: numberText(waiting.late), late: waiting.late > 0 },
   ];
   return (
     <section className="panel plain" aria-labelledby="num-resposta">
@@ -57,46 +57,46 @@ function Response({ figures: { response, waiting } }: { figures: AdminStatistics
   );
 }
 
-function Charts({ figures: { days } }: { figures: AdminStatistics }) {
+function StatisticsCharts({ statistics: { days } }: { statistics: AdminStatistics }) {
   const labels = days.map(({ day }) => day);
   const income = days.map((day) => Number(day.income));
   const users = days.map(({ newUsers }) => newUsers);
   const orders = days.map((day) => day.orders);
   return (
     <div className={styles.charts}>
-      <ChartPanel title="Pessoas novas" days={labels} values={users} text={plain} />
-      <ChartPanel title="Pedidos pagos" days={labels} values={orders} text={plain} />
-      <ChartPanel title="Receita da Guilda" days={labels} values={income} text={money} />
+      <ChartPanel title="Pessoas novas" days={labels} values={users} text={numberText} />
+      <ChartPanel title="Pedidos pagos" days={labels} values={orders} text={numberText} />
+      <ChartPanel title="Receita da Guilda" days={labels} values={income} text={moneyText} />
     </div>
   );
 }
 
-function Inside({ figures }: { figures: AdminStatistics }) {
-  const labels = figures.days.map(({ day }) => day);
+function StatisticsContent({ statistics }: { statistics: AdminStatistics }) {
+  const labels = statistics.days.map(({ day }) => day);
   return (
     <>
-      <Response figures={figures} />
-      <Charts figures={figures} />
-      {figures.events.length > 0 && (
+      <ResponseTimes statistics={statistics} />
+      <StatisticsCharts statistics={statistics} />
+      {statistics.events.length > 0 && (
         <section className="column" aria-labelledby="num-eventos">
           <h2 className="textXl" id="num-eventos">
             O que as pessoas fazem
           </h2>
           <div className={styles.charts}>
-            {figures.events.map(({ event, counts }) => (
+            {statistics.events.map(({ event, counts }) => (
               <ChartPanel
                 key={event}
                 small
                 title={eventText(event)}
                 days={labels}
                 values={counts}
-                text={plain}
+                text={numberText}
               />
             ))}
           </div>
         </section>
       )}
-      <Counted figures={figures} />
+      <CountedLists statistics={statistics} />
     </>
   );
 }
@@ -104,12 +104,12 @@ function Inside({ figures }: { figures: AdminStatistics }) {
 /** How the product does, for 7, 30 or 90 days. */
 export function StatisticsPage() {
   const [params] = useSearchParams();
-  const days = spans.find((span) => span === params.get('dias')) ?? '30';
-  const { data, error, isFetching, refetch } = useFigures(days);
+  const days = periods.find((span) => span === params.get('dias')) ?? '30';
+  const { data, error, isFetching, refetch } = useAdminStatistics(days);
   return (
     <div className={clsx(styles.page, 'column')}>
       <nav className="row gap1" aria-label="Período">
-        {spans.map((span) => (
+        {periods.map((span) => (
           <Chip
             key={span}
             asLink
@@ -121,7 +121,7 @@ export function StatisticsPage() {
           </Chip>
         ))}
       </nav>
-      {data && <Inside figures={data} />}
+      {data && <StatisticsContent statistics={data} />}
       {!data && !error && <LinesSkeleton label="Carregando números" flush />}
       {!data && error && (
         <ErrorState

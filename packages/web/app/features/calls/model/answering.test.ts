@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { callByBia, fakeCalls, fromBia, LINK, refusedWith } from './testing/fake-calls.ts';
+import {
+  callByBia,
+  callEventFromBia,
+  fakeCalls,
+  INVITE_LINK,
+  rejectWithCode,
+} from './testing/fake-calls.ts';
 
 /** Bia calls Ana. */
 async function setup() {
   const page = fakeCalls();
   await page.time.pass(10);
   page.changed(callByBia, 'pending');
-  page.wire.hear('call', fromBia);
+  page.wire.hear('call', callEventFromBia);
   await page.time.pass(10);
   page.asked.length = 0;
   const accept = async () => {
@@ -26,7 +32,7 @@ async function calledAgain() {
   await page.time.pass(5);
   page.changed(callByBia, 'ended', 'cancelled');
   page.changed(callByBia, 'pending', null, 'c2');
-  page.wire.hear('call', fromBia);
+  page.wire.hear('call', callEventFromBia);
   return { ...page, answers };
 }
 
@@ -37,7 +43,7 @@ describe('being called', () => {
     const page = fakeCalls();
     await page.time.pass(10);
     page.server.photoURL = '/bia.png';
-    page.wire.hear('call', fromBia);
+    page.wire.hear('call', callEventFromBia);
     expect(page.view()).toMatchObject({ partner: { name: 'Bia', photoURL: null } });
     await page.time.pass(10);
     expect(page.view()).toMatchObject({ partner: { name: 'Bia', photoURL: '/bia.png' } });
@@ -72,9 +78,9 @@ describe('accepting', () => {
     const { accept, asked, opened, wire, view } = await setup();
     await accept();
     expect(asked).toEqual(['room 22 11']);
-    expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: LINK } });
-    expect(opened).toEqual([LINK]);
-    const payload = { ...callByBia, response: 'not_moved', invite_link: LINK };
+    expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: INVITE_LINK } });
+    expect(opened).toEqual([INVITE_LINK]);
+    const payload = { ...callByBia, response: 'not_moved', invite_link: INVITE_LINK };
     expect(wire.sent).toEqual([{ event: 'callAccepted', payload }]);
   });
 
@@ -137,7 +143,7 @@ describe('accepting', () => {
 
   it('goes on ringing where the server knows of none', async () => {
     const { accept, server, notes, view, wire } = await setup();
-    server.room = () => Promise.reject(refusedWith('callee_without_discord'));
+    server.room = () => Promise.reject(rejectWithCode('callee_without_discord'));
     await accept();
     expect(notes).toEqual([erro('Você precisa ter o Discord configurado para aceitar chamadas.')]);
     expect(view()).toMatchObject({ status: 'pending', answering: false });
@@ -154,7 +160,7 @@ describe('a call that cannot be accepted', () => {
     ['internal', generic, ['callEnd']],
   ] as const)('is over: %s', async (code, note, said) => {
     const { accept, server, notes, view, wire } = await setup();
-    server.room = () => Promise.reject(refusedWith(code));
+    server.room = () => Promise.reject(rejectWithCode(code));
     await accept();
     expect(notes).toEqual([note]);
     expect(view().status).toBe('free');
@@ -179,7 +185,7 @@ describe('a call that cannot be accepted', () => {
     server.room = () => {
       changed(callByBia, 'ended', 'failed');
       wire.hear('callEnd', callByBia);
-      return Promise.reject(refusedWith('call_room_failed'));
+      return Promise.reject(rejectWithCode('call_room_failed'));
     };
     await accept();
     expect(notes).toEqual([erro('Não foi possível criar o chat no Discord.')]);
@@ -187,7 +193,7 @@ describe('a call that cannot be accepted', () => {
 
   it('shows no toast to a person who has ended it meanwhile', async () => {
     const { calls, time, server, notes, view } = await setup();
-    server.room = () => Promise.reject(refusedWith('call_not_found'));
+    server.room = () => Promise.reject(rejectWithCode('call_not_found'));
     void calls.accept();
     await time.pass(0);
     calls.end();

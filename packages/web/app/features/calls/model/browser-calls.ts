@@ -1,24 +1,24 @@
 import { browserClient } from '../../../lib/data/page-data.ts';
-import { serverNow } from '../../../lib/format/server-time.ts';
-import { realtime } from '../../../lib/realtime/index.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
+import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { storeUser, useSession } from '../../../lib/session/session.ts';
-import { tabChannel } from '../../../lib/session/tab-channel.ts';
+import { openTabChannel } from '../../../lib/session/tab-channel.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { openCalls } from './call-client.ts';
-import type { CallApi, CallPorts, Self } from './call-ports.ts';
-import { type Calls, sessionCalls } from './session-calls.ts';
+import { openPersonCalls } from './call-client.ts';
+import type { CallAccount, CallApi, CallPorts } from './call-ports.ts';
+import { type Calls, createSessionCalls } from './session-calls.ts';
 
-const api: CallApi = {
+const callApi: CallApi = {
   current: async () => (await (await browserClient()).calls.getCurrentCall()).call,
   openRoom: async (caller_id, receiver_id) =>
     (await browserClient()).calls.openCallRoom({ body: { caller_id, receiver_id } }),
   person: async (uid) => (await browserClient()).users.getUser({ params: { buyerId: uid } }),
 };
 
-const nobody: Self = { username: '', discordId: null };
+const noAccount: CallAccount = { username: '', discordId: null };
 
 /** Updates the session with the server's answer about its person. */
-async function askSelf(): Promise<Self> {
+async function fetchOwnAccount(): Promise<CallAccount> {
   const user = await (await browserClient()).users.getMe();
   storeUser(user);
   return user;
@@ -26,10 +26,10 @@ async function askSelf(): Promise<Self> {
 
 function browserPorts(): Omit<CallPorts, 'tabs'> {
   return {
-    api,
-    line: realtime(),
-    self: () => useSession.getState().user ?? nobody,
-    askSelf,
+    api: callApi,
+    connection: browserRealtime(),
+    storedAccount: () => useSession.getState().user ?? noAccount,
+    fetchAccount: fetchOwnAccount,
     showNote: toast,
     openTab: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
     after: (ms, work) => {
@@ -37,7 +37,7 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
       return () => clearTimeout(timer);
     },
     now: Date.now,
-    deviceTime: (instant) => Date.parse(instant) - (serverNow() - Date.now()),
+    deviceTime: (instant) => Date.parse(instant) - (serverNowMs() - Date.now()),
     random: Math.random,
   };
 }
@@ -49,12 +49,12 @@ export function browserCalls(): Calls {
   if (current) return current;
   // The connection must follow the session before the calls do.
   const ports = browserPorts();
-  current = sessionCalls({
+  current = createSessionCalls({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {
-      const tabs = tabChannel<string>(`guilda-calls/${uid}`);
-      const person = openCalls(uid, { ...ports, tabs }, changed);
+      const tabs = openTabChannel<string>(`guilda-calls/${uid}`);
+      const person = openPersonCalls(uid, { ...ports, tabs }, changed);
       return {
         ...person,
         stop: () => {

@@ -1,9 +1,9 @@
 import { acceptCall } from './accept-call.ts';
-import { type CallCore, callBeginning, createCallCore } from './call-core.ts';
+import { type CallCore, createCallCore, initialCallValues } from './call-core.ts';
 import type { CallPorts } from './call-ports.ts';
-import { createAsking } from './call-refresh.ts';
+import { createCallRefresh } from './call-refresh.ts';
 import { createCallSending } from './call-sending.ts';
-import { endingNote } from './call-words.ts';
+import { endingToasts } from './call-toasts.ts';
 import { placeOwnCall } from './place-call.ts';
 import type { CallEffect } from './state/call-state.ts';
 import type { CallActions, CallView } from './state/call-view.ts';
@@ -16,35 +16,37 @@ export interface PersonCalls extends CallActions {
 }
 
 /** Loads the caller's photo; a failure is ignored. */
-async function meet(core: CallCore, uid: string): Promise<void> {
+async function loadPartnerPhoto(core: CallCore, uid: string): Promise<void> {
   const person = await core.ports.api.person(uid).catch(() => null);
-  const { line } = core.state;
-  if (!person?.photoURL || line.status === 'free' || line.partner.uid !== uid) return;
-  core.apply('met', { ...line.partner, photoURL: person.photoURL });
+  const { phase } = core.state;
+  if (!person?.photoURL || phase.status === 'free' || phase.partner.uid !== uid) return;
+  core.apply('met', { ...phase.partner, photoURL: person.photoURL });
 }
 
-function sayAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAccepted' }): void {
+function sendAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAccepted' }): void {
   const { response, invite_link } = effect.room;
   // If this is not delivered, the server ends the call when it stops ringing.
-  ports.line.send('callAccepted', { ...effect.pair, response, invite_link }).catch(() => undefined);
+  ports.connection
+    .send('callAccepted', { ...effect.pair, response, invite_link })
+    .catch(() => undefined);
 }
 
 /** Subscribes to call events of the server and of other tabs, and refreshes the call on reconnection. */
-function followLine(core: CallCore, online: () => void): () => void {
-  const { line, tabs, now } = core.ports;
+function followCallEvents(core: CallCore, online: () => void): () => void {
+  const { connection, tabs, now } = core.ports;
   let wasOnline = false;
   const look = () => {
-    const isOnline = line.getState() === 'online';
+    const isOnline = connection.getState() === 'online';
     if (isOnline && !wasOnline) online();
     wasOnline = isOnline;
   };
   const stops = [
-    line.on('call', (call) => core.apply('call', { ...callBeginning(core), ...call })),
-    line.on('callAccepted', (event) => core.apply('callAccepted', { ...event, at: now() })),
-    line.on('callEnd', (pair) => core.apply('callEnd', pair)),
-    line.on('callChanged', (change) => core.apply('callChanged', change)),
+    connection.on('call', (call) => core.apply('call', { ...initialCallValues(core), ...call })),
+    connection.on('callAccepted', (event) => core.apply('callAccepted', { ...event, at: now() })),
+    connection.on('callEnd', (pair) => core.apply('callEnd', pair)),
+    connection.on('callChanged', (change) => core.apply('callChanged', change)),
     tabs.subscribe((callId) => core.apply('endedThere', { callId })),
-    line.subscribe(look),
+    connection.subscribe(look),
   ];
   look();
   return () => {
@@ -53,15 +55,15 @@ function followLine(core: CallCore, online: () => void): () => void {
 }
 
 /** Opens the calls of a person; `changed` is called whenever the view may have changed. */
-export function openCalls(me: string, ports: CallPorts, changed: () => void): PersonCalls {
+export function openPersonCalls(me: string, ports: CallPorts, changed: () => void): PersonCalls {
   const run = (effect: CallEffect) => {
     if (effect.kind === 'ask') void asking.ask();
     else if (effect.kind === 'sendEnd') sending.end(effect.pair);
     else if (effect.kind === 'tellTabs') ports.tabs.post(effect.callId);
-    else if (effect.kind === 'sendAccepted') sayAccepted(core, effect);
+    else if (effect.kind === 'sendAccepted') sendAccepted(core, effect);
     else if (effect.kind === 'open') ports.openTab(effect.link);
-    else if (effect.kind === 'meet') void meet(core, effect.uid);
-    else ports.showNote(endingNote[effect.why](effect.partner.name));
+    else if (effect.kind === 'meet') void loadPartnerPhoto(core, effect.uid);
+    else ports.showNote(endingToasts[effect.why](effect.partner.name));
   };
   const moved = () => {
     asking.watch();
@@ -69,9 +71,9 @@ export function openCalls(me: string, ports: CallPorts, changed: () => void): Pe
   };
   const core = createCallCore(me, ports, { changed: moved, run });
   const sending = createCallSending(ports);
-  const asking = createAsking(core, sending);
-  const unfollow = followLine(core, () => {
-    sending.resume(core.state.line);
+  const asking = createCallRefresh(core, sending);
+  const unfollow = followCallEvents(core, () => {
+    sending.resume(core.state.phase);
     void asking.ask();
   });
   return {

@@ -3,10 +3,10 @@ import type { CallEventName, CallEventPayloads } from './state/call-events.ts';
 import { applyCall } from './state/call-machine.ts';
 import {
   type CallEffect,
-  type CallsOfPerson,
+  callViewOf,
+  initialCallState,
+  type PersonCallsState,
   type RingingCall,
-  startCalls,
-  viewOf,
 } from './state/call-state.ts';
 import type { AnimationType, CallView } from './state/call-view.ts';
 
@@ -14,7 +14,7 @@ import type { AnimationType, CallView } from './state/call-view.ts';
 export interface CallCore {
   readonly me: string;
   readonly ports: CallPorts;
-  state: CallsOfPerson;
+  state: PersonCallsState;
   view: CallView;
   stopped: boolean;
   /** A call is being placed; pressing again starts no second one. */
@@ -24,18 +24,18 @@ export interface CallCore {
   apply<N extends CallEventName>(name: N, event: CallEventPayloads[N]): void;
 }
 
-interface Hooks {
+interface CallCoreHooks {
   /** Called after each change. */
   changed(): void;
   run(effect: CallEffect): void;
 }
 
 /** Calls `changed` after each change, then runs its effects. */
-export function createCallCore(me: string, ports: CallPorts, hooks: Hooks): CallCore {
+export function createCallCore(me: string, ports: CallPorts, hooks: CallCoreHooks): CallCore {
   const core: CallCore = {
     me,
     ports,
-    state: startCalls(me),
+    state: initialCallState(me),
     view: { status: 'free' },
     stopped: false,
     placing: false,
@@ -44,7 +44,7 @@ export function createCallCore(me: string, ports: CallPorts, hooks: Hooks): Call
       if (core.stopped) return;
       const { state, effects } = applyCall(core.state, name, event);
       if (state !== core.state) {
-        if (state.line !== core.state.line) core.view = viewOf(state);
+        if (state.phase !== core.state.phase) core.view = callViewOf(state);
         core.state = state;
         hooks.changed();
       }
@@ -55,6 +55,9 @@ export function createCallCore(me: string, ports: CallPorts, hooks: Hooks): Call
 }
 
 /** The initial values of a call on this page. */
-export function callBeginning({ ports }: CallCore): { animationType: AnimationType; at: number } {
+export function initialCallValues({ ports }: CallCore): {
+  animationType: AnimationType;
+  at: number;
+} {
   return { animationType: ports.random() < 0.5 ? 'discord' : 'skype', at: ports.now() };
 }

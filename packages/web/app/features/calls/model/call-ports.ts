@@ -4,7 +4,7 @@ import type { RealtimeClient } from '../../../lib/realtime/realtime.ts';
 import type { TabChannel } from '../../../lib/session/tab-channel.ts';
 
 /** The content of a toast about a call. */
-export interface CallNote {
+export interface CallToast {
   readonly title: string;
   readonly text: string;
   readonly tone: 'error' | 'notice';
@@ -19,18 +19,18 @@ export interface CallApi {
 }
 
 /** The signed-in person, as far as a call needs them. */
-export type Self = Pick<OwnUser, 'username' | 'discordId'>;
+export type CallAccount = Pick<OwnUser, 'username' | 'discordId'>;
 
 export interface CallPorts {
   readonly api: CallApi;
-  readonly line: Pick<RealtimeClient, 'on' | 'send' | 'getState' | 'subscribe'>;
+  readonly connection: Pick<RealtimeClient, 'on' | 'send' | 'getState' | 'subscribe'>;
   /** The person as stored on this device. */
-  self(): Self;
+  storedAccount(): CallAccount;
   /** Reads the own account from the server, because another tab may have linked Discord. Rejects without a connection. */
-  askSelf(): Promise<Self>;
+  fetchAccount(): Promise<CallAccount>;
   /** The person's other tabs, which receive the id of a call that was ended in one of them. */
   readonly tabs: Pick<TabChannel<string>, 'post' | 'subscribe'>;
-  showNote(note: CallNote): void;
+  showNote(note: CallToast): void;
   /** Opens an invite in a new tab that knows nothing of this one; the browser may refuse. */
   openTab(link: string): void;
   /** Runs `work` after `ms`, unless the returned function is called before. */

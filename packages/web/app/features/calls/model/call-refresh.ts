@@ -1,13 +1,13 @@
-import { type CallCore, callBeginning } from './call-core.ts';
+import { type CallCore, initialCallValues } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
-import { RING_MS } from './state/call-state.ts';
+import { MAX_RINGING_MS } from './state/call-state.ts';
 
 /** How long after the end of its ringing time an unfinished call is checked with the server, in ms. */
-const LATE_MS = 5_000;
+const OVERDUE_MARGIN_MS = 5_000;
 /** Delay between checks, in ms. */
-const AGAIN_MS = 10_000;
+const MIN_CHECK_DELAY_MS = 10_000;
 /** The room of an accepted call arrives within 2 s; after this long the server is asked for it, in ms. */
-const ROOM_MS = 3_000;
+const ROOM_WAIT_MS = 3_000;
 
 /** Refreshes the current call from the server. */
 export interface CallRefresh {
@@ -18,7 +18,7 @@ export interface CallRefresh {
   stop(): void;
 }
 
-async function askOnce(core: CallCore, sending: CallSending): Promise<boolean> {
+async function refreshOnce(core: CallCore, sending: CallSending): Promise<boolean> {
   // Waits for pending messages: the server must know about calls that this page has ended.
   await sending.settled();
   const before = core.state;
@@ -30,24 +30,27 @@ async function askOnce(core: CallCore, sending: CallSending): Promise<boolean> {
     placedAt: deviceTime(call.placedAt),
     acceptedAt: call.acceptedAt === null ? null : deviceTime(call.acceptedAt),
   };
-  core.apply('found', { ...callBeginning(core), call: found });
+  core.apply('found', { ...initialCallValues(core), call: found });
   return true;
 }
 
 /** How long the current call may go without events, in ms; null once it no longer rings. */
-function patience({ state: { line }, ports }: CallCore): number | null {
-  if (line.status !== 'pending') return null;
-  if (line.settled) return ROOM_MS;
-  return Math.max(line.placedAt + RING_MS + LATE_MS - ports.now(), AGAIN_MS);
+function nextCheckDelayMs({ state: { phase }, ports }: CallCore): number | null {
+  if (phase.status !== 'pending') return null;
+  if (phase.settled) return ROOM_WAIT_MS;
+  return Math.max(
+    phase.placedAt + MAX_RINGING_MS + OVERDUE_MARGIN_MS - ports.now(),
+    MIN_CHECK_DELAY_MS,
+  );
 }
 
-export function createAsking(core: CallCore, sending: CallSending): CallRefresh {
+export function createCallRefresh(core: CallCore, sending: CallSending): CallRefresh {
   let running: Promise<void> | null = null;
   let again = false;
   let cancel = () => {};
   const watch = () => {
     cancel();
-    const wait = core.stopped ? null : patience(core);
+    const wait = core.stopped ? null : nextCheckDelayMs(core);
     cancel = wait === null ? () => {} : core.ports.after(wait, () => void ask());
   };
   const loop = async () => {
@@ -55,7 +58,7 @@ export function createAsking(core: CallCore, sending: CallSending): CallRefresh 
       do {
         again = false;
         // Events received meanwhile are newer than the answer.
-        if (!(await askOnce(core, sending))) again = true;
+        if (!(await refreshOnce(core, sending))) again = true;
       } while (again && !core.stopped);
     } catch {
       // Without an answer the state stays as it is.

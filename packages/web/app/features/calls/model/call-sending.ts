@@ -1,6 +1,6 @@
 import type { Ack } from '@guilda/contract/socket';
 import type { CallPorts } from './call-ports.ts';
-import { type CallPair, type CallPhase, samePair } from './state/call-state.ts';
+import { type CallPair, type CallPhase, isSameCallPair } from './state/call-state.ts';
 
 /** Sends call events to the server one at a time, so that an end never arrives before its start. */
 export interface CallSending {
@@ -14,7 +14,10 @@ export interface CallSending {
   settled(): Promise<unknown>;
 }
 
-export function createCallSending({ line, self }: Pick<CallPorts, 'line' | 'self'>): CallSending {
+export function createCallSending({
+  connection,
+  storedAccount,
+}: Pick<CallPorts, 'connection' | 'storedAccount'>): CallSending {
   let last: Promise<unknown> = Promise.resolve();
   let owed: readonly CallPair[] = [];
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -23,13 +26,13 @@ export function createCallSending({ line, self }: Pick<CallPorts, 'line' | 'self
     return turn;
   };
   const sendEnd = ({ callerId, calleeId }: CallPair) =>
-    line.send('callEnd', { callerId, calleeId });
+    connection.send('callEnd', { callerId, calleeId });
   return {
     call: (calleeId) =>
       inTurn(() => {
         // The server replaces name and Discord id by its own records.
-        const { username: callerName, discordId } = self();
-        return line.send('call', { calleeId, callerName, callerDiscordId: discordId ?? '' });
+        const { username: callerName, discordId } = storedAccount();
+        return connection.send('call', { calleeId, callerName, callerDiscordId: discordId ?? '' });
       }).catch(() => null),
     end: (pair) =>
       void inTurn(() =>
@@ -39,7 +42,8 @@ export function createCallSending({ line, self }: Pick<CallPorts, 'line' | 'self
       ),
     resume: (current) => {
       // The server has one call per pair: a later call replaces an undelivered end.
-      const isLater = (pair: CallPair) => current.status !== 'free' && samePair(current.pair, pair);
+      const isLater = (pair: CallPair) =>
+        current.status !== 'free' && isSameCallPair(current.pair, pair);
       const late = owed.filter((pair) => !isLater(pair));
       owed = [];
       for (const pair of late) void inTurn(() => sendEnd(pair)).catch(() => undefined);

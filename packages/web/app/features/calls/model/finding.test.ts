@@ -3,13 +3,13 @@ import {
   biaProfile,
   callByAna,
   callByBia,
+  callEventFromBia,
   currentCall,
   fakeCalls,
-  fromBia,
-  LINK,
+  INVITE_LINK,
 } from './testing/fake-calls.ts';
 
-const room = { invite_link: LINK, response: 'not_moved' } as const;
+const room = { invite_link: INVITE_LINK, response: 'not_moved' } as const;
 const accepted = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', room } as const;
 
 describe('a call is found again', () => {
@@ -66,7 +66,7 @@ describe('a call is found again', () => {
     await time.pass(0);
     server.current = currentCall(callByBia);
     changed(callByBia, 'pending');
-    wire.hear('call', fromBia);
+    wire.hear('call', callEventFromBia);
     for (let ms = 0; ms < 10; ms += 1) {
       await time.pass(1);
       shown.push(view().status);
@@ -124,7 +124,7 @@ describe('missed events', () => {
     const { time, server, wire, changed, view, notes } = fakeCalls();
     await time.pass(10);
     changed(callByBia, 'pending');
-    wire.hear('call', fromBia);
+    wire.hear('call', callEventFromBia);
     await time.pass(10);
     server.reachable = false;
     await time.pass(45_000);
@@ -144,7 +144,7 @@ describe('missed events', () => {
     expect(view().status).toBe('pending');
     await time.pass(1_000);
     expect(view()).toMatchObject({ status: 'accepted', room });
-    expect(opened).toEqual([LINK]);
+    expect(opened).toEqual([INVITE_LINK]);
   });
 
   it('is not asked for any more once nobody calls', async () => {
@@ -166,7 +166,7 @@ describe('the other tabs', () => {
     tabs.say('c1');
     expect(view().status).toBe('free');
     expect([tabs.posted, wire.sent]).toEqual([[], []]);
-    wire.hear('call', fromBia);
+    wire.hear('call', callEventFromBia);
     server.current = currentCall(callByBia, { id: 'c2' });
     await time.pass(60_000);
     calls.end();
@@ -206,7 +206,7 @@ describe('ending a call while offline', () => {
     await time.pass(10);
     server.current = currentCall(callByBia, { id: 'c2' });
     changed(callByBia, 'pending', null, 'c2');
-    wire.hear('call', fromBia);
+    wire.hear('call', callEventFromBia);
     wire.setUp(false);
     wire.setUp(true);
     await time.pass(10);

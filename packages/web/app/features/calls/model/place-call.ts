@@ -1,100 +1,104 @@
 import type { Ack } from '@guilda/contract/socket';
-import { type CallCore, callBeginning } from './call-core.ts';
-import type { CallNote } from './call-ports.ts';
+import { type CallCore, initialCallValues } from './call-core.ts';
+import type { CallToast } from './call-ports.ts';
 import type { CallRefresh } from './call-refresh.ts';
 import type { CallSending } from './call-sending.ts';
-import { failure, refusalNote, tooManyCalls } from './call-words.ts';
-import { connectingOver } from './connecting.ts';
-import { noConnection } from './no-connection.ts';
-import { samePair } from './state/call-state.ts';
+import { errorToast, refusalToast, tooManyCallsToast } from './call-toasts.ts';
+import { noConnectionToast } from './no-connection-toast.ts';
+import { isSameCallPair } from './state/call-state.ts';
 import type { CallActions } from './state/call-view.ts';
+import { waitWhileConnecting } from './wait-while-connecting.ts';
 
 type Callee = Parameters<CallActions['place']>[0];
 
-export interface Placing {
+export interface PlaceCallDeps {
   readonly core: CallCore;
   readonly sending: CallSending;
   readonly asking: CallRefresh;
 }
 
 /** A call whose other side has left does not count as busy. */
-const isBusy = ({ state: { line } }: CallCore) =>
-  line.status === 'pending' || (line.status === 'accepted' && !line.over);
+const isInCall = ({ state: { phase } }: CallCore) =>
+  phase.status === 'pending' || (phase.status === 'accepted' && !phase.over);
 
 /** The person is in a call already; the one with this very partner is shown. */
 function notifyBusy(core: CallCore, { uid }: Callee): void {
-  const { line } = core.state;
-  if (line.status === 'accepted' && line.partner.uid === uid && line.folded) {
+  const { phase } = core.state;
+  if (phase.status === 'accepted' && phase.partner.uid === uid && phase.folded) {
     core.apply('folded', { folded: false });
-  } else core.ports.showNote(refusalNote('already_calling'));
+  } else core.ports.showNote(refusalToast('already_calling'));
 }
 
-/** Whether another call may be placed now; otherwise shows why not. */
-async function mayCall({ ports }: CallCore, calleeId: string): Promise<CallNote | null> {
-  await connectingOver(ports);
-  const ack = await ports.line.send('checkCallRateLimit', { calleeId }).catch(() => null);
-  if (!ack) return noConnection;
-  if (!ack.ok) return refused(ack);
-  return ack.canCall ? null : tooManyCalls;
+/** Asks the server whether another call may be placed now; resolves to a toast if not. */
+async function checkCallRateLimit(
+  { ports }: CallCore,
+  calleeId: string,
+): Promise<CallToast | null> {
+  await waitWhileConnecting(ports);
+  const ack = await ports.connection.send('checkCallRateLimit', { calleeId }).catch(() => null);
+  if (!ack) return noConnectionToast;
+  if (!ack.ok) return refusalToastOf(ack);
+  return ack.canCall ? null : tooManyCallsToast;
 }
 
-const refused = ({ code, error }: Extract<Ack<'call'>, { ok: false }>) =>
-  code === 'rate_limited' ? tooManyCalls : failure(error);
+const refusalToastOf = ({ code, error }: Extract<Ack<'call'>, { ok: false }>) =>
+  code === 'rate_limited' ? tooManyCallsToast : errorToast(error);
 
 /**
- * The rules for placing a call (`docs/product/calls.md`). This device's data may be outdated, so the server is asked before
- * a call is refused because of it.
+ * Checks the rules for placing a call (`docs/product/calls.md`); resolves to a toast if one is broken. This
+ * device's data may be outdated, so the server is asked before a call is refused because of it.
  */
-async function broken({ me, ports }: CallCore, callee: Callee): Promise<CallNote | null> {
-  if (callee.uid === me) return refusalNote('own_call');
-  if (!(await ownDiscordId(ports))) return refusalNote('caller_without_discord');
+async function checkCallRules({ me, ports }: CallCore, callee: Callee): Promise<CallToast | null> {
+  if (callee.uid === me) return refusalToast('own_call');
+  if (!(await loadOwnDiscordId(ports))) return refusalToast('caller_without_discord');
   if (callee.canBeCalled) return null;
   const now = await ports.api.person(callee.uid).catch(() => callee);
-  return now.canBeCalled ? null : refusalNote('calls_off');
+  return now.canBeCalled ? null : refusalToast('calls_off');
 }
 
 /** The person's Discord account; loaded from the server when this device knows none. */
-export async function ownDiscordId({
-  self,
-  askSelf,
-}: Pick<CallCore['ports'], 'self' | 'askSelf'>): Promise<string | null> {
-  return self().discordId ?? (await askSelf().catch(self)).discordId;
+export async function loadOwnDiscordId({
+  storedAccount,
+  fetchAccount,
+}: Pick<CallCore['ports'], 'storedAccount' | 'fetchAccount'>): Promise<string | null> {
+  return storedAccount().discordId ?? (await fetchAccount().catch(storedAccount)).discordId;
 }
 
-async function ring(
-  { core, sending, asking }: Placing,
+async function sendCall(
+  { core, sending, asking }: PlaceCallDeps,
   { uid, name, photoURL }: Callee,
 ): Promise<void> {
   const pair = { callerId: core.me, calleeId: uid };
-  core.apply('placed', { ...callBeginning(core), callee: { uid, name, photoURL } });
+  core.apply('placed', { ...initialCallValues(core), callee: { uid, name, photoURL } });
   const ack = await sending.call(uid);
   if (ack?.ok) return core.apply('taken', pair);
-  const { line } = core.state;
+  const { phase } = core.state;
   // Cancelled, replaced by an incoming call, or ringing after all: there is nothing to show.
-  if (line.status !== 'pending' || line.known || !samePair(line.pair, pair)) return;
+  if (phase.status !== 'pending' || phase.known || !isSameCallPair(phase.pair, pair)) return;
   core.apply('refused', pair);
   if (!ack) {
     // The call may have arrived without an acknowledgement.
     sending.end(pair);
-    return core.ports.showNote(noConnection);
+    return core.ports.showNote(noConnectionToast);
   }
   // When both call each other at once, the slower one receives the other's call.
   if (ack.code === 'already_calling') await asking.ask();
-  if (core.state.line.status === 'free') core.ports.showNote(refused(ack));
+  if (core.state.phase.status === 'free') core.ports.showNote(refusalToastOf(ack));
 }
 
 /** Places a call: checks the rate limit, then the rules, then sends it. */
-export async function placeOwnCall(placing: Placing, callee: Callee): Promise<void> {
-  const { core } = placing;
+export async function placeOwnCall(deps: PlaceCallDeps, callee: Callee): Promise<void> {
+  const { core } = deps;
   if (core.placing) return;
   core.placing = true;
   try {
-    if (isBusy(core)) return notifyBusy(core, callee);
-    const problem = (await mayCall(core, callee.uid)) ?? (await broken(core, callee));
+    if (isInCall(core)) return notifyBusy(core, callee);
+    const problem =
+      (await checkCallRateLimit(core, callee.uid)) ?? (await checkCallRules(core, callee));
     if (core.stopped) return;
     if (problem) core.ports.showNote(problem);
-    else if (isBusy(core)) notifyBusy(core, callee);
-    else await ring(placing, callee);
+    else if (isInCall(core)) notifyBusy(core, callee);
+    else await sendCall(deps, callee);
   } finally {
     core.placing = false;
   }

@@ -3,10 +3,10 @@ import {
   biaProfile,
   callByAna,
   callByBia,
+  callEventFromBia,
   currentCall,
   fakeCalls,
-  fromBia,
-  LINK,
+  INVITE_LINK,
   refusedAck,
 } from './testing/fake-calls.ts';
 
@@ -242,7 +242,7 @@ describe('while there is a call already', () => {
   it('rings for who is called while they ask for their limit', async () => {
     const { calls, time, wire, view, notes } = await setup();
     void calls.place({ ...biaProfile, uid: 'caio' });
-    wire.hear('call', fromBia);
+    wire.hear('call', callEventFromBia);
     await time.pass(20);
     expect(view()).toMatchObject({ callerOrReceiver: 'receiver', partner: { uid: 'bia' } });
     expect(notes).toEqual([erro('Você já está em uma ligação.')]);
@@ -254,11 +254,11 @@ describe('the other side', () => {
   it('has accepted: the invite is opened once, and anything else never', async () => {
     const { place, wire, opened, view, notes } = await setup();
     await place();
-    const accepted = { ...callByAna, response: 'not_moved', invite_link: LINK } as const;
+    const accepted = { ...callByAna, response: 'not_moved', invite_link: INVITE_LINK } as const;
     wire.hear('callAccepted', accepted);
     wire.hear('callAccepted', accepted);
-    expect(opened).toEqual([LINK]);
-    expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: LINK } });
+    expect(opened).toEqual([INVITE_LINK]);
+    expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: INVITE_LINK } });
     expect(notes).toEqual([]);
   });
 

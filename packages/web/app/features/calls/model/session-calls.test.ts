@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import type { PersonCalls } from './call-client.ts';
-import { noCall, sessionCalls } from './session-calls.ts';
+import { createSessionCalls, noCallView } from './session-calls.ts';
 
 function setup(first: string | null) {
   const session = { uid: first, notify: () => {} };
   const log: string[] = [];
   const bells: (() => void)[] = [];
-  const calls = sessionCalls({
+  const calls = createSessionCalls({
     uid: () => session.uid,
     onChange: (listener) => {
       session.notify = listener;
@@ -15,7 +15,7 @@ function setup(first: string | null) {
       bells.push(changed);
       log.push(`begin ${uid}`);
       return {
-        view: () => noCall,
+        view: () => noCallView,
         end: () => log.push(`${uid} ends`),
         accept: async () => void log.push(`${uid} accepts`),
         stop: () => log.push(`stop ${uid}`),
@@ -31,7 +31,7 @@ function setup(first: string | null) {
 
 it('has no calls while nobody is signed in', async () => {
   const { calls, log } = setup(null);
-  expect(calls.view()).toBe(noCall);
+  expect(calls.view()).toBe(noCallView);
   calls.end();
   await calls.accept();
   expect(log).toEqual([]);

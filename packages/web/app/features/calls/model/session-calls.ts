@@ -2,7 +2,7 @@ import type { PersonCalls } from './call-client.ts';
 import type { CallActions, CallView } from './state/call-view.ts';
 
 /** The signed-in person and a factory of their calls. */
-interface Deps {
+interface SessionCallsDeps {
   /** Null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
@@ -17,10 +17,10 @@ export interface Calls extends CallActions {
   view(): CallView;
 }
 
-export const noCall: CallView = { status: 'free' };
+export const noCallView: CallView = { status: 'free' };
 
 /** The calls of the signed-in person, opened, closed and replaced together with the session. */
-export function sessionCalls({ uid, onChange, open }: Deps): Calls {
+export function createSessionCalls({ uid, onChange, open }: SessionCallsDeps): Calls {
   const listeners = new Set<() => void>();
   let current: { readonly uid: string; readonly calls: PersonCalls } | null = null;
   const notifyListeners = () => {
@@ -42,7 +42,7 @@ export function sessionCalls({ uid, onChange, open }: Deps): Calls {
         listeners.delete(listener);
       };
     },
-    view: () => current?.calls.view() ?? noCall,
+    view: () => current?.calls.view() ?? noCallView,
     place: async (callee) => current?.calls.place(callee),
     accept: async () => current?.calls.accept(),
     end: () => current?.calls.end(),

@@ -10,28 +10,28 @@ import * as styles from './call-sheet.module.css';
 import * as celebrationStyles from './celebration.module.css';
 import { JoinLink } from './join-link.tsx';
 import * as ringsStyles from './rings.module.css';
-import { openInvite } from './stage.ts';
-import { usePress } from './use-press.ts';
+import { clickableInviteLink } from './stage.ts';
+import { useDeliberatePress } from './use-deliberate-press.ts';
 
 /** The person of this device, as their own side of a call. */
-export interface CallSelf {
+export interface OwnCallSide {
   readonly name: string;
   readonly photoURL: string | null;
 }
 
-interface AcceptedProps {
+interface AcceptedSheetProps {
   call: AcceptedCall;
   actions: CallActions;
-  self: CallSelf;
+  self: OwnCallSide;
   celebrating: boolean;
 }
 
-const MOVED = 'Vocês foram movidos automaticamente para a sala.';
-const ELSEWHERE = 'A conversa continua na sala de voz do Discord.';
-const NEW_TAB = 'O Discord abre em outra aba.';
+const MOVED_TEXT = 'Vocês foram movidos automaticamente para a sala.';
+const IN_DISCORD_TEXT = 'A conversa continua na sala de voz do Discord.';
+const NEW_TAB_TEXT = 'O Discord abre em outra aba.';
 
 /** Text that names the person who answered, or the partner of a call that was accepted earlier. */
-function WhoAnswered({ call }: { call: AcceptedCall }) {
+function AnsweredByText({ call }: { call: AcceptedCall }) {
   const name = <bdi>{call.partner.name}</bdi>;
   if (!call.fresh) return <>Sua ligação com {name}.</>;
   if (call.callerOrReceiver === 'receiver') return <>Você atendeu {name}.</>;
@@ -39,7 +39,7 @@ function WhoAnswered({ call }: { call: AcceptedCall }) {
 }
 
 /** For three seconds: confetti of tile pieces with the brand's name over them. */
-function Celebration() {
+function CelebrationConfetti() {
   return (
     <>
       <Confetti logo className={celebrationStyles.confetti} />
@@ -55,12 +55,12 @@ function Celebration() {
 }
 
 /** An accepted call: both join the room by its invite, unless the bot has moved them there. */
-export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedProps) {
-  const invite = openInvite(call.room);
-  const press = usePress();
+export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedSheetProps) {
+  const invite = clickableInviteLink(call.room);
+  const press = useDeliberatePress();
   return (
     <>
-      {celebrating && <Celebration />}
+      {celebrating && <CelebrationConfetti />}
       <div className={ringsStyles.pair} data-ui="call-pair">
         <Avatar src={self.photoURL} size="xl" loading="eager" />
         <Avatar src={call.partner.photoURL} size="xl" loading="eager" />
@@ -70,9 +70,9 @@ export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedProp
           <Radix.Title className="display2">Sala pronta</Radix.Title>
         </div>
         <p className={clsx('secondary pretty', styles.detail)}>
-          <WhoAnswered call={call} /> {invite && ELSEWHERE}
+          <AnsweredByText call={call} /> {invite && IN_DISCORD_TEXT}
         </p>
-        {!invite && <p className="bold pretty">{MOVED}</p>}
+        {!invite && <p className="bold pretty">{MOVED_TEXT}</p>}
       </div>
       <div className={styles.buttons}>
         <Button variant="ghost" size="large" onClick={press(() => actions.end())}>
@@ -80,7 +80,7 @@ export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedProp
         </Button>
         {invite && <JoinLink href={invite} size="large" first />}
       </div>
-      <p className={clsx('textSm muted', styles.note)}>{invite ? NEW_TAB : ELSEWHERE}</p>
+      <p className={clsx('textSm muted', styles.note)}>{invite ? NEW_TAB_TEXT : IN_DISCORD_TEXT}</p>
       <div className={styles.corner}>
         <IconButton
           label="Minimizar"

@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import * as Radix from 'radix-ui/dialog';
 import * as styles from './call-sheet.module.css';
 
-/** The longer a name, the smaller it is written. */
-const sizeOf = (name: string) => {
+/** CSS class of the font size of a name: longer names are smaller. */
+const nameSizeClass = (name: string) => {
   if (name.length <= 22) return 'display2';
   return name.length <= 44 ? 'display3' : 'display4';
 };
@@ -11,7 +11,7 @@ const sizeOf = (name: string) => {
 /** The other side's name as the sheet's heading, in its own direction. */
 export function CallName({ name }: { name: string }) {
   return (
-    <Radix.Title className={clsx(styles.name, sizeOf(name))} dir="auto">
+    <Radix.Title className={clsx(styles.name, nameSizeClass(name))} dir="auto">
       {name}
     </Radix.Title>
   );

@@ -1,14 +1,14 @@
 import type { CallActions, CallView } from '../model/state/call-view.ts';
-import type { CallSelf } from './accepted-sheet.tsx';
+import type { OwnCallSide } from './accepted-sheet.tsx';
 import { CallSheet } from './call-sheet.tsx';
 import { useCelebration } from './effects/use-celebration.ts';
 import { FoldedCall } from './folded-call.tsx';
-import { useRing } from './use-ring.ts';
+import { useCallRingtone } from './use-ring.ts';
 
 interface CallOverlayProps {
   view: CallView;
   actions: CallActions;
-  self: CallSelf;
+  self: OwnCallSide;
 }
 
 /**
@@ -16,7 +16,7 @@ interface CallOverlayProps {
  * folded; nothing without a call. Keep it mounted between calls, and load it lazily.
  */
 export function CallOverlay({ view, actions, self }: CallOverlayProps) {
-  const ring = useRing(view);
+  const ring = useCallRingtone(view);
   const celebrating = useCelebration(view);
   return (
     <>

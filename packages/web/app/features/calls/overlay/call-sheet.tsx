@@ -5,43 +5,43 @@ import { stayOpenForToasts } from '../../../ui/overlays/stay-open-for-toasts.ts'
 import { useSwallowDoubleClick } from '../../../ui/overlays/swallow-double-click.ts';
 import { useReturnFocus } from '../../../ui/overlays/use-return-focus.ts';
 import type { CallActions, CallView } from '../model/state/call-view.ts';
-import { AcceptedSheet, type CallSelf } from './accepted-sheet.tsx';
+import { AcceptedSheet, type OwnCallSide } from './accepted-sheet.tsx';
 import * as styles from './call-sheet.module.css';
 import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
 import type { RingState } from './ring-controls.tsx';
-import { type OverlayStage, type SheetCall, sheetOf, stageOf } from './stage.ts';
+import { type OverlayStage, overlayStageOf, type SheetCall, sheetCallOf } from './stage.ts';
 import { focusFirst, useFirstFocus } from './use-first-focus.ts';
 import { useStayOnTop } from './use-stay-on-top.ts';
 
 interface CallSheetProps {
   view: CallView;
   actions: CallActions;
-  self: CallSelf;
+  self: OwnCallSide;
   ring: RingState;
   celebrating: boolean;
 }
 
-interface InsideProps extends Omit<CallSheetProps, 'view'> {
+interface CallSheetContentProps extends Omit<CallSheetProps, 'view'> {
   call: SheetCall;
 }
 
-const looks: Partial<Record<OverlayStage, string>> = {
+const stageClasses: Partial<Record<OverlayStage, string>> = {
   incoming: styles.ringing,
   accepted: styles.accepted,
 };
 
 /** Focus target after folding: the button that unfolded the sheet is gone, and the strip has a new one. */
-const UNFOLD = '[data-ui="call-strip-expand"]';
+const UNFOLD_BUTTON_SELECTOR = '[data-ui="call-strip-expand"]';
 
-function Inside({ call, ...props }: InsideProps) {
+function CallSheetContent({ call, ...props }: CallSheetContentProps) {
   if (call.status === 'accepted') return <AcceptedSheet call={call} {...props} />;
   const Pending = call.callerOrReceiver === 'receiver' ? IncomingCall : OutgoingCall;
   return <Pending call={call} {...props} />;
 }
 
-/** The call on the sheet; once over, what it last was, until the sheet has gone. */
-function useShown(view: CallView): { open: boolean; call: SheetCall | null } {
-  const call = sheetOf(view);
+/** The call on the sheet. After the call's end its last state is shown until the closing animation is over. */
+function useShownCall(view: CallView): { open: boolean; call: SheetCall | null } {
+  const call = sheetCallOf(view);
   const last = useRef(call);
   if (call) last.current = call;
   return { open: call !== null, call: last.current };
@@ -52,12 +52,12 @@ function useShown(view: CallView): { open: boolean; call: SheetCall | null } {
  * fold an accepted call and do nothing to one that rings.
  */
 export function CallSheet({ view, ...props }: CallSheetProps) {
-  const { open, call } = useShown(view);
-  const stage = call ? stageOf(call) : 'nothing';
+  const { open, call } = useShownCall(view);
+  const stage = call ? overlayStageOf(call) : 'nothing';
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
   useFirstFocus(stage, sheet);
   const turn = useStayOnTop(sheet);
-  const focus = useReturnFocus(UNFOLD);
+  const focus = useReturnFocus(UNFOLD_BUTTON_SELECTOR);
   useSwallowDoubleClick(open);
   const stay = (event: Event) => {
     if (stage !== 'accepted') event.preventDefault();
@@ -68,7 +68,7 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
           ref={setSheet}
-          className={clsx('onDark', styles.sheet, looks[stage])}
+          className={clsx('onDark', styles.sheet, stageClasses[stage])}
           data-ui="call-sheet"
           data-stage={stage}
           data-style={call?.animationType}
@@ -87,7 +87,7 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
             stayOpenForToasts(event);
           }}
         >
-          {call && <Inside call={call} {...props} />}
+          {call && <CallSheetContent call={call} {...props} />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -4,10 +4,10 @@ import PhoneOff from 'lucide-react/icons/phone-off';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import type { AcceptedCall, CallActions } from '../model/state/call-view.ts';
-import { Elapsed } from './elapsed.tsx';
+import { ElapsedTime } from './elapsed-time.tsx';
 import * as styles from './folded-call.module.css';
 import { JoinLink } from './join-link.tsx';
-import { openInvite } from './stage.ts';
+import { clickableInviteLink } from './stage.ts';
 
 interface FoldedCallProps {
   call: AcceptedCall;
@@ -17,7 +17,7 @@ interface FoldedCallProps {
 /** An accepted call as a strip, so that the page can be used meanwhile. */
 export function FoldedCall({ call, actions }: FoldedCallProps) {
   const { partner } = call;
-  const invite = openInvite(call.room);
+  const invite = clickableInviteLink(call.room);
   return (
     <section
       className={clsx('onDark', styles.strip)}
@@ -34,7 +34,7 @@ export function FoldedCall({ call, actions }: FoldedCallProps) {
         <Avatar src={partner.photoURL} loading="eager" />
         <span className={styles.words}>
           <bdi className="bold truncate">{partner.name}</bdi>
-          <Elapsed since={call.acceptedAt} className={clsx('numeric', styles.timer)} />
+          <ElapsedTime since={call.acceptedAt} className={clsx('numeric', styles.timer)} />
         </span>
         <Maximize2 className="icon iconSmall" aria-hidden="true" />
       </button>

@@ -1,5 +1,5 @@
 import Headset from 'lucide-react/icons/headset';
-import { buttonLook } from '../../../ui/actions/button.tsx';
+import { buttonAttributes } from '../../../ui/actions/button.tsx';
 
 interface JoinLinkProps {
   /** An invite of the form that is opened. */
@@ -13,7 +13,7 @@ interface JoinLinkProps {
 export function JoinLink({ href, size, first }: JoinLinkProps) {
   return (
     <a
-      {...buttonLook({ variant: 'live', size: size === 'large' ? 'large' : 'small' })}
+      {...buttonAttributes({ variant: 'live', size: size === 'large' ? 'large' : 'small' })}
       href={href}
       target="_blank"
       rel="noopener noreferrer"

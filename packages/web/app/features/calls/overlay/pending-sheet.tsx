@@ -6,32 +6,32 @@ import { Tag } from '../../../ui/display/tag.tsx';
 import type { CallActions, PendingCall } from '../model/state/call-view.ts';
 import { CallName } from './call-name.tsx';
 import * as styles from './call-sheet.module.css';
-import { Elapsed } from './elapsed.tsx';
+import { ElapsedTime } from './elapsed-time.tsx';
 import { RingControls, type RingState } from './ring-controls.tsx';
-import { Rings } from './rings.tsx';
-import { usePress } from './use-press.ts';
+import { RingingAvatar } from './ringing-avatar.tsx';
+import { useDeliberatePress } from './use-deliberate-press.ts';
 
-interface PendingProps {
+interface PendingCallProps {
   call: PendingCall;
   actions: CallActions;
   ring: RingState;
 }
 
-const OPENING = 'Abrindo a sala...';
+const OPENING_ROOM_TEXT = 'Abrindo a sala...';
 
-const hangUp = <PhoneOff className="icon" aria-hidden="true" />;
+const hangUpIcon = <PhoneOff className="icon" aria-hidden="true" />;
 
 /** An incoming call, with buttons to answer or decline. */
-export function IncomingCall({ call, actions, ring }: PendingProps) {
-  const press = usePress();
+export function IncomingCall({ call, actions, ring }: PendingCallProps) {
+  const press = useDeliberatePress();
   const { answering, partner } = call;
   return (
     <>
-      <Rings partner={partner} />
+      <RingingAvatar partner={partner} />
       <div className={styles.words}>
         <div className={styles.words} role="alert">
           <Tag tone="live" bars>
-            {answering ? OPENING : 'Chamada recebida'}
+            {answering ? OPENING_ROOM_TEXT : 'Chamada recebida'}
           </Tag>
           <CallName name={partner.name} />
         </div>
@@ -40,7 +40,12 @@ export function IncomingCall({ call, actions, ring }: PendingProps) {
         </p>
       </div>
       <div className={styles.buttons}>
-        <Button variant="danger" size="large" icon={hangUp} onClick={press(() => actions.end())}>
+        <Button
+          variant="danger"
+          size="large"
+          icon={hangUpIcon}
+          onClick={press(() => actions.end())}
+        >
           {answering ? 'Cancelar' : 'Recusar'}
         </Button>
         <Button
@@ -60,23 +65,23 @@ export function IncomingCall({ call, actions, ring }: PendingProps) {
 }
 
 /** An outgoing call, with the elapsed time. */
-export function OutgoingCall({ call, actions, ring }: PendingProps) {
-  const press = usePress();
+export function OutgoingCall({ call, actions, ring }: PendingCallProps) {
+  const press = useDeliberatePress();
   return (
     <>
-      <Rings partner={call.partner} />
+      <RingingAvatar partner={call.partner} />
       <div className={styles.words}>
         <div className={styles.words} role="alert">
-          <p className="secondary">{call.answering ? OPENING : 'Chamando'}</p>
+          <p className="secondary">{call.answering ? OPENING_ROOM_TEXT : 'Chamando'}</p>
           <CallName name={call.partner.name} />
         </div>
-        <Elapsed since={call.placedAt} className={clsx('numeric', styles.timer)} />
+        <ElapsedTime since={call.placedAt} className={clsx('numeric', styles.timer)} />
       </div>
       <div className={styles.buttons}>
         <Button
           variant="danger"
           size="large"
-          icon={hangUp}
+          icon={hangUpIcon}
           onClick={press(() => actions.end())}
           data-first
         >

@@ -1,6 +1,6 @@
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { muteRing } from '../../../lib/ring-mute.ts';
+import { setRingMuted } from '../../../lib/ring-mute.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import * as styles from './call-sheet.module.css';
@@ -18,7 +18,7 @@ export interface RingState {
  * The key that brings the focus to a button may be the gesture that makes the button go, such as the first
  * Tab to “Tocar som”: the focus goes on to its neighbour then, and is not lost.
  */
-function handFocusOn(button: HTMLButtonElement | null) {
+function moveFocusToNext(button: HTMLButtonElement | null) {
   return () => {
     const next = button?.nextElementSibling;
     if (document.activeElement === button && next instanceof HTMLElement) next.focus();
@@ -32,7 +32,7 @@ export function RingControls({ ring }: { ring: RingState }) {
   return (
     <div className={styles.corner}>
       {blocked && !muted && (
-        <Button variant="ghost" size="small" onClick={wake} ref={handFocusOn}>
+        <Button variant="ghost" size="small" onClick={wake} ref={moveFocusToNext}>
           Tocar som
         </Button>
       )}
@@ -40,7 +40,7 @@ export function RingControls({ ring }: { ring: RingState }) {
         label="Silenciar toque"
         aria-pressed={muted}
         icon={<Icon className="icon" aria-hidden="true" />}
-        onClick={() => muteRing(!muted)}
+        onClick={() => setRingMuted(!muted)}
       />
     </div>
   );

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AcceptedCall, PendingCall } from '../model/state/call-view.ts';
-import { openInvite, ringingName, sheetOf, stageOf, tuneOf } from './stage.ts';
+import {
+  clickableInviteLink,
+  overlayStageOf,
+  ringingCallerName,
+  sheetCallOf,
+  tuneOf,
+} from './stage.ts';
 
 const partner = { uid: 'u2', name: 'MiraFina77', photoURL: null };
 
@@ -28,8 +34,14 @@ const free = { status: 'free' } as const;
 
 test('a call is on a sheet until it is folded', () => {
   const views = [free, incoming, outgoing, accepted, folded];
-  expect(views.map(stageOf)).toEqual(['nothing', 'incoming', 'outgoing', 'accepted', 'folded']);
-  expect(views.map(sheetOf)).toEqual([null, incoming, outgoing, accepted, null]);
+  expect(views.map(overlayStageOf)).toEqual([
+    'nothing',
+    'incoming',
+    'outgoing',
+    'accepted',
+    'folded',
+  ]);
+  expect(views.map(sheetCallOf)).toEqual([null, incoming, outgoing, accepted, null]);
 });
 
 test('plays the ringtone for the callee and the ringback for the caller, only while it rings', () => {
@@ -51,13 +63,14 @@ test('plays nothing on a muted device', () => {
 });
 
 test('flashes the title and vibrates only for a call that can still be answered', () => {
-  expect(ringingName(incoming)).toBe('MiraFina77');
+  expect(ringingCallerName(incoming)).toBe('MiraFina77');
   for (const view of [free, outgoing, accepted, folded, { ...incoming, answering: true }])
-    expect(ringingName(view)).toBeNull();
+    expect(ringingCallerName(view)).toBeNull();
 });
 
 test('only an invite to Discord is followed', () => {
-  const ofLink = (invite_link: string | null) => openInvite({ invite_link, response: 'not_moved' });
+  const ofLink = (invite_link: string | null) =>
+    clickableInviteLink({ invite_link, response: 'not_moved' });
   expect(ofLink('https://discord.gg/abc123')).toBe('https://discord.gg/abc123');
   for (const link of [
     null,

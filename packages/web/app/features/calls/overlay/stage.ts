@@ -1,4 +1,4 @@
-import { type CallRoom, inviteForm } from '@guilda/contract/calls';
+import { type CallRoom, inviteUrlPattern } from '@guilda/contract/calls';
 import type { AcceptedCall, CallView, PendingCall } from '../model/state/call-view.ts';
 import type { TuneName } from './sound/tunes.ts';
 
@@ -9,15 +9,15 @@ export type SheetCall = PendingCall | AcceptedCall;
 export type OverlayStage = 'incoming' | 'outgoing' | 'accepted' | 'folded' | 'nothing';
 
 /** The stage of a call. */
-export function stageOf(view: CallView): OverlayStage {
+export function overlayStageOf(view: CallView): OverlayStage {
   if (view.status === 'free') return 'nothing';
   if (view.status === 'accepted') return view.folded ? 'folded' : 'accepted';
   return view.callerOrReceiver === 'receiver' ? 'incoming' : 'outgoing';
 }
 
 /** The call that covers the page, or null. */
-export function sheetOf(view: CallView): SheetCall | null {
-  return view.status === 'free' || stageOf(view) === 'folded' ? null : view;
+export function sheetCallOf(view: CallView): SheetCall | null {
+  return view.status === 'free' || overlayStageOf(view) === 'folded' ? null : view;
 }
 
 /** The current tune: ringtone of an incoming call, ringback tone of an outgoing one. */
@@ -27,12 +27,12 @@ export function tuneOf(view: CallView, muted: boolean): TuneName | null {
 }
 
 /** The caller while this device can answer, or null. */
-export function ringingName(view: CallView): string | null {
-  const rings = stageOf(view) === 'incoming' && view.status === 'pending' && !view.answering;
+export function ringingCallerName(view: CallView): string | null {
+  const rings = overlayStageOf(view) === 'incoming' && view.status === 'pending' && !view.answering;
   return rings ? view.partner.name : null;
 }
 
 /** The invite of a room, if there is one and it leads where invites lead. */
-export function openInvite({ invite_link: link }: CallRoom): string | null {
-  return link !== null && inviteForm.test(link) ? link : null;
+export function clickableInviteLink({ invite_link: link }: CallRoom): string | null {
+  return link !== null && inviteUrlPattern.test(link) ? link : null;
 }

@@ -3,14 +3,14 @@ import { useRingMuted } from '../../../lib/ring-mute.ts';
 import type { CallView } from '../model/state/call-view.ts';
 import { flashTitle } from './effects/title-flash.ts';
 import type { RingState } from './ring-controls.tsx';
-import { browserSound } from './sound/browser-sound.ts';
-import { startBuzz } from './sound/buzz.ts';
+import { browserRingtonePorts } from './sound/browser-sound.ts';
 import { createRingtone, type Ringtone } from './sound/ringtone.ts';
 import type { TuneName } from './sound/tunes.ts';
-import { ringingName, tuneOf } from './stage.ts';
+import { startVibration } from './sound/vibration.ts';
+import { ringingCallerName, tuneOf } from './stage.ts';
 
-/** Rings with this tune while the page is there; a page kept for going back to is silent. */
-function useTune(ringtone: Ringtone, tune: TuneName | null): void {
+/** Plays a ringtone while the page is shown; a page in the back-forward cache is silent. */
+function useRingtone(ringtone: Ringtone, tune: TuneName | null): void {
   useEffect(() => {
     if (tune === null) return;
     const stop = () => ringtone.stop();
@@ -27,13 +27,13 @@ function useTune(ringtone: Ringtone, tune: TuneName | null): void {
 }
 
 /** All that a call does to be noticed: sound, shaking and the page's title. */
-export function useRing(view: CallView): RingState {
+export function useCallRingtone(view: CallView): RingState {
   const muted = useRingMuted();
-  const [ringtone] = useState(() => createRingtone(browserSound));
-  useTune(ringtone, tuneOf(view, muted));
-  const caller = ringingName(view);
+  const [ringtone] = useState(() => createRingtone(browserRingtonePorts));
+  useRingtone(ringtone, tuneOf(view, muted));
+  const caller = ringingCallerName(view);
   const shakes = caller !== null && !muted;
-  useEffect(() => (shakes ? startBuzz(navigator) : undefined), [shakes]);
+  useEffect(() => (shakes ? startVibration(navigator) : undefined), [shakes]);
   useEffect(
     () => (caller === null ? undefined : flashTitle(document, `Chamada de ${caller}`)),
     [caller],

@@ -7,11 +7,11 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
 import * as ticket from '../../../ui/display/ticket.module.css';
 import { Price } from '../../../ui/text/price.tsx';
-import { OnlineNow } from '../../presence/index.ts';
-import { kindsText } from '../model/pack-words.ts';
+import { OnlineNowBadge } from '../../presence/index.ts';
+import { packContentsText } from '../model/pack-contents-text.ts';
 import * as styles from './buy-panel.module.css';
+import { FREE_PRICE_TEXT, priceUnitText } from './price-unit-text.ts';
 import * as page from './service-page.module.css';
-import { FREE, serviceUnit } from './service-unit.ts';
 
 interface BuyPanelProps {
   service: Service;
@@ -21,7 +21,7 @@ interface BuyPanelProps {
 
 /** Kinds and counts of the pack's files. The files themselves are for buyers only. */
 function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) {
-  const kinds = kindsText(archives);
+  const kinds = packContentsText(archives);
   const when = Number(price) === 0 ? 'na hora' : 'depois do pagamento';
   return (
     <>
@@ -34,7 +34,7 @@ function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) 
   );
 }
 
-function WhatYouGet({ service }: Pick<BuyPanelProps, 'service'>) {
+function ServiceIncludes({ service }: Pick<BuyPanelProps, 'service'>) {
   return (
     <ul className="column gap2 textSm secondary">
       <li className="row gap2">
@@ -65,14 +65,14 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
     <div className={clsx(styles.panel, ticket.ticket)}>
       <div className={ticket.sheet}>
         <div className={clsx(ticket.body, styles.body)}>
-          <OnlineNow person={service.seller} />
+          <OnlineNowBadge person={service.seller} />
           <h2 className="textXl">O que está na ficha</h2>
-          <WhatYouGet service={service} />
+          <ServiceIncludes service={service} />
         </div>
         <div className={clsx(ticket.stub, styles.stub)}>
           <p className="row spaceBetween">
-            <Price value={service.price} size="xl" free={FREE} />
-            <span className="textSm muted">{serviceUnit(service)}</span>
+            <Price value={service.price} size="xl" free={FREE_PRICE_TEXT} />
+            <span className="textSm muted">{priceUnitText(service)}</span>
           </p>
           {action}
         </div>
@@ -82,10 +82,10 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
 }
 
 /** The price and the buy button at the bottom of small screens, always in reach. */
-export function PayBar({ service, action }: BuyPanelProps) {
+export function BuyBar({ service, action }: BuyPanelProps) {
   return (
     <div data-ui="buy-bar" className={clsx(page.payBar, 'onDark onlySmall asFlex')}>
-      <Price value={service.price} size="lg" free={FREE} />
+      <Price value={service.price} size="lg" free={FREE_PRICE_TEXT} />
       {action}
     </div>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import * as styles from './category-band.module.css';
 
 /** How each tile of the band is turned, in degrees: the first one large and upright. */
-const turns = [
+const tileRotations = [
   { id: 'a', degrees: 0 },
   { id: 'b', degrees: 90 },
   { id: 'c', degrees: 180 },
@@ -29,7 +29,7 @@ export function CategoryBand({ category, line }: { category: Category; line: str
           <p className="secondary pretty">{line}</p>
         </div>
         <div className={styles.tiles} aria-hidden="true">
-          {turns.map(({ id, degrees }) => (
+          {tileRotations.map(({ id, degrees }) => (
             <img
               key={id}
               src={categoryImage(category.slug)}

@@ -14,7 +14,7 @@ interface CategoryTileProps {
   still?: boolean | undefined;
 }
 
-/** One tile of the category wall (ladrilho); tiles always touch. */
+/** The tile of a category: its picture and name, linked to its page. Neighbouring tiles touch. */
 export function CategoryTile({ slug, label, image, adult, still }: CategoryTileProps) {
   return (
     <Link

@@ -2,8 +2,8 @@ import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
-/** Shown when there are no services at all. */
-export function EmptyWall() {
+/** Shown where a list has no services although nothing filters it. */
+export function NoServicesYet() {
   const addService = useAddServiceLink();
   return (
     <EmptyState
@@ -20,8 +20,8 @@ export function EmptyWall() {
   );
 }
 
-/** Where the filters leave nothing. */
-export function NothingFits({ clearTo }: { clearTo: string }) {
+/** Shown where no service matches the filters. */
+export function NoServicesForFilters({ clearTo }: { clearTo: string }) {
   return (
     <EmptyState
       art="busca"

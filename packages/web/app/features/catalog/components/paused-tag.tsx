@@ -1,7 +1,7 @@
 import CirclePause from 'lucide-react/icons/circle-pause';
 import { Tag } from '../../../ui/display/tag.tsx';
 
-/** Says that a service is off the wall for now. */
+/** The tag of a paused service, which no list shows. */
 export function PausedTag({ className }: { className?: string | undefined }) {
   return (
     <Tag

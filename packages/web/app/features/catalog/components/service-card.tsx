@@ -12,9 +12,9 @@ import { AdultVeil } from '../../age/index.ts';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { PausedTag } from './paused-tag.tsx';
+import { FREE_PRICE_TEXT, priceUnitText } from './price-unit-text.ts';
 import * as styles from './service-card.module.css';
 import { ServiceTypeTag } from './service-type-tag.tsx';
-import { FREE, serviceUnit } from './service-unit.ts';
 
 /** The fields of a service that its card shows. */
 export type ServiceCardData = Pick<
@@ -39,7 +39,7 @@ type ServiceCardViewData = Omit<ServiceCardData, 'id' | 'price' | 'category' | '
   readonly photoURL: string | null;
 };
 
-interface CoverProps {
+interface ServiceCoverProps {
   service: ServiceCardViewData;
   loading: 'lazy' | 'eager';
   /** Rendered over the picture. */
@@ -48,7 +48,7 @@ interface CoverProps {
   tools: ReactNode;
 }
 
-function Cover({ service, loading, veil, tools }: CoverProps) {
+function ServiceCover({ service, loading, veil, tools }: ServiceCoverProps) {
   const category = service.category ? findCategory(service.category) : undefined;
   return (
     <div className={ticket.cover} data-ui="cover">
@@ -106,7 +106,7 @@ export function ServiceCardView({
       className={clsx(ticket.ticket, styles.card, veil && styles.veiled)}
     >
       <div className={ticket.sheet}>
-        <Cover service={service} loading={loading} veil={veil} tools={tools} />
+        <ServiceCover service={service} loading={loading} veil={veil} tools={tools} />
         <div className={ticket.body}>
           {title}
           <div className={ticket.who}>
@@ -117,9 +117,9 @@ export function ServiceCardView({
           </div>
         </div>
         <div className={ticket.stub}>
-          <Price value={service.price} free={FREE} />
+          <Price value={service.price} free={FREE_PRICE_TEXT} />
           <span className="row gap2 textSm">
-            <span className="muted">{serviceUnit(service)}</span>
+            <span className="muted">{priceUnitText(service)}</span>
             <ArrowRight className="icon" aria-hidden="true" />
           </span>
         </div>
@@ -138,7 +138,7 @@ interface ServiceCardProps {
 }
 
 /**
- * A service as a ficha. The title's link covers the card. A cover for adults stays veiled until it is
+ * The card of a service, which is a link to its page. A cover for adults stays veiled until the veil is
  * pressed.
  */
 export function ServiceCard(props: ServiceCardProps) {

@@ -5,7 +5,7 @@ interface ServiceGridProps {
   heading?: 'h2' | 'h3' | undefined;
   /** How many covers are fetched at once, from the first. */
   eager?: number | undefined;
-  /** Greyed while another list is on its way. */
+  /** Whether another list is loading: the grid is greyed until then. */
   waiting?: boolean | undefined;
 }
 

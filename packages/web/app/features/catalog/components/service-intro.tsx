@@ -22,8 +22,8 @@ function CategoryTag({ slug }: { slug: string }) {
   );
 }
 
-/** The service's picture; one for adults stays covered until it is pressed. */
-function Picture({ service }: { service: Service }) {
+/** The service's picture; a picture for adults stays covered until the cover is pressed. */
+function ServicePicture({ service }: { service: Service }) {
   const [revealed, setRevealed] = useState(false);
   const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
@@ -49,7 +49,7 @@ function Picture({ service }: { service: Service }) {
 export function ServiceIntro({ service }: { service: Service }) {
   return (
     <>
-      <Picture key={service.id} service={service} />
+      <ServicePicture key={service.id} service={service} />
       <div className={styles.head}>
         <div className="row gap2">
           <CategoryTag slug={service.category} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useFirstNew } from '../../../lib/data/focus-first-new.ts';
 import { type FirstPage, usePagedData } from '../../../lib/data/paged-data.ts';
+import { useFocusFirstNewItem } from '../../../lib/data/use-focus-first-new-item.ts';
 import { ListCount } from '../../../ui/feedback/list-count.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';
@@ -16,7 +16,7 @@ interface ServiceListingProps {
 }
 
 /** Whether another list of this same page is being fetched. */
-function useOtherListPending(): boolean {
+function useIsListLoading(): boolean {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   return navigation.state === 'loading' && navigation.location.pathname === pathname;
@@ -24,14 +24,14 @@ function useOtherListPending(): boolean {
 
 /** A paged list of service cards that grows by "Carregar mais". */
 export function ServiceListing({ list, first, empty }: ServiceListingProps) {
-  const waiting = useOtherListPending();
+  const waiting = useIsListLoading();
   const paged = usePagedData({
     key: ['services', list],
     first,
     load: (client, cursor) => loadServices(client, list, cursor),
   });
   const services = paged.pages.flatMap((page) => page.services);
-  const grown = useFirstNew(paged, services.length);
+  const grown = useFocusFirstNewItem(paged, services.length);
   return (
     <div ref={grown.box}>
       <ListCount

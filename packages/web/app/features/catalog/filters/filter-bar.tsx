@@ -8,11 +8,11 @@ import { Chip } from '../../../ui/actions/chip.tsx';
 import { ChipSelect } from '../../../ui/forms/chip-select.tsx';
 import {
   countFilters,
-  ratingFloors,
+  minRatings,
   readFilters,
   type ServiceFilters,
   type ServiceSort,
-  searchWith,
+  searchWithFilters,
   sortLabels,
 } from '../model/service-filters.ts';
 import * as styles from './filter-bar.module.css';
@@ -25,7 +25,7 @@ interface FilterBarProps {
   withCategory?: boolean | undefined;
 }
 
-const types = [
+const typeOptions = [
   { value: undefined, label: 'Tudo', icon: null },
   { value: 'call', label: 'Call', icon: <Headset className="icon" aria-hidden="true" /> },
   { value: 'media', label: 'Mídia', icon: <Images className="icon" aria-hidden="true" /> },
@@ -33,7 +33,7 @@ const types = [
 
 const ratingOptions = [
   { value: '', label: 'Qualquer nota' },
-  ...ratingFloors.map((value) => ({ value, label: `Nota ${value.replace('.', ',')}+` })),
+  ...minRatings.map((value) => ({ value, label: `Nota ${value.replace('.', ',')}+` })),
 ];
 
 /** The category for adults is a choice for checked adults alone. */
@@ -44,7 +44,7 @@ const categoryOptions = (checked: boolean) => [
     .map((category) => ({ value: category.slug, label: categoryName(category) })),
 ];
 
-const cleared: ServiceFilters = {
+const clearedFilters: ServiceFilters = {
   category: undefined,
   type: undefined,
   minPrice: undefined,
@@ -56,11 +56,11 @@ const cleared: ServiceFilters = {
 function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFilters['type'] }) {
   return (
     <nav className="row gap2" aria-label="Tipo">
-      {types.map(({ value, label, icon }) => (
+      {typeOptions.map(({ value, label, icon }) => (
         <Chip
           key={label}
           asLink
-          to={searchWith(params, { type: value })}
+          to={searchWithFilters(params, { type: value })}
           preventScrollReset
           pressed={type === value}
           icon={icon}
@@ -73,10 +73,10 @@ function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFil
 }
 
 /**
- * What this page's address asks for once what is loading has come, so that one choice right after
- * another does not undo it. `now` reads the address itself: it changes before the page shows it.
+ * The query of this page including a navigation that is still loading (`coming`), so that a quick second choice does
+ * not undo the first. `now` reads the window's address, which changes before the page renders.
  */
-function useComingParams() {
+function usePendingSearchParams() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const { location } = useNavigation();
@@ -90,12 +90,12 @@ function useComingParams() {
 /** The row that narrows and orders a list of services; every choice lives in the page's address. */
 export function FilterBar({ sorts, withCategory }: FilterBarProps) {
   const [params] = useSearchParams();
-  const { coming, now } = useComingParams();
+  const { coming, now } = usePendingSearchParams();
   const navigate = useNavigate();
   const filters = readFilters(params);
   const checked = useSession(({ user }) => user?.ageVerified ?? false);
   const change = (changes: ServiceFilters) =>
-    void navigate(searchWith(now(), changes), { preventScrollReset: true });
+    void navigate(searchWithFilters(now(), changes), { preventScrollReset: true });
   const sort = filters.sort ?? sorts[0];
   return (
     <section className={styles.filters} aria-label="Filtros">
@@ -105,9 +105,11 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
           label="Tipo"
           value={filters.type ?? ''}
           text={filters.type ? undefined : 'Tipo'}
-          options={types.map(({ value, label }) => ({ value: value ?? '', label }))}
+          options={typeOptions.map(({ value, label }) => ({ value: value ?? '', label }))}
           pressed={filters.type !== undefined}
-          onChange={(value) => change({ type: types.find((type) => type.value === value)?.value })}
+          onChange={(value) =>
+            change({ type: typeOptions.find((type) => type.value === value)?.value })
+          }
         />
       )}
       {withCategory && (
@@ -124,7 +126,7 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
       )}
       <Chip
         asLink
-        to={searchWith(coming, { online: filters.online ? undefined : true })}
+        to={searchWithFilters(coming, { online: filters.online ? undefined : true })}
         preventScrollReset
         pressed={filters.online ?? false}
       >
@@ -137,12 +139,12 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
         text={filters.minRating ? undefined : 'Nota'}
         options={ratingOptions}
         pressed={filters.minRating !== undefined}
-        onChange={(value) => change({ minRating: ratingFloors.find((floor) => floor === value) })}
+        onChange={(value) => change({ minRating: minRatings.find((floor) => floor === value) })}
       />
       {countFilters(filters) > 0 && (
         <Chip
           asLink
-          to={searchWith(coming, cleared)}
+          to={searchWithFilters(coming, clearedFilters)}
           preventScrollReset
           icon={<X className="icon" aria-hidden="true" />}
         >

@@ -2,39 +2,39 @@ import { parseMoney } from '@guilda/contract/money';
 import clsx from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type FormEvent, useState } from 'react';
-import { moneyText } from '../../../lib/format/money-input.ts';
+import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import * as chip from '../../../ui/actions/chip.module.css';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
-import { priceText, type ServiceFilters } from '../model/service-filters.ts';
+import { priceRangeText, type ServiceFilters } from '../model/service-filters.ts';
 import * as styles from './price-filter.module.css';
 
-type Range = Pick<ServiceFilters, 'minPrice' | 'maxPrice'>;
+type PriceRange = Pick<ServiceFilters, 'minPrice' | 'maxPrice'>;
 
 interface PriceFilterProps {
-  value: Range;
-  onChange: (range: Range) => void;
+  value: PriceRange;
+  onChange: (range: PriceRange) => void;
 }
 
-const INVALID = 'Preço inválido.';
+const INVALID_PRICE_TEXT = 'Preço inválido.';
 
-function shown(centavos: number | undefined): string {
+function priceInputText(centavos: number | undefined): string {
   return centavos === undefined ? '' : (centavos / 100).toFixed(2).replace('.', ',');
 }
 
 /** Centavos of a bound, undefined for none, null for nonsense. */
-function boundOf(form: FormData, name: string): number | undefined | null {
-  const text = moneyText(String(form.get(name) ?? ''));
+function readPriceBound(form: FormData, name: string): number | undefined | null {
+  const text = normaliseMoneyInput(String(form.get(name) ?? ''));
   return text === '' ? undefined : parseMoney(text);
 }
 
-function RangeForm({ value, onChange }: PriceFilterProps) {
+function PriceRangeForm({ value, onChange }: PriceFilterProps) {
   const [wrong, setWrong] = useState<{ min?: boolean; max?: boolean }>({});
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [low, high] = [boundOf(form, 'min'), boundOf(form, 'max')];
+    const [low, high] = [readPriceBound(form, 'min'), readPriceBound(form, 'max')];
     setWrong({ min: low === null, max: high === null });
     if (low === null || high === null) return;
     const turned = low !== undefined && high !== undefined && low > high;
@@ -53,15 +53,15 @@ function RangeForm({ value, onChange }: PriceFilterProps) {
           {...field}
           label="De"
           name="min"
-          defaultValue={shown(value.minPrice)}
-          error={wrong.min ? INVALID : undefined}
+          defaultValue={priceInputText(value.minPrice)}
+          error={wrong.min ? INVALID_PRICE_TEXT : undefined}
         />
         <TextInput
           {...field}
           label="Até"
           name="max"
-          defaultValue={shown(value.maxPrice)}
-          error={wrong.max ? INVALID : undefined}
+          defaultValue={priceInputText(value.maxPrice)}
+          error={wrong.max ? INVALID_PRICE_TEXT : undefined}
         />
       </div>
       <div className="row spaceBetween">
@@ -82,7 +82,7 @@ function RangeForm({ value, onChange }: PriceFilterProps) {
 /** The chip that opens the price range. */
 export function PriceFilter({ value, onChange }: PriceFilterProps) {
   const [open, setOpen] = useState(false);
-  const text = priceText(value);
+  const text = priceRangeText(value);
   return (
     <Popover
       label="Faixa de preço"
@@ -96,7 +96,7 @@ export function PriceFilter({ value, onChange }: PriceFilterProps) {
         </button>
       }
     >
-      <RangeForm
+      <PriceRangeForm
         value={value}
         onChange={(range) => {
           setOpen(false);

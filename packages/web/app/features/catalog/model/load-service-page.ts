@@ -3,7 +3,7 @@ import type { ApiClient } from '@guilda/contract/client';
 import type { PublicUser } from '@guilda/contract/users';
 
 /** Number of other services of the seller on a service's page. */
-const OTHERS = 4;
+const OTHER_SERVICES_COUNT = 4;
 
 /** Data of a service's page, without its reviews. */
 export interface ServicePageData {
@@ -20,11 +20,13 @@ export const loadServicePage =
     const { uid } = service.seller;
     const [seller, { services }] = await Promise.all([
       client.users.getUser({ params: { buyerId: uid } }),
-      client.catalog.listServices({ query: { seller: uid, limit: String(OTHERS + 1) } }),
+      client.catalog.listServices({
+        query: { seller: uid, limit: String(OTHER_SERVICES_COUNT + 1) },
+      }),
     ]);
     return {
       service,
       seller,
-      others: services.filter(({ id }) => id !== service.id).slice(0, OTHERS),
+      others: services.filter(({ id }) => id !== service.id).slice(0, OTHER_SERVICES_COUNT),
     };
   };

@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import { expect, test } from 'vitest';
-import { loadForHome } from './load-services.ts';
+import { loadHomeServices } from './load-services.ts';
 
 const service = (id: string, seller: string) => ({ id, seller: { uid: seller } }) as Service;
 
@@ -14,7 +14,7 @@ function wall(online: Service[], newest: Service[]): ApiClient {
 }
 
 const ids = async (client: ApiClient, uid: string | null = null, count = 4) =>
-  (await loadForHome(client, count, uid)).map(({ id }) => id);
+  (await loadHomeServices(client, count, uid)).map(({ id }) => id);
 
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => service(id, `seller ${id}`)) as [
   Service,

@@ -3,7 +3,7 @@ import type { ApiClient } from '@guilda/contract/client';
 import { filterQuery, type ServiceFilters } from './service-filters.ts';
 
 /** Services in one page of a list: whole rows of two, three and four. */
-const LIST_PAGE = 24;
+const SERVICES_PAGE_SIZE = 24;
 
 /** Parameters of a list of services: filters and search text. */
 export interface ServiceList extends ServiceFilters {
@@ -28,7 +28,7 @@ export function loadServices(
       ...filterQuery(filters),
       ...(q ? { q } : {}),
       ...(cursor ? { cursor } : {}),
-      limit: String(LIST_PAGE),
+      limit: String(SERVICES_PAGE_SIZE),
     },
   });
 }
@@ -37,7 +37,7 @@ export function loadServices(
  * The `count` services of the home page: first those of sellers who are online, then the newest. The reader
  * (`uid`, null for a visitor) is always online to themselves, so their own services stay among the newest.
  */
-export async function loadForHome(
+export async function loadHomeServices(
   client: ApiClient,
   count: number,
   uid: string | null,

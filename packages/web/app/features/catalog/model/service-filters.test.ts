@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   countFilters,
   filterQuery,
-  priceText,
+  priceRangeText,
   readFilters,
-  searchWith,
+  searchWithFilters,
 } from './service-filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
@@ -45,20 +45,22 @@ describe('searchWith', () => {
   const now = new URLSearchParams('q=mira&type=call&minPrice=10');
 
   test('changes one filter and keeps the rest', () => {
-    expect(searchWith(now, { sort: 'rating' })).toBe('?q=mira&type=call&minPrice=10&sort=rating');
-    expect(searchWith(now, { type: undefined })).toBe('?q=mira&minPrice=10');
+    expect(searchWithFilters(now, { sort: 'rating' })).toBe(
+      '?q=mira&type=call&minPrice=10&sort=rating',
+    );
+    expect(searchWithFilters(now, { type: undefined })).toBe('?q=mira&minPrice=10');
   });
 
   test('nothing left is the bare address', () => {
-    expect(searchWith(new URLSearchParams('type=call'), { type: undefined })).toBe('.');
+    expect(searchWithFilters(new URLSearchParams('type=call'), { type: undefined })).toBe('.');
   });
 });
 
 test('a price range is formatted as text', () => {
-  expect(priceText({})).toBeUndefined();
-  expect(priceText({ maxPrice: 5000 })).toBe('até R$ 50,00');
-  expect(priceText({ minPrice: 1000 })).toBe('a partir de R$ 10,00');
-  expect(priceText({ minPrice: 1000, maxPrice: 5000 })).toBe('R$ 10,00 a R$ 50,00');
+  expect(priceRangeText({})).toBeUndefined();
+  expect(priceRangeText({ maxPrice: 5000 })).toBe('até R$ 50,00');
+  expect(priceRangeText({ minPrice: 1000 })).toBe('a partir de R$ 10,00');
+  expect(priceRangeText({ minPrice: 1000, maxPrice: 5000 })).toBe('R$ 10,00 a R$ 50,00');
 });
 
 test('the order narrows nothing, a price range counts once', () => {

@@ -14,8 +14,8 @@ export const sortLabels: Readonly<Record<ServiceSort, string>> = {
 };
 
 /** The ratings to choose from, as the API takes them. */
-export const ratingFloors = ['3', '4', '4.5'] as const;
-type RatingFloor = (typeof ratingFloors)[number];
+export const minRatings = ['3', '4', '4.5'] as const;
+type MinRating = (typeof minRatings)[number];
 
 /** Filters of a list of services, stored in the page's address. */
 export interface ServiceFilters {
@@ -24,36 +24,36 @@ export interface ServiceFilters {
   /** Centavos. */
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
-  readonly minRating?: RatingFloor | undefined;
+  readonly minRating?: MinRating | undefined;
   /** Only of sellers who are online now. */
   readonly online?: true | undefined;
   readonly sort?: ServiceSort | undefined;
 }
 
-function pick<V extends string>(value: string | null, from: readonly V[]): V | undefined {
+function parseOption<V extends string>(value: string | null, from: readonly V[]): V | undefined {
   return from.find((each) => each === value);
 }
 
-function amount(value: string | null): number | undefined {
+function parseAmount(value: string | null): number | undefined {
   return value ? (parseMoney(value) ?? undefined) : undefined;
 }
 
 /** Reads the filters of an address; what makes no sense there counts as not set. */
 export function readFilters(params: URLSearchParams): ServiceFilters {
-  const [low, high] = [amount(params.get('minPrice')), amount(params.get('maxPrice'))];
+  const [low, high] = [parseAmount(params.get('minPrice')), parseAmount(params.get('maxPrice'))];
   const swapped = low !== undefined && high !== undefined && low > high;
   return {
-    category: pick(params.get('category'), categorySlugs),
-    type: pick(params.get('type'), ['call', 'media']),
+    category: parseOption(params.get('category'), categorySlugs),
+    type: parseOption(params.get('type'), ['call', 'media']),
     minPrice: swapped ? high : low,
     maxPrice: swapped ? low : high,
-    minRating: pick(params.get('minRating'), ratingFloors),
+    minRating: parseOption(params.get('minRating'), minRatings),
     online: params.get('online') === 'true' ? true : undefined,
-    sort: pick(params.get('sort'), serviceSorts),
+    sort: parseOption(params.get('sort'), serviceSorts),
   };
 }
 
-const decimal = (centavos: number | undefined) =>
+const decimalText = (centavos: number | undefined) =>
   centavos === undefined ? undefined : formatDecimal(centavos).replace('.00', '');
 
 /** The filters as the API's query and as the address's parameters: the names are the same. */
@@ -62,8 +62,8 @@ export function filterQuery(filters: ServiceFilters) {
   return {
     ...(category ? { category } : {}),
     ...(type ? { type } : {}),
-    ...(filters.minPrice === undefined ? {} : { minPrice: decimal(filters.minPrice) }),
-    ...(filters.maxPrice === undefined ? {} : { maxPrice: decimal(filters.maxPrice) }),
+    ...(filters.minPrice === undefined ? {} : { minPrice: decimalText(filters.minPrice) }),
+    ...(filters.maxPrice === undefined ? {} : { maxPrice: decimalText(filters.maxPrice) }),
     ...(minRating ? { minRating } : {}),
     ...(online ? { online: 'true' as const } : {}),
     ...(sort ? { sort } : {}),
@@ -71,7 +71,7 @@ export function filterQuery(filters: ServiceFilters) {
 }
 
 /** The address's query with some filters changed; everything else in it stays. */
-export function searchWith(params: URLSearchParams, changes: ServiceFilters): string {
+export function searchWithFilters(params: URLSearchParams, changes: ServiceFilters): string {
   const next = new URLSearchParams(params);
   for (const name of Object.keys(changes)) next.delete(name);
   for (const [name, value] of Object.entries(filterQuery(changes))) {
@@ -82,7 +82,7 @@ export function searchWith(params: URLSearchParams, changes: ServiceFilters): st
 }
 
 /** `até R$ 50,00`, `a partir de R$ 10,00`, `R$ 10,00 a R$ 50,00`; undefined without a price. */
-export function priceText({ minPrice, maxPrice }: ServiceFilters): string | undefined {
+export function priceRangeText({ minPrice, maxPrice }: ServiceFilters): string | undefined {
   if (minPrice !== undefined && maxPrice !== undefined)
     return `${formatBrl(minPrice)} a ${formatBrl(maxPrice)}`;
   if (maxPrice !== undefined) return `até ${formatBrl(maxPrice)}`;

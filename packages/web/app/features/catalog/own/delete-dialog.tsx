@@ -3,7 +3,7 @@ import FileCheck from 'lucide-react/icons/file-check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
-interface DeleteDialogProps {
+interface DeleteServiceDialogProps {
   service: Service;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -11,8 +11,8 @@ interface DeleteDialogProps {
   onRemove: () => void;
 }
 
-/** Asks before a service is deleted, and says what becomes of what was sold of it. */
-export function DeleteServiceDialog(props: DeleteDialogProps) {
+/** Asks before a service is deleted, and explains what happens to its existing orders. */
+export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
   const { service, open, onOpenChange, removing, onRemove } = props;
   return (
     <ConfirmDialog

@@ -1,11 +1,11 @@
 import type { Service } from '@guilda/contract/catalog';
-import { useLazy } from '../../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 
 const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.DeleteServiceDialog);
 
 interface DeleteServiceProps {
   service: Service;
-  /** Undefined until it was asked for once: before that the dialog is not even fetched. */
+  /** Whether the dialog is open; undefined before its first opening, until which its code is not fetched. */
   asking: boolean | undefined;
   onAskingChange: (asking: boolean) => void;
   removing: boolean;
@@ -14,7 +14,7 @@ interface DeleteServiceProps {
 
 /** The dialog that deletes a service, once its owner has asked for it. */
 export function DeleteService({ asking, onAskingChange, ...rest }: DeleteServiceProps) {
-  const DeleteDialog = useLazy(loadDialog, asking === true, () => onAskingChange(false));
+  const DeleteDialog = useLazyComponent(loadDialog, asking === true, () => onAskingChange(false));
   if (asking === undefined || !DeleteDialog) return null;
   return <DeleteDialog open={asking} onOpenChange={onAskingChange} {...rest} />;
 }

@@ -1,9 +1,9 @@
 import type { Service } from '@guilda/contract/catalog';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAddressDialog } from '../../../lib/navigation/use-address-dialog.ts';
+import { useUrlDialog } from '../../../lib/navigation/use-url-dialog.ts';
 
-const PARAM = 'editar';
+const EDIT_PARAM = 'editar';
 
 const EditServiceDialog = lazy(() =>
   import('../publish/edit-service-dialog.tsx').then((module) => ({
@@ -15,13 +15,13 @@ const EditServiceDialog = lazy(() =>
 export function useEditLink(service: Service): string {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
-  next.set(PARAM, service.id);
+  next.set(EDIT_PARAM, service.id);
   return `?${next}`;
 }
 
 /** The dialog that changes a service, while the address asks for it (`?editar=`). */
 export function EditService({ service }: { service: Service }) {
-  const { open, close } = useAddressDialog(service.id, PARAM);
+  const { open, close } = useUrlDialog(service.id, EDIT_PARAM);
   if (!open) return null;
   return (
     <Suspense>

@@ -8,12 +8,12 @@ import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { iconButton } from '../../../ui/actions/icon-button.module.css';
-import { share } from '../../../ui/actions/share-button.tsx';
+import { shareOrCopyLink } from '../../../ui/actions/share-button.tsx';
 import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
 import * as styles from '../components/service-card.module.css';
 import { DeleteService } from './delete-service.tsx';
 import { EditService, useEditLink } from './edit-service.tsx';
-import { useOwnActions } from './use-own-actions.ts';
+import { useOwnServiceActions } from './use-own-actions.ts';
 
 function StatusItem({ status, onSelect }: Pick<Service, 'status'> & { onSelect: () => void }) {
   const paused = status === 'paused';
@@ -29,7 +29,7 @@ function StatusItem({ status, onSelect }: Pick<Service, 'status'> & { onSelect: 
 export function OwnServiceMenu({ service }: { service: Service }) {
   const edit = useEditLink(service);
   const [asking, setAsking] = useState<boolean>();
-  const { toggle, remove, removing } = useOwnActions(service, () => setAsking(false));
+  const { toggle, remove, removing } = useOwnServiceActions(service, () => setAsking(false));
   const path = `/service/${service.id}`;
   return (
     <>
@@ -63,7 +63,7 @@ export function OwnServiceMenu({ service }: { service: Service }) {
         )}
         <MenuItem
           icon={<Share2 className="icon" aria-hidden="true" />}
-          onSelect={() => void share(service.title, path)}
+          onSelect={() => void shareOrCopyLink(service.title, path)}
         >
           Compartilhar
         </MenuItem>

@@ -10,14 +10,14 @@ import { Button } from '../../../ui/actions/button.tsx';
 import * as styles from '../components/service-page.module.css';
 import { DeleteService } from './delete-service.tsx';
 import { EditService, useEditLink } from './edit-service.tsx';
-import { useOwnActions } from './use-own-actions.ts';
+import { useOwnServiceActions } from './use-own-actions.ts';
 
 /** Actions of the owner on a service's page. */
-export function OwnerTools({ service }: { service: Service }) {
+export function OwnServiceTools({ service }: { service: Service }) {
   const navigate = useNavigate();
   const edit = useEditLink(service);
   const [asking, setAsking] = useState<boolean>();
-  const { toggle, remove, removing } = useOwnActions(service, () => {
+  const { toggle, remove, removing } = useOwnServiceActions(service, () => {
     void navigate(`/user/${service.seller.username}`, { replace: true });
   });
   const paused = service.status === 'paused';

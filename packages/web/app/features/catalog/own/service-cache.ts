@@ -4,35 +4,35 @@ import type { ServicePageData } from '../model/load-service-page.ts';
 import type { ServicesPage } from '../model/load-services.ts';
 
 /** The changed service; null removes it from the cache. */
-type Change = (service: Service) => Service | null;
+type ServiceUpdate = (service: Service) => Service | null;
 
-const changed = (services: readonly Service[], change: Change): Service[] =>
+const updateServices = (services: readonly Service[], change: ServiceUpdate): Service[] =>
   services.flatMap((service) => change(service) ?? []);
 
 /** Runs a change over every page and list that is cached. */
-function changeServices(client: QueryClient, change: Change): void {
+function updateCachedServices(client: QueryClient, change: ServiceUpdate): void {
   client.setQueriesData<ServicePageData>({ queryKey: ['service'] }, (page) => {
     if (!page) return page;
     // The page of the deleted service keeps its data until it is left.
     const service = change(page.service) ?? page.service;
-    return { ...page, service, others: changed(page.others, change) };
+    return { ...page, service, others: updateServices(page.others, change) };
   });
   client.setQueriesData<InfiniteData<ServicesPage>>({ queryKey: ['services'] }, (list) => {
     if (!list) return list;
     const pages = list.pages.map((page) => ({
       ...page,
-      services: changed(page.services, change),
+      services: updateServices(page.services, change),
     }));
     return { ...list, pages };
   });
 }
 
-/** Shows a service as it is now wherever it is on screen. */
+/** Replaces a service in every cached list and page. */
 export function updateCachedService(client: QueryClient, service: Service): void {
-  changeServices(client, (one) => (one.id === service.id ? service : one));
+  updateCachedServices(client, (one) => (one.id === service.id ? service : one));
 }
 
-/** Takes a service off every list. */
-export function dropService(client: QueryClient, id: string): void {
-  changeServices(client, (one) => (one.id === id ? null : one));
+/** Removes a service from every cached list. */
+export function removeCachedService(client: QueryClient, id: string): void {
+  updateCachedServices(client, (one) => (one.id === id ? null : one));
 }

@@ -3,20 +3,20 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
-import { dropService, updateCachedService } from './service-cache.ts';
+import { removeCachedService, updateCachedService } from './service-cache.ts';
 
-type Status = Service['status'];
+type ServiceStatus = Service['status'];
 
-const words: Record<Status, { title: string; text: string }> = {
+const statusToasts: Record<ServiceStatus, { title: string; text: string }> = {
   paused: { title: 'Pausada', text: 'Sua ficha saiu do mural.' },
   active: { title: 'Reativada', text: 'Sua ficha voltou para o mural.' },
 };
 
 /** Shows the new state at once, takes it back if the server refuses, and offers to undo it once. */
-async function setStatus(
+async function setServiceStatus(
   client: QueryClient,
   service: Service,
-  status: Status,
+  status: ServiceStatus,
   undoable = true,
 ): Promise<void> {
   updateCachedService(client, { ...service, status });
@@ -24,9 +24,9 @@ async function setStatus(
     const params = { serviceId: service.id };
     const answer = await api().catalog.updateService({ params, body: { status } });
     updateCachedService(client, answer.service);
-    const undo = () => void setStatus(client, answer.service, service.status, false);
+    const undo = () => void setServiceStatus(client, answer.service, service.status, false);
     const action = undoable ? { label: 'Desfazer', run: undo } : undefined;
-    toast({ ...words[status], action });
+    toast({ ...statusToasts[status], action });
   } catch (error) {
     updateCachedService(client, service);
     toastError(error);
@@ -34,7 +34,7 @@ async function setStatus(
 }
 
 /** The owner's actions of a service, one at a time. `onGone` runs after it was deleted. */
-export function useOwnActions(service: Service, onGone: () => void) {
+export function useOwnServiceActions(service: Service, onGone: () => void) {
   const client = useQueryClient();
   const busy = useRef(false);
   const [removing, setRemoving] = useState(false);
@@ -46,7 +46,9 @@ export function useOwnActions(service: Service, onGone: () => void) {
     });
   };
   const toggle = () =>
-    once(() => setStatus(client, service, service.status === 'active' ? 'paused' : 'active'));
+    once(() =>
+      setServiceStatus(client, service, service.status === 'active' ? 'paused' : 'active'),
+    );
   const remove = () =>
     once(async () => {
       setRemoving(true);
@@ -54,7 +56,7 @@ export function useOwnActions(service: Service, onGone: () => void) {
         await api().catalog.deleteService({ params: { serviceId: service.id } });
         toast({ title: 'Excluída', text: 'Sua ficha saiu do mural de vez.' });
         onGone();
-        dropService(client, service.id);
+        removeCachedService(client, service.id);
       } catch (error) {
         toastError(error);
       } finally {

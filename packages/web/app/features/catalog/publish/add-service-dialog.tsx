@@ -3,7 +3,7 @@ import type { OwnUser } from '@guilda/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { openCount } from './pack/upload-queue.ts';
+import { unfinishedCount } from './pack/upload-queue.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import { useNewService } from './use-new-service.ts';
 
@@ -13,7 +13,7 @@ interface AddServiceDialogProps {
   seller: OwnUser;
 }
 
-function usePublished() {
+function useShowPublishedService() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async (service: Service) => {
@@ -26,11 +26,11 @@ function usePublished() {
 
 /** Publishes a service (`docs/product/services.md`). A preview of its card is shown beside the form. */
 export function AddServiceDialog({ open, onClose, seller }: AddServiceDialogProps) {
-  const published = usePublished();
+  const published = useShowPublishedService();
   const model = useNewService(seller.uid, open, published);
   const cancel = () => {
     // While files are on their way, leaving asks first and keeps what has arrived.
-    if (openCount(model.pack.queue.items()) === 0) model.forget();
+    if (unfinishedCount(model.pack.queue.items()) === 0) model.forget();
     onClose();
   };
   return (

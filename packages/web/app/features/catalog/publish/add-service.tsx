@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ADD_SERVICE } from '../../../lib/navigation/dialog-query.ts';
-import { useAddressDialog } from '../../../lib/navigation/use-address-dialog.ts';
+import { ADD_SERVICE_DIALOG } from '../../../lib/navigation/dialog-query.ts';
+import { useUrlDialog } from '../../../lib/navigation/use-url-dialog.ts';
 import { useSession } from '../../../lib/session/session.ts';
 
 const AddServiceDialog = lazy(() =>
@@ -13,7 +13,7 @@ const AddServiceDialog = lazy(() =>
  * first and comes back to it. Mounted once, by the shell's route.
  */
 export function AddService() {
-  const { open, close } = useAddressDialog(ADD_SERVICE);
+  const { open, close } = useUrlDialog(ADD_SERVICE_DIALOG);
   const { user, ready, leaving } = useSession();
   const navigate = useNavigate();
   // Stays mounted after the first opening, so that closing does not lose the input.

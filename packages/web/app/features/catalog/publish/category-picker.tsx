@@ -15,7 +15,7 @@ interface CategoryPickerProps {
 }
 
 /** Opens in a tab of its own: what has been typed here stays. */
-function Aside({ to, children }: { to: string; children: string }) {
+function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <a className="link" href={to} target="_blank" rel="noreferrer">
       {children}
@@ -69,8 +69,8 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
       <p className="textXs muted" id={`${id}-a`}>
         Nudez (+18) abre só para quem teve a idade verificada
         {checked ? ', com foto e bio no perfil. ' : '. '}
-        {!checked && <Aside to="/category/nudez">Verificar minha idade</Aside>}
-        {checked && !complete && <Aside to="/user/settings">Completar perfil</Aside>}
+        {!checked && <NewTabLink to="/category/nudez">Verificar minha idade</NewTabLink>}
+        {checked && !complete && <NewTabLink to="/user/settings">Completar perfil</NewTabLink>}
       </p>
     </fieldset>
   );

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { dropDraft, emptyServiceDraft, readServiceDraft, storeServiceDraft } from './draft.ts';
+import {
+  deleteServiceDraft,
+  emptyServiceDraft,
+  readServiceDraft,
+  storeServiceDraft,
+} from './draft.ts';
 
 function memory() {
   const map = new Map<string, string>();
@@ -33,7 +38,7 @@ test('nothing typed leaves nothing behind, and a draft can be dropped', () => {
   storeServiceDraft(store, 'a', { ...typed, title: ' ', price: '', category: '', archiveIds: [] });
   expect(store.size()).toBe(0);
   storeServiceDraft(store, 'a', typed);
-  dropDraft(store);
+  deleteServiceDraft(store);
   expect(readServiceDraft(store, 'a')).toEqual(emptyServiceDraft);
 });
 

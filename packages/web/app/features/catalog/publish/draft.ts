@@ -1,20 +1,20 @@
 import { emptyServiceForm, type ServiceForm } from './service-form.ts';
 
 /** Session storage key of the draft that remains when the dialog is closed. */
-const KEY = 'guilda-draft-service';
+const DRAFT_KEY = 'guilda-draft-service';
 
-const texts = ['title', 'description', 'price', 'category'] as const;
+const textFields = ['title', 'description', 'price', 'category'] as const;
 
 /** The stored fields of a draft. A picture cannot be stored. */
-export interface ServiceDraft extends Pick<ServiceForm, (typeof texts)[number] | 'type'> {
+export interface ServiceDraft extends Pick<ServiceForm, (typeof textFields)[number] | 'type'> {
   /** Files of its pack that are stored, in their order. */
   readonly archiveIds: readonly string[];
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const isEmpty = (draft: ServiceDraft) =>
-  draft.archiveIds.length === 0 && texts.every((field) => draft[field].trim() === '');
+const isEmptyDraft = (draft: ServiceDraft) =>
+  draft.archiveIds.length === 0 && textFields.every((field) => draft[field].trim() === '');
 
 /** A draft without input. */
 export const emptyServiceDraft: ServiceDraft = {
@@ -27,18 +27,18 @@ export const emptyServiceDraft: ServiceDraft = {
 };
 
 /** Keeps what `uid` has typed so far; nothing typed leaves nothing behind. Storage may be closed. */
-export function storeServiceDraft(store: Store, uid: string, form: ServiceDraft): void {
+export function storeServiceDraft(store: DraftStorage, uid: string, form: ServiceDraft): void {
   const { title, description, price, category, type, archiveIds } = form;
   const draft: ServiceDraft = { title, description, price, category, type, archiveIds };
   try {
-    if (isEmpty(draft)) store.removeItem(KEY);
-    else store.setItem(KEY, JSON.stringify({ uid, draft }));
+    if (isEmptyDraft(draft)) store.removeItem(DRAFT_KEY);
+    else store.setItem(DRAFT_KEY, JSON.stringify({ uid, draft }));
   } catch {
     // Then the draft lasts as long as the page.
   }
 }
 
-function decode(draft: Record<string, unknown>): ServiceDraft {
+function decodeDraft(draft: Record<string, unknown>): ServiceDraft {
   const text = (field: string) => (typeof draft[field] === 'string' ? draft[field] : '');
   const ids = Array.isArray(draft['archiveIds']) ? draft['archiveIds'] : [];
   return {
@@ -52,22 +52,22 @@ function decode(draft: Record<string, unknown>): ServiceDraft {
 }
 
 /** The stored draft of `uid`; never another person's. */
-export function readServiceDraft(store: Store, uid: string): ServiceDraft {
+export function readServiceDraft(store: DraftStorage, uid: string): ServiceDraft {
   try {
-    const kept = JSON.parse(store.getItem(KEY) ?? 'null') as {
+    const kept = JSON.parse(store.getItem(DRAFT_KEY) ?? 'null') as {
       uid?: unknown;
       draft?: unknown;
     } | null;
     if (kept?.uid !== uid || typeof kept.draft !== 'object') return emptyServiceDraft;
-    return decode((kept.draft ?? {}) as Record<string, unknown>);
+    return decodeDraft((kept.draft ?? {}) as Record<string, unknown>);
   } catch {
     return emptyServiceDraft;
   }
 }
 
-export function dropDraft(store: Store): void {
+export function deleteServiceDraft(store: DraftStorage): void {
   try {
-    store.removeItem(KEY);
+    store.removeItem(DRAFT_KEY);
   } catch {
     // Closed storage holds none.
   }

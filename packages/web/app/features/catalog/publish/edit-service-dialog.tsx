@@ -14,10 +14,10 @@ interface EditServiceDialogProps {
   onClose: () => void;
 }
 
-type Reading = ReturnType<typeof useEditedService>['reading'];
+type PackLoading = ReturnType<typeof useEditedService>['reading'];
 
 /** Placeholder of the pack's files until they are loaded. */
-function PackReading({ reading }: { reading: Reading }) {
+function PackLoadingState({ reading }: { reading: PackLoading }) {
   if (reading.error) {
     return (
       <ErrorState
@@ -68,7 +68,7 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
       model={model}
       seller={service.seller}
       currentImage={service.photoURL}
-      packNote={model.reading.loaded ? undefined : <PackReading reading={model.reading} />}
+      packNote={model.reading.loaded ? undefined : <PackLoadingState reading={model.reading} />}
       onClose={onClose}
       onCancel={cancel}
     />

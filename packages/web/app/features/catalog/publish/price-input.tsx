@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import type { KeyboardEvent } from 'react';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
-import { stepPrice, typedPrice } from './service-form.ts';
+import { parseTypedPrice, stepPrice } from './service-form.ts';
 
 interface PriceInputProps {
   value: string;
@@ -12,7 +12,7 @@ interface PriceInputProps {
 }
 
 /** Centavos that each key moves the price by. */
-const steps: Readonly<Record<string, number>> = {
+const keySteps: Readonly<Record<string, number>> = {
   ArrowUp: 1,
   ArrowDown: -1,
   PageUp: 100,
@@ -24,9 +24,9 @@ const steps: Readonly<Record<string, number>> = {
  * well as a dot, which the browser's own number field does only in some languages.
  */
 export function PriceInput({ value, onChange, onBlur, error }: PriceInputProps) {
-  const price = typedPrice(value);
+  const price = parseTypedPrice(value);
   const press = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const step = keySteps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     onChange(stepPrice(value, step));

@@ -1,30 +1,30 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Service } from '@guilda/contract/catalog';
-import { uploadApi } from '../../../lib/api/api.ts';
-import { fieldOf, type ServiceForm } from './service-form.ts';
+import { createUploadApi } from '../../../lib/api/api.ts';
+import { type ServiceForm, serviceFieldOf } from './service-form.ts';
 
 type OnProgress = (share: number) => void;
 
 /** Sends a new service with its picture. Rejects with the server's refusal. */
 export async function publishService(body: FormData, onProgress: OnProgress): Promise<Service> {
-  const { service } = await uploadApi(onProgress).catalog.createService({ body });
+  const { service } = await createUploadApi(onProgress).catalog.createService({ body });
   return service;
 }
 
 /** Sends what changed of a service. Rejects with the server's refusal. */
-export async function changeService(
+export async function updateService(
   serviceId: string,
   body: FormData,
   onProgress: OnProgress,
 ): Promise<Service> {
-  const { service } = await uploadApi(onProgress).catalog.updateService({
+  const { service } = await createUploadApi(onProgress).catalog.updateService({
     params: { serviceId },
     body,
   });
   return service;
 }
 
-const aboutPicture = new Set(['file_too_large', 'file_type', 'storage_full']);
+const pictureErrorCodes = new Set(['file_too_large', 'file_type', 'storage_full']);
 
 /** The server's complaints that belong to fields; empty when the failure is about none. */
 export function serviceFieldErrors(
@@ -32,7 +32,7 @@ export function serviceFieldErrors(
 ): { field: keyof ServiceForm; message: string }[] {
   if (!(error instanceof ApiError)) return [];
   // The files of the pack were sent beforehand, so that these are about the picture.
-  if (aboutPicture.has(error.code)) {
+  if (pictureErrorCodes.has(error.code)) {
     return [{ field: 'image', message: error.message }];
   }
   if (error.code === 'archive_not_found') return [{ field: 'archives', message: error.message }];
@@ -40,7 +40,7 @@ export function serviceFieldErrors(
     return [{ field: 'category', message: error.message }];
   }
   return error.issues.flatMap(({ path, message }) => {
-    const field = fieldOf(path);
+    const field = serviceFieldOf(path);
     return field ? [{ field, message }] : [];
   });
 }

@@ -25,8 +25,8 @@ interface ServiceDialogProps {
   onCancel: () => void;
 }
 
-/** After a refused submit the first field with a problem takes the focus, whatever kind it is. */
-function useFocusOnProblem(submits: number, valid: boolean) {
+/** Focuses the first invalid field after a refused submit. */
+function useFocusOnInvalidField(submits: number, valid: boolean) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (submits === 0 || valid) return;
@@ -39,15 +39,15 @@ function useFocusOnProblem(submits: number, valid: boolean) {
   return fields;
 }
 
-/** A file dropped beside the well must not take the place of the page. */
-const stayHere = (event: DragEvent) => event.preventDefault();
+/** Keeps the browser from opening a file that was dropped beside the drop area. */
+const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 
 /** The form of a service in its dialog, with a preview of the card beside it. */
 export function ServiceDialog(props: ServiceDialogProps) {
   const { open, title, submitLabel, model, seller, currentImage, packNote } = props;
   const { form, values, progress, image, submit, pack } = model;
   const { isSubmitting, submitCount, errors } = form.formState;
-  const fields = useFocusOnProblem(submitCount, Object.keys(errors).length === 0);
+  const fields = useFocusOnInvalidField(submitCount, Object.keys(errors).length === 0);
   const files = packNote ?? (
     <PackField pack={pack} disabled={isSubmitting} error={errors.archives?.message} />
   );
@@ -72,7 +72,12 @@ export function ServiceDialog(props: ServiceDialogProps) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: catches only what misses the well */}
-      <div className={styles.form} ref={fields} onDragOver={stayHere} onDrop={stayHere}>
+      <div
+        className={styles.form}
+        ref={fields}
+        onDragOver={preventFileNavigation}
+        onDrop={preventFileNavigation}
+      >
         <ServiceFields
           form={form}
           progress={progress}

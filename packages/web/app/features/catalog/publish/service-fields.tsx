@@ -10,11 +10,11 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { PriceInput } from './price-input.tsx';
 import * as styles from './service-dialog.module.css';
-import { isShown } from './service-form.ts';
+import { isPreviewable } from './service-form.ts';
 import type { ServiceFormModel } from './use-service-form.ts';
 
 /** Options of the service type. */
-const kinds = [
+const typeOptions = [
   {
     value: 'call',
     label: 'Call',
@@ -29,9 +29,9 @@ const kinds = [
   },
 ] as const;
 
-type FormOnly = Pick<ServiceFormModel, 'form'>;
+type FormProps = Pick<ServiceFormModel, 'form'>;
 
-function KindAndPrice({ form }: FormOnly) {
+function TypeAndPriceFields({ form }: FormProps) {
   const { control, formState } = form;
   const { errors } = formState;
   return (
@@ -43,7 +43,7 @@ function KindAndPrice({ form }: FormOnly) {
           <ChoiceCards
             legend="Tipo"
             name="type"
-            choices={kinds}
+            choices={typeOptions}
             value={value}
             onChange={onChange}
             error={errors.type?.message}
@@ -66,7 +66,7 @@ function KindAndPrice({ form }: FormOnly) {
   );
 }
 
-function Texts({ form }: FormOnly) {
+function TextFields({ form }: FormProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -102,8 +102,8 @@ export function ServiceFields({ form, progress, image, currentImage, pack }: Ser
   const { errors } = formState;
   return (
     <div className="column gap6">
-      <Texts form={form} />
-      <KindAndPrice form={form} />
+      <TextFields form={form} />
+      <TypeAndPriceFields form={form} />
       {pack}
       <Controller
         control={control}
@@ -120,7 +120,7 @@ export function ServiceFields({ form, progress, image, currentImage, pack }: Ser
             label="Imagem de serviço"
             hint="JPG, PNG, WebP ou GIF, até 10 MB"
             accept={image.accept}
-            file={isShown(value) ? value : null}
+            file={isPreviewable(value) ? value : null}
             currentUrl={errors.image ? null : currentImage}
             onChange={image.choose}
             onReject={image.refuse}

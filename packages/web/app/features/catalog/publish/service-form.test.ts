@@ -1,17 +1,17 @@
 import type { Service } from '@guilda/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import {
-  changedForm,
+  changedServiceData,
+  editServiceFormSchema,
   emptyServiceForm,
-  fieldOf,
-  noPicture,
-  packProblem,
-  serviceForm,
+  packProblemText,
+  parseTypedPrice,
+  serviceFieldOf,
   serviceFormData,
-  serviceFormOf,
+  serviceFormSchema,
+  serviceFormValues,
   stepPrice,
-  toChanges,
-  typedPrice,
+  wrongTypePicture,
 } from './service-form.ts';
 
 const png = (bytes = 10, type = 'image/png') =>
@@ -28,7 +28,7 @@ const good = {
 };
 
 function problems(form: Record<string, unknown>) {
-  const result = serviceForm.safeParse(form);
+  const result = serviceFormSchema.safeParse(form);
   return result.success
     ? {}
     : Object.fromEntries(result.error.issues.map(({ path, message }) => [path[0], message]));
@@ -64,7 +64,7 @@ describe('serviceForm', () => {
     ['R$ 1.234,56', 123_456],
     ['50000', 5_000_000],
   ])('%s is %i centavos', (price, centavos) => {
-    expect(serviceForm.parse({ ...good, price }).price).toBe(centavos);
+    expect(serviceFormSchema.parse({ ...good, price }).price).toBe(centavos);
   });
 
   test.each(['-1', 'dez', '1,234', '50000,01'])('%s is no price', (price) => {
@@ -85,7 +85,7 @@ describe('serviceForm', () => {
 const ids = ['0190a8e2-0000-7000-8000-000000000001', '0190a8e2-0000-7000-8000-000000000002'];
 
 test('what is sent has the names of the call', () => {
-  const form = serviceFormData(serviceForm.parse(good), ids);
+  const form = serviceFormData(serviceFormSchema.parse(good), ids);
   expect([...form.keys()].sort()).toEqual([
     'category',
     'description',
@@ -95,22 +95,24 @@ test('what is sent has the names of the call', () => {
     'type',
   ]);
   expect(form.get('price')).toBe('49.90');
-  const pack = serviceFormData(serviceForm.parse({ ...good, type: 'media' }), ids);
+  const pack = serviceFormData(serviceFormSchema.parse({ ...good, type: 'media' }), ids);
   expect(pack.get('archiveIds')).toBe(ids.join(','));
 });
 
 test('a pack needs files that have arrived, a call needs none', () => {
   const missing = 'Pelo menos um arquivo é obrigatório para serviços de mídia';
-  expect(packProblem('call', 'empty')).toBeNull();
-  expect(packProblem('media', 'ready')).toBeNull();
-  expect(packProblem('media', 'empty')).toBe(missing);
-  expect(problems({ ...good, type: 'media', archives: packProblem('media', 'empty') })).toEqual({
-    archives: missing,
-  });
+  expect(packProblemText('call', 'empty')).toBeNull();
+  expect(packProblemText('media', 'ready')).toBeNull();
+  expect(packProblemText('media', 'empty')).toBe(missing);
+  expect(problems({ ...good, type: 'media', archives: packProblemText('media', 'empty') })).toEqual(
+    {
+      archives: missing,
+    },
+  );
 });
 
 test('what turned out to be no picture is refused for its kind, not called missing', () => {
-  expect(problems({ ...good, image: noPicture(png()) })).toEqual({
+  expect(problems({ ...good, image: wrongTypePicture(png()) })).toEqual({
     image: 'Formato de arquivo não permitido.',
   });
 });
@@ -129,8 +131,8 @@ describe('changes', () => {
   } as unknown as Service;
   const same = { before: ids, now: ids };
   const change = (typed: object, pack = same) => {
-    const ready = changedForm.parse({ ...serviceFormOf(service), ...typed });
-    const form = toChanges(service, ready, pack);
+    const ready = editServiceFormSchema.parse({ ...serviceFormValues(service), ...typed });
+    const form = changedServiceData(service, ready, pack);
     return form && Object.fromEntries(form);
   };
 
@@ -156,9 +158,9 @@ describe('changes', () => {
 });
 
 test('a price in the preview', () => {
-  expect(typedPrice('')).toBeNull();
-  expect(typedPrice('45')).toBe('45.00');
-  expect(typedPrice('99999')).toBeNull();
+  expect(parseTypedPrice('')).toBeNull();
+  expect(parseTypedPrice('45')).toBe('45.00');
+  expect(parseTypedPrice('99999')).toBeNull();
 });
 
 test('arrow keys stay between zero and the maximum', () => {
@@ -169,8 +171,8 @@ test('arrow keys stay between zero and the maximum', () => {
 });
 
 test('issues of the server find their field', () => {
-  expect(fieldOf('photoURL')).toBe('image');
-  expect(fieldOf('title')).toBe('title');
-  expect(fieldOf('archiveIds')).toBe('archives');
-  expect(fieldOf('status')).toBeNull();
+  expect(serviceFieldOf('photoURL')).toBe('image');
+  expect(serviceFieldOf('title')).toBe('title');
+  expect(serviceFieldOf('archiveIds')).toBe('archives');
+  expect(serviceFieldOf('status')).toBeNull();
 });

@@ -9,58 +9,58 @@ import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
 import { formatDecimal, parseMoney } from '@guilda/contract/money';
 import { z } from '@guilda/contract/schema';
-import { moneyText } from '../../../lib/format/money-input.ts';
+import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { packTexts } from './pack/pack-file.ts';
 import type { PackReadiness } from './pack/upload-queue.ts';
 
 /** Picture types that the server takes (by their content). */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
-const megabytes = limits.pictureBytes / 1024 / 1024;
+const maxPictureMegabytes = limits.pictureBytes / 1024 / 1024;
 
-const formTexts = {
-  imageTooLarge: `A imagem passa de ${megabytes} MB.`,
+const formErrorTexts = {
+  imageTooLarge: `A imagem passa de ${maxPictureMegabytes} MB.`,
   imageType: errors.file_type.text,
 } as const;
 
 const isPictureType = (file: File) => IMAGE_TYPES.split(',').includes(file.type);
 
 /** Whether the browser may try to show a chosen image. */
-export const isShown = (file: File | null) => file !== null && isPictureType(file);
+export const isPreviewable = (file: File | null) => file !== null && isPictureType(file);
 
 /** Value of the field when the chosen file is not a picture: it fails for its type, not as missing. */
-export const noPicture = (file: File | null) => new File([], file?.name ?? 'imagem');
+export const wrongTypePicture = (file: File | null) => new File([], file?.name ?? 'imagem');
 
-const picture = (missing: string | null) =>
+const pictureSchema = (missing: string | null) =>
   z
     .custom<File | null>((value) => value instanceof File || missing === null, {
       error: missing ?? '',
       abort: true,
     })
     .refine((file) => (file?.size ?? 0) <= limits.pictureBytes, {
-      error: formTexts.imageTooLarge,
+      error: formErrorTexts.imageTooLarge,
       abort: true,
     })
-    .refine((file) => file === null || isPictureType(file), formTexts.imageType);
+    .refine((file) => file === null || isPictureType(file), formErrorTexts.imageType);
 
 /** Why the pack cannot be published yet, or null; set by the upload queue. */
-const archives = z
+const packProblemSchema = z
   .string()
   .nullable()
   .superRefine((message, context) => {
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** A new service as it is typed: the contract's fields, its picture and its pack. */
-export const serviceForm = newService.extend({
-  price: z.string().transform(moneyText).pipe(price),
-  image: picture(serviceTexts.imageMissing),
-  archives,
+/** The form of a new service: the contract's fields, a picture and a pack. */
+export const serviceFormSchema = newService.extend({
+  price: z.string().transform(normaliseMoneyInput).pipe(price),
+  image: pictureSchema(serviceTexts.imageMissing),
+  archives: packProblemSchema,
 });
-/** A published service as it is changed: its picture is there already. */
-export const changedForm = serviceForm.extend({ image: picture(null) });
-export type ServiceForm = z.input<typeof serviceForm>;
-export type ReadyService = z.output<typeof serviceForm>;
+/** The form of a published service, which needs no new picture. */
+export const editServiceFormSchema = serviceFormSchema.extend({ image: pictureSchema(null) });
+export type ServiceForm = z.input<typeof serviceFormSchema>;
+export type ValidService = z.output<typeof serviceFormSchema>;
 
 export const emptyServiceForm: ServiceForm = {
   title: '',
@@ -73,20 +73,20 @@ export const emptyServiceForm: ServiceForm = {
 };
 
 /** The typed price in the API's format; null while it is invalid. */
-export function typedPrice(text: string): string | null {
-  const centavos = parseMoney(moneyText(text));
+export function parseTypedPrice(text: string): string | null {
+  const centavos = parseMoney(normaliseMoneyInput(text));
   return centavos === null || centavos > limits.maxPrice ? null : formatDecimal(centavos);
 }
 
 /** The price after an arrow key: `by` centavos up or down, from zero to the maximum. */
 export function stepPrice(text: string, by: number): string {
-  const now = parseMoney(moneyText(text)) ?? 0;
+  const now = parseMoney(normaliseMoneyInput(text)) ?? 0;
   const next = Math.min(limits.maxPrice, Math.max(0, now + by));
   return formatDecimal(next).replace('.', ',');
 }
 
 /** A published service as its form shows it. */
-export function serviceFormOf(service: Service): ServiceForm {
+export function serviceFormValues(service: Service): ServiceForm {
   const { title, description, price, type, category } = service;
   return {
     ...emptyServiceForm,
@@ -106,19 +106,19 @@ const readinessTexts: Record<PackReadiness, string | null> = {
 };
 
 /** Why a service of this type cannot be published with its current pack. */
-export function packProblem(type: ServiceType, state: PackReadiness): string | null {
+export function packProblemText(type: ServiceType, state: PackReadiness): string | null {
   return type === 'media' ? readinessTexts[state] : null;
 }
 
-function textsOf(service: ReadyService): Record<string, string> {
+function serviceTextFields(service: ValidService): Record<string, string> {
   const { title, description, price, type, category } = service;
   return { title, description, price: formatDecimal(price), type, category };
 }
 
 /** The multipart form of a service. A pack is named by the ids of its files. */
-export function serviceFormData(service: ReadyService, archiveIds: readonly string[]): FormData {
+export function serviceFormData(service: ValidService, archiveIds: readonly string[]): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(textsOf(service))) form.set(name, value);
+  for (const [name, value] of Object.entries(serviceTextFields(service))) form.set(name, value);
   if (service.type === 'media') form.set('archiveIds', archiveIds.join(','));
   if (service.image) form.set('photoURL', service.image);
   return form;
@@ -131,9 +131,13 @@ interface PackChange {
 }
 
 /** Only what differs from the published service; null when nothing does. */
-export function toChanges(before: Service, ready: ReadyService, pack: PackChange): FormData | null {
+export function changedServiceData(
+  before: Service,
+  ready: ValidService,
+  pack: PackChange,
+): FormData | null {
   const form = new FormData();
-  for (const [name, value] of Object.entries(textsOf(ready))) {
+  for (const [name, value] of Object.entries(serviceTextFields(ready))) {
     if (value !== before[name as keyof Service]) form.set(name, value);
   }
   const ids = pack.now.join(',');
@@ -143,7 +147,7 @@ export function toChanges(before: Service, ready: ReadyService, pack: PackChange
 }
 
 /** The form's field that an issue of the server is about. */
-export function fieldOf(path: string): keyof ServiceForm | null {
+export function serviceFieldOf(path: string): keyof ServiceForm | null {
   if (path === 'photoURL') return 'image';
   if (path === 'archiveIds') return 'archives';
   return path in emptyServiceForm ? (path as keyof ServiceForm) : null;

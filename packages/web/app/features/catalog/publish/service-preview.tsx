@@ -3,7 +3,7 @@ import { useObjectUrl } from '../../../ui/forms/use-object-url.ts';
 import { type ServiceCardData, ServiceCardView } from '../components/service-card.tsx';
 import { type PackUploads, useUploadQueue } from './pack/use-pack.ts';
 import * as styles from './service-dialog.module.css';
-import { isShown, type ServiceForm, typedPrice } from './service-form.ts';
+import { isPreviewable, parseTypedPrice, type ServiceForm } from './service-form.ts';
 
 interface ServicePreviewProps {
   form: ServiceForm;
@@ -14,7 +14,7 @@ interface ServicePreviewProps {
 
 /** A preview of the service card while the form is filled in. */
 export function ServicePreview({ form, seller, pack, currentImage }: ServicePreviewProps) {
-  const chosen = useObjectUrl(isShown(form.image) ? form.image : null);
+  const chosen = useObjectUrl(isPreviewable(form.image) ? form.image : null);
   const count = useUploadQueue(
     pack.queue,
     (items) => items.filter(({ state }) => state.phase !== 'refused').length,
@@ -38,7 +38,7 @@ export function ServicePreview({ form, seller, pack, currentImage }: ServicePrev
           title,
           type,
           category: category || null,
-          price: typedPrice(form.price),
+          price: parseTypedPrice(form.price),
           photoURL: chosen ?? currentImage ?? null,
           // The unit counts them all, whatever kind they are.
           archives: [{ kind: 'PNG', count }],

@@ -2,17 +2,17 @@ import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { useSession } from '../../../lib/session/session.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { openCount, type UploadQueue } from './pack/upload-queue.ts';
+import { type UploadQueue, unfinishedCount } from './pack/upload-queue.ts';
 import { useUploadQueue } from './pack/use-pack.ts';
 
-const blocks: BlockerFunction = ({ currentLocation, nextLocation }) =>
+const shouldBlockNavigation: BlockerFunction = ({ currentLocation, nextLocation }) =>
   // Uploads of a person who was signed out cannot continue.
   useSession.getState().user !== null &&
   (currentLocation.pathname !== nextLocation.pathname ||
     currentLocation.search !== nextLocation.search);
 
-function Guard({ queue, count }: { queue: UploadQueue; count: number }) {
-  const blocker = useBlocker(useCallback(blocks, []));
+function UnfinishedUploadsGuard({ queue, count }: { queue: UploadQueue; count: number }) {
+  const blocker = useBlocker(useCallback(shouldBlockNavigation, []));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
@@ -39,6 +39,6 @@ function Guard({ queue, count }: { queue: UploadQueue; count: number }) {
 
 /** Asks before a page or dialog is left while files of a pack are on their way. */
 export function UploadGuard({ queue }: { queue: UploadQueue }) {
-  const count = useUploadQueue(queue, openCount);
-  return count > 0 ? <Guard queue={queue} count={count} /> : null;
+  const count = useUploadQueue(queue, unfinishedCount);
+  return count > 0 ? <UnfinishedUploadsGuard queue={queue} count={count} /> : null;
 }

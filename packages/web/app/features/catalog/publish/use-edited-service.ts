@@ -2,10 +2,10 @@ import type { Service } from '@guilda/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { openCount, sentIds } from './pack/upload-queue.ts';
+import { unfinishedCount, uploadedIds } from './pack/upload-queue.ts';
 import { usePackUploads } from './pack/use-pack.ts';
-import { changeService } from './publish.ts';
-import { changedForm, serviceFormOf, toChanges } from './service-form.ts';
+import { updateService } from './publish.ts';
+import { changedServiceData, editServiceFormSchema, serviceFormValues } from './service-form.ts';
 import { useServiceForm } from './use-service-form.ts';
 
 /** The files of a published pack, as they are when the dialog opens. */
@@ -41,14 +41,14 @@ export function useEditedService(
   }, [files, queue]);
   const loaded = !wasMedia || files !== undefined;
   const model = useServiceForm({
-    schema: changedForm,
-    defaults: serviceFormOf(service),
+    schema: editServiceFormSchema,
+    defaults: serviceFormValues(service),
     pack,
     packCounts: loaded,
     send: async (ready, onProgress) => {
-      const now = loaded ? sentIds(queue.items()) : before.current;
-      const changes = toChanges(service, ready, { before: before.current, now });
-      return changes && changeService(service.id, changes, onProgress);
+      const now = loaded ? uploadedIds(queue.items()) : before.current;
+      const changes = changedServiceData(service, ready, { before: before.current, now });
+      return changes && updateService(service.id, changes, onProgress);
     },
     onDone: async (saved) => {
       queue.release();
@@ -59,7 +59,7 @@ export function useEditedService(
     ...model,
     /** Throws away what was sent for this change. */
     discard: () => {
-      if (openCount(queue.items()) === 0) queue.clear();
+      if (unfinishedCount(queue.items()) === 0) queue.clear();
     },
     /** Loading state of the published pack. */
     reading: {

@@ -1,19 +1,24 @@
 import type { Service } from '@guilda/contract/catalog';
 import { useEffect, useRef, useState } from 'react';
-import { dropDraft, readServiceDraft, type ServiceDraft, storeServiceDraft } from './draft.ts';
-import { sentIds } from './pack/upload-queue.ts';
+import {
+  deleteServiceDraft,
+  readServiceDraft,
+  type ServiceDraft,
+  storeServiceDraft,
+} from './draft.ts';
+import { uploadedIds } from './pack/upload-queue.ts';
 import { type PackUploads, usePackUploads, useUploadQueue } from './pack/use-pack.ts';
 import { publishService } from './publish.ts';
 import {
   emptyServiceForm,
   type ServiceForm,
-  serviceForm,
   serviceFormData,
+  serviceFormSchema,
 } from './service-form.ts';
 import { useServiceForm } from './use-service-form.ts';
 
-/** Files that a draft had are taken back once they are known to be there still. */
-function useDraftFiles({ queue, waiting }: PackUploads, wanted: readonly string[]) {
+/** Adds the files of a stored draft to the queue, once the server has confirmed that they still exist. */
+function useRestoredDraftFiles({ queue, waiting }: PackUploads, wanted: readonly string[]) {
   const left = useRef(wanted);
   useEffect(() => {
     const found = left.current.flatMap((id) => waiting.find((archive) => archive.id === id) ?? []);
@@ -24,13 +29,13 @@ function useDraftFiles({ queue, waiting }: PackUploads, wanted: readonly string[
 }
 
 /** Stores the draft and the ids of uploaded files, so that both survive a reload. */
-function useKeptDraft(
+function useStoredDraft(
   uid: string,
   values: ServiceForm,
   { queue }: PackUploads,
   before: ServiceDraft,
 ) {
-  const ids = useUploadQueue(queue, (items) => sentIds(items).join(','));
+  const ids = useUploadQueue(queue, (items) => uploadedIds(items).join(','));
   const { title, description, price, category, type } = values;
   const kept = useRef(before.archiveIds);
   useEffect(() => {
@@ -60,15 +65,15 @@ export function useNewService(
   const { archiveIds, ...typed } = draft;
   const forget = () => {
     model.form.reset(emptyServiceForm);
-    dropDraft(sessionStorage);
+    deleteServiceDraft(sessionStorage);
   };
   const model = useServiceForm({
-    schema: serviceForm,
+    schema: serviceFormSchema,
     defaults: { ...emptyServiceForm, ...typed },
     pack,
     packCounts: true,
     send: (ready, onProgress) =>
-      publishService(serviceFormData(ready, sentIds(pack.queue.items())), onProgress),
+      publishService(serviceFormData(ready, uploadedIds(pack.queue.items())), onProgress),
     onDone: async (service) => {
       pack.queue.release();
       forget();
@@ -77,8 +82,8 @@ export function useNewService(
   });
   const chosen = model.values.type;
   useEffect(() => setType(chosen), [chosen]);
-  useDraftFiles(pack, archiveIds);
-  useKeptDraft(uid, model.values, pack, draft);
+  useRestoredDraftFiles(pack, archiveIds);
+  useStoredDraft(uid, model.values, pack, draft);
   return {
     ...model,
     /** Empties the form and throws its files away. */

@@ -3,27 +3,27 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toastError } from '../../../ui/feedback/toast.ts';
-import { readiness } from './pack/upload-queue.ts';
+import { packReadiness } from './pack/upload-queue.ts';
 import { type PackUploads, useUploadQueue } from './pack/use-pack.ts';
 import { serviceFieldErrors } from './publish.ts';
 import {
-  type changedForm,
+  type editServiceFormSchema,
   IMAGE_TYPES,
-  noPicture,
-  packProblem,
-  type ReadyService,
+  packProblemText,
   type ServiceForm,
-  type serviceForm,
+  type serviceFormSchema,
+  type ValidService,
+  wrongTypePicture,
 } from './service-form.ts';
 
-interface ServiceTask {
-  readonly schema: typeof serviceForm | typeof changedForm;
+interface ServiceFormOptions {
+  readonly schema: typeof serviceFormSchema | typeof editServiceFormSchema;
   readonly defaults: ServiceForm;
   readonly pack: PackUploads;
   /** Whether the pack is on screen and counts; a pack that could not be read is left as it is. */
   readonly packCounts: boolean;
   /** Sends what was typed; null where there was nothing to send. */
-  send(ready: ReadyService, onProgress: (share: number) => void): Promise<Service | null>;
+  send(ready: ValidService, onProgress: (share: number) => void): Promise<Service | null>;
   onDone(service: Service | null): Promise<void>;
 }
 
@@ -31,9 +31,9 @@ interface ServiceTask {
  * The form of a service: validated by the contract, sent once however often it is submitted. A refusal of
  * the server is shown at its field.
  */
-export function useServiceForm(task: ServiceTask) {
+export function useServiceForm(task: ServiceFormOptions) {
   const { schema, defaults, pack, packCounts, send, onDone } = task;
-  const form = useForm<ServiceForm, unknown, ReadyService>({
+  const form = useForm<ServiceForm, unknown, ValidService>({
     resolver: zodResolver(schema),
     defaultValues: defaults,
     // Custom controls have no element to focus: the dialog focuses the first problem itself.
@@ -45,13 +45,13 @@ export function useServiceForm(task: ServiceTask) {
   const [progress, setProgress] = useState<number>();
   const busy = useRef(false);
 
-  const state = useUploadQueue(pack.queue, readiness);
-  const problem = packCounts ? packProblem(values.type, state) : null;
+  const state = useUploadQueue(pack.queue, packReadiness);
+  const problem = packCounts ? packProblemText(values.type, state) : null;
   useEffect(() => {
     setValue('archives', problem, { shouldValidate: isSubmitted });
   }, [problem, isSubmitted, setValue]);
 
-  const submit = async (ready: ReadyService) => {
+  const submit = async (ready: ValidService) => {
     try {
       await onDone(await send(ready, setProgress));
     } catch (error) {
@@ -74,7 +74,7 @@ export function useServiceForm(task: ServiceTask) {
     if (file === null) clearErrors('image');
   };
   const refuseImage = () =>
-    setValue('image', noPicture(getValues('image')), { shouldValidate: true });
+    setValue('image', wrongTypePicture(getValues('image')), { shouldValidate: true });
   return {
     form,
     values,

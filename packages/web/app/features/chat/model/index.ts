@@ -1,4 +1,4 @@
-export { chat } from './browser/browser-chat.ts';
+export { browserChat } from './browser/browser-chat.ts';
 export { useConnection, useConversation, usePartners } from './browser/hooks.ts';
 export type {
   ChatItem,

@@ -1,7 +1,7 @@
 import type { ChatPartner, Message } from '@guilda/contract/messaging';
 import type { RealtimeClient } from '../../../lib/realtime/realtime.ts';
-import type { Outgoing } from './sending/outgoing.ts';
-import type { After } from './sync/task.ts';
+import type { OutgoingMessage } from './sending/outgoing.ts';
+import type { ScheduleAfter } from './sync/retrying-task.ts';
 
 /** The API requests of the chat; each rejects with `ApiError` when the server refuses it. */
 export interface ChatApi {
@@ -24,14 +24,14 @@ export interface ChatApi {
 /** Stores own messages until they are acknowledged; each method rejects when the browser's storage fails. */
 export interface Outbox {
   /** All stored messages of a person, in no particular order. */
-  list(owner: string): Promise<readonly Outgoing[]>;
-  put(outgoing: Outgoing): Promise<void>;
+  list(owner: string): Promise<readonly OutgoingMessage[]>;
+  put(outgoing: OutgoingMessage): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
 /** Messages between the tabs of one person. */
-export type TabNote =
-  | { readonly kind: 'waiting'; readonly outgoing: Outgoing }
+export type TabMessage =
+  | { readonly kind: 'waiting'; readonly outgoing: OutgoingMessage }
   | { readonly kind: 'discarded'; readonly id: string }
   | { readonly kind: 'stored'; readonly message: Message };
 
@@ -39,9 +39,9 @@ export type TabNote =
 export interface OtherTabs {
   /** Runs `work` while no other tab runs work of this name. */
   alone(name: string, work: () => Promise<void>): Promise<void>;
-  post(note: TabNote): void;
+  post(note: TabMessage): void;
   /** Calls the listener for the others' notes until the returned function is called. */
-  subscribe(listener: (note: TabNote) => void): () => void;
+  subscribe(listener: (note: TabMessage) => void): () => void;
 }
 
 /** The tab itself. */
@@ -56,7 +56,7 @@ export interface ChatPorts {
   readonly outbox: Outbox;
   readonly tabs: OtherTabs;
   readonly visibility: TabVisibility;
-  readonly after: After;
+  readonly after: ScheduleAfter;
   /** The server's time as far as known, in ms since the epoch. */
   now(): number;
   /** A new UUID. */

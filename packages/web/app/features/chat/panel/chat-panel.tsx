@@ -5,17 +5,17 @@ import * as styles from './chat-panel.module.css';
 import { Conversation } from './conversation/conversation.tsx';
 import { NoConversation } from './conversation/no-conversation.tsx';
 import { ConversationList } from './list/conversation-list.tsx';
-import type { ChatPlace } from './use-chat-place.ts';
-import { useKeyboardRoom } from './use-keyboard-room.ts';
-import { hasTouchKeyboard } from './use-wide.ts';
+import type { ChatLocation } from './use-chat-location.ts';
+import { useFitAboveKeyboard } from './use-fit-above-keyboard.ts';
+import { hasTouchKeyboard } from './use-is-wide-screen.ts';
 
 interface ChatPanelProps {
   user: OwnUser;
-  place: ChatPlace;
+  place: ChatLocation;
 }
 
 /** Escape closes the chat, unless an element inside handles it or the focus is elsewhere on the page. */
-function useEscape(close: () => void): void {
+function useCloseOnEscape(close: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
@@ -28,7 +28,7 @@ function useEscape(close: () => void): void {
 }
 
 /** The element to focus: the field of a conversation, or the list row of the conversation that was just left. */
-function targetIn(frame: HTMLElement, uid: string | null, before: string | null) {
+function focusTargetIn(frame: HTMLElement, uid: string | null, before: string | null) {
   const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
   if (uid === null) return before === null ? null : find(`a[data-uid="${CSS.escape(before)}"]`);
   // On touch devices focusing the field would open the keyboard over the messages.
@@ -39,12 +39,12 @@ function targetIn(frame: HTMLElement, uid: string | null, before: string | null)
 }
 
 /** Takes the focus when the chat opens, and again with each conversation. */
-function useFocus(frame: RefObject<HTMLElement | null>, uid: string | null): void {
+function useConversationFocus(frame: RefObject<HTMLElement | null>, uid: string | null): void {
   const last = useRef<string | null>(null);
   useEffect(() => {
     const { current } = frame;
     if (!current) return;
-    const target = targetIn(current, uid, last.current) ?? current;
+    const target = focusTargetIn(current, uid, last.current) ?? current;
     last.current = uid;
     target.focus({ preventScroll: true });
   }, [frame, uid]);
@@ -57,9 +57,9 @@ function useFocus(frame: RefObject<HTMLElement | null>, uid: string | null): voi
 export function ChatPanel({ user, place }: ChatPanelProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { uid, close, toList } = place;
-  useEscape(close);
-  useKeyboardRoom(frame);
-  useFocus(frame, uid);
+  useCloseOnEscape(close);
+  useFitAboveKeyboard(frame);
+  useConversationFocus(frame, uid);
   return (
     <div
       ref={frame}

@@ -1,10 +1,10 @@
 import type { Notification } from '@guilda/contract/notifications';
-import { CHAT_LIST } from '../../../lib/navigation/chat-link.ts';
+import { CHAT_LIST_VALUE } from '../../../lib/navigation/chat-link.ts';
 
-interface Moment {
+interface ScreenState {
   /** The open conversation, or the list of conversations; null for a closed chat. */
   readonly chatWith: string | null;
-  /** This tab is visible. */
+  /** Whether this tab is visible. */
   readonly visible: boolean;
   /** The list of notifications is on screen. */
   readonly listOpen: boolean;
@@ -18,10 +18,10 @@ interface Moment {
  */
 export function isToastWorthy(
   { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,
-  { chatWith, visible, listOpen, taken }: Moment,
+  { chatWith, visible, listOpen, taken }: ScreenState,
 ): boolean {
   if (!visible || listOpen || taken) return false;
   if (type === 'message')
-    return senderId !== null && chatWith !== senderId && chatWith !== CHAT_LIST;
+    return senderId !== null && chatWith !== senderId && chatWith !== CHAT_LIST_VALUE;
   return type === 'moderation' || type === 'export' || additionalInfo['paymentId'] !== undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortTime } from './short-time.ts';
+import { shortTimeText } from './short-time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -15,5 +15,5 @@ test.each([
   [86_400, '1d'],
   [400 * 86_400, '400d'],
 ])('%i s ago is %s', (seconds, text) => {
-  expect(shortTime(now - seconds * 1000, now)).toBe(text);
+  expect(shortTimeText(now - seconds * 1000, now)).toBe(text);
 });

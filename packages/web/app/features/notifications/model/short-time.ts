@@ -1,15 +1,15 @@
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /**
  * How long before `now` a moment was, in the unit that fits: `12s`, `5m`, `3h`, `2d`. Both
  * in ms since the epoch; a moment ahead (a clock that is off) counts as just gone.
  */
-export function shortTime(moment: number, now: number): string {
+export function shortTimeText(moment: number, now: number): string {
   const seconds = Math.max(1, Math.floor((now - moment) / 1000));
-  if (seconds < MINUTE) return `${seconds}s`;
-  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m`;
-  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h`;
-  return `${Math.floor(seconds / DAY)}d`;
+  if (seconds < MINUTE_SECONDS) return `${seconds}s`;
+  if (seconds < HOUR_SECONDS) return `${Math.floor(seconds / MINUTE_SECONDS)}m`;
+  if (seconds < DAY_SECONDS) return `${Math.floor(seconds / HOUR_SECONDS)}h`;
+  return `${Math.floor(seconds / DAY_SECONDS)}d`;
 }

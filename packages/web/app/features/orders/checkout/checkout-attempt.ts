@@ -10,45 +10,49 @@ export interface CheckoutAttempt {
   readonly paymentId: string | null;
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type AttemptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const storageKeyOf = (serviceId: string) => `guilda-buy-${serviceId}`;
+const attemptKeyOf = (serviceId: string) => `guilda-buy-${serviceId}`;
 
-function parse(text: string | null): CheckoutAttempt | null {
+function parseAttempt(text: string | null): CheckoutAttempt | null {
   if (text === null) return null;
   const [key = '', paymentId = ''] = text.split(' ');
   return key === '' ? null : { key, paymentId: paymentId || null };
 }
 
-function write(store: Store, serviceId: string, { key, paymentId }: CheckoutAttempt) {
-  store.setItem(storageKeyOf(serviceId), paymentId ? `${key} ${paymentId}` : key);
+function writeAttempt(
+  store: AttemptStorage,
+  serviceId: string,
+  { key, paymentId }: CheckoutAttempt,
+) {
+  store.setItem(attemptKeyOf(serviceId), paymentId ? `${key} ${paymentId}` : key);
 }
 
 /** The stored attempt for this service, or a new one that is stored from now on. */
 export function getOrCreateAttempt(
-  store: Store,
+  store: AttemptStorage,
   serviceId: string,
   newKey: () => string,
 ): CheckoutAttempt {
-  const stored = parse(store.getItem(storageKeyOf(serviceId)));
+  const stored = parseAttempt(store.getItem(attemptKeyOf(serviceId)));
   if (stored) return stored;
   const created = { key: newKey(), paymentId: null };
-  write(store, serviceId, created);
+  writeAttempt(store, serviceId, created);
   return created;
 }
 
 /** Stores which order the attempt led to. `finishAttempt` compares it with the order that was paid. */
 export function recordAttemptOrder(
-  store: Store,
+  store: AttemptStorage,
   serviceId: string,
   attempt: CheckoutAttempt,
 ): void {
-  write(store, serviceId, attempt);
+  writeAttempt(store, serviceId, attempt);
 }
 
 /** Removes the attempt, whatever became of its order. */
-export function deleteAttempt(store: Store, serviceId: string): void {
-  store.removeItem(storageKeyOf(serviceId));
+export function deleteAttempt(store: AttemptStorage, serviceId: string): void {
+  store.removeItem(attemptKeyOf(serviceId));
 }
 
 /**
@@ -56,11 +60,11 @@ export function deleteAttempt(store: Store, serviceId: string): void {
  * was still waiting for the payment.
  */
 export function finishAttempt(
-  store: Store,
+  store: AttemptStorage,
   payment: Pick<Payment, 'id' | 'serviceId' | 'serviceStatus'>,
 ): boolean {
   if (payment.serviceStatus === 'awaiting_payment') return false;
-  const stored = parse(store.getItem(storageKeyOf(payment.serviceId)));
+  const stored = parseAttempt(store.getItem(attemptKeyOf(payment.serviceId)));
   if (stored?.paymentId !== payment.id) return false;
   deleteAttempt(store, payment.serviceId);
   return true;

@@ -32,7 +32,7 @@ export type CheckoutNextStep =
 /** Statuses after which another request with the same key would fail again. */
 const finalStatuses = new Set([400, 403, 404, 409]);
 
-function resultOf(payment: Payment, checkoutUrl: string | null): CheckoutNextStep {
+function nextStepOf(payment: Payment, checkoutUrl: string | null): CheckoutNextStep {
   return payment.serviceStatus === 'awaiting_payment' && checkoutUrl !== null
     ? { kind: 'pay', checkoutUrl }
     : { kind: 'done', paymentId: payment.id };
@@ -75,6 +75,6 @@ export function checkOut(deps: CheckoutClientDeps, item: CheckoutItem): Promise<
       deleteAttempt(deps.store, item.id);
       answer = await requestCheckout(deps, item);
     }
-    return resultOf(answer.payment, answer.checkoutUrl);
+    return nextStepOf(answer.payment, answer.checkoutUrl);
   });
 }

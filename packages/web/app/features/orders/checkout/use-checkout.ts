@@ -2,7 +2,7 @@ import { parseMoney } from '@guilda/contract/money';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserTokenStore } from '../../../lib/session/storage.ts';
-import { track } from '../../../lib/telemetry/track.ts';
+import { trackEvent } from '../../../lib/telemetry/track.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
 import { type CheckoutItem, type CheckoutNextStep, checkOut } from './checkout.ts';
 
@@ -57,7 +57,7 @@ export function useCheckout(item: CheckoutItem): { pending: boolean; start(): Pr
     try {
       const bought = await checkOutInBrowser(item);
       if (bought.kind === 'pay') {
-        track({ name: 'begin_checkout', currency: 'BRL', value: parseMoney(item.price) ?? 0 });
+        trackEvent({ name: 'begin_checkout', currency: 'BRL', value: parseMoney(item.price) ?? 0 });
         return window.location.assign(bought.checkoutUrl);
       }
       await navigate(`/success?payment=${bought.paymentId}`);

@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { useEffect } from 'react';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { refetchAfterOrderChange } from '../data/order-cache.ts';
 import { type Deadline, deadlineText, getDeadline, timeLeftText } from '../model/deadline.ts';
 import type { OrderSide } from '../model/order-side.ts';
@@ -10,16 +10,16 @@ import * as styles from './deadline-note.module.css';
 import { useNow } from './use-now.ts';
 
 /** How often an order whose deadline has passed is requested again, in ms. */
-const REFETCH_MS = 5_000;
+const REFETCH_INTERVAL_MS = 5_000;
 
 /** Refetches once the deadline has passed, until the server has moved the order. */
-function useRefetchWhen(over: boolean) {
+function useRefetchAfterDeadline(over: boolean) {
   const client = useQueryClient();
   useEffect(() => {
     if (!over) return;
     const refetch = () => void refetchAfterOrderChange(client);
     refetch();
-    const timer = setInterval(refetch, REFETCH_MS);
+    const timer = setInterval(refetch, REFETCH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [over, client]);
 }
@@ -35,14 +35,18 @@ interface TimeLeftProps extends DeadlineNoteProps {
 
 function TimeLeft({ deadline, order, side }: TimeLeftProps) {
   const left = Date.parse(deadline.at) - useNow(1000);
-  useRefetchWhen(left <= 0);
+  useRefetchAfterDeadline(left <= 0);
   const { lead, after } = deadlineText(deadline, side, order);
   return (
     <p className={`${styles.deadline} textSm`} data-testid="order-deadline">
       <Hourglass className="icon" aria-hidden="true" />
       <span>
         <span className="bold">{lead}: </span>
-        <time className="numeric" dateTime={deadline.at} title={wholeMoment(new Date(deadline.at))}>
+        <time
+          className="numeric"
+          dateTime={deadline.at}
+          title={fullDateTimeText(new Date(deadline.at))}
+        >
           {timeLeftText(left)}
         </time>
         <span className={`${styles.consequence} pretty`}>

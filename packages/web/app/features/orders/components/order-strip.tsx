@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { useLazy } from '../../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { orderKeys } from '../data/order-keys.ts';
 import { availableActions } from '../model/available-actions.ts';
 import { dialogParamOf } from '../model/dialog-action.ts';
@@ -16,7 +16,7 @@ import * as styles from './order-strip.module.css';
 import { Stopwatch } from './stopwatch.tsx';
 
 /** Running orders come before those that wait for their start. */
-const queries: readonly { role: OrderSide; status: ServiceStatus }[] = [
+const runningOrderQueries: readonly { role: OrderSide; status: ServiceStatus }[] = [
   { role: 'seller', status: 'in_progress' },
   { role: 'buyer', status: 'in_progress' },
   { role: 'seller', status: 'awaiting_start' },
@@ -28,7 +28,7 @@ async function fetchOrderWithPartner(
   signal: AbortSignal,
 ): Promise<Payment | null> {
   const lists = await Promise.all(
-    queries.map(({ role, status }) =>
+    runningOrderQueries.map(({ role, status }) =>
       api().orders.listPayments({ query: { role, status, partner, limit: '1' } }, { signal }),
     ),
   );
@@ -54,18 +54,18 @@ function stripActionOf(order: Payment, user: OwnUser): StripAction | undefined {
   return availableActions(order, user).find((each) => each === 'start' || each === 'end');
 }
 
-const words: Readonly<Record<OrderSide, Record<StripAction, string>>> = {
+const actionLabels: Readonly<Record<OrderSide, Record<StripAction, string>>> = {
   seller: { start: 'Iniciar', end: 'Finalizar' },
   buyer: { start: 'Iniciar', end: 'Encerrar' },
 };
 
-interface StripProps {
+interface OrderStripContentProps {
   order: Payment;
   user: OwnUser;
   onAction: (action: StripAction) => void;
 }
 
-function Strip({ order, user, onAction }: StripProps) {
+function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
   const side = getOrderSide(order, user.uid) ?? 'buyer';
   const action = stripActionOf(order, user);
   const live = order.serviceStatus === 'in_progress';
@@ -86,7 +86,7 @@ function Strip({ order, user, onAction }: StripProps) {
       {order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
       {action && (
         <Button size="small" className={styles.action} onClick={() => onAction(action)}>
-          {words[side][action]}
+          {actionLabels[side][action]}
         </Button>
       )}
     </section>
@@ -106,14 +106,14 @@ export function OrderStrip({ partner, user }: OrderStripProps) {
   const [shown, setShown] = useState<{ order: Payment; action: StripAction } | null>(null);
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const Dialog = useLazy(loadDialog, open, close);
+  const Dialog = useLazyComponent(loadDialog, open, close);
   const act = (action: StripAction) => {
     if (data) setShown({ order: data, action });
     setOpen(true);
   };
   return (
     <>
-      {data && <Strip order={data} user={user} onAction={act} />}
+      {data && <OrderStripContent order={data} user={user} onAction={act} />}
       {Dialog && shown && <Dialog {...shown} user={user} open={open} onClose={close} />}
     </>
   );

@@ -2,12 +2,12 @@ import type { Payment } from '@guilda/contract/orders';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { orderPriceText } from '../model/order-price.ts';
-import { counterpart, type OrderSide } from '../model/order-side.ts';
+import { counterpartOf, type OrderSide } from '../model/order-side.ts';
 import * as styles from './order-summary.module.css';
 
 /** Service, other person, code and price of an order, at the top of its dialogs. */
 export function OrderSummary({ order, side }: { order: Payment; side: OrderSide }) {
-  const person = counterpart(order, side);
+  const person = counterpartOf(order, side);
   return (
     <div className={`row ${styles.summary}`}>
       <PersonAvatar person={person} size="md" />

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { DownloadLog } from '../../packs/index.ts';
 import { Disclosure } from './disclosure.tsx';
 
-const unpaid = ['awaiting_payment', 'cancelled'];
+const unpaidStatuses = ['awaiting_payment', 'cancelled'];
 
 /** For the seller: what the buyer opened and downloaded of a pack. Loaded when it is unfolded. */
 export function PackDownloads({ order }: { order: Payment }) {
   const [open, setOpen] = useState(false);
-  if (order.type !== 'media' || unpaid.includes(order.serviceStatus)) return null;
+  if (order.type !== 'media' || unpaidStatuses.includes(order.serviceStatus)) return null;
   return (
     <Disclosure
       summaryClassName="textSm"

@@ -25,7 +25,7 @@ function cancelledText(order: ConfirmedOrder): string {
 }
 
 /** Title and text for the buyer of an order. */
-export function purchaseConfirmation(order: ConfirmedOrder): ConfirmationText {
+export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
   const { serviceStatus, price, sellerName, reviewed, type, buyerId } = order;
   const free = isFreeOrder(order);
   switch (serviceStatus) {

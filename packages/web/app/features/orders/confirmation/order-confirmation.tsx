@@ -1,28 +1,28 @@
 import type { Payment } from '@guilda/contract/orders';
 import { Link } from 'react-router';
-import { dayAndHour } from '../../../lib/format/date-text.ts';
-import { Button, buttonLook } from '../../../ui/actions/button.tsx';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Confetti } from '../../../ui/feedback/confetti.tsx';
-import { useOnline } from '../../../ui/feedback/offline-bar.tsx';
-import { ChatButton } from '../../users/index.ts';
+import { useIsOnline } from '../../../ui/feedback/offline-bar.tsx';
+import { StartChatButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { packPath } from '../model/pack-path.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
-import { purchaseConfirmation } from './confirmation-text.ts';
+import { confirmationTextOf } from './confirmation-text.ts';
 import * as styles from './order-confirmation.module.css';
 import { OrderTicket } from './order-ticket.tsx';
 import { usePaymentCelebration } from './use-payment-celebration.ts';
 
-const PURCHASES = '/sales?aba=compras';
+const PURCHASES_PATH = '/sales?aba=compras';
 
 function StepTime({ at }: { at: string }) {
-  return <time dateTime={at}>{dayAndHour(new Date(at), new Date())}</time>;
+  return <time dateTime={at}>{dayAndTimeText(new Date(at), new Date())}</time>;
 }
 
 /** The timeline, with the awaited step marked as the current one. */
-function Steps({ order }: { order: Payment }) {
+function OrderSteps({ order }: { order: Payment }) {
   const awaited = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
   const steps = timelineSteps(order).map(({ label, state, at }, index) => {
     if (index === awaited) {
@@ -44,7 +44,7 @@ function nextStepOf(order: Payment): { to: string; label: string } | null {
     case 'refunded':
       return { to: service, label: 'Ver o serviço' };
     case 'complete':
-      if (!order.reviewed) return { to: `${PURCHASES}&pedido=${order.id}`, label: 'Avaliar' };
+      if (!order.reviewed) return { to: `${PURCHASES_PATH}&pedido=${order.id}`, label: 'Avaliar' };
       break;
   }
   const paid = order.type === 'media' && order.serviceStatus !== 'awaiting_payment';
@@ -55,14 +55,14 @@ function nextStepOf(order: Payment): { to: string; label: string } | null {
 function NextStep({ order }: { order: Payment }) {
   const { serviceStatus, checkoutUrl } = order;
   const purchases = (primary: boolean) => (
-    <Button asLink to={PURCHASES} size="large" variant={primary ? 'primary' : 'neutral'}>
+    <Button asLink to={PURCHASES_PATH} size="large" variant={primary ? 'primary' : 'neutral'}>
       Ver minhas compras
     </Button>
   );
   if (serviceStatus === 'awaiting_payment' && checkoutUrl) {
     return (
       <>
-        <a {...buttonLook({ variant: 'primary', size: 'large' })} href={checkoutUrl}>
+        <a {...buttonAttributes({ variant: 'primary', size: 'large' })} href={checkoutUrl}>
           Voltar ao pagamento
         </a>
         {purchases(false)}
@@ -82,14 +82,14 @@ function NextStep({ order }: { order: Payment }) {
 }
 
 function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
-  const online = useOnline();
+  const online = useIsOnline();
   if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
   if (order.serviceStatus !== 'awaiting_start') return null;
   return (
     <>
       Precisa de ajuda? Enquanto o atendimento não começa, você pode{' '}
-      <Link className="link" to={`${PURCHASES}&pedido=${order.id}`}>
+      <Link className="link" to={`${PURCHASES_PATH}&pedido=${order.id}`}>
         pedir suporte
       </Link>{' '}
       com o código da compra.
@@ -100,7 +100,7 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
 /** An order after its checkout: status, next steps and the ticket with the purchase code. */
 export function OrderConfirmation({ order, failing }: { order: Payment; failing: boolean }) {
   const celebrating = usePaymentCelebration(order);
-  const { title, text } = purchaseConfirmation(order);
+  const { title, text } = confirmationTextOf(order);
   const paid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
   return (
     <>
@@ -116,11 +116,11 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
               <span className="muted">de atendimento</span>
             </p>
           )}
-          <Steps order={order} />
+          <OrderSteps order={order} />
           <DeadlineNote order={order} side="buyer" />
           <div className={`row ${styles.actions}`}>
             <NextStep order={order} />
-            {paid && <ChatButton uid={order.sellerId} size="large" />}
+            {paid && <StartChatButton uid={order.sellerId} size="large" />}
           </div>
           <p className="textSm muted pretty">
             <Footnote order={order} failing={failing} />

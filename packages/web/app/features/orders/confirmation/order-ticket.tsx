@@ -26,16 +26,16 @@ function TypeTag({ type }: Pick<Payment, 'type'>) {
 }
 
 /** Longest price that fits beside the code in full size. */
-const MAX_LENGTH = '999.99'.length;
+const MAX_PRICE_LENGTH = '999.99'.length;
 
-function Stub({ order }: { order: Payment }) {
+function TicketStub({ order }: { order: Payment }) {
   return (
     <>
       <div className="grow">
         <p className="textSm">Código da compra</p>
         <PurchaseCode code={order.purchaseCode} />
       </div>
-      <Price value={order.price} size={order.price.length > MAX_LENGTH ? 'sm' : 'md'} />
+      <Price value={order.price} size={order.price.length > MAX_PRICE_LENGTH ? 'sm' : 'md'} />
     </>
   );
 }
@@ -78,14 +78,14 @@ export function OrderTicket({ order, torn }: OrderTicketProps) {
           </div>
           {!torn && (
             <div className={styles.stub}>
-              <Stub order={order} />
+              <TicketStub order={order} />
             </div>
           )}
         </div>
       </div>
       {torn && (
         <div className={styles.tornStub}>
-          <Stub order={order} />
+          <TicketStub order={order} />
         </div>
       )}
     </section>

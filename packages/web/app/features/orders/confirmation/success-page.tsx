@@ -48,7 +48,7 @@ function PurchaseNotFound({ title, text }: { title: string; text: string }) {
   );
 }
 
-const notFound = (
+const purchaseNotFoundPage = (
   <PurchaseNotFound
     title="Compra não encontrada"
     text="O endereço está incompleto ou esta compra é de outra conta."
@@ -62,7 +62,7 @@ function LoadError({
   error: Error;
   query: { isFetching: boolean; refetch(): unknown };
 }) {
-  if (error instanceof ApiError && error.status === 404) return notFound;
+  if (error instanceof ApiError && error.status === 404) return purchaseNotFoundPage;
   return (
     <div className="container">
       <ErrorState
@@ -76,17 +76,17 @@ function LoadError({
   );
 }
 
-function Purchase({ id, uid }: { id: string; uid: string }) {
+function PurchaseConfirmation({ id, uid }: { id: string; uid: string }) {
   const query = useOrder(id);
   const { data: order, error } = query;
   if (!order) return error ? <LoadError error={error} query={query} /> : <PageSkeleton />;
   if (order.sellerId === uid) return <Navigate to="/sales" replace />;
-  if (order.buyerId !== uid) return notFound;
+  if (order.buyerId !== uid) return purchaseNotFoundPage;
   return <OrderConfirmation order={order} failing={query.isRefetchError} />;
 }
 
 /** For a URL without an order: redirects to the newest one. */
-function NewestPurchase() {
+function NewestPurchaseConfirmation() {
   const query = useNewestPurchase();
   const { data: order, error } = query;
   if (order) return <Navigate to={`/success?payment=${order.id}`} replace />;
@@ -107,7 +107,9 @@ export function SuccessPage() {
   return (
     <Main className={styles.page}>
       <RequireSession fallback={<PageSkeleton />}>
-        {({ uid }) => (id ? <Purchase key={id} id={id} uid={uid} /> : <NewestPurchase />)}
+        {({ uid }) =>
+          id ? <PurchaseConfirmation key={id} id={id} uid={uid} /> : <NewestPurchaseConfirmation />
+        }
       </RequireSession>
     </Main>
   );

@@ -1,22 +1,26 @@
 import { parseMoney } from '@guilda/contract/money';
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { useEffect, useRef, useState } from 'react';
-import { track } from '../../../lib/telemetry/track.ts';
+import { trackEvent } from '../../../lib/telemetry/track.ts';
 import { finishAttempt } from '../checkout/checkout-attempt.ts';
 
 /** How long the confetti falls, in ms. */
 const CONFETTI_MS = 3000;
 
 /** Local storage key of the order tracked last, because two tabs may see the same payment. */
-const TRACKED_KEY = 'guilda.purchase';
+const TRACKED_PURCHASE_KEY = 'guilda.purchase';
 
-const unpaid: ReadonlySet<ServiceStatus> = new Set(['awaiting_payment', 'cancelled', 'refunded']);
-const isPaid = (order: Payment) => !unpaid.has(order.serviceStatus);
+const unpaidStatuses: ReadonlySet<ServiceStatus> = new Set([
+  'awaiting_payment',
+  'cancelled',
+  'refunded',
+]);
+const isPaid = (order: Payment) => !unpaidStatuses.has(order.serviceStatus);
 
 function trackPurchase({ id, price }: Payment): void {
-  if (localStorage.getItem(TRACKED_KEY) === id) return;
-  localStorage.setItem(TRACKED_KEY, id);
-  track({ name: 'purchase', currency: 'BRL', value: parseMoney(price) ?? 0 });
+  if (localStorage.getItem(TRACKED_PURCHASE_KEY) === id) return;
+  localStorage.setItem(TRACKED_PURCHASE_KEY, id);
+  trackEvent({ name: 'purchase', currency: 'BRL', value: parseMoney(price) ?? 0 });
 }
 
 /**

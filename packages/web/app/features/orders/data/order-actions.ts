@@ -3,21 +3,21 @@ import type { Payment } from '@guilda/contract/orders';
 import type { NewReview } from '@guilda/contract/reviews';
 import type { OwnUser } from '@guilda/contract/users';
 import { api } from '../../../lib/api/api.ts';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 
-const params = ({ id }: Pick<Payment, 'id'>) => ({ id });
+const orderParams = ({ id }: Pick<Payment, 'id'>) => ({ id });
 
 /** Starts the attendance. The server records its own time. */
 export async function startAttendance(order: Payment): Promise<Payment> {
-  const startedServiceAt = new Date(serverNow()).toISOString();
+  const startedServiceAt = new Date(serverNowMs()).toISOString();
   const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
-  return (await api().orders.updatePayment({ params: params(order), body })).payment;
+  return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
 }
 
 /** Ends the attendance as this person. */
 export async function endAttendance(order: Payment, uid: string): Promise<Payment> {
   const body = { serviceStatus: 'complete', endedIt: uid } as const;
-  return (await api().orders.updatePayment({ params: params(order), body })).payment;
+  return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
 }
 
 /** Sends a support request. Any answer but 200 rejects with one fixed text (`docs/product/orders.md`). */
@@ -36,7 +36,7 @@ export async function requestSupport(order: Payment, userMessage: string): Promi
 async function markReviewed(order: Payment, rating: number): Promise<Payment> {
   try {
     const body = { reviewed: true, rating } as const;
-    return (await api().orders.updatePayment({ params: params(order), body })).payment;
+    return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
   } catch {
     return { ...order, reviewed: true, rating };
   }
@@ -78,7 +78,7 @@ export function createReviewSender(): typeof send {
 
 /** Reads an order whose cancellation was refused; rejects when it was paid. */
 async function checkCancelled(order: Payment, refusal: ApiError): Promise<Payment> {
-  const { payment } = await api().orders.getPayment({ params: params(order) });
+  const { payment } = await api().orders.getPayment({ params: orderParams(order) });
   if (payment.serviceStatus === 'cancelled') return payment;
   throw new Error('O pagamento já foi confirmado', { cause: refusal });
 }
@@ -86,7 +86,7 @@ async function checkCancelled(order: Payment, refusal: ApiError): Promise<Paymen
 /** Cancels an unpaid order. Succeeds when it was cancelled before; rejects when it was paid meanwhile. */
 export async function cancelOrder(order: Payment): Promise<Payment> {
   try {
-    return (await api().orders.cancelPayment({ params: params(order) })).payment;
+    return (await api().orders.cancelPayment({ params: orderParams(order) })).payment;
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) return checkCancelled(order, error);
     throw error;
@@ -95,5 +95,5 @@ export async function cancelOrder(order: Payment): Promise<Payment> {
 
 /** Refunds the buyer. */
 export async function refundOrder(order: Payment): Promise<Payment> {
-  return (await api().orders.refundPayment({ params: params(order) })).payment;
+  return (await api().orders.refundPayment({ params: orderParams(order) })).payment;
 }

@@ -9,7 +9,7 @@ import { boardPollMs } from '../model/poll-intervals.ts';
 import type { OrderPage, OrderPages } from './order-cache.ts';
 import { orderKeys } from './order-keys.ts';
 
-const PAGE = String(limits.page.max);
+const PAGE_SIZE = String(limits.page.max);
 
 /** The orders of all loaded pages. */
 export const flattenPages = (data: OrderPages | undefined) =>
@@ -31,7 +31,7 @@ export function useOrderList(
     queryKey: orderKeys.list(role, status ?? 'all', partner ?? 'all'),
     queryFn: ({ pageParam, signal }) =>
       api().orders.listPayments(
-        { query: { role, status, partner, limit: PAGE, cursor: pageParam } },
+        { query: { role, status, partner, limit: PAGE_SIZE, cursor: pageParam } },
         { signal },
       ),
     initialPageParam: undefined,
@@ -61,7 +61,7 @@ export interface OrderBoard {
  * more than one page also gets every waiting and running order, however old. `partner` limits the board to
  * orders with that person.
  */
-export function useBoard(role: OrderSide, partner?: string): OrderBoard {
+export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
   const recent = useOrderList(role, { partner });
   const more = recent.hasNextPage;
   const waiting = useOrderList(role, { status: 'awaiting_start', partner, enabled: more });

@@ -8,7 +8,7 @@ import { refetchAfterOrderChange, updateCachedOrder } from './order-cache.ts';
 /** Statuses that a retry cannot change: the order has changed, or is not this person's any more. */
 const finalStatuses = new Set([403, 404, 409]);
 
-function isFinal(error: unknown): boolean {
+function isFinalError(error: unknown): boolean {
   const refusal = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
   return refusal instanceof ApiError && finalStatuses.has(refusal.status);
 }
@@ -36,7 +36,7 @@ export function useOrderAction(onFinished: () => void): {
       } catch (error) {
         toastError(error);
         void refetchAfterOrderChange(client);
-        if (isFinal(error)) onFinished();
+        if (isFinalError(error)) onFinished();
       }
     });
   return { pending, run };

@@ -7,7 +7,7 @@ import { boardPollMs, paymentPollMs } from '../model/poll-intervals.ts';
 import { orderKeys } from './order-keys.ts';
 
 /** Returns a function for the ms since the page was opened, became visible again or went online. */
-function useAttentionMs() {
+function useMsSinceAttention() {
   const since = useRef(0);
   useEffect(() => {
     const mark = () => {
@@ -37,7 +37,7 @@ const fetchOrder =
  * a person comes back to the tab or to the network.
  */
 export function useOrder(id: string) {
-  const attentionMs = useAttentionMs();
+  const attentionMs = useMsSinceAttention();
   const intervalOf = (order: Payment | undefined) => {
     if (order?.serviceStatus === 'awaiting_payment') return paymentPollMs(attentionMs());
     return order && isOpenOrder(order) ? boardPollMs.open : false;

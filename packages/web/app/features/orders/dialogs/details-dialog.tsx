@@ -1,12 +1,12 @@
 import type { Payment } from '@guilda/contract/orders';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DeadlineNote } from '../components/deadline-note.tsx';
 import { OrderSummary } from '../components/order-summary.tsx';
 import { PackDownloads } from '../components/pack-downloads.tsx';
 import { availableActions } from '../model/available-actions.ts';
-import { counterpart, getOrderSide } from '../model/order-side.ts';
+import { counterpartOf, getOrderSide } from '../model/order-side.ts';
 import { stepText } from '../model/step-text.ts';
 import * as styles from './details-dialog.module.css';
 import type { OrderDialogProps } from './dialog-props.ts';
@@ -20,7 +20,7 @@ function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
       {order.steps.map((step) => (
         <li key={`${step.status} ${step.at}`}>
           <time className="numeric muted" dateTime={step.at}>
-            {wholeMoment(new Date(step.at))}
+            {fullDateTimeText(new Date(step.at))}
           </time>
           <span>{stepText(step, order, uid)}</span>
         </li>
@@ -30,7 +30,7 @@ function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
 }
 
 /** The refund action of the team, which has no order card. */
-function TeamActions({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
+function TeamOrderActions({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
   const { open } = useOrderDialog();
   if (getOrderSide(order, user.uid) !== null) return null;
   if (!availableActions(order, user).includes('refund')) return null;
@@ -51,8 +51,8 @@ export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) 
       title="Histórico do pedido"
       footer={
         <>
-          <TeamActions order={order} user={user} />
-          {side && <OpenChatButton uid={counterpart(order, side).uid} />}
+          <TeamOrderActions order={order} user={user} />
+          {side && <OpenChatButton uid={counterpartOf(order, side).uid} />}
           <Button onClick={onClose}>Fechar</Button>
         </>
       }

@@ -4,11 +4,11 @@ import { OrderSummary } from '../components/order-summary.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { endAttendance } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { counterpart } from '../model/order-side.ts';
+import { counterpartOf } from '../model/order-side.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 import { OpenChatButton } from './open-chat-button.tsx';
 
-function textFor({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
+function endConfirmationText({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
   if (order.sellerId === user.uid) {
     return {
       title: 'Finalizar atendimento',
@@ -30,7 +30,7 @@ function textFor({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
 /** Asks the seller or the buyer to confirm the end of an attendance. */
 export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
-  const { title, text, stay, end, variant } = textFor({ order, user });
+  const { title, text, stay, end, variant } = endConfirmationText({ order, user });
   const seller = order.sellerId === user.uid;
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
       description={text}
       footer={
         <>
-          <OpenChatButton uid={counterpart(order, seller ? 'seller' : 'buyer').uid} />
+          <OpenChatButton uid={counterpartOf(order, seller ? 'seller' : 'buyer').uid} />
           <Button variant="ghost" onClick={onClose}>
             {stay}
           </Button>

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
-import { withChat } from '../../../lib/navigation/chat-link.ts';
+import { searchWithChat } from '../../../lib/navigation/chat-link.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { withoutOrder } from './use-order-dialog.ts';
+import { withoutOrderDialog } from './use-order-dialog.ts';
 
 /** Closes the dialog and opens the chat with the other person of the order. */
 export function OpenChatButton({ uid }: { uid: string }) {
   const { search, hash } = useLocation();
-  const to = { search: withChat(withoutOrder(search), uid), hash };
+  const to = { search: searchWithChat(withoutOrderDialog(search), uid), hash };
   return (
     <Button asLink variant="ghost" to={to} replace preventScrollReset>
       Conversar

@@ -9,7 +9,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { SupportDialog } from './support-dialog.tsx';
 
-const dialogs = {
+const dialogsByAction = {
   start: StartDialog,
   end: EndDialog,
   cancel: CancelDialog,
@@ -22,6 +22,6 @@ const dialogs = {
 
 /** The dialog of an action. All dialogs are one chunk, which is loaded when the first one is needed. */
 export function OrderDialog({ action, ...props }: OrderDialogProps & { action: DialogAction }) {
-  const Dialog = dialogs[action];
+  const Dialog = dialogsByAction[action];
   return <Dialog {...props} />;
 }

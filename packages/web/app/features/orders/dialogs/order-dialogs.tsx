@@ -5,10 +5,12 @@ import { useUnlistedOrder } from '../data/use-order.ts';
 import { type DialogAction, findDialogAction } from '../model/dialog-action.ts';
 import type { OrderDialogState } from './use-order-dialog.ts';
 
-const load = () => import('./order-dialog.tsx');
-const OrderDialog = lazy(() => load().then((module) => ({ default: module.OrderDialog })));
+const loadOrderDialog = () => import('./order-dialog.tsx');
+const OrderDialog = lazy(() =>
+  loadOrderDialog().then((module) => ({ default: module.OrderDialog })),
+);
 
-interface Shown {
+interface ShownDialog {
   readonly visit: string;
   readonly order: Payment;
   readonly action: DialogAction;
@@ -38,7 +40,7 @@ function useOrderOfUrl(id: string | null, { orders, listsLoaded }: OrderDialogsP
 export function OrderDialogs(props: OrderDialogsProps) {
   const { user, dialog } = props;
   const { orderId, visit, close } = dialog;
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownDialog | null>(null);
   const { order, over } = useOrderOfUrl(orderId, props);
   const open = orderId !== null && shown?.visit === visit;
   const action = open || !order ? null : findDialogAction(order, user, dialog.action);
@@ -47,7 +49,7 @@ export function OrderDialogs(props: OrderDialogsProps) {
   useEffect(() => {
     if (unavailable) close();
   }, [unavailable, close]);
-  useEffect(() => void load(), []);
+  useEffect(() => void loadOrderDialog(), []);
   if (!shown) return null;
   return (
     <Suspense>

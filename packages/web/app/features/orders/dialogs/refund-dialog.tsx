@@ -8,7 +8,7 @@ import { useOrderAction } from '../data/use-order-action.ts';
 import { isFreeOrder } from '../model/order-price.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-function textForBuyer(order: Payment) {
+function regretConfirmationText(order: Payment) {
   const { price, sellerName } = order;
   const back = `${priceParts(price).text} voltam inteiros para você pela forma de pagamento usada`;
   return {
@@ -19,8 +19,8 @@ function textForBuyer(order: Payment) {
   };
 }
 
-function textFor(order: Payment, byBuyer: boolean) {
-  if (byBuyer) return textForBuyer(order);
+function refundConfirmationText(order: Payment, byBuyer: boolean) {
+  if (byBuyer) return regretConfirmationText(order);
   const { price, buyerName } = order;
   if (isFreeOrder(order)) {
     return {
@@ -42,7 +42,7 @@ function textFor(order: Payment, byBuyer: boolean) {
 export function RefundDialog({ order, user, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const byBuyer = order.buyerId === user.uid;
-  const { title, text, done, result } = textFor(order, byBuyer);
+  const { title, text, done, result } = refundConfirmationText(order, byBuyer);
   return (
     <ConfirmDialog
       open={open}

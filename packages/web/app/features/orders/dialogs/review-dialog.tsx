@@ -15,9 +15,14 @@ import { createReviewSender } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-const form = newReview.pick({ title: true, description: true, rating: true, recommend: true });
+const reviewFormSchema = newReview.pick({
+  title: true,
+  description: true,
+  rating: true,
+  recommend: true,
+});
 
-function notifySent() {
+function toastReviewSent() {
   toast({ title: 'Avaliação enviada', text: 'Ela já aparece na página do serviço.' });
 }
 
@@ -25,13 +30,13 @@ function notifySent() {
 export function ReviewDialog({ order, user, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const { register, control, handleSubmit, formState } = useForm({
-    resolver: zodResolver(form),
+    resolver: zodResolver(reviewFormSchema),
     defaultValues: { title: '', description: '', rating: limits.rating.initial, recommend: true },
   });
   const { errors } = formState;
   const recommendId = useId();
   const [review] = useState(() => createReviewSender());
-  const send = handleSubmit((words) => run(() => review(order, user, words), notifySent));
+  const send = handleSubmit((words) => run(() => review(order, user, words), toastReviewSent));
   return (
     <Dialog
       open={open}

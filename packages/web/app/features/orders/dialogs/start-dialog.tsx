@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import Play from 'lucide-react/icons/play';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { withChat } from '../../../lib/navigation/chat-link.ts';
+import { searchWithChat } from '../../../lib/navigation/chat-link.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { OrderSummary } from '../components/order-summary.tsx';
@@ -17,7 +17,7 @@ function useOpenChatDelayed(): (uid: string) => void {
     (uid) => {
       window.setTimeout(() => {
         const { search, hash } = window.location;
-        const next = withChat(search, uid);
+        const next = searchWithChat(search, uid);
         // Replaces the history entry when that conversation is open already.
         void navigate(
           { search: next, hash },

@@ -10,9 +10,9 @@ import { requestSupport } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-const form = supportData.pick({ userMessage: true });
+const supportFormSchema = supportData.pick({ userMessage: true });
 
-function notifySent() {
+function toastSupportRequested() {
   toast({ title: 'Suporte solicitado', text: 'Nossa equipe entrará em contato em breve.' });
 }
 
@@ -20,11 +20,11 @@ function notifySent() {
 export function SupportDialog({ order, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(form),
+    resolver: zodResolver(supportFormSchema),
     defaultValues: { userMessage: '' },
   });
   const send = handleSubmit(({ userMessage }) =>
-    run(() => requestSupport(order, userMessage), notifySent),
+    run(() => requestSupport(order, userMessage), toastSupportRequested),
   );
   return (
     <Dialog

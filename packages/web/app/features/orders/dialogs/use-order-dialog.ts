@@ -3,15 +3,15 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type DialogAction, dialogParamOf } from '../model/dialog-action.ts';
 
 /** Query parameter with the order whose dialog is open: Back closes the dialog and a link can open it. */
-const PARAM = 'pedido';
+const ORDER_PARAM = 'pedido';
 /** Query parameter with the dialog's action; without it the order's main dialog opens. */
-const ACTION = 'acao';
+const ACTION_PARAM = 'acao';
 
 /** The query string without the parameters of an order's dialog. */
-export function withoutOrder(search: string): string {
+export function withoutOrderDialog(search: string): string {
   const rest = new URLSearchParams(search);
-  rest.delete(PARAM);
-  rest.delete(ACTION);
+  rest.delete(ORDER_PARAM);
+  rest.delete(ACTION_PARAM);
   return rest.toString();
 }
 
@@ -20,7 +20,7 @@ export function useOrderDialog() {
   const [params, setParams] = useSearchParams();
   const { state, key } = useLocation();
   const navigate = useNavigate();
-  const orderId = params.get(PARAM);
+  const orderId = params.get(ORDER_PARAM);
   // The history entry whose dialog is open: an action that ends after Back must not close another dialog.
   const openVisit = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -30,8 +30,8 @@ export function useOrderDialog() {
   const open = (id: string, action: DialogAction) =>
     setParams(
       (current) => {
-        current.set(PARAM, id);
-        current.set(ACTION, dialogParamOf(action));
+        current.set(ORDER_PARAM, id);
+        current.set(ACTION_PARAM, dialogParamOf(action));
         return current;
       },
       { state: { opened: true }, preventScrollReset: true },
@@ -44,15 +44,15 @@ export function useOrderDialog() {
     if ((state as { opened?: true } | null)?.opened) return void navigate(-1);
     setParams(
       (current) => {
-        current.delete(PARAM);
-        current.delete(ACTION);
+        current.delete(ORDER_PARAM);
+        current.delete(ACTION_PARAM);
         return current;
       },
       { replace: true, preventScrollReset: true },
     );
   }, [state, key, navigate, setParams]);
 
-  return { orderId, action: params.get(ACTION), visit: key, open, close };
+  return { orderId, action: params.get(ACTION_PARAM), visit: key, open, close };
 }
 
 export type OrderDialogState = ReturnType<typeof useOrderDialog>;

@@ -24,7 +24,7 @@ export interface OrderViewer {
   readonly role: 'user' | 'admin';
 }
 
-const paid = ['awaiting_start', 'in_progress', 'complete'];
+const paidStatuses = ['awaiting_start', 'in_progress', 'complete'];
 
 function buyerActions({
   serviceStatus,
@@ -34,7 +34,7 @@ function buyerActions({
   packOpened,
 }: ActionFields): ViewerOrderAction[] {
   const pack: ViewerOrderAction[] =
-    type === 'media' && paid.includes(serviceStatus) ? ['pack'] : [];
+    type === 'media' && paidStatuses.includes(serviceStatus) ? ['pack'] : [];
   switch (serviceStatus) {
     case 'awaiting_payment':
       return checkoutUrl === null ? ['cancel'] : ['pay', 'cancel'];

@@ -3,9 +3,9 @@ import type { OrderSide } from './order-side.ts';
 import { waitingSince } from './timeline-steps.ts';
 
 /** Column of the board; `closed` holds orders that ended without an attendance. */
-type Column = 'queue' | 'live' | 'done' | 'closed';
+type ColumnName = 'queue' | 'live' | 'done' | 'closed';
 
-const columnOf: Record<ServiceStatus, Column> = {
+const columnOf: Record<ServiceStatus, ColumnName> = {
   awaiting_payment: 'queue',
   awaiting_start: 'queue',
   in_progress: 'live',
@@ -14,7 +14,7 @@ const columnOf: Record<ServiceStatus, Column> = {
   refunded: 'closed',
 };
 
-export type BoardColumns = Readonly<Record<Column, readonly Payment[]>>;
+export type BoardColumns = Readonly<Record<ColumnName, readonly Payment[]>>;
 
 /** Sellers do not see orders that were never paid. */
 const isVisibleTo = ({ serviceStatus }: Payment, role: OrderSide) =>
@@ -23,7 +23,7 @@ const isVisibleTo = ({ serviceStatus }: Payment, role: OrderSide) =>
 const newestFirst = (a: Payment, b: Payment) =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-const longestFirst = (a: Payment, b: Payment) =>
+const longestWaitingFirst = (a: Payment, b: Payment) =>
   waitingSince(a).localeCompare(waitingSince(b)) || a.id.localeCompare(b.id);
 
 /**
@@ -32,11 +32,11 @@ const longestFirst = (a: Payment, b: Payment) =>
  */
 export function groupByColumn(payments: readonly Payment[], role: OrderSide): BoardColumns {
   const unique = [...new Map(payments.map((payment) => [payment.id, payment])).values()];
-  const columns: Record<Column, Payment[]> = { queue: [], live: [], done: [], closed: [] };
+  const columns: Record<ColumnName, Payment[]> = { queue: [], live: [], done: [], closed: [] };
   for (const payment of unique.sort(newestFirst)) {
     if (isVisibleTo(payment, role)) columns[columnOf[payment.serviceStatus]].push(payment);
   }
-  if (role === 'seller') columns.queue.sort(longestFirst);
+  if (role === 'seller') columns.queue.sort(longestWaitingFirst);
   return columns;
 }
 

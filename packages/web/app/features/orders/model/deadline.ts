@@ -22,7 +22,7 @@ export function getDeadline(
   return order.heldUntil ? { at: order.heldUntil, kind: 'clear' } : null;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10`; zero and below is `00:00`. */
 export function timeLeftText(ms: number): string {
@@ -32,7 +32,7 @@ export function timeLeftText(ms: number): string {
     return `${Math.floor(ms / HOUR_MS)} h${minutes ? ` ${minutes} min` : ''}`;
   }
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+  return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
 }
 
 /** Texts of the required action before the deadline and of the consequence after it. */

@@ -5,7 +5,7 @@ import { availableActions, type OrderViewer, type ViewerOrderAction } from './av
 export type DialogAction = Exclude<ViewerOrderAction, 'pay' | 'pack'>;
 
 /** Names of the dialogs in the URL. */
-const params: Readonly<Record<DialogAction, string>> = {
+const actionParamValues: Readonly<Record<DialogAction, string>> = {
   start: 'iniciar',
   end: 'encerrar',
   cancel: 'cancelar',
@@ -17,16 +17,17 @@ const params: Readonly<Record<DialogAction, string>> = {
 };
 
 export function dialogParamOf(action: DialogAction): string {
-  return params[action];
+  return actionParamValues[action];
 }
 
-const isDialog = (action: ViewerOrderAction): action is DialogAction => action in params;
+const isDialogAction = (action: ViewerOrderAction): action is DialogAction =>
+  action in actionParamValues;
 
 /** Dialogs that open when the URL names only the order. */
 const mainActions: readonly ViewerOrderAction[] = ['start', 'end', 'support', 'review'];
 
 /** URL name for "the main dialog, or else the history". */
-const SHOW = 'ver';
+const SHOW_PARAM_VALUE = 'ver';
 
 /**
  * The dialog that a URL asks for, if it is available to this viewer: by name, or the order's main dialog
@@ -37,9 +38,11 @@ export function findDialogAction(
   viewer: OrderViewer,
   name: string | null,
 ): DialogAction | null {
-  if (name === params.details) return 'details';
-  const open = availableActions(order, viewer).filter(isDialog);
+  if (name === actionParamValues.details) return 'details';
+  const open = availableActions(order, viewer).filter(isDialogAction);
   const matches = (each: DialogAction) =>
-    name === null || name === SHOW ? mainActions.includes(each) : params[each] === name;
-  return open.find(matches) ?? (name === SHOW ? 'details' : null);
+    name === null || name === SHOW_PARAM_VALUE
+      ? mainActions.includes(each)
+      : actionParamValues[each] === name;
+  return open.find(matches) ?? (name === SHOW_PARAM_VALUE ? 'details' : null);
 }

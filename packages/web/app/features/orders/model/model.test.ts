@@ -1,6 +1,6 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
-import { dayAndHour, shortMoment } from '../../../lib/format/date-text.ts';
+import { dayAndTimeText, shortDateTimeText } from '../../../lib/format/date-text.ts';
 import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
 import { availableActions, type ViewerOrderAction } from './available-actions.ts';
 import { groupByColumn, isOpenOrder } from './board-columns.ts';
@@ -188,12 +188,12 @@ test('waiting time is shown in its largest unit', () => {
 
 test('dates are shown in the shortest form', () => {
   const now = new Date(2026, 10, 20, 21, 0);
-  expect(shortMoment(new Date(2026, 10, 20, 20, 5), now)).toBe('20:05');
-  expect(shortMoment(new Date(2026, 10, 18, 20, 5), now)).toBe('18/11');
-  expect(shortMoment(new Date(2025, 10, 18, 20, 5), now)).toBe('18/11/2025');
-  expect(dayAndHour(new Date(2026, 10, 20, 20, 2), now)).toBe('Hoje, 20:02');
-  expect(dayAndHour(new Date(2026, 10, 19, 23, 59), now)).toBe('Ontem, 23:59');
-  expect(dayAndHour(new Date(2026, 10, 18, 20, 2), now)).toBe('18/11, 20:02');
+  expect(shortDateTimeText(new Date(2026, 10, 20, 20, 5), now)).toBe('20:05');
+  expect(shortDateTimeText(new Date(2026, 10, 18, 20, 5), now)).toBe('18/11');
+  expect(shortDateTimeText(new Date(2025, 10, 18, 20, 5), now)).toBe('18/11/2025');
+  expect(dayAndTimeText(new Date(2026, 10, 20, 20, 2), now)).toBe('Hoje, 20:02');
+  expect(dayAndTimeText(new Date(2026, 10, 19, 23, 59), now)).toBe('Ontem, 23:59');
+  expect(dayAndTimeText(new Date(2026, 10, 18, 20, 2), now)).toBe('18/11, 20:02');
 });
 
 test('the payment is polled ever less often', () => {

@@ -8,7 +8,7 @@ interface StatusFilter {
   readonly none: string;
 }
 
-const options: Readonly<Record<ServiceStatus, Omit<StatusFilter, 'value'>>> = {
+const filterOptions: Readonly<Record<ServiceStatus, Omit<StatusFilter, 'value'>>> = {
   awaiting_payment: { label: 'Aguardando pagamento', none: 'Nenhum pedido espera pagamento.' },
   awaiting_start: { label: 'Na fila', none: 'Nenhum pedido espera o início.' },
   in_progress: { label: 'Em atendimento', none: 'Nenhum atendimento em andamento.' },
@@ -21,10 +21,10 @@ const options: Readonly<Record<ServiceStatus, Omit<StatusFilter, 'value'>>> = {
 export function statusFiltersFor(role: OrderSide): readonly StatusFilter[] {
   return serviceStatuses
     .filter((each) => role === 'buyer' || (each !== 'awaiting_payment' && each !== 'cancelled'))
-    .map((value) => ({ value, ...options[value] }));
+    .map((value) => ({ value, ...filterOptions[value] }));
 }
 
 /** The filter of the URL, if this side has it; null shows the board. */
-export function readFilter(params: URLSearchParams, role: OrderSide): StatusFilter | null {
+export function readStatusFilter(params: URLSearchParams, role: OrderSide): StatusFilter | null {
   return statusFiltersFor(role).find(({ value }) => value === params.get('status')) ?? null;
 }

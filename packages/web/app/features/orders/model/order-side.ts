@@ -13,7 +13,7 @@ export function getOrderSide(
 }
 
 /** The other person of an order: the buyer for the seller, the seller for the buyer. */
-export function counterpart(order: Payment, side: OrderSide) {
+export function counterpartOf(order: Payment, side: OrderSide) {
   return side === 'seller'
     ? {
         uid: order.buyerId,

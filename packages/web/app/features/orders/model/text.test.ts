@@ -2,7 +2,7 @@ import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
 import { deadlineText, getDeadline, timeLeftText } from './deadline.ts';
 import { durationText } from './durations.ts';
-import { readFilter } from './order-filter.ts';
+import { readStatusFilter } from './order-filter.ts';
 import { endingText, stepText } from './step-text.ts';
 
 const PAID = '2026-11-10T12:00:00.000Z';
@@ -92,7 +92,7 @@ test('a deadline is for the payment or the start and states what follows', () =>
 
 test('readFilter accepts the statuses of the side', () => {
   const read = (status: string, role: 'buyer' | 'seller') =>
-    readFilter(new URLSearchParams({ status }), role)?.label;
+    readStatusFilter(new URLSearchParams({ status }), role)?.label;
   expect(read('cancelled', 'buyer')).toBe('Canceladas');
   expect(read('cancelled', 'seller')).toBeUndefined();
   expect(read('refunded', 'seller')).toBe('Reembolsadas');

@@ -11,9 +11,9 @@ export interface OrderStep {
 
 type StepFields = Pick<Payment, 'serviceStatus' | 'steps' | 'price' | 'createdAt'>;
 
-const future = (label: string): OrderStep => ({ label, state: 'future', at: null });
+const futureStep = (label: string): OrderStep => ({ label, state: 'future', at: null });
 
-function done(label: string, at: string | null): OrderStep {
+function doneStep(label: string, at: string | null): OrderStep {
   return { label, state: 'done', at };
 }
 
@@ -24,26 +24,30 @@ export function timelineSteps(order: StepFields): readonly OrderStep[] {
   const at = (status: ServiceStatus) =>
     order.steps.find((step) => step.status === status)?.at ?? null;
   const paid = isFreeOrder(order) ? 'Pedido' : 'Pago';
-  const first = done(paid, at('awaiting_start'));
+  const first = doneStep(paid, at('awaiting_start'));
   switch (order.serviceStatus) {
     case 'awaiting_payment':
-      return [future('Pagamento'), future('Atendimento'), future('Concluído')];
+      return [futureStep('Pagamento'), futureStep('Atendimento'), futureStep('Concluído')];
     case 'awaiting_start':
-      return [first, future('Atendimento'), future('Concluído')];
+      return [first, futureStep('Atendimento'), futureStep('Concluído')];
     case 'in_progress':
       return [
         first,
         { label: 'Atendimento', state: 'current', at: at('in_progress') },
-        future('Concluído'),
+        futureStep('Concluído'),
       ];
     case 'complete':
-      return [first, done('Atendimento', at('in_progress')), done('Concluído', at('complete'))];
+      return [
+        first,
+        doneStep('Atendimento', at('in_progress')),
+        doneStep('Concluído', at('complete')),
+      ];
     case 'cancelled':
-      return [done('Pedido', order.createdAt), done('Cancelado', at('cancelled'))];
+      return [doneStep('Pedido', order.createdAt), doneStep('Cancelado', at('cancelled'))];
     case 'refunded': {
       const started = at('in_progress');
-      const middle = started ? [done('Atendimento', started)] : [];
-      return [first, ...middle, done('Reembolsado', at('refunded'))];
+      const middle = started ? [doneStep('Atendimento', started)] : [];
+      return [first, ...middle, doneStep('Reembolsado', at('refunded'))];
     }
   }
 }

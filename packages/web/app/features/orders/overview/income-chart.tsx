@@ -3,34 +3,34 @@ import { type PointerEvent, useState } from 'react';
 import * as styles from './income-chart.module.css';
 import { type IncomeDay, type IncomeScale, labeledDays } from './income-scale.ts';
 
-/** Units of the drawing, which is stretched to the size of its container. */
-const STEP = 10;
-const GAP = 1.5;
-const HEIGHT = 100;
+/** Sizes in units of the SVG drawing, which is stretched to its container. */
+const DAY_WIDTH = 10;
+const BAR_GAP = 1.5;
+const CHART_HEIGHT = 100;
 /** Minimum height of a day with income. */
-const MIN_HEIGHT = 2;
+const MIN_BAR_HEIGHT = 2;
 
-interface BarsProps {
+interface IncomeBarsProps {
   days: readonly IncomeDay[];
   chosen: number | null;
 }
 
-function Bars({ days, chosen }: BarsProps) {
-  const width = days.length * STEP;
+function IncomeBars({ days, chosen }: IncomeBarsProps) {
+  const width = days.length * DAY_WIDTH;
   return (
-    <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg viewBox={`0 0 ${width} ${CHART_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {[0, 0.5, 1].map((line) => (
-        <line key={line} x1={0} x2={width} y1={HEIGHT * line} y2={HEIGHT * line} />
+        <line key={line} x1={0} x2={width} y1={CHART_HEIGHT * line} y2={CHART_HEIGHT * line} />
       ))}
       {days.map(({ day, share }, index) => {
-        const height = share > 0 ? Math.max(MIN_HEIGHT, share * HEIGHT) : 0;
+        const height = share > 0 ? Math.max(MIN_BAR_HEIGHT, share * CHART_HEIGHT) : 0;
         return (
           <rect
             key={day}
             className={index === chosen ? styles.chosen : undefined}
-            x={index * STEP + GAP}
-            y={HEIGHT - height}
-            width={STEP - 2 * GAP}
+            x={index * DAY_WIDTH + BAR_GAP}
+            y={CHART_HEIGHT - height}
+            width={DAY_WIDTH - 2 * BAR_GAP}
             height={height}
           />
         );
@@ -39,7 +39,7 @@ function Bars({ days, chosen }: BarsProps) {
   );
 }
 
-const spokenText = ({ label, centavos }: IncomeDay) => `${label}: ${formatBrl(centavos)}`;
+const dayIncomeText = ({ label, centavos }: IncomeDay) => `${label}: ${formatBrl(centavos)}`;
 
 interface DayPickerProps {
   days: readonly IncomeDay[];
@@ -63,7 +63,7 @@ function DayPicker({ days, chosen, onChoose }: DayPickerProps) {
       max={last}
       value={chosen ?? last}
       aria-label="Dia"
-      aria-valuetext={day && spokenText(day)}
+      aria-valuetext={day && dayIncomeText(day)}
       onChange={(event) => onChoose(event.currentTarget.valueAsNumber)}
       onFocus={() => onChoose(chosen ?? last)}
       onBlur={() => onChoose(null)}
@@ -98,7 +98,7 @@ export function IncomeChart({ scale: { days, top } }: { scale: IncomeScale }) {
           {formatBrl(top).replace(',00', '')}
         </span>
         <div className={styles.bars}>
-          <Bars days={days} chosen={chosen} />
+          <IncomeBars days={days} chosen={chosen} />
           <DayPicker days={days} chosen={chosen} onChoose={setChosen} />
         </div>
         <ol className={`${styles.days} numeric`} aria-hidden="true">

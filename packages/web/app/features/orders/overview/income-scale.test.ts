@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { incomeScale, labeledDays, roundTop, shortDate } from './income-scale.ts';
+import { incomeScale, labeledDays, roundUpScaleTop, shortDate } from './income-scale.ts';
 
 test('the top of the scale is round and never below R$ 10,00', () => {
-  expect([0, 1, 1_000, 1_001, 2_500, 40_950, 100_001].map(roundTop)).toEqual([
+  expect([0, 1, 1_000, 1_001, 2_500, 40_950, 100_001].map(roundUpScaleTop)).toEqual([
     1_000, 1_000, 1_000, 2_000, 5_000, 50_000, 200_000,
   ]);
 });

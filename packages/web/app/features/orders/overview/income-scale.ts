@@ -25,7 +25,7 @@ export function shortDate(day: string): string {
 }
 
 /** The next of 1, 2 or 5 times a power of ten, at least R$ 10,00; centavos. */
-export function roundTop(most: number): number {
+export function roundUpScaleTop(most: number): number {
   let step = 1_000;
   for (;;) {
     for (const factor of [1, 2, 5]) if (step * factor >= most) return step * factor;
@@ -36,7 +36,7 @@ export function roundTop(most: number): number {
 /** The bars of a seller's income. */
 export function incomeScale(income: SalesOverview['income']): IncomeScale {
   const amounts = income.map(({ amount }) => parseMoney(amount) ?? 0);
-  const top = roundTop(Math.max(0, ...amounts));
+  const top = roundUpScaleTop(Math.max(0, ...amounts));
   const days = income.map(({ day }, index) => {
     const centavos = amounts[index] ?? 0;
     return { day, label: shortDate(day), centavos, share: centavos / top };

@@ -14,7 +14,7 @@ interface IncomeSectionProps {
   onPeriod: (period: Period) => void;
 }
 
-function Chart({ overview }: Pick<IncomeSectionProps, 'overview'>) {
+function IncomeChartOrState({ overview }: Pick<IncomeSectionProps, 'overview'>) {
   const { data, error } = overview;
   if (!data) {
     if (error) {
@@ -63,7 +63,7 @@ export function IncomeSection({ overview, period, onPeriod }: IncomeSectionProps
           ))}
         </fieldset>
       </div>
-      <Chart overview={overview} />
+      <IncomeChartOrState overview={overview} />
     </section>
   );
 }

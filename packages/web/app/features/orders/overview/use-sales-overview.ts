@@ -7,18 +7,18 @@ import { orderKeys } from '../data/order-keys.ts';
 export const periods = ['7', '30', '90'] as const;
 export type Period = (typeof periods)[number];
 
-const PARAM = 'dias';
+const PERIOD_PARAM = 'dias';
 const DEFAULT_PERIOD: Period = '30';
 
 /** The chart's period, kept in the URL; 30 days need no parameter. */
 export function usePeriod(): [Period, (span: Period) => void] {
   const [params, setParams] = useSearchParams();
-  const period = periods.find((each) => each === params.get(PARAM)) ?? DEFAULT_PERIOD;
+  const period = periods.find((each) => each === params.get(PERIOD_PARAM)) ?? DEFAULT_PERIOD;
   const choose = (next: Period) =>
     setParams(
       (current) => {
-        if (next === DEFAULT_PERIOD) current.delete(PARAM);
-        else current.set(PARAM, next);
+        if (next === DEFAULT_PERIOD) current.delete(PERIOD_PARAM);
+        else current.set(PERIOD_PARAM, next);
         return current;
       },
       { replace: true, preventScrollReset: true },

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import * as board from './board.module.css';
 import * as card from './order-card.module.css';
 
-function CardSkeleton() {
+function OrderCardSkeleton() {
   return (
     <div className={card.card} data-skeleton="" aria-hidden="true">
       <div className={card.top}>
@@ -25,17 +25,17 @@ function CardSkeleton() {
 }
 
 /** A grid of order cards while it loads. */
-export function CardSkeletons() {
+export function OrderCardSkeletons() {
   return (
     <Loading label="Carregando pedidos" className={board.grid}>
       {['a', 'b', 'c'].map((key) => (
-        <CardSkeleton key={key} />
+        <OrderCardSkeleton key={key} />
       ))}
     </Loading>
   );
 }
 
-const titles = ['Na fila', 'Em atendimento', 'Concluídas'];
+const columnTitles = ['Na fila', 'Em atendimento', 'Concluídas'];
 
 /** The board while it loads, with or without the seller's summary above it. */
 export function BoardSkeleton({ summary }: { summary: boolean }) {
@@ -48,12 +48,12 @@ export function BoardSkeleton({ summary }: { summary: boolean }) {
         </StatListSkeleton>
       )}
       <div className={board.columns}>
-        {titles.map((title) => (
+        {columnTitles.map((title) => (
           <section key={title}>
             <p className={board.columnHead} aria-hidden="true">
               {title}
             </p>
-            <CardSkeleton />
+            <OrderCardSkeleton />
           </section>
         ))}
       </div>

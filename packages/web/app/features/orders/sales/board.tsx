@@ -10,7 +10,7 @@ import type { OrderSide } from '../model/order-side.ts';
 import * as styles from './board.module.css';
 import { type OnOrderAction, OrderCard } from './order-card.tsx';
 
-interface ColumnProps {
+interface BoardColumnProps {
   title: string;
   orders: readonly Payment[];
   /** Maximum number of orders shown. */
@@ -22,7 +22,7 @@ interface ColumnProps {
   card: (order: Payment) => ReactNode;
 }
 
-function Column({ title, orders, max, atLeast, note, card }: ColumnProps) {
+function BoardColumn({ title, orders, max, atLeast, note, card }: BoardColumnProps) {
   const count = `${orders.length}${atLeast ? '+' : ''}`;
   return (
     <section>
@@ -36,7 +36,7 @@ function Column({ title, orders, max, atLeast, note, card }: ColumnProps) {
   );
 }
 
-const notes = {
+const emptyColumnTexts = {
   seller: {
     queue: 'Ninguém esperando por você.',
     live: 'Ao iniciar, quem comprou recebe um aviso e o chat abre para vocês dois.',
@@ -50,20 +50,20 @@ const notes = {
 };
 
 /** Ended orders are shown in steps of five, so that open orders stay visible. */
-const STEP = 5;
+const ORDERS_PER_STEP = 5;
 
 /** How many ended orders are shown: first more of the loaded ones, then the next page of the server. */
 function useEndedOrders({ done, closed }: BoardColumns, board: BoardData) {
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(ORDERS_PER_STEP);
   const loaded = Math.max(done.length, closed.length);
   const more = () => {
     if (loaded <= shown) board.loadMore();
-    setShown(shown + STEP);
+    setShown(shown + ORDERS_PER_STEP);
   };
   return { shown, hasMore: loaded > shown || board.hasMore, more };
 }
 
-interface ClosedOrdersProps extends Pick<ColumnProps, 'orders' | 'max' | 'atLeast' | 'card'> {
+interface ClosedOrdersProps extends Pick<BoardColumnProps, 'orders' | 'max' | 'atLeast' | 'card'> {
   side: OrderSide;
 }
 
@@ -86,7 +86,7 @@ function ClosedOrders({ side, orders, max, atLeast, card }: ClosedOrdersProps) {
   );
 }
 
-interface BoardProps {
+interface OrderBoardViewProps {
   side: OrderSide;
   board: BoardData;
   columns: BoardColumns;
@@ -95,24 +95,24 @@ interface BoardProps {
 }
 
 /** The orders in three columns; on phones the running ones come first when there are any. */
-export function Board({ side, board, columns, viewer, onAction }: BoardProps) {
+export function OrderBoardView({ side, board, columns, viewer, onAction }: OrderBoardViewProps) {
   const { queue, live, done, closed } = columns;
-  const text = notes[side];
+  const text = emptyColumnTexts[side];
   const ended = useEndedOrders(columns, board);
   const card = (order: Payment) => (
     <OrderCard key={order.id} order={order} side={side} viewer={viewer} onAction={onAction} />
   );
   return (
     <div className={styles.columns}>
-      <Column
+      <BoardColumn
         title="Na fila"
         orders={queue}
         note={queue.length === 0 ? text.queue : null}
         card={card}
       />
-      <Column title="Em atendimento" orders={live} note={text.live} card={card} />
+      <BoardColumn title="Em atendimento" orders={live} note={text.live} card={card} />
       <div className="column gap6">
-        <Column
+        <BoardColumn
           title="Concluídas"
           orders={done}
           max={ended.shown}

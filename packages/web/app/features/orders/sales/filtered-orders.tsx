@@ -4,25 +4,25 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { flattenPages, useOrderList } from '../data/use-board.ts';
 import type { OrderViewer } from '../model/available-actions.ts';
-import type { readFilter } from '../model/order-filter.ts';
+import type { readStatusFilter } from '../model/order-filter.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import * as styles from './board.module.css';
-import { CardSkeletons } from './board-skeleton.tsx';
+import { OrderCardSkeletons } from './board-skeleton.tsx';
 import { type OnOrderAction, OrderCard } from './order-card.tsx';
-import { usePartner } from './partner-filter.tsx';
+import { usePartnerFilter } from './partner-filter.tsx';
 
 interface FilteredOrdersProps {
   side: OrderSide;
-  filter: NonNullable<ReturnType<typeof readFilter>>;
+  filter: NonNullable<ReturnType<typeof readStatusFilter>>;
   viewer: OrderViewer;
   onAction: OnOrderAction;
 }
 
 /** The orders in one status, newest first, page by page. */
 export function FilteredOrders({ side, filter, viewer, onAction }: FilteredOrdersProps) {
-  const list = useOrderList(side, { status: filter.value, partner: usePartner() });
+  const list = useOrderList(side, { status: filter.value, partner: usePartnerFilter() });
   if (!list.data) {
-    if (!list.error) return <CardSkeletons />;
+    if (!list.error) return <OrderCardSkeletons />;
     return (
       <ErrorState
         narrow

@@ -6,7 +6,7 @@ import Play from 'lucide-react/icons/play';
 import SquareCheckBig from 'lucide-react/icons/square-check-big';
 import Star from 'lucide-react/icons/star';
 import Wallet from 'lucide-react/icons/wallet';
-import { Button, type ButtonVariant, buttonLook } from '../../../ui/actions/button.tsx';
+import { Button, type ButtonVariant, buttonAttributes } from '../../../ui/actions/button.tsx';
 import type { ViewerOrderAction } from '../model/available-actions.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
 import type { OrderSide } from '../model/order-side.ts';
@@ -22,7 +22,7 @@ interface ActionButtonProps {
   onAction: (action: DialogAction) => void;
 }
 
-const looks = {
+const actionLooks = {
   start: { Icon: Play, label: 'Iniciar atendimento', variant: 'primary' },
   end: { Icon: SquareCheckBig, label: 'Finalizar atendimento', variant: 'neutral' },
   cancel: { Icon: null, label: 'Cancelar pedido', variant: 'ghost' },
@@ -33,14 +33,14 @@ const looks = {
   details: { Icon: null, label: 'Ver histórico', variant: 'ghost' },
 } as const;
 
-/** Variants that do not grow to fill their line. */
-const minor: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
+/** Button variants that keep their own width instead of filling the row. */
+const minorVariants: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
 
 function labelOf(action: DialogAction, order: Payment, side: OrderSide): string {
   if (action === 'end' && side === 'buyer') return 'Encerrar compra';
   if (action === 'refund' && side === 'buyer') return 'Desfazer compra';
   if (action === 'refund' && Number(order.price) === 0) return 'Desfazer';
-  return looks[action].label;
+  return actionLooks[action].label;
 }
 
 /** An available action of an order: opens a dialog, the pack or the payment provider's page. */
@@ -48,7 +48,7 @@ export function OrderActionButton({ action, order, side, titleId, onAction }: Ac
   if (action === 'pay') {
     return (
       <a
-        {...buttonLook({ variant: 'primary', size: 'small' }, styles.action)}
+        {...buttonAttributes({ variant: 'primary', size: 'small' }, styles.action)}
         href={order.checkoutUrl ?? ''}
         aria-describedby={titleId}
       >
@@ -72,12 +72,12 @@ export function OrderActionButton({ action, order, side, titleId, onAction }: Ac
       </Button>
     );
   }
-  const { Icon, variant } = looks[action];
+  const { Icon, variant } = actionLooks[action];
   return (
     <Button
       size="small"
       variant={variant}
-      className={minor.has(variant) ? styles.minorAction : styles.action}
+      className={minorVariants.has(variant) ? styles.minorAction : styles.action}
       icon={Icon && <Icon className="icon" aria-hidden="true" />}
       aria-describedby={titleId}
       onClick={() => onAction(action)}

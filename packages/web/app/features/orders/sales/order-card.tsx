@@ -2,11 +2,11 @@ import type { Payment } from '@guilda/contract/orders';
 import History from 'lucide-react/icons/history';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { shortMoment } from '../../../lib/format/date-text.ts';
+import { shortDateTimeText } from '../../../lib/format/date-text.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
-import { BadgeList, ChatButton, ChatIcon } from '../../users/index.ts';
+import { BadgeList, StartChatButton, StartChatIconButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
 import { OrderStatusTag } from '../components/order-status-tag.tsx';
 import { PackDownloads } from '../components/pack-downloads.tsx';
@@ -15,7 +15,7 @@ import { Stopwatch } from '../components/stopwatch.tsx';
 import { availableActions, type OrderViewer } from '../model/available-actions.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
 import { orderPriceText } from '../model/order-price.ts';
-import { counterpart, type OrderSide } from '../model/order-side.ts';
+import { counterpartOf, type OrderSide } from '../model/order-side.ts';
 import { endingText } from '../model/step-text.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
 import { OrderActionButton } from './order-action-button.tsx';
@@ -35,12 +35,16 @@ interface OrderCardProps {
 function OrderTimeline({ order }: Pick<OrderCardProps, 'order'>) {
   const now = new Date();
   const time = (at: string | null): ReactNode =>
-    at ? <time dateTime={at}>{shortMoment(new Date(at), now)}</time> : <span aria-hidden>—</span>;
+    at ? (
+      <time dateTime={at}>{shortDateTimeText(new Date(at), now)}</time>
+    ) : (
+      <span aria-hidden>—</span>
+    );
   const steps = timelineSteps(order).map(({ at, ...step }) => ({ ...step, time: time(at) }));
   return <Timeline steps={steps} />;
 }
 
-function Top({ order, side, onAction }: Omit<OrderCardProps, 'viewer'>) {
+function OrderCardTop({ order, side, onAction }: Omit<OrderCardProps, 'viewer'>) {
   return (
     <div className={styles.top}>
       <OrderStatusTag order={order} side={side} />
@@ -56,12 +60,12 @@ function Top({ order, side, onAction }: Omit<OrderCardProps, 'viewer'>) {
   );
 }
 
-function Subject({
+function OrderCardSubject({
   order,
   side,
   titleId,
 }: Pick<OrderCardProps, 'order' | 'side'> & { titleId: string }) {
-  const person = counterpart(order, side);
+  const person = counterpartOf(order, side);
   const live = order.serviceStatus === 'in_progress';
   return (
     <div className="row">
@@ -87,12 +91,12 @@ export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   const actions = availableActions(order, viewer);
   const live = order.serviceStatus === 'in_progress';
   const ending = endingText(order, viewer.uid);
-  const person = counterpart(order, side);
+  const person = counterpartOf(order, side);
   return (
     <article className={styles.card} data-live={live || undefined} aria-labelledby={titleId}>
-      <Top order={order} side={side} onAction={onAction} />
+      <OrderCardTop order={order} side={side} onAction={onAction} />
       <div className={styles.body}>
-        <Subject order={order} side={side} titleId={titleId} />
+        <OrderCardSubject order={order} side={side} titleId={titleId} />
         <OrderTimeline order={order} />
         {ending && <p className="textSm secondary pretty">{ending}</p>}
         <DeadlineNote order={order} side={side} />
@@ -110,9 +114,9 @@ export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
           />
         ))}
         {actions.length > 0 ? (
-          <ChatIcon uid={person.uid} name={person.name} tone="solid" />
+          <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />
         ) : (
-          <ChatButton uid={person.uid} size="small" className={styles.action} />
+          <StartChatButton uid={person.uid} size="small" className={styles.action} />
         )}
       </div>
     </article>

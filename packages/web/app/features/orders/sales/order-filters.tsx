@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Chip } from '../../../ui/actions/chip.tsx';
-import { readFilter, statusFiltersFor } from '../model/order-filter.ts';
+import { readStatusFilter, statusFiltersFor } from '../model/order-filter.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import * as styles from './order-filters.module.css';
 
 /** Chips that filter the orders by status; the choice is kept in the URL. */
 export function OrderFilters({ side }: { side: OrderSide }) {
   const [params] = useSearchParams();
-  const chosen = readFilter(params, side)?.value;
+  const chosen = readStatusFilter(params, side)?.value;
   const row = useRef<HTMLElement>(null);
   // On a phone the row is wider than the screen, so the chosen chip is scrolled into view.
   useEffect(() => {

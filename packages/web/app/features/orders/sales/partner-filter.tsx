@@ -3,21 +3,21 @@ import X from 'lucide-react/icons/x';
 import { useSearchParams } from 'react-router';
 import { Chip } from '../../../ui/actions/chip.tsx';
 import { BadgeList } from '../../users/index.ts';
-import { counterpart } from '../model/order-side.ts';
+import { counterpartOf } from '../model/order-side.ts';
 import * as styles from './partner-filter.module.css';
 
 /** Query parameter with the uid of the person whose orders are shown. */
-const PARAM = 'pessoa';
+const PARTNER_PARAM = 'pessoa';
 
 /** Uid of the person that the URL filters by; undefined for all orders. */
-export function usePartner(): string | undefined {
-  return useSearchParams()[0].get(PARAM) ?? undefined;
+export function usePartnerFilter(): string | undefined {
+  return useSearchParams()[0].get(PARTNER_PARAM) ?? undefined;
 }
 
 function findPerson(orders: readonly Payment[], uid: string) {
   for (const order of orders) {
-    if (order.buyerId === uid) return counterpart(order, 'seller');
-    if (order.sellerId === uid) return counterpart(order, 'buyer');
+    if (order.buyerId === uid) return counterpartOf(order, 'seller');
+    if (order.sellerId === uid) return counterpartOf(order, 'buyer');
   }
   return { name: 'esta pessoa', badges: [] };
 }
@@ -30,11 +30,11 @@ interface PartnerFilterProps {
 /** Names the person that the orders are filtered by, with a link that removes the filter. */
 export function PartnerFilter({ orders }: PartnerFilterProps) {
   const [params] = useSearchParams();
-  const uid = params.get(PARAM);
+  const uid = params.get(PARTNER_PARAM);
   if (uid === null) return null;
   const { name, badges } = findPerson(orders, uid);
   const rest = new URLSearchParams(params);
-  rest.delete(PARAM);
+  rest.delete(PARTNER_PARAM);
   return (
     <p className={`row gap2 ${styles.filter}`}>
       <span className="secondary">

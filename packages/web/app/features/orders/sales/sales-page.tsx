@@ -5,31 +5,31 @@ import { Main } from '../../../ui/layout/main.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { RequireSession } from '../../identity/index.ts';
 import { WalletPanel, WalletSkeleton } from '../../wallet/index.ts';
-import { type OrderBoard, useBoard } from '../data/use-board.ts';
+import { type OrderBoard, useOrderBoard } from '../data/use-board.ts';
 import { OrderDialogs } from '../dialogs/order-dialogs.tsx';
 import { useOrderDialog } from '../dialogs/use-order-dialog.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
 import { AddServiceButton } from './add-service-button.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import type { OnOrderAction } from './order-card.tsx';
-import { PartnerFilter, usePartner } from './partner-filter.tsx';
+import { PartnerFilter, usePartnerFilter } from './partner-filter.tsx';
 import * as styles from './sales-page.module.css';
 import { PurchasesPanel, SalesPanel } from './sales-panel.tsx';
 
 /** Query parameter of the tab; Vendas needs none. */
-const PARAM = 'aba';
-const SALES = 'vendas';
-const PURCHASES = 'compras';
-const WALLET = 'carteira';
+const TAB_PARAM = 'aba';
+const SALES_TAB = 'vendas';
+const PURCHASES_TAB = 'compras';
+const WALLET_TAB = 'carteira';
 
-/** The chosen tab, kept in the URL; `initial` is the tab when the URL names none. */
-function useTab(initial = SALES): [string, (tab: string) => void] {
+/** The current tab, stored in the URL, and a function that changes it; `initial` applies when the URL names none. */
+function useSalesPageTab(initial = SALES_TAB): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
-  const tab = [PURCHASES, WALLET].find((each) => each === params.get(PARAM)) ?? initial;
-  const partner = usePartner();
+  const tab = [PURCHASES_TAB, WALLET_TAB].find((each) => each === params.get(TAB_PARAM)) ?? initial;
+  const partner = usePartnerFilter();
   const choose = (next: string) => {
     const rest = partner === undefined ? {} : { pessoa: partner };
-    setParams(next === SALES ? rest : { ...rest, [PARAM]: next }, {
+    setParams(next === SALES_TAB ? rest : { ...rest, [TAB_PARAM]: next }, {
       replace: true,
       preventScrollReset: true,
     });
@@ -37,16 +37,17 @@ function useTab(initial = SALES): [string, (tab: string) => void] {
   return [tab, choose];
 }
 
-const ordersOf = (columns: BoardColumns | null) => (columns ? Object.values(columns).flat() : []);
+const ordersOfColumns = (columns: BoardColumns | null) =>
+  columns ? Object.values(columns).flat() : [];
 
 /** Number of orders that took place or are open; undefined while pages are missing. */
 function knownCount({ columns, hasMore }: OrderBoard): number | undefined {
-  return columns && !hasMore ? ordersOf(columns).length - columns.closed.length : undefined;
+  return columns && !hasMore ? ordersOfColumns(columns).length - columns.closed.length : undefined;
 }
 
-const isLoaded = ({ columns, error }: OrderBoard) => columns !== null || error !== null;
+const isBoardLoaded = ({ columns, error }: OrderBoard) => columns !== null || error !== null;
 
-function Head({ children }: { children?: ReactNode }) {
+function SalesHeading({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.head}>
       <h1 className="display2">Vendas</h1>
@@ -60,20 +61,20 @@ function Head({ children }: { children?: ReactNode }) {
  * closed, until the person chooses another tab.
  */
 function useInitialTab(orderId: string | null, bought: BoardColumns | null) {
-  const [initial, setInitial] = useState(SALES);
-  const isPurchase = orderId !== null && ordersOf(bought).some(({ id }) => id === orderId);
-  if (isPurchase && initial === SALES) setInitial(PURCHASES);
-  return { initial, reset: () => setInitial(SALES) };
+  const [initial, setInitial] = useState(SALES_TAB);
+  const isPurchase = orderId !== null && ordersOfColumns(bought).some(({ id }) => id === orderId);
+  if (isPurchase && initial === SALES_TAB) setInitial(PURCHASES_TAB);
+  return { initial, reset: () => setInitial(SALES_TAB) };
 }
 
-function Sales({ user }: { user: OwnUser }) {
-  const partner = usePartner();
-  const sold = useBoard('seller', partner);
-  const bought = useBoard('buyer', partner);
+function SalesTabs({ user }: { user: OwnUser }) {
+  const partner = usePartnerFilter();
+  const sold = useOrderBoard('seller', partner);
+  const bought = useOrderBoard('buyer', partner);
   const dialog = useOrderDialog();
   const { initial, reset } = useInitialTab(dialog.orderId, bought.columns);
-  const [tab, choose] = useTab(initial);
-  const orders = [...ordersOf(sold.columns), ...ordersOf(bought.columns)];
+  const [tab, choose] = useSalesPageTab(initial);
+  const orders = [...ordersOfColumns(sold.columns), ...ordersOfColumns(bought.columns)];
   const onAction: OnOrderAction = ({ id }, action) => dialog.open(id, action);
   return (
     <>
@@ -85,32 +86,32 @@ function Sales({ user }: { user: OwnUser }) {
         }}
         label="Vendas, compras e carteira"
         items={[
-          { value: SALES, label: 'Vendas', count: knownCount(sold) },
-          { value: PURCHASES, label: 'Compras', count: knownCount(bought) },
-          { value: WALLET, label: 'Carteira' },
+          { value: SALES_TAB, label: 'Vendas', count: knownCount(sold) },
+          { value: PURCHASES_TAB, label: 'Compras', count: knownCount(bought) },
+          { value: WALLET_TAB, label: 'Carteira' },
         ]}
         frame={(row) => (
-          <Head>
+          <SalesHeading>
             {row}
             <AddServiceButton className="pushEnd onlyLarge" />
-          </Head>
+          </SalesHeading>
         )}
       >
-        <TabPanel value={SALES}>
+        <TabPanel value={SALES_TAB}>
           <PartnerFilter orders={orders} />
           <SalesPanel board={sold} user={user} onAction={onAction} />
         </TabPanel>
-        <TabPanel value={PURCHASES}>
+        <TabPanel value={PURCHASES_TAB}>
           <PartnerFilter orders={orders} />
           <PurchasesPanel board={bought} user={user} onAction={onAction} />
         </TabPanel>
-        <TabPanel value={WALLET}>
+        <TabPanel value={WALLET_TAB}>
           <WalletPanel />
         </TabPanel>
       </Tabs>
       <OrderDialogs
         orders={orders}
-        listsLoaded={isLoaded(sold) && isLoaded(bought)}
+        listsLoaded={isBoardLoaded(sold) && isBoardLoaded(bought)}
         user={user}
         dialog={dialog}
       />
@@ -118,12 +119,12 @@ function Sales({ user }: { user: OwnUser }) {
   );
 }
 
-function PageSkeleton() {
-  const [tab] = useTab();
+function SalesPageSkeleton() {
+  const [tab] = useSalesPageTab();
   return (
     <>
-      <Head />
-      {tab === WALLET ? <WalletSkeleton /> : <BoardSkeleton summary={tab === SALES} />}
+      <SalesHeading />
+      {tab === WALLET_TAB ? <WalletSkeleton /> : <BoardSkeleton summary={tab === SALES_TAB} />}
     </>
   );
 }
@@ -133,8 +134,8 @@ export function SalesPage() {
   return (
     <Main>
       <div className="container">
-        <RequireSession fallback={<PageSkeleton />}>
-          {(user) => <Sales user={user} />}
+        <RequireSession fallback={<SalesPageSkeleton />}>
+          {(user) => <SalesTabs user={user} />}
         </RequireSession>
       </div>
     </Main>

@@ -6,18 +6,18 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import type { OrderBoard as BoardData } from '../data/use-board.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
-import { readFilter } from '../model/order-filter.ts';
+import { readStatusFilter } from '../model/order-filter.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import { IncomeSection } from '../overview/income-section.tsx';
 import { SalesSummary } from '../overview/sales-summary.tsx';
 import { usePeriod, useSalesOverview } from '../overview/use-sales-overview.ts';
 import { AddServiceButton } from './add-service-button.tsx';
-import { Board } from './board.tsx';
+import { OrderBoardView } from './board.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { FilteredOrders } from './filtered-orders.tsx';
 import type { OnOrderAction } from './order-card.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { usePartner } from './partner-filter.tsx';
+import { usePartnerFilter } from './partner-filter.tsx';
 
 /** Orders on a board, cancelled and refunded ones included. */
 function countOrders({ queue, live, done, closed }: BoardColumns): number {
@@ -37,32 +37,34 @@ function BoardPlaceholder({ board, summary }: { board: BoardData; summary: boole
   );
 }
 
-interface PanelProps {
+interface OrdersPanelProps {
   board: BoardData;
   user: OwnUser;
   onAction: OnOrderAction;
 }
 
 /** The board, or the orders in the status that the URL filters by. */
-function Orders({ side, board, user, onAction }: PanelProps & { side: OrderSide }) {
-  const filter = readFilter(useSearchParams()[0], side);
+function OrdersOfSide({ side, board, user, onAction }: OrdersPanelProps & { side: OrderSide }) {
+  const filter = readStatusFilter(useSearchParams()[0], side);
   const shared = { side, viewer: user, onAction };
   return (
     <>
       <OrderFilters side={side} />
       {filter && <FilteredOrders key={filter.value} filter={filter} {...shared} />}
-      {!filter && board.columns && <Board board={board} columns={board.columns} {...shared} />}
+      {!filter && board.columns && (
+        <OrderBoardView board={board} columns={board.columns} {...shared} />
+      )}
     </>
   );
 }
 
-function Sales(props: PanelProps) {
+function OwnSales(props: OrdersPanelProps) {
   const [period, choose] = usePeriod();
   const overview = useSalesOverview(period);
   return (
     <>
       <SalesSummary overview={overview} period={period} />
-      <Orders side="seller" {...props} />
+      <OrdersOfSide side="seller" {...props} />
       <IncomeSection overview={overview} period={period} onPeriod={choose} />
     </>
   );
@@ -73,21 +75,21 @@ function OrdersWithPartner({
   side,
   none,
   ...props
-}: PanelProps & { side: OrderSide; none: string }) {
+}: OrdersPanelProps & { side: OrderSide; none: string }) {
   const { columns, hasMore } = props.board;
   if (!columns) return <BoardPlaceholder board={props.board} summary={false} />;
-  if (countOrders(columns) > 0 || hasMore) return <Orders side={side} {...props} />;
+  if (countOrders(columns) > 0 || hasMore) return <OrdersOfSide side={side} {...props} />;
   return <EmptyNote>{none}</EmptyNote>;
 }
 
 /** The seller's tab: summary, orders and income. */
-export function SalesPanel(props: PanelProps) {
+export function SalesPanel(props: OrdersPanelProps) {
   const { columns } = props.board;
-  const partner = usePartner();
+  const partner = usePartnerFilter();
   if (partner)
     return <OrdersWithPartner side="seller" none="Nenhuma venda para esta pessoa." {...props} />;
   if (!columns) return <BoardPlaceholder board={props.board} summary />;
-  if (countOrders(columns) > 0 || props.board.hasMore) return <Sales {...props} />;
+  if (countOrders(columns) > 0 || props.board.hasMore) return <OwnSales {...props} />;
   return (
     <EmptyState
       art="vendas"
@@ -100,13 +102,14 @@ export function SalesPanel(props: PanelProps) {
 }
 
 /** The buyer's tab. */
-export function PurchasesPanel(props: PanelProps) {
+export function PurchasesPanel(props: OrdersPanelProps) {
   const { board } = props;
-  const partner = usePartner();
+  const partner = usePartnerFilter();
   if (partner)
     return <OrdersWithPartner side="buyer" none="Nenhuma compra desta pessoa." {...props} />;
   if (!board.columns) return <BoardPlaceholder board={board} summary={false} />;
-  if (countOrders(board.columns) > 0 || board.hasMore) return <Orders side="buyer" {...props} />;
+  if (countOrders(board.columns) > 0 || board.hasMore)
+    return <OrdersOfSide side="buyer" {...props} />;
   return (
     <EmptyState
       art="vendas"

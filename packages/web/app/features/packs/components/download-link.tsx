@@ -1,12 +1,12 @@
 import type { Pack } from '@guilda/contract/packs';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { givesFile, saveFrom } from '../../../lib/files/save-file.ts';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { downloadFrom, isFileAvailable } from '../../../lib/files/save-file.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type OpenPack, useOpenPack } from '../data/pack-context.ts';
-import { isExpired } from '../model/url-expiry.ts';
+import { isUrlExpired } from '../model/url-expiry.ts';
 
-interface SaveLinkProps {
+interface DownloadLinkProps {
   /** The download URL in a pack. */
   urlOf: (pack: Pack) => string | undefined;
   className?: string | undefined;
@@ -18,14 +18,14 @@ interface SaveLinkProps {
 /** A download URL that works: the pack's own, or one of the refetched pack; null when both fail. */
 async function findWorkingUrl(
   { pack, refetchPack }: Pick<OpenPack, 'pack' | 'refetchPack'>,
-  urlOf: SaveLinkProps['urlOf'],
+  urlOf: DownloadLinkProps['urlOf'],
 ): Promise<string | null> {
   const own = urlOf(pack);
-  const ended = isExpired(Date.parse(pack.expiresAt), serverNow());
-  if (own && !ended && (await givesFile(own))) return own;
+  const ended = isUrlExpired(Date.parse(pack.expiresAt), serverNowMs());
+  if (own && !ended && (await isFileAvailable(own))) return own;
   const fresh = await refetchPack();
   const next = fresh && urlOf(fresh);
-  return next && (await givesFile(next)) ? next : null;
+  return next && (await isFileAvailable(next)) ? next : null;
 }
 
 /** Whether no modifier key changes what the browser does with the link. */
@@ -33,7 +33,7 @@ const isPlainClick = (event: MouseEvent) =>
   !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
 
 /** Downloads a file after checking its URL, so that an error response is never saved as a file. */
-export function DownloadLink({ urlOf, className, label, children }: SaveLinkProps) {
+export function DownloadLink({ urlOf, className, label, children }: DownloadLinkProps) {
   const open = useOpenPack();
   const busy = useRef(false);
   const press = async (event: MouseEvent) => {
@@ -44,7 +44,7 @@ export function DownloadLink({ urlOf, className, label, children }: SaveLinkProp
     const found = await findWorkingUrl(open, urlOf).finally(() => {
       busy.current = false;
     });
-    if (found) saveFrom(found);
+    if (found) downloadFrom(found);
     else
       toast({
         title: 'Algo deu errado...',

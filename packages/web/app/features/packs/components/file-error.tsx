@@ -1,6 +1,6 @@
 import type { PackFile } from '@guilda/contract/packs';
 import FileWarning from 'lucide-react/icons/file-warning';
-import { Button, buttonLook } from '../../../ui/actions/button.tsx';
+import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { downloadUrlOf } from './download-file-link.tsx';
 import { DownloadLink } from './download-link.tsx';
 import * as styles from './file.module.css';
@@ -18,7 +18,7 @@ export function FileError({ file, onRetry }: { file: PackFile; onRetry: () => vo
         </Button>
         <DownloadLink
           urlOf={downloadUrlOf(file)}
-          className={buttonLook({ variant: 'ghost', size: 'small' }).className}
+          className={buttonAttributes({ variant: 'ghost', size: 'small' }).className}
         >
           Salvar
         </DownloadLink>

@@ -4,23 +4,23 @@ import Download from 'lucide-react/icons/download';
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
 import { Link } from 'react-router';
-import { fileSize } from '../../../lib/format/file-size.ts';
-import { Button, buttonLook } from '../../../ui/actions/button.tsx';
+import { fileSizeText } from '../../../lib/format/file-size.ts';
+import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
-import { kindsText } from '../../catalog/index.ts';
+import { packContentsText } from '../../catalog/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { DownloadLink } from './download-link.tsx';
 import * as styles from './pack-details.module.css';
 
-const day = new Intl.DateTimeFormat('pt-BR');
+const dayFormat = new Intl.DateTimeFormat('pt-BR');
 
 /** When an order was paid: the time of its step to `awaiting_start`. */
-function paidAt({ steps, createdAt }: Payment): Date {
+function paymentDateOf({ steps, createdAt }: Payment): Date {
   return new Date(steps.find(({ status }) => status === 'awaiting_start')?.at ?? createdAt);
 }
 
-function Seller({ seller }: Pick<Pack['service'], 'seller'>) {
+function PackSeller({ seller }: Pick<Pack['service'], 'seller'>) {
   return (
     <p className={`textSm ${styles.seller}`}>
       <Link className="row gap2" to={`/user/${seller.username}`}>
@@ -47,12 +47,12 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
         {pack.files.length}
       </Fact>
       <Fact name="Formatos" kind="numeric">
-        {kindsText(pack.service.archives)}
+        {packContentsText(pack.service.archives)}
       </Fact>
       <Fact name="Tamanho" kind="numeric">
-        {fileSize(size)}
+        {fileSizeText(size)}
       </Fact>
-      {purchase && <Fact name="Pago em">{day.format(paidAt(purchase))}</Fact>}
+      {purchase && <Fact name="Pago em">{dayFormat.format(paymentDateOf(purchase))}</Fact>}
     </FactList>
   );
 }
@@ -88,7 +88,7 @@ function NextStep({ pack, purchase, own }: PackDetailsProps) {
 interface PackDetailsProps {
   pack: Pack;
   purchase: Payment | undefined;
-  /** For the owner of the service. */
+  /** Whether the reader is the seller of the service. */
   own: boolean;
 }
 
@@ -99,11 +99,11 @@ export function PackDetails({ pack, purchase, own }: PackDetailsProps) {
       <h1 className="display3 userText" dir="auto">
         {pack.service.title}
       </h1>
-      <Seller seller={pack.service.seller} />
+      <PackSeller seller={pack.service.seller} />
       <PackFacts pack={pack} purchase={purchase} />
       <div className={`column gap2 ${styles.actions}`}>
         <DownloadLink
-          className={buttonLook({ variant: 'primary', block: true }).className}
+          className={buttonAttributes({ variant: 'primary', block: true }).className}
           urlOf={({ zipUrl }) => zipUrl}
         >
           <Download className="icon" aria-hidden="true" />

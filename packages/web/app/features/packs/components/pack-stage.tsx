@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Maximize from 'lucide-react/icons/maximize';
 import { Link } from 'react-router';
-import { fileSize } from '../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../lib/format/file-size.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import * as veil from '../../../ui/display/veil.module.css';
 import { useOpenPack } from '../data/pack-context.ts';
@@ -40,7 +40,7 @@ function StageImage({ file }: { file: PackFile }) {
   );
 }
 
-function Veil({ file }: { file: PackFile }) {
+function AdultFileVeil({ file }: { file: PackFile }) {
   return (
     <Link to={viewerHash(file.id)} preventScrollReset data-ui="veil" className={veil.veil}>
       <EyeOff className="icon" aria-hidden="true" />
@@ -53,7 +53,7 @@ function Veil({ file }: { file: PackFile }) {
 function StageContent({ file, paused }: Pick<PackStageProps, 'file' | 'paused'>) {
   const { isVeiled } = useOpenPack();
   if (paused) return null;
-  if (isVeiled(file.id)) return <Veil file={file} />;
+  if (isVeiled(file.id)) return <AdultFileVeil file={file} />;
   return file.kind === 'MP4' ? <FileVideo file={file} /> : <StageImage file={file} />;
 }
 
@@ -81,7 +81,7 @@ export function PackStage({ file, index, count, paused, onIndexChange }: PackSta
           <p className="textSm bold truncate" dir="auto">
             {file.name}
           </p>
-          <p className="textXs muted numeric">{`${index + 1} de ${count} · ${fileSize(file.size)}`}</p>
+          <p className="textXs muted numeric">{`${index + 1} de ${count} · ${fileSizeText(file.size)}`}</p>
         </div>
         <DownloadFileLink file={file} />
         <IconButton

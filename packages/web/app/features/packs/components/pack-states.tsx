@@ -8,7 +8,7 @@ import { AgeGate } from '../../age/index.ts';
 import * as view from '../pack-view.module.css';
 import * as details from './pack-details.module.css';
 
-const tiles = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const skeletonTileKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** A pack's page while it loads. */
 export function PackSkeleton() {
@@ -28,7 +28,7 @@ export function PackSkeleton() {
         </div>
         <div className="container">
           <div className={view.tiles}>
-            {tiles.map((key) => (
+            {skeletonTileKeys.map((key) => (
               <Skeleton key={key} className={view.tileSkeleton} height="auto" />
             ))}
           </div>
@@ -38,7 +38,7 @@ export function PackSkeleton() {
   );
 }
 
-const OFFLINE = 'Você está sem internet. O pacote se abre quando a conexão voltar.';
+const OFFLINE_TEXT = 'Você está sem internet. O pacote se abre quando a conexão voltar.';
 
 function PackNotFound({ own }: { own: boolean }) {
   return (
@@ -63,7 +63,7 @@ function PackNotFound({ own }: { own: boolean }) {
 
 interface PackErrorProps {
   error: Error | null;
-  /** For the owner of the service. */
+  /** Whether the reader is the seller of the service. */
   own: boolean;
   retrying: boolean;
   onRetry: () => void;
@@ -83,7 +83,7 @@ export function PackError({ error, own, retrying, onRetry }: PackErrorProps) {
           <ErrorState
             heading="h1"
             narrow
-            reason={error ? error.message : OFFLINE}
+            reason={error ? error.message : OFFLINE_TEXT}
             onRetry={onRetry}
             retrying={retrying}
           />

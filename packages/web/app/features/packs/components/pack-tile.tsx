@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Play from 'lucide-react/icons/play';
 import { Link } from 'react-router';
-import { fileSize } from '../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../lib/format/file-size.ts';
 import { iconButton } from '../../../ui/actions/icon-button.module.css';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { useOpenPack } from '../data/pack-context.ts';
@@ -21,7 +21,7 @@ interface PackTileProps {
   eager: boolean;
 }
 
-function Picture({ file, eager }: Pick<PackTileProps, 'file' | 'eager'>) {
+function TilePicture({ file, eager }: Pick<PackTileProps, 'file' | 'eager'>) {
   if (file.kind !== 'MP4') return <FileThumbnail file={file} eager={eager} />;
   return (
     <span className={fileStyles.placeholder}>
@@ -46,7 +46,7 @@ export function PackTile({ file, current, eager }: PackTileProps) {
         aria-label={`Abrir ${name}${veiled ? ', conteúdo +18' : ''}`}
       >
         <span className={styles.picture}>
-          <Picture file={file} eager={eager} />
+          <TilePicture file={file} eager={eager} />
           {veiled && <EyeOff className={`icon ${styles.veilIcon}`} aria-hidden="true" />}
         </span>
         {kind === 'GIF' && <Tag className={`numeric ${styles.kind}`}>GIF</Tag>}
@@ -56,7 +56,7 @@ export function PackTile({ file, current, eager }: PackTileProps) {
           <p className="truncate" title={name} dir="auto">
             {name}
           </p>
-          <p className="textXs muted numeric">{`${kind} · ${fileSize(size)}`}</p>
+          <p className="textXs muted numeric">{`${kind} · ${fileSizeText(size)}`}</p>
         </div>
         <DownloadFileLink file={file} className={`${iconButton} onlyLarge`} />
       </div>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Main } from '../../../ui/layout/main.tsx';
-import { kindsText } from '../../catalog/index.ts';
+import { packContentsText } from '../../catalog/index.ts';
 
 interface UnopenedPackProps {
   pack: Pack;
@@ -28,7 +28,7 @@ export function UnopenedPack({ pack, purchase, onOpen }: UnopenedPackProps) {
           title={pack.service.title}
           text={
             <>
-              {kindsText(pack.service.archives)}. Enquanto não abrir os arquivos, você pode{' '}
+              {packContentsText(pack.service.archives)}. Enquanto não abrir os arquivos, você pode{' '}
               <Link
                 className="link"
                 to={`/sales?aba=compras&pedido=${purchase.id}&acao=reembolsar`}

@@ -1,20 +1,20 @@
 import type { Pack } from '@guilda/contract/packs';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { refetchDelayMs } from '../model/url-expiry.ts';
 import { loadPack, type PackSource, packKey } from './pack-source.ts';
 
 /** Maximum age of a pack when a person comes back to the tab, in ms. */
-const STALE_MS = 60_000;
+const PACK_STALE_MS = 60_000;
 
 /** A pack with valid file URLs: it is refetched before they expire and on coming back to the tab. */
 export function usePack(source: PackSource, uid: string): UseQueryResult<Pack> {
   return useQuery({
     queryKey: packKey(source, uid),
     queryFn: ({ signal }) => loadPack(api(), source, signal),
-    staleTime: STALE_MS,
+    staleTime: PACK_STALE_MS,
     refetchInterval: ({ state }) =>
-      state.data ? refetchDelayMs(Date.parse(state.data.expiresAt), serverNow()) : false,
+      state.data ? refetchDelayMs(Date.parse(state.data.expiresAt), serverNowMs()) : false,
   });
 }

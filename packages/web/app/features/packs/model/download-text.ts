@@ -1,6 +1,6 @@
 import type { PackDownload } from '@guilda/contract/packs';
 
-const verbs: Record<PackDownload['kind'], string> = {
+const kindVerbs: Record<PackDownload['kind'], string> = {
   view: 'Abriu',
   file: 'Salvou',
   zip: 'Salvou',
@@ -10,5 +10,5 @@ const verbs: Record<PackDownload['kind'], string> = {
 export function downloadText({ kind, name, count }: PackDownload): string {
   const what = kind === 'zip' ? 'o pacote inteiro' : name;
   const often = count > 1 ? ` · ${count} vezes` : '';
-  return `${verbs[kind]} ${what}${often}`;
+  return `${kindVerbs[kind]} ${what}${often}`;
 }

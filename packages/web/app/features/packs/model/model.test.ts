@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { downloadText } from './download-text.ts';
-import { isExpired, refetchDelayMs } from './url-expiry.ts';
+import { isUrlExpired, refetchDelayMs } from './url-expiry.ts';
 import { indexAfterKey, swipeDirection } from './viewer-gestures.ts';
 
 describe('file URLs', () => {
@@ -13,9 +13,9 @@ describe('file URLs', () => {
   });
 
   it('count as expired shortly before they expire', () => {
-    expect(isExpired(ends, 290_000)).toBe(false);
-    expect(isExpired(ends, 298_000)).toBe(true);
-    expect(isExpired(ends, 900_000)).toBe(true);
+    expect(isUrlExpired(ends, 290_000)).toBe(false);
+    expect(isUrlExpired(ends, 298_000)).toBe(true);
+    expect(isUrlExpired(ends, 900_000)).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ export interface Point {
 }
 
 /** Minimum length of a swipe, in CSS pixels. */
-const SWIPE_PX = 48;
+const MIN_SWIPE_PX = 48;
 
 /** Index of the file that a key leads to among `count` files; null for other keys. */
 export function indexAfterKey(key: string, index: number, count: number): number | null {
@@ -27,6 +27,6 @@ export function indexAfterKey(key: string, index: number, count: number): number
 /** Direction of a swipe: 1 to the next file, -1 to the previous one, 0 for anything else. */
 export function swipeDirection(from: Point, to: Point): -1 | 0 | 1 {
   const [x, y] = [to.x - from.x, to.y - from.y];
-  if (Math.abs(x) < SWIPE_PX || Math.abs(x) < 1.5 * Math.abs(y)) return 0;
+  if (Math.abs(x) < MIN_SWIPE_PX || Math.abs(x) < 1.5 * Math.abs(y)) return 0;
   return x < 0 ? 1 : -1;
 }

@@ -21,7 +21,7 @@ interface PackViewerProps {
 }
 
 /** Whether the focused element handles arrow keys itself: a player, or a zoomed picture that scrolls. */
-const hasOwnKeys = (target: EventTarget) =>
+const handlesArrowKeys = (target: EventTarget) =>
   target instanceof Element && target.closest('video, [data-zoomed]') !== null;
 
 /** Returns the focus to the stage that opened the viewer, or to the tile of the file looked at last. */
@@ -47,7 +47,7 @@ function useFocusReturn(fileId: string | undefined) {
   };
 }
 
-function TurnButton({ by, onTurn, end }: { by: 1 | -1; onTurn: () => void; end: boolean }) {
+function NextFileButton({ by, onTurn, end }: { by: 1 | -1; onTurn: () => void; end: boolean }) {
   const Icon = by === 1 ? ChevronRight : ChevronLeft;
   return (
     <IconButton
@@ -70,7 +70,7 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
   const [zoomedId, setZoomedId] = useState<string | null>(null);
   const zoomed = file !== undefined && zoomedId === file.id;
   const press = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || hasOwnKeys(event.target)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || handlesArrowKeys(event.target)) return;
     if (indexAfterKey(event.key, index, files.length) === null) return;
     event.preventDefault();
     turn((from) => indexAfterKey(event.key, from, files.length) ?? from);
@@ -101,8 +101,8 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
               <div className={styles.content} {...swipe}>
                 <ViewerSlide key={file.id} file={file} zoomed={zoomed} onZoom={zoom} />
               </div>
-              <TurnButton by={-1} end={index === 0} onTurn={() => turn((from) => from - 1)} />
-              <TurnButton
+              <NextFileButton by={-1} end={index === 0} onTurn={() => turn((from) => from - 1)} />
+              <NextFileButton
                 by={1}
                 end={index === files.length - 1}
                 onTurn={() => turn((from) => from + 1)}

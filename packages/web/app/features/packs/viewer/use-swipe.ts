@@ -2,14 +2,14 @@ import { type PointerEvent, useRef } from 'react';
 import { type Point, swipeDirection } from '../model/viewer-gestures.ts';
 
 /** Height of a video's controls, where swipes belong to the player, in CSS pixels. */
-const CONTROLS_PX = 72;
+const VIDEO_CONTROLS_HEIGHT_PX = 72;
 
 /** Whether a touch may start a swipe: not on a player's controls and not while the page is zoomed. */
 function canStartSwipe(event: PointerEvent): boolean {
   if (event.pointerType !== 'touch' || !event.isPrimary) return false;
   if ((window.visualViewport?.scale ?? 1) > 1.01) return false;
   const video = (event.target as Element).closest('video');
-  return !video || event.clientY < video.getBoundingClientRect().bottom - CONTROLS_PX;
+  return !video || event.clientY < video.getBoundingClientRect().bottom - VIDEO_CONTROLS_HEIGHT_PX;
 }
 
 /** Pointer handlers that report swipes: 1 to the next file, -1 to the previous one. */

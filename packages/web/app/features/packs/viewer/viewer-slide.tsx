@@ -7,7 +7,7 @@ import * as styles from './pack-viewer.module.css';
 
 interface ViewerSlideProps {
   file: PackFile;
-  /** In its own size, scrollable, instead of fitting the screen. */
+  /** Whether the picture is shown in its own size, scrollable, instead of fitting the screen. */
   zoomed: boolean;
   onZoom: () => void;
 }

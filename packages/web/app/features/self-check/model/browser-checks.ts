@@ -1,32 +1,34 @@
 import { readPushState } from '../../../lib/push/push.ts';
 import type { SelfCheckFinding } from './finding.ts';
 
-const ok = (text: string): SelfCheckFinding => ({ state: 'ok', text });
-const warn = (text: string): SelfCheckFinding => ({ state: 'warn', text });
-const idle = (text: string): SelfCheckFinding => ({ state: 'idle', text });
+const okFinding = (text: string): SelfCheckFinding => ({ state: 'ok', text });
+const warnFinding = (text: string): SelfCheckFinding => ({ state: 'warn', text });
+const idleFinding = (text: string): SelfCheckFinding => ({ state: 'idle', text });
 
 const pushFindings: Readonly<Record<Awaited<ReturnType<typeof readPushState>>, SelfCheckFinding>> =
   {
-    on: ok('Ligados. Envie um aviso de teste para ver chegar.'),
-    off: idle('Desligados. Ligue em Configurações › Avisos.'),
-    denied: warn('Bloqueados nas permissões do navegador.'),
-    unsupported: idle('Este navegador não oferece avisos, ou pede que o site seja instalado.'),
+    on: okFinding('Ligados. Envie um aviso de teste para ver chegar.'),
+    off: idleFinding('Desligados. Ligue em Configurações › Avisos.'),
+    denied: warnFinding('Bloqueados nas permissões do navegador.'),
+    unsupported: idleFinding(
+      'Este navegador não oferece avisos, ou pede que o site seja instalado.',
+    ),
   };
 
 export async function checkPush(uid: string): Promise<SelfCheckFinding> {
   try {
     return pushFindings[await readPushState(uid)];
   } catch {
-    return warn('O navegador não respondeu.');
+    return warnFinding('O navegador não respondeu.');
   }
 }
 
 export async function checkPermission(): Promise<SelfCheckFinding> {
-  if (!('Notification' in window)) return idle('Este navegador não oferece avisos.');
-  if (Notification.permission === 'granted') return ok('Concedida.');
+  if (!('Notification' in window)) return idleFinding('Este navegador não oferece avisos.');
+  if (Notification.permission === 'granted') return okFinding('Concedida.');
   if (Notification.permission === 'denied')
-    return warn('Negada. Só as permissões do navegador mudam isso.');
-  return idle('Ainda não foi pedida.');
+    return warnFinding('Negada. Só as permissões do navegador mudam isso.');
+  return idleFinding('Ainda não foi pedida.');
 }
 
 /** Whether a call could ring by itself: browsers allow it on pages that were touched. */
@@ -39,11 +41,11 @@ export async function checkAutoplay(): Promise<SelfCheckFinding> {
   }
   const { state } = context;
   await context.close().catch(() => undefined);
-  if (state === 'running') return ok('O navegador deixa tocar sozinho.');
-  return idle('O som toca depois que você clica na página uma vez.');
+  if (state === 'running') return okFinding('O navegador deixa tocar sozinho.');
+  return idleFinding('O som toca depois que você clica na página uma vez.');
 }
 
-function keepsValues(): boolean {
+function isLocalStorageUsable(): boolean {
   const key = 'guilda-teste';
   try {
     localStorage.setItem(key, '1');
@@ -55,7 +57,7 @@ function keepsValues(): boolean {
   }
 }
 
-const opensDatabase = () =>
+const canOpenIndexedDb = () =>
   new Promise<boolean>((resolve) => {
     try {
       const opening = indexedDB.open('guilda-teste');
@@ -71,11 +73,11 @@ const opensDatabase = () =>
   });
 
 export async function checkStorage(): Promise<SelfCheckFinding> {
-  if (!keepsValues())
+  if (!isLocalStorageUsable())
     return { state: 'fail', text: 'O navegador não guarda nada: a entrada não vai durar.' };
-  if (!(await opensDatabase()))
-    return warn('Mensagens escritas sem rede não ficam guardadas neste modo do navegador.');
-  return ok('Funciona.');
+  if (!(await canOpenIndexedDb()))
+    return warnFinding('Mensagens escritas sem rede não ficam guardadas neste modo do navegador.');
+  return okFinding('Funciona.');
 }
 
 /** The build that runs in this tab. */
@@ -83,5 +85,5 @@ export async function checkVersion(): Promise<SelfCheckFinding> {
   const { __reactRouterManifest: manifest } = window as {
     __reactRouterManifest?: { version?: string };
   };
-  return ok(manifest?.version || 'Em desenvolvimento');
+  return okFinding(manifest?.version || 'Em desenvolvimento');
 }

@@ -1,6 +1,9 @@
 import { checkIds, checkNames, type Findings, findingStateWords } from './finding.ts';
 
-const at = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' });
+const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
 
 /** The findings for the clipboard: what was found and when, nothing of whose they are. */
 export function reportText(findings: Findings, when: Date): string {
@@ -8,7 +11,7 @@ export function reportText(findings: Findings, when: Date): string {
     const found = findings[id];
     return found ? [`${checkNames[id]}: ${findingStateWords[found.state]}. ${found.text}`] : [];
   });
-  return [`Teste da Guilda, ${at.format(when)}`, ...lines].join('\n');
+  return [`Teste da Guilda, ${dateTimeFormat.format(when)}`, ...lines].join('\n');
 }
 
 /** The findings in one sentence; null while there are too few. */

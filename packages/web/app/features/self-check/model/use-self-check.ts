@@ -6,10 +6,16 @@ import {
   checkStorage,
   checkVersion,
 } from './browser-checks.ts';
+import {
+  checkApi,
+  checkClock,
+  checkRenewal,
+  checkSession,
+  checkSocket,
+} from './connection-checks.ts';
 import { type CheckId, checkIds, type Findings, type SelfCheckFinding } from './finding.ts';
-import { checkApi, checkClock, checkRenewal, checkSession, checkSocket } from './line-checks.ts';
 
-const checks: Readonly<Record<CheckId, (uid: string) => Promise<SelfCheckFinding>>> = {
+const checksById: Readonly<Record<CheckId, (uid: string) => Promise<SelfCheckFinding>>> = {
   session: checkSession,
   renewal: checkRenewal,
   api: checkApi,
@@ -33,7 +39,7 @@ export function useSelfCheck(uid: string) {
     setFindings({});
     for (const id of checkIds) {
       setRunning(id);
-      const found = await checks[id](uid);
+      const found = await checksById[id](uid);
       if (round.current !== mine) return;
       setFindings((before) => ({ ...before, [id]: found }));
     }

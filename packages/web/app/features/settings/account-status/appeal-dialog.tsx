@@ -18,18 +18,18 @@ interface AppealDialogProps {
 }
 
 /** Statuses that a retry cannot change: the decision was appealed elsewhere or has ended. */
-const isSettled = (error: unknown) =>
+const isAppealClosedError = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 /** Sends the appeal and shows the result as a toast; true when there is nothing left to retry. */
-async function deliver(id: string, message: string): Promise<boolean> {
+async function sendAppeal(id: string, message: string): Promise<boolean> {
   try {
     const { code } = await api().moderation.appeal({ params: { id }, body: { message } });
     toast({ title: 'Recurso enviado', text: `Sua resposta vem pelo código ${code}.` });
     return true;
   } catch (error) {
     toastError(error);
-    return isSettled(error);
+    return isAppealClosedError(error);
   }
 }
 
@@ -41,7 +41,7 @@ export function AppealDialog({ decision, open, onOpenChange }: AppealDialogProps
     defaultValues: { message: '' },
   });
   const send = handleSubmit(async ({ message }) => {
-    if (!(await deliver(decision.id, message))) return;
+    if (!(await sendAppeal(decision.id, message))) return;
     await Promise.all(
       ['decisions', 'cases'].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );

@@ -10,26 +10,32 @@ import { UserText } from '../../../ui/text/user-text.tsx';
 import { EmptySection, QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './entries.module.css';
+import { FullDateTime } from './full-date-time.tsx';
 import { caseKindWords, outcomeText } from './status-words.ts';
-import { WholeMoment } from './whole-moment.tsx';
 
-type Page = Awaited<ReturnType<ApiClient['moderation']['listOwnCases']>>;
+type OwnCasesPage = Awaited<ReturnType<ApiClient['moderation']['listOwnCases']>>;
 type Cursor = string | undefined;
 
-const PAGE = '10';
+const PAGE_SIZE = '10';
 
 /** The reports and requests of the person, latest first. */
 function useOwnCases(uid: string) {
-  return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], Cursor>({
+  return useInfiniteQuery<
+    OwnCasesPage,
+    Error,
+    InfiniteData<OwnCasesPage>,
+    readonly string[],
+    Cursor
+  >({
     queryKey: ['cases', uid],
     queryFn: ({ pageParam, signal }) =>
-      api().moderation.listOwnCases({ query: { cursor: pageParam, limit: PAGE } }, { signal }),
+      api().moderation.listOwnCases({ query: { cursor: pageParam, limit: PAGE_SIZE } }, { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 }
 
-function CaseItem({ item }: { item: OwnCase }) {
+function OwnCaseItem({ item }: { item: OwnCase }) {
   const { kind, code, title, about, state, answer, createdAt, decidedAt } = item;
   const open = state === 'open';
   const outcome = outcomeText(item);
@@ -51,7 +57,7 @@ function CaseItem({ item }: { item: OwnCase }) {
             Sobre <bdi>{name}</bdi> ·{' '}
           </>
         )}
-        Enviado em <WholeMoment value={createdAt} />
+        Enviado em <FullDateTime value={createdAt} />
       </p>
       {!open && (
         <div className={styles.answer}>
@@ -60,7 +66,7 @@ function CaseItem({ item }: { item: OwnCase }) {
             {decidedAt && (
               <span className="textSm muted">
                 {outcome && ' · '}
-                <WholeMoment value={decidedAt} />
+                <FullDateTime value={decidedAt} />
               </span>
             )}
           </p>
@@ -71,7 +77,7 @@ function CaseItem({ item }: { item: OwnCase }) {
   );
 }
 
-function Cases({ list }: { list: ReturnType<typeof useOwnCases> }) {
+function OwnCases({ list }: { list: ReturnType<typeof useOwnCases> }) {
   const cases = list.data?.pages.flatMap((page) => page.cases) ?? [];
   if (cases.length === 0)
     return (
@@ -84,7 +90,7 @@ function Cases({ list }: { list: ReturnType<typeof useOwnCases> }) {
     <>
       <ul>
         {cases.map((each) => (
-          <CaseItem key={each.id} item={each} />
+          <OwnCaseItem key={each.id} item={each} />
         ))}
       </ul>
       <ListTail list={listTailOf(list)} />
@@ -98,7 +104,7 @@ export function CasesSection({ user }: { user: OwnUser }) {
   return (
     <SettingsSection id="denuncias" title="Denúncias e pedidos">
       <QueryContent query={list} loading="Carregando denúncias e pedidos">
-        {() => <Cases list={list} />}
+        {() => <OwnCases list={list} />}
       </QueryContent>
     </SettingsSection>
   );

@@ -3,8 +3,8 @@ import type { OwnUser } from '@guilda/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { api } from '../../../lib/api/api.ts';
-import { givesFile, saveFrom } from '../../../lib/files/save-file.ts';
-import { fileSize } from '../../../lib/format/file-size.ts';
+import { downloadFrom, isFileAvailable } from '../../../lib/files/save-file.ts';
+import { fileSizeText } from '../../../lib/format/file-size.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
@@ -12,23 +12,24 @@ import { QueryContent } from '../query-content.tsx';
 import * as section from '../settings-section.module.css';
 import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './data-section.module.css';
-import { WholeMoment } from './whole-moment.tsx';
+import { FullDateTime } from './full-date-time.tsx';
 
 /** How often a copy that is being prepared is polled, in ms. */
-const POLL_MS = 3_000;
+const EXPORT_POLL_MS = 3_000;
 
 const isPreparing = ({ state }: DataExport) => state === 'preparing';
 
-function useExports(uid: string) {
+function useDataExports(uid: string) {
   return useQuery({
     queryKey: ['exports', uid],
     queryFn: () => api().privacy.listExports(),
-    refetchInterval: ({ state }) => (state.data?.exports.some(isPreparing) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.exports.some(isPreparing) ? EXPORT_POLL_MS : false,
   });
 }
 
 /** Requests a copy of the data; while one is being prepared the server returns that one. */
-function useRequestExport(uid: string) {
+function useRequestDataExport(uid: string) {
   const client = useQueryClient();
   return useMutation({
     scope: { id: 'export' },
@@ -43,13 +44,13 @@ function useRequestExport(uid: string) {
 }
 
 /** Downloads a copy from a URL that expires soon. */
-function useDownloadExport(uid: string) {
+function useDownloadDataExport(uid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
       const { url } = await api().privacy.openExport({ params: { id } });
-      if (!(await givesFile(url))) throw new Error('Não deu para salvar. Tente de novo.');
-      saveFrom(url);
+      if (!(await isFileAvailable(url))) throw new Error('Não deu para salvar. Tente de novo.');
+      downloadFrom(url);
     },
     onError: (error) => {
       toastError(error);
@@ -58,28 +59,28 @@ function useDownloadExport(uid: string) {
   });
 }
 
-const states = {
+const exportStateTags = {
   preparing: ['Preparando', 'warn'],
   ready: ['Pronta', 'liveSoft'],
   failed: ['Não deu certo', 'danger'],
 } as const;
 
-function Copy({ copy, uid }: { copy: DataExport; uid: string }) {
-  const saving = useDownloadExport(uid);
-  const [words, tone] = states[copy.state];
+function DataExportItem({ copy, uid }: { copy: DataExport; uid: string }) {
+  const saving = useDownloadDataExport(uid);
+  const [words, tone] = exportStateTags[copy.state];
   return (
     <li className={`row spaceBetween ${section.entry} ${section.textWithButton}`}>
       <div className="grow">
         <p className={`row gap2 ${section.entryTitle}`}>
           <span className="bold">
-            Cópia de <WholeMoment value={copy.createdAt} />
+            Cópia de <FullDateTime value={copy.createdAt} />
           </span>
           <Tag tone={tone}>{words}</Tag>
         </p>
         {copy.expiresAt && (
           <p className="textSm muted">
-            {copy.size !== null && <>{fileSize(copy.size)} · </>}
-            Disponível até <WholeMoment value={copy.expiresAt} />
+            {copy.size !== null && <>{fileSizeText(copy.size)} · </>}
+            Disponível até <FullDateTime value={copy.expiresAt} />
           </p>
         )}
         {copy.state === 'failed' && (
@@ -102,8 +103,8 @@ function Copy({ copy, uid }: { copy: DataExport; uid: string }) {
 
 /** Copies of all personal data, as the LGPD requires (`docs/product/privacy.md`). */
 export function DataSection({ user: { uid } }: { user: OwnUser }) {
-  const query = useExports(uid);
-  const request = useRequestExport(uid);
+  const query = useDataExports(uid);
+  const request = useRequestDataExport(uid);
   const preparing = query.data?.exports.some(isPreparing) ?? false;
   return (
     <SettingsSection id="dados" title="Seus dados">
@@ -118,7 +119,7 @@ export function DataSection({ user: { uid } }: { user: OwnUser }) {
             {exports.length > 0 && (
               <ul>
                 {exports.map((copy) => (
-                  <Copy key={copy.id} copy={copy} uid={uid} />
+                  <DataExportItem key={copy.id} copy={copy} uid={uid} />
                 ))}
               </ul>
             )}

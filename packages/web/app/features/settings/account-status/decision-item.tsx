@@ -4,8 +4,8 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import * as styles from './entries.module.css';
+import { FullDateTime } from './full-date-time.tsx';
 import { canAppeal, decisionText, outcomeText } from './status-words.ts';
-import { WholeMoment } from './whole-moment.tsx';
 
 const loadDialog = () => import('./appeal-dialog.tsx');
 const AppealDialog = lazy(() => loadDialog().then((module) => ({ default: module.AppealDialog })));
@@ -39,7 +39,7 @@ function AppealButton({ decision }: { decision: OwnDecision }) {
   );
 }
 
-function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
+function AppealStatus({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
   const words = appeal.state === 'open' ? 'Em análise' : (outcomeText(appeal) ?? 'Resolvido');
   return (
     <div className={styles.answer}>
@@ -55,20 +55,20 @@ function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
   );
 }
 
-function Dates({ decision: { createdAt, until, liftedAt } }: { decision: OwnDecision }) {
+function DecisionDates({ decision: { createdAt, until, liftedAt } }: { decision: OwnDecision }) {
   return (
     <p className="textSm muted">
-      Decidido em <WholeMoment value={createdAt} />
+      Decidido em <FullDateTime value={createdAt} />
       {liftedAt ? (
         <>
           {' '}
-          · Encerrado em <WholeMoment value={liftedAt} />
+          · Encerrado em <FullDateTime value={liftedAt} />
         </>
       ) : (
         until && (
           <>
             {' '}
-            · Vale até <WholeMoment value={until} />
+            · Vale até <FullDateTime value={until} />
           </>
         )
       )}
@@ -93,8 +93,8 @@ export function DecisionItem({ decision }: { decision: OwnDecision }) {
       <p className="userText">
         <span className="muted">Motivo:</span> <bdi>{reason}</bdi>
       </p>
-      <Dates decision={decision} />
-      {appeal && <Appeal appeal={appeal} />}
+      <DecisionDates decision={decision} />
+      {appeal && <AppealStatus appeal={appeal} />}
       <AppealButton decision={decision} />
     </li>
   );

@@ -8,23 +8,32 @@ import { EmptySection, QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { DecisionItem } from './decision-item.tsx';
 
-type Page = Awaited<ReturnType<ApiClient['moderation']['listDecisions']>>;
+type DecisionsPage = Awaited<ReturnType<ApiClient['moderation']['listDecisions']>>;
 type Cursor = string | undefined;
 
-const PAGE = '10';
+const PAGE_SIZE = '10';
 
 /** Decisions about the person, latest first. */
 function useDecisions(uid: string) {
-  return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], Cursor>({
+  return useInfiniteQuery<
+    DecisionsPage,
+    Error,
+    InfiniteData<DecisionsPage>,
+    readonly string[],
+    Cursor
+  >({
     queryKey: ['decisions', uid],
     queryFn: ({ pageParam, signal }) =>
-      api().moderation.listDecisions({ query: { cursor: pageParam, limit: PAGE } }, { signal }),
+      api().moderation.listDecisions(
+        { query: { cursor: pageParam, limit: PAGE_SIZE } },
+        { signal },
+      ),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 }
 
-function Decisions({ list }: { list: ReturnType<typeof useDecisions> }) {
+function DecisionList({ list }: { list: ReturnType<typeof useDecisions> }) {
   const decisions = list.data?.pages.flatMap((page) => page.decisions) ?? [];
   if (decisions.length === 0)
     return (
@@ -51,7 +60,7 @@ export function DecisionsSection({ user }: { user: OwnUser }) {
   return (
     <SettingsSection id="decisoes" title="Decisões da equipe">
       <QueryContent query={list} loading="Carregando decisões da equipe">
-        {() => <Decisions list={list} />}
+        {() => <DecisionList list={list} />}
       </QueryContent>
     </SettingsSection>
   );

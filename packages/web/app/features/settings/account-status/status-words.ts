@@ -8,7 +8,7 @@ export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {
   feedback: 'Feedback',
 };
 
-const outcomeWords: Readonly<Record<NonNullable<OwnCase['outcome']>, string>> = {
+const outcomeTexts: Readonly<Record<NonNullable<OwnCase['outcome']>, string>> = {
   upheld: 'Denúncia aceita',
   dismissed: 'Não encontramos violação',
   granted: 'Recurso aceito',
@@ -20,12 +20,12 @@ const outcomeWords: Readonly<Record<NonNullable<OwnCase['outcome']>, string>> = 
 
 /** The outcome of a closed case; null when only its end is known. */
 export const outcomeText = ({ outcome }: Pick<OwnCase, 'outcome'>): string | null =>
-  outcome === null ? null : outcomeWords[outcome];
+  outcome === null ? null : outcomeTexts[outcome];
 
-type Subject = OwnDecision['subject']['kind'];
+type DecisionSubjectKind = OwnDecision['subject']['kind'];
 
 /** Possessive and grammatical gender of a subject in Portuguese. */
-const subjects: Readonly<Record<Subject, readonly [string, 'o' | 'a']>> = {
+const subjectWords: Readonly<Record<DecisionSubjectKind, readonly [string, 'o' | 'a']>> = {
   user: ['Seu perfil', 'o'],
   service: ['Seu serviço', 'o'],
   post: ['Sua publicação', 'a'],
@@ -36,7 +36,7 @@ const subjects: Readonly<Record<Subject, readonly [string, 'o' | 'a']>> = {
 
 /** A decision in the words for the person that it is about. */
 export function decisionText({ action, subject }: Pick<OwnDecision, 'action' | 'subject'>): string {
-  const [thing, ending] = subjects[subject.kind];
+  const [thing, ending] = subjectWords[subject.kind];
   switch (action) {
     case 'hide':
       return `${thing} foi ocultad${ending} pela equipe`;

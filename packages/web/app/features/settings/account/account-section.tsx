@@ -1,27 +1,27 @@
 import type { OwnUser, StorageUse } from '@guilda/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
-import { fileSize } from '../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../lib/format/file-size.ts';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { AgeLine } from '../../age/index.ts';
+import { AgeCheckFact } from '../../age/index.ts';
 import { DiscordConnection } from '../../discord/index.ts';
 import { QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './account-section.module.css';
 
 /** Share of the limit above which the text explains what can be deleted. */
-const NEARLY_FULL = 0.9;
+const NEARLY_FULL_SHARE = 0.9;
 
 function StorageBar({ used, limit }: StorageUse) {
-  const text = `${fileSize(used)} de ${fileSize(limit)}`;
+  const text = `${fileSizeText(used)} de ${fileSizeText(limit)}`;
   const share = Math.min(1, used / limit);
   return (
     <div className={styles.storage}>
       <p>{text}</p>
       <ProgressBar share={share} />
       <p className="textSm muted">
-        {share < NEARLY_FULL
+        {share < NEARLY_FULL_SHARE
           ? 'Suas imagens e os arquivos dos seus serviços. O que alguém comprou continua contando.'
           : 'Quase cheio. Apague serviços, arquivos ou publicações com imagem que você não usa. O que alguém comprou continua contando.'}
       </p>
@@ -61,7 +61,7 @@ export function AccountSection({ user }: { user: OwnUser }) {
           <DiscordConnection user={user} />
         </Fact>
         <Fact name="Idade" kind="userText">
-          <AgeLine />
+          <AgeCheckFact />
         </Fact>
         <Fact name="Armazenamento" kind="userText">
           <StorageUsage uid={user.uid} />

@@ -2,14 +2,14 @@ import { ApiError } from '@guilda/contract/api-error';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
-import { useLeave } from '../../../lib/session/sign-out.ts';
+import { useForgetDevice } from '../../../lib/session/sign-out.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { RemainingBalance } from '../../wallet/index.ts';
+import { type BlockingOrder, blockingOrdersOf } from './blocking-orders.ts';
 import * as styles from './delete-account.module.css';
-import { type BlockingOrder, openOrdersIn } from './open-orders.ts';
 
-const statusWords: Record<BlockingOrder['serviceStatus'], string> = {
+const orderStatusTexts: Record<BlockingOrder['serviceStatus'], string> = {
   awaiting_payment: 'Aguardando pagamento',
   awaiting_start: 'Aguardando início',
   in_progress: 'Em atendimento',
@@ -19,7 +19,7 @@ const statusWords: Record<BlockingOrder['serviceStatus'], string> = {
 };
 
 /** The open orders that prevent the deletion. */
-function OpenOrders({ orders }: { orders: readonly BlockingOrder[] }) {
+function BlockingOrders({ orders }: { orders: readonly BlockingOrder[] }) {
   return (
     <div className="column gap2" role="alert">
       <p className="bold">Antes, termine estes pedidos:</p>
@@ -28,7 +28,7 @@ function OpenOrders({ orders }: { orders: readonly BlockingOrder[] }) {
           <li key={order.id} className={styles.order}>
             <span className="grow">
               <span className="bold truncate">{order.productName}</span>
-              <span className="textSm muted">{statusWords[order.serviceStatus]}</span>
+              <span className="textSm muted">{orderStatusTexts[order.serviceStatus]}</span>
             </span>
             <span className="numeric">{order.purchaseCode}</span>
           </li>
@@ -47,14 +47,14 @@ function toastFailure(error: unknown) {
   toast({ title: 'Erro ao excluir conta', text, tone: 'error' });
 }
 
-interface DeleteDialogProps {
+interface DeleteAccountDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** Confirms the deletion of the account, deletes it and signs out (`docs/product/privacy.md`). */
-export function DeleteAccountDialog({ open, onOpenChange }: DeleteDialogProps) {
-  const leave = useLeave();
+export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
+  const leave = useForgetDevice();
   const remove = useMutation({
     mutationFn: () => api().users.deleteMe(),
     onSuccess: async () => {
@@ -64,7 +64,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteDialogProps) {
     },
     onError: toastFailure,
   });
-  const orders = openOrdersIn(remove.error);
+  const orders = blockingOrdersOf(remove.error);
   return (
     <ConfirmDialog
       open={open}
@@ -78,7 +78,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteDialogProps) {
       onConfirm={() => remove.mutate()}
     >
       {open && <RemainingBalance />}
-      {orders.length > 0 && <OpenOrders orders={orders} />}
+      {orders.length > 0 && <BlockingOrders orders={orders} />}
     </ConfirmDialog>
   );
 }

@@ -13,7 +13,7 @@ import { QueryContent } from '../query-content.tsx';
 import * as section from '../settings-section.module.css';
 import { SettingsSection } from '../settings-section.tsx';
 
-const handheld = /iOS|Android/;
+const handheldPattern = /iOS|Android/;
 
 interface DeviceProps {
   session: Session;
@@ -21,9 +21,9 @@ interface DeviceProps {
   onEnd: () => void;
 }
 
-function Device({ session, ending, onEnd }: DeviceProps) {
+function DeviceItem({ session, ending, onEnd }: DeviceProps) {
   const { device, current, lastUsedAt } = session;
-  const Icon = handheld.test(device) ? Smartphone : Monitor;
+  const Icon = handheldPattern.test(device) ? Smartphone : Monitor;
   return (
     <li className={`row ${section.entry}`}>
       <Icon className="icon" aria-hidden="true" />
@@ -44,7 +44,7 @@ function Device({ session, ending, onEnd }: DeviceProps) {
 }
 
 /** Ends a session; ending the session of this device signs out. */
-function useEndDevice(queryKey: readonly string[]) {
+function useEndSession(queryKey: readonly string[]) {
   const queryClient = useQueryClient();
   const signOut = useSignOut();
   return useMutation({
@@ -62,7 +62,7 @@ function useEndDevice(queryKey: readonly string[]) {
 }
 
 /** Ends every session but that of this device. */
-function useEndOthers(queryKey: readonly string[]) {
+function useEndOtherSessions(queryKey: readonly string[]) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api().identity.endOtherSessions(),
@@ -77,14 +77,14 @@ interface DevicesProps {
   queryKey: readonly string[];
 }
 
-function Devices({ sessions, queryKey }: DevicesProps) {
-  const end = useEndDevice(queryKey);
-  const endOthers = useEndOthers(queryKey);
+function DeviceList({ sessions, queryKey }: DevicesProps) {
+  const end = useEndSession(queryKey);
+  const endOthers = useEndOtherSessions(queryKey);
   return (
     <>
       <ul>
         {sessions.map((session) => (
-          <Device
+          <DeviceItem
             key={session.id}
             session={session}
             ending={end.isPending && end.variables.id === session.id}
@@ -110,7 +110,7 @@ export function DevicesSection({ user }: { user: OwnUser }) {
   return (
     <SettingsSection id="dispositivos" title="Dispositivos">
       <QueryContent query={query} loading="Carregando dispositivos">
-        {({ sessions }) => <Devices sessions={sessions} queryKey={queryKey} />}
+        {({ sessions }) => <DeviceList sessions={sessions} queryKey={queryKey} />}
       </QueryContent>
     </SettingsSection>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import * as styles from './notifications-section.module.css';
-import { usePush } from './use-push.ts';
+import { useDevicePush } from './use-push.ts';
 
 interface PushStatusProps {
   on?: boolean;
@@ -27,11 +27,11 @@ function PushStatus({ on = false, title, text, children }: PushStatusProps) {
   );
 }
 
-const SENT = 'Enviado. O aviso deve aparecer em instantes.';
+const TEST_SENT_TEXT = 'Enviado. O aviso deve aparecer em instantes.';
 
 /** Push notifications of this browser: on, off, denied or not supported. */
 export function DevicePush({ uid }: { uid: string }) {
-  const { state, on, off, attempt } = usePush(uid);
+  const { state, on, off, attempt } = useDevicePush(uid);
   if (state === undefined)
     return (
       <Loading label="Carregando os avisos deste aparelho" className="column">
@@ -78,7 +78,7 @@ export function DevicePush({ uid }: { uid: string }) {
         </Button>
       </PushStatus>
       <p className="textSm" role="status">
-        {attempt.isSuccess && SENT}
+        {attempt.isSuccess && TEST_SENT_TEXT}
       </p>
     </>
   );

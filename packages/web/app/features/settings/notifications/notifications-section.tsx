@@ -7,7 +7,7 @@ import { QuietHours } from './quiet-hours.tsx';
 import { TopicsTable } from './topics-table.tsx';
 import { useDeliveryPreferences } from './use-delivery-preferences.ts';
 
-function Preferences({ uid }: { uid: string }) {
+function DeliveryPreferencesForm({ uid }: { uid: string }) {
   const { query, change } = useDeliveryPreferences(uid);
   return (
     <QueryContent query={query} loading="Carregando avisos" rows={4}>
@@ -27,7 +27,7 @@ export function NotificationsSection({ user }: { user: OwnUser }) {
     <SettingsSection id="avisos" title="Avisos">
       <div className={`column ${styles.content}`}>
         <DevicePush uid={user.uid} />
-        <Preferences uid={user.uid} />
+        <DeliveryPreferencesForm uid={user.uid} />
       </div>
     </SettingsSection>
   );

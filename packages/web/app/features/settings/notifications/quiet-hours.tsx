@@ -11,10 +11,10 @@ interface QuietHoursProps {
   change: ChangePreferences;
 }
 
-type Hours = NonNullable<DeliveryPreferences['quietHours']>;
+type QuietHoursRange = NonNullable<DeliveryPreferences['quietHours']>;
 
-const night: Hours = { from: '22:00', to: '07:00' };
-const LABEL = 'Horário de silêncio';
+const defaultQuietHours: QuietHoursRange = { from: '22:00', to: '07:00' };
+const QUIET_HOURS_LABEL = 'Horário de silêncio';
 
 /** Time zone of this device, whose clock the person sees while choosing hours. */
 const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -33,9 +33,9 @@ function HoursFields({
   zone,
   save,
 }: {
-  hours: Hours;
+  hours: QuietHoursRange;
   zone: string;
-  save: (h: Hours) => void;
+  save: (h: QuietHoursRange) => void;
 }) {
   const [draft, setDraft] = useState(hours);
   const same = draft.from === draft.to;
@@ -45,7 +45,7 @@ function HoursFields({
     if (whole && changed && !same) save(draft);
     if (!whole) setDraft(hours);
   };
-  const field = (label: string, name: keyof Hours) => (
+  const field = (label: string, name: keyof QuietHoursRange) => (
     <TextInput
       type="time"
       label={label}
@@ -70,7 +70,7 @@ function HoursFields({
 /** Hours in which only notifications about orders are delivered. */
 export function QuietHours({ settings, change }: QuietHoursProps) {
   const { quietHours, timeZone } = settings;
-  const set = (hours: Hours | null) =>
+  const set = (hours: QuietHoursRange | null) =>
     change((current) => ({
       ...current,
       quietHours: hours,
@@ -80,13 +80,13 @@ export function QuietHours({ settings, change }: QuietHoursProps) {
     <div className={styles.quietHours}>
       <div className="row spaceBetween">
         <div>
-          <p className="bold">{LABEL}</p>
+          <p className="bold">{QUIET_HOURS_LABEL}</p>
           <p className="textSm muted pretty">Nesse horário, só avisos de pedidos chegam a você.</p>
         </div>
         <Switch
           checked={quietHours !== null}
-          onChange={(on) => set(on ? night : null)}
-          label={LABEL}
+          onChange={(on) => set(on ? defaultQuietHours : null)}
+          label={QUIET_HOURS_LABEL}
         />
       </div>
       {quietHours && (

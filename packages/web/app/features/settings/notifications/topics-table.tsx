@@ -7,7 +7,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import * as styles from './notifications-section.module.css';
 import type { ChangePreferences } from './use-delivery-preferences.ts';
 
-interface Topic {
+interface TopicRowContent {
   readonly id: NotificationTopic;
   readonly label: string;
   readonly hint: string;
@@ -15,7 +15,7 @@ interface Topic {
   readonly mailed: boolean;
 }
 
-const topics: readonly Topic[] = [
+const topicRows: readonly TopicRowContent[] = [
   {
     id: 'messages',
     label: 'Mensagens',
@@ -37,7 +37,7 @@ interface TopicsTableProps {
   change: ChangePreferences;
 }
 
-function Row({ topic, settings, change }: TopicsTableProps & { topic: Topic }) {
+function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: TopicRowContent }) {
   const { id, label, hint, mailed } = topic;
   const channels = settings.topics[id];
   const set = (channel: 'push' | 'email', on: boolean) =>
@@ -79,7 +79,7 @@ function Row({ topic, settings, change }: TopicsTableProps & { topic: Topic }) {
 /** Switches for each topic and channel. */
 export function TopicsTable({ settings, change }: TopicsTableProps) {
   const offered = useCallsOffered();
-  const shown = topics.filter(({ id }) => offered || id !== 'calls');
+  const shown = topicRows.filter(({ id }) => offered || id !== 'calls');
   return (
     <table className={styles.topics}>
       <caption className="srOnly">O que chega a você fora da Guilda</caption>
@@ -92,7 +92,7 @@ export function TopicsTable({ settings, change }: TopicsTableProps) {
       </thead>
       <tbody>
         {shown.map((topic) => (
-          <Row key={topic.id} topic={topic} settings={settings} change={change} />
+          <TopicRow key={topic.id} topic={topic} settings={settings} change={change} />
         ))}
       </tbody>
     </table>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import {
   type PushState,
   readPushState,
-  tryPush,
+  sendTestPush,
   turnPushOff,
   turnPushOn,
 } from '../../../lib/push/push.ts';
@@ -30,7 +30,7 @@ function usePermissionChange(onChange: () => void) {
 }
 
 /** State of push notifications in this browser, with mutations that turn them on, off and test them. */
-export function usePush(uid: string) {
+export function useDevicePush(uid: string) {
   const queryClient = useQueryClient();
   const queryKey = ['push', uid];
   const { data: state, refetch } = useQuery({
@@ -48,6 +48,6 @@ export function usePush(uid: string) {
   };
   const on = useMutation({ mutationFn: () => turnPushOn(uid), ...settle });
   const off = useMutation({ mutationFn: turnPushOff, ...settle });
-  const attempt = useMutation({ mutationFn: tryPush, onError: (error) => toastError(error) });
+  const attempt = useMutation({ mutationFn: sendTestPush, onError: (error) => toastError(error) });
   return { state, on, off, attempt };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedValues, profileSchema, profileValuesOf } from './profile-values.ts';
+import { changedProfileValues, profileSchema, profileValuesOf } from './profile-values.ts';
 
 const person = { username: 'MiraFina77', bio: null, effectPhrase: 'Sem pressa.' };
 
@@ -10,12 +10,15 @@ const problem = (values: Partial<Record<'username' | 'bio' | 'effectPhrase', str
 
 describe('changedValues', () => {
   it('is empty without changes; no bio equals an empty one', () => {
-    expect(changedValues(person, profileValuesOf(person))).toEqual({});
+    expect(changedProfileValues(person, profileValuesOf(person))).toEqual({});
   });
 
   it('contains only changed fields, including cleared ones', () => {
     const values = { username: 'MiraFina78', bio: '', effectPhrase: '' };
-    expect(changedValues(person, values)).toEqual({ username: 'MiraFina78', effectPhrase: '' });
+    expect(changedProfileValues(person, values)).toEqual({
+      username: 'MiraFina78',
+      effectPhrase: '',
+    });
   });
 });
 
@@ -36,6 +39,6 @@ describe('profileSchema', () => {
 
   it('trims the username', () => {
     const parsed = profileSchema.parse({ ...profileValuesOf(person), username: '  MiraFina77 ' });
-    expect(changedValues(person, parsed)).toEqual({});
+    expect(changedProfileValues(person, parsed)).toEqual({});
   });
 });

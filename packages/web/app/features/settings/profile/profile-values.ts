@@ -11,15 +11,18 @@ export const profileSchema = z.object({
 });
 export type ProfileValues = z.output<typeof profileSchema>;
 
-type Person = Pick<OwnUser, 'username' | 'bio' | 'effectPhrase'>;
+type ProfileFields = Pick<OwnUser, 'username' | 'bio' | 'effectPhrase'>;
 
 /** Form values of a person. */
-export function profileValuesOf({ username, bio, effectPhrase }: Person): ProfileValues {
+export function profileValuesOf({ username, bio, effectPhrase }: ProfileFields): ProfileValues {
   return { username, bio: bio ?? '', effectPhrase };
 }
 
 /** The fields that differ from the stored ones; only these are sent. */
-export function changedValues(person: Person, values: ProfileValues): Partial<ProfileValues> {
+export function changedProfileValues(
+  person: ProfileFields,
+  values: ProfileValues,
+): Partial<ProfileValues> {
   const stored = profileValuesOf(person);
   const names = Object.keys(values) as (keyof ProfileValues)[];
   return Object.fromEntries(

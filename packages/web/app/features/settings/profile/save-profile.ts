@@ -21,12 +21,12 @@ const fieldOfCode: Readonly<Record<string, ProfileField>> = {
   storage_full: 'photo',
 };
 
-const fields: readonly string[] = ['username', 'bio', 'effectPhrase', 'photo'];
+const profileFields: readonly string[] = ['username', 'bio', 'effectPhrase', 'photo'];
 
 /** The form fields that an error is about, with their messages. */
 export function fieldErrorsOf(error: unknown): { field: ProfileField; message: string }[] {
   if (!(error instanceof ApiError)) return [];
-  const named = error.issues.filter(({ path }) => fields.includes(path));
+  const named = error.issues.filter(({ path }) => profileFields.includes(path));
   if (named.length > 0)
     return named.map(({ path, message }) => ({ field: path as ProfileField, message }));
   const field = fieldOfCode[error.code];

@@ -6,7 +6,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { storeUser } from '../../../lib/session/session.ts';
 import { messageOfError, toast } from '../../../ui/feedback/toast.ts';
 import {
-  changedValues,
+  changedProfileValues,
   type ProfileValues,
   profileSchema,
   profileValuesOf,
@@ -29,7 +29,7 @@ function usePhoto() {
 type Photo = ReturnType<typeof usePhoto>;
 
 /** Shows an error as a toast and beside the fields that it is about. */
-function showFailure(form: UseFormReturn<ProfileValues>, photo: Photo, error: unknown) {
+function showSaveError(form: UseFormReturn<ProfileValues>, photo: Photo, error: unknown) {
   for (const { field, message } of fieldErrorsOf(error)) {
     if (field === 'photo') photo.setProblem(message);
     else form.setError(field, { message }, { shouldFocus: true });
@@ -39,7 +39,7 @@ function showFailure(form: UseFormReturn<ProfileValues>, photo: Photo, error: un
 }
 
 /** Updates the fields with the account while the form is untouched. */
-function useAccountValues(form: UseFormReturn<ProfileValues>, user: OwnUser) {
+function useSyncFormWithAccount(form: UseFormReturn<ProfileValues>, user: OwnUser) {
   const { reset } = form;
   const { isDirty } = form.formState;
   const { username, bio, effectPhrase } = user;
@@ -57,13 +57,13 @@ export function useProfileForm(user: OwnUser, onSaved: () => void) {
     defaultValues: profileValuesOf(user),
     mode: 'onTouched',
   });
-  useAccountValues(form, user);
+  useSyncFormWithAccount(form, user);
   const settle = (saved: OwnUser) => {
     form.reset(profileValuesOf(saved));
     photo.choose(null);
   };
   const save = form.handleSubmit(async (values) => {
-    const changes = changedValues(user, values);
+    const changes = changedProfileValues(user, values);
     if (Object.keys(changes).length === 0 && !photo.file) return settle(user);
     try {
       const saved = await saveProfile(changes, photo.file);
@@ -73,7 +73,7 @@ export function useProfileForm(user: OwnUser, onSaved: () => void) {
       void queryClient.invalidateQueries();
       onSaved();
     } catch (error) {
-      showFailure(form, photo, error);
+      showSaveError(form, photo, error);
     }
   });
   const dirty = form.formState.isDirty || photo.file !== null;

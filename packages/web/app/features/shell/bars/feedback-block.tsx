@@ -5,7 +5,7 @@ import { messageOfError, toast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { isSignedIn, sendFeedback } from '../account-actions.ts';
 import type { Viewer } from '../viewer.ts';
-import { feedbackProblem } from './feedback-problem.ts';
+import { feedbackErrorText } from './feedback-problem.ts';
 import * as styles from './side-menu.module.css';
 
 function notifySignInNeeded() {
@@ -13,8 +13,8 @@ function notifySignInNeeded() {
   toast({ title: 'Erro', text, tone: 'error' });
 }
 
-/** Sends it and says how it went; true when it arrived. */
-async function deliver(viewer: Viewer, message: string): Promise<boolean> {
+/** Sends feedback and shows the result as a toast; resolves to whether it was sent. */
+async function sendFeedbackWithToast(viewer: Viewer, message: string): Promise<boolean> {
   try {
     await sendFeedback(viewer, message);
     toast({ title: 'Feedback enviado', text: 'Obrigado. A gente lê tudo.' });
@@ -27,7 +27,7 @@ async function deliver(viewer: Viewer, message: string): Promise<boolean> {
 }
 
 /** The feedback form at the foot of the side menu. */
-export function FeedbackBlock({ viewer }: { viewer: Viewer }) {
+export function FeedbackForm({ viewer }: { viewer: Viewer }) {
   const [message, setMessage] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [sending, setSending] = useState(false);
@@ -35,11 +35,11 @@ export function FeedbackBlock({ viewer }: { viewer: Viewer }) {
     event.preventDefault();
     if (sending) return;
     if (!isSignedIn()) return notifySignInNeeded();
-    const problem = feedbackProblem(message);
+    const problem = feedbackErrorText(message);
     setError(problem);
     if (problem) return;
     setSending(true);
-    if (await deliver(viewer, message.trim())) setMessage('');
+    if (await sendFeedbackWithToast(viewer, message.trim())) setMessage('');
     setSending(false);
   };
   return (

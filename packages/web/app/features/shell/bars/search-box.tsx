@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 import * as styles from './search-box.module.css';
 
-function isTyping(target: EventTarget | null) {
+function isTextField(target: EventTarget | null) {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -12,11 +12,14 @@ function isTyping(target: EventTarget | null) {
 }
 
 /** The `/` key, pressed outside of text fields and dialogs, runs `onSlash`. */
-function useSlash(onSlash: () => void) {
+function useSlashShortcut(onSlash: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"],[role="alertdialog"]'))
+      if (
+        isTextField(event.target) ||
+        document.querySelector('[role="dialog"],[role="alertdialog"]')
+      )
         return;
       event.preventDefault();
       onSlash();
@@ -30,7 +33,7 @@ function useSlash(onSlash: () => void) {
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [params] = useSearchParams();
-  useSlash(() => input.current?.focus());
+  useSlashShortcut(() => input.current?.focus());
   return (
     <search className={clsx(styles.place, 'onlyLarge')}>
       <SearchField q={params.get('q') ?? ''} page="/search" className={styles.search} input={input}>

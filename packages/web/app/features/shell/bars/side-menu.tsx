@@ -16,10 +16,10 @@ import { Drawer, DrawerClose } from '../../../ui/overlays/drawer.tsx';
 import { BadgeList } from '../../users/index.ts';
 import { chooseTheme, useTheme } from '../theme.ts';
 import type { Viewer } from '../viewer.ts';
-import { FeedbackBlock } from './feedback-block.tsx';
+import { FeedbackForm } from './feedback-block.tsx';
 import * as footer from './footer.module.css';
 import * as styles from './side-menu.module.css';
-import { useUrgent } from './use-urgent.ts';
+import { useUrgentQueueCount } from './use-urgent-queue-count.ts';
 
 interface SideMenuProps {
   open: boolean;
@@ -38,19 +38,19 @@ function MenuLink({ to, icon, children }: { to: string; icon: ReactNode; childre
   );
 }
 
-const themeNames = { mesa: 'Mesa', papel: 'Papel' };
+const themeLabels = { mesa: 'Mesa', papel: 'Papel' };
 
 function ThemeSwitch() {
   const theme = useTheme();
   return (
     <button type="button" onClick={() => chooseTheme(theme === 'mesa' ? 'papel' : 'mesa')}>
       <SunMoon className="icon" aria-hidden="true" />
-      Tema <span className="pushEnd muted textSm">{themeNames[theme]}</span>
+      Tema <span className="pushEnd muted textSm">{themeLabels[theme]}</span>
     </button>
   );
 }
 
-function Head({ viewer }: { viewer: Viewer }) {
+function MenuHeader({ viewer }: { viewer: Viewer }) {
   return (
     <div className={styles.head}>
       <div className="row grow">
@@ -90,7 +90,7 @@ function LegalLinks() {
 }
 
 function AdminLink() {
-  const urgent = useUrgent();
+  const urgent = useUrgentQueueCount();
   return (
     <MenuLink to="/admin" icon={<ShieldCheck className="icon" aria-hidden="true" />}>
       Moderação
@@ -111,7 +111,7 @@ export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
   const signOut = useSignOut();
   return (
     <Drawer open={open} onOpenChange={onOpenChange} label="Menu" className={styles.menu}>
-      <Head viewer={viewer} />
+      <MenuHeader viewer={viewer} />
       <nav aria-label="Sua conta">
         <MenuLink
           to={`/user/${viewer.username}`}
@@ -134,7 +134,7 @@ export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
           </button>
         </DrawerClose>
       </nav>
-      <FeedbackBlock viewer={viewer} />
+      <FeedbackForm viewer={viewer} />
       <LegalLinks />
     </Drawer>
   );

@@ -12,8 +12,8 @@ import { CommunityLink } from './community-link.tsx';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 
-const loadMenu = () => import('./side-menu.tsx');
-const SideMenu = lazy(() => loadMenu().then((module) => ({ default: module.SideMenu })));
+const loadSideMenu = () => import('./side-menu.tsx');
+const SideMenu = lazy(() => loadSideMenu().then((module) => ({ default: module.SideMenu })));
 
 interface TopBarProps {
   /** Null while nobody is signed in, and on the server. */
@@ -22,7 +22,7 @@ interface TopBarProps {
   actions?: ReactNode;
 }
 
-function OwnMenu({ viewer }: { viewer: Viewer | null }) {
+function AccountMenu({ viewer }: { viewer: Viewer | null }) {
   const [open, setOpen] = useState(false);
   // Mounted from the first opening on, so that closing can be animated.
   const [wanted, setWanted] = useState(false);
@@ -35,8 +35,8 @@ function OwnMenu({ viewer }: { viewer: Viewer | null }) {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={loadMenu}
-        onFocus={loadMenu}
+        onPointerEnter={loadSideMenu}
+        onFocus={loadSideMenu}
         onClick={() => {
           setWanted(true);
           setOpen(true);
@@ -83,7 +83,7 @@ export function TopBar({ viewer, actions }: TopBarProps) {
         />
         <div className={clsx(styles.controls, 'onlyMembers')}>
           {actions}
-          <OwnMenu viewer={viewer} />
+          <AccountMenu viewer={viewer} />
         </div>
         <Button asLink to="/login" variant="primary" className="onlyVisitors">
           Login

@@ -17,12 +17,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** Errors whose text is meant for people: a refusal of the server, and a server out of reach. */
-const expectedErrors = ['ApiError', 'NetworkError'];
+const expectedErrorNames = ['ApiError', 'NetworkError'];
 
 /** Text of an error for the person; internal messages of bugs are not shown. */
-function publicReason(error: unknown): string {
+function publicReasonOf(error: unknown): string {
   const meant =
-    isRouteErrorResponse(error) || (error instanceof Error && expectedErrors.includes(error.name));
+    isRouteErrorResponse(error) ||
+    (error instanceof Error && expectedErrorNames.includes(error.name));
   return reasonOf(meant ? error : null);
 }
 
@@ -38,7 +39,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className={clsx(styles.page, 'container')} data-page="message">
         <div>
           <h1 className="display1">Algo deu errado...</h1>
-          <p className={clsx(styles.text, 'textLg secondary pretty')}>{publicReason(error)}</p>
+          <p className={clsx(styles.text, 'textLg secondary pretty')}>{publicReasonOf(error)}</p>
           <div className="row">
             <Button
               variant="primary"

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Main } from '../../../ui/layout/main.tsx';
 import * as styles from '../../../ui/layout/message-page.module.css';
 
-const wall = [
+const wallTiles = [
   'music',
   'valorant',
   'pubg',
@@ -15,11 +15,11 @@ const wall = [
   'movies',
 ];
 
-/** A wall with one tile that has come loose. */
-function LooseWall() {
+/** Decorative grid of category tiles, one of which hangs loose. */
+function TileWallIllustration() {
   return (
     <div className={styles.wall} aria-hidden="true">
-      {wall.map((slug) =>
+      {wallTiles.map((slug) =>
         slug ? (
           <img key={slug} src={`/art/categorias/${slug}.svg`} alt="" width={174} height={174} />
         ) : (
@@ -53,7 +53,7 @@ export function NotFoundPage() {
             </Button>
           </div>
         </div>
-        <LooseWall />
+        <TileWallIllustration />
       </div>
     </Main>
   );

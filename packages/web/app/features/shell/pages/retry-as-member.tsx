@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { browserTokenStore } from '../../../lib/session/storage.ts';
 import { ErrorPage } from './error-page.tsx';
 
-type Phase = 'new' | 'looking' | 'seen';
+type RetryPhase = 'new' | 'looking' | 'seen';
 
 interface RetryAsMemberProps {
   error: unknown;
@@ -11,7 +11,7 @@ interface RetryAsMemberProps {
   skeleton: ReactNode;
 }
 
-const isMissing = (error: unknown) =>
+const isHiddenOrMissing = (error: unknown) =>
   isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
 
 /**
@@ -21,8 +21,8 @@ const isMissing = (error: unknown) =>
  */
 export function RetryAsMember({ error, skeleton }: RetryAsMemberProps) {
   const { revalidate, state } = useRevalidator();
-  const [phase, setPhase] = useState<Phase>('new');
-  const worthwhile = isMissing(error);
+  const [phase, setPhase] = useState<RetryPhase>('new');
+  const worthwhile = isHiddenOrMissing(error);
   useEffect(() => {
     if (phase !== 'new' || !worthwhile) return;
     const signedIn = browserTokenStore(localStorage).read() !== null;

@@ -1,9 +1,9 @@
 import type { Post } from '@guilda/contract/social';
 import { api } from '../../../lib/api/api.ts';
+import { ConfirmDeletion } from '../confirm-deletion.tsx';
 import { useFeedCache } from '../model/feed-cache.ts';
-import { OwnDeletion } from '../own-deletion.tsx';
 
-interface DeleteDialogProps {
+interface DeletePostDialogProps {
   post: Post;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -11,11 +11,11 @@ interface DeleteDialogProps {
 }
 
 /** Asks before an own post is deleted, and takes it off every list. */
-export function DeletePostDialog({ post, onDeleted, ...dialog }: DeleteDialogProps) {
+export function DeletePostDialog({ post, onDeleted, ...dialog }: DeletePostDialogProps) {
   const { uid } = post;
   const { forgetPost } = useFeedCache();
   return (
-    <OwnDeletion
+    <ConfirmDeletion
       {...dialog}
       title="Excluir esta publicação?"
       text="Ela sai da comunidade com as curtidas e os comentários. Não dá para voltar atrás."

@@ -4,14 +4,17 @@ import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Share2 from 'lucide-react/icons/share-2';
 import { Link } from 'react-router';
-import { share } from '../../../ui/actions/share-button.tsx';
-import { postName, postPath } from '../model/paths.ts';
+import { shareOrCopyLink } from '../../../ui/actions/share-button.tsx';
+import { accessiblePostName, postPath } from '../model/paths.ts';
 import { useLike } from '../model/use-like.ts';
 import * as styles from './post-card.module.css';
 
-const count = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+const countFormat = new Intl.NumberFormat('pt-BR', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
 
-function LikeAct({ post }: { post: Post }) {
+function LikeAction({ post }: { post: Post }) {
   const { liked, likes, press } = useLike(post);
   return (
     <button
@@ -22,16 +25,16 @@ function LikeAct({ post }: { post: Post }) {
       onClick={press}
     >
       <Heart className="icon" aria-hidden="true" />
-      <span className="numeric">{count.format(likes)}</span>
+      <span className="numeric">{countFormat.format(likes)}</span>
     </button>
   );
 }
 
-function CommentsAct({ post: { uid, commentCount } }: { post: Post }) {
+function CommentsAction({ post: { uid, commentCount } }: { post: Post }) {
   return (
     <Link className={styles.action} to={`${postPath(uid)}#comentarios`}>
       <MessageCircle className="icon" aria-hidden="true" />
-      <span className="numeric">{count.format(commentCount)}</span>{' '}
+      <span className="numeric">{countFormat.format(commentCount)}</span>{' '}
       <span className={styles.actionWords}>
         {commentCount === 1 ? 'comentário' : 'comentários'}
       </span>
@@ -43,12 +46,12 @@ function CommentsAct({ post: { uid, commentCount } }: { post: Post }) {
 export function PostActions({ post }: { post: Post }) {
   return (
     <div className={styles.actions} data-ui="post-actions">
-      <LikeAct post={post} />
-      <CommentsAct post={post} />
+      <LikeAction post={post} />
+      <CommentsAction post={post} />
       <button
         type="button"
         className={clsx('pushEnd', styles.action)}
-        onClick={() => void share(postName(post), postPath(post.uid))}
+        onClick={() => void shareOrCopyLink(accessiblePostName(post), postPath(post.uid))}
       >
         <Share2 className="icon" aria-hidden="true" />
         <span className={styles.actionWords}>Compartilhar</span>

@@ -9,7 +9,7 @@ import { AdultVeil } from '../../age/index.ts';
 import { hashtagPath, postPath } from '../model/paths.ts';
 import * as styles from './post-card.module.css';
 import { PostPicture } from './post-picture.tsx';
-import { PostService } from './post-service.tsx';
+import { PostServiceCard } from './post-service.tsx';
 
 interface PostBodyProps {
   post: Post;
@@ -21,7 +21,7 @@ interface PostBodyProps {
   still: boolean;
 }
 
-function Title({ post, id, heading: Heading, still }: PostBodyProps) {
+function PostTitle({ post, id, heading: Heading, still }: PostBodyProps) {
   if (post.title === '') return null;
   const own = Heading === 'h1' || still;
   return (
@@ -35,7 +35,7 @@ function Title({ post, id, heading: Heading, still }: PostBodyProps) {
   );
 }
 
-function Hashtag({ name, still }: { name: string; still: boolean }) {
+function HashtagLink({ name, still }: { name: string; still: boolean }) {
   const text = <bdi>#{name}</bdi>;
   if (still) return <span className="hashtag">{text}</span>;
   return (
@@ -45,7 +45,7 @@ function Hashtag({ name, still }: { name: string; still: boolean }) {
   );
 }
 
-function Text({ post, id, still }: PostBodyProps) {
+function PostText({ post, id, still }: PostBodyProps) {
   const { description, hashtags } = post;
   if (description === '' && hashtags.length === 0) return null;
   return (
@@ -54,23 +54,23 @@ function Text({ post, id, still }: PostBodyProps) {
       {hashtags.map((name) => (
         <span key={name}>
           {' '}
-          <Hashtag name={name} still={still} />
+          <HashtagLink name={name} still={still} />
         </span>
       ))}
     </div>
   );
 }
 
-function Inside(props: PostBodyProps) {
+function PostBodyContent(props: PostBodyProps) {
   const { post, loading, buy, still } = props;
   return (
     <>
-      <Title {...props} />
-      <Text {...props} />
+      <PostTitle {...props} />
+      <PostText {...props} />
       {post.photoURL !== null && (
         <PostPicture photoURL={post.photoURL} author={post.author} loading={loading} />
       )}
-      {post.service && <PostService service={post.service} buy={buy} still={still} />}
+      {post.service && <PostServiceCard service={post.service} buy={buy} still={still} />}
     </>
   );
 }
@@ -85,11 +85,11 @@ export function PostBody(props: PostBodyProps) {
     // The pressed button disappears; keyboard focus moves to the content it covered.
     content.current?.focus({ preventScroll: true });
   };
-  if (!props.post.sensitive) return <Inside {...props} />;
+  if (!props.post.sensitive) return <PostBodyContent {...props} />;
   return (
     <div className={clsx(styles.veilable, veiled && styles.veiled)}>
       <div ref={content} tabIndex={-1} inert={veiled} aria-hidden={veiled}>
-        <Inside {...props} />
+        <PostBodyContent {...props} />
       </div>
       {veiled && <AdultVeil text="Conteúdo sensível" onReveal={reveal} />}
     </div>

@@ -27,7 +27,10 @@ export interface PostCardProps {
 }
 
 /** Accessible name and description of the post, without covered content. */
-function namesOf({ title, description, hashtags, sensitive, withheld }: Post, id: string) {
+function postAriaAttributes(
+  { title, description, hashtags, sensitive, withheld }: Post,
+  id: string,
+) {
   const hasTeaser = withheld || (!sensitive && description + hashtags.join('') !== '');
   return {
     'aria-labelledby': title === '' || sensitive ? `${id}-q` : `${id}-q ${id}-t`,
@@ -54,7 +57,7 @@ export function PostCard(props: PostCardProps) {
     <article
       className={clsx('panel plain', styles.post, props.className)}
       data-ui="post"
-      {...namesOf(post, id)}
+      {...postAriaAttributes(post, id)}
       {...feedProps(props)}
     >
       <PostHead post={post} nameId={`${id}-q`} still={still} onDeleted={onDeleted} />

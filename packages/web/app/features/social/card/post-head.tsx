@@ -3,9 +3,9 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { PersonAvatar, PresenceSpoken } from '../../presence/index.ts';
+import { PersonAvatar, PresenceForScreenReaders } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
-import { authorName, postPath } from '../model/paths.ts';
+import { authorNameOf, postPath } from '../model/paths.ts';
 import * as styles from './post-card.module.css';
 import { PostMenu } from './post-menu.tsx';
 
@@ -21,7 +21,7 @@ interface PostHeadProps {
 export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
   const { author } = post;
   const profile = `/user/${author.username}`;
-  const name = <bdi>{authorName(author)}</bdi>;
+  const name = <bdi>{authorNameOf(author)}</bdi>;
   return (
     <div className="row">
       {still ? (
@@ -48,7 +48,7 @@ export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
               {name}
             </Link>
           )}
-          {!still && <PresenceSpoken person={author} />}
+          {!still && <PresenceForScreenReaders person={author} />}
           <BadgeList badges={author.badges} />
         </p>
         <p className="textXs muted">

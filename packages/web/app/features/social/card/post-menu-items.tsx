@@ -8,11 +8,11 @@ import { copyLink } from '../../../ui/actions/share-button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import type { SubjectStatus } from '../../admin/index.ts';
 import { LazyReportDialog, ReportMenuItem } from '../../report/index.ts';
-import { changePost } from '../model/feed-cache.ts';
-import { authorName, postPath } from '../model/paths.ts';
+import { updateCachedPost } from '../model/feed-cache.ts';
+import { authorNameOf, postPath } from '../model/paths.ts';
 import { DeletePostDialog } from './delete-dialog.tsx';
 
-type Asked = 'report' | 'delete';
+type PostMenuDialog = 'report' | 'delete';
 
 interface PostMenuItemsProps {
   post: Post;
@@ -21,12 +21,12 @@ interface PostMenuItemsProps {
   onDeleted?: (() => void) | undefined;
 }
 
-interface ItemsProps {
+interface MenuItemsProps {
   post: Post;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: PostMenuDialog) => void;
 }
 
-function Items({ post, onAsk }: ItemsProps) {
+function MenuItems({ post, onAsk }: MenuItemsProps) {
   const user = useSession((state) => state.user);
   const own = user?.uid === post.author.uid;
   return (
@@ -54,9 +54,9 @@ function Items({ post, onAsk }: ItemsProps) {
 /** The opened menu of a post and the dialogs behind it. */
 export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PostMenuDialog>();
   const [open, setOpen] = useState(false);
-  const ask = (next: Asked) => {
+  const ask = (next: PostMenuDialog) => {
     setAsked(next);
     setOpen(true);
   };
@@ -64,19 +64,19 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
   const dialog = { post, open, onOpenChange: setOpen };
   const show = useCallback(
     ({ subject: { hidden, adult } }: SubjectStatus) =>
-      changePost(client, post.uid, { hidden, sensitive: adult }),
+      updateCachedPost(client, post.uid, { hidden, sensitive: adult }),
     [client, post.uid],
   );
   return (
     <>
-      <Menu defaultOpen label={`Opções da publicação de ${authorName(author)}`} trigger={trigger}>
-        <Items post={post} onAsk={ask} />
+      <Menu defaultOpen label={`Opções da publicação de ${authorNameOf(author)}`} trigger={trigger}>
+        <MenuItems post={post} onAsk={ask} />
       </Menu>
       {asked === 'report' && (
         <LazyReportDialog
           open={open}
           onOpenChange={setOpen}
-          person={{ uid: author.uid, name: authorName(author), postId: post.uid }}
+          person={{ uid: author.uid, name: authorNameOf(author), postId: post.uid }}
           onStatus={show}
         />
       )}

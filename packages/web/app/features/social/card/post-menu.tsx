@@ -3,9 +3,9 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ComponentProps } from 'react';
 import { iconButton } from '../../../ui/actions/icon-button.module.css';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx';
-import { authorName } from '../model/paths.ts';
+import { authorNameOf } from '../model/paths.ts';
 
-const loadMenu = () => import('./post-menu-items.tsx').then((module) => module.PostMenuItems);
+const loadMenuItems = () => import('./post-menu-items.tsx').then((module) => module.PostMenuItems);
 
 interface PostMenuProps {
   post: Post;
@@ -18,7 +18,7 @@ function MoreButton({ post, ...rest }: { post: Post } & ComponentProps<'button'>
       type="button"
       className={iconButton}
       data-ui="icon-button"
-      aria-label={`Mais opções da publicação de ${authorName(post.author)}`}
+      aria-label={`Mais opções da publicação de ${authorNameOf(post.author)}`}
       aria-haspopup="menu"
       {...rest}
     >
@@ -31,7 +31,7 @@ function MoreButton({ post, ...rest }: { post: Post } & ComponentProps<'button'>
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   return (
     <LazyMenu
-      load={loadMenu}
+      load={loadMenuItems}
       button={(more) => <MoreButton post={post} {...more} />}
       menu={{ post, onDeleted }}
     />

@@ -1,6 +1,6 @@
 import { pictureSrcSet } from '@guilda/contract/pictures';
 import type { Author } from '@guilda/contract/users';
-import { authorName } from '../model/paths.ts';
+import { authorNameOf } from '../model/paths.ts';
 
 interface PostPictureProps {
   photoURL: string;
@@ -18,7 +18,7 @@ export function PostPicture({ photoURL, author, loading }: PostPictureProps) {
         sizes="(max-width: 64rem) 100vw, 680px"
         width={1280}
         height={800}
-        alt={`Foto da publicação de ${authorName(author)}`}
+        alt={`Foto da publicação de ${authorNameOf(author)}`}
         loading={loading}
         decoding="async"
       />

@@ -9,7 +9,7 @@ import { PresenceBadge } from '../../../ui/display/presence.tsx';
 import { Rating } from '../../../ui/display/stars.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { AdultVeil } from '../../age/index.ts';
-import { FREE, serviceUnit } from '../../catalog/index.ts';
+import { FREE_PRICE_TEXT, priceUnitText } from '../../catalog/index.ts';
 import * as styles from './post-service.module.css';
 
 interface PostServiceProps {
@@ -20,7 +20,7 @@ interface PostServiceProps {
   still?: boolean | undefined;
 }
 
-function Cover({ service }: { service: Service }) {
+function ServicePicture({ service }: { service: Service }) {
   const [revealed, setRevealed] = useState(false);
   const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
@@ -41,7 +41,7 @@ function Cover({ service }: { service: Service }) {
 }
 
 /** The service that a post links to, with current price, rating and its seller's presence. */
-export function PostService({ service, buy, still = false }: PostServiceProps) {
+export function PostServiceCard({ service, buy, still = false }: PostServiceProps) {
   const own = useSession(({ user }) => user?.uid === service.seller.uid);
   const title = <bdi>{service.title}</bdi>;
   return (
@@ -50,7 +50,7 @@ export function PostService({ service, buy, still = false }: PostServiceProps) {
       data-ui="post-service"
       aria-label={`Serviço: ${service.title}`}
     >
-      <Cover service={service} />
+      <ServicePicture service={service} />
       <div>
         <p className={clsx('bold', styles.title)}>
           {still ? title : <Link to={`/service/${service.id}`}>{title}</Link>}
@@ -62,8 +62,8 @@ export function PostService({ service, buy, still = false }: PostServiceProps) {
       </div>
       <div className={styles.purchase} data-ui="post-service-purchase">
         <p className="row gap2">
-          <Price value={service.price} size="sm" free={FREE} />
-          <span className="muted textSm">{serviceUnit(service)}</span>
+          <Price value={service.price} size="sm" free={FREE_PRICE_TEXT} />
+          <span className="muted textSm">{priceUnitText(service)}</span>
         </p>
         {!still && !own && buy?.(service)}
       </div>

@@ -6,11 +6,11 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { BadgeList } from '../../users/index.ts';
-import { authorName, postPath } from '../model/paths.ts';
+import { authorNameOf, postPath } from '../model/paths.ts';
 import * as styles from './post-teaser.module.css';
 import { teaserText } from './teaser-text.ts';
 
-/** A post in two lines, all of it one link to its page. */
+/** A post in two lines, as one link to its page. */
 function PostTeaser({ post }: { post: Post }) {
   const { author, commentCount } = post;
   return (
@@ -22,7 +22,7 @@ function PostTeaser({ post }: { post: Post }) {
       <p className="textXs muted row gap2">
         <Avatar src={author.photoURL} size="xs" />
         <span className={styles.author}>
-          <bdi className="truncate">{authorName(author)}</bdi>
+          <bdi className="truncate">{authorNameOf(author)}</bdi>
           <BadgeList badges={author.badges} inLink className={styles.badges} />
           <RelativeTime value={post.createdAt} />
         </span>

@@ -12,7 +12,7 @@ import { PostPanelButton } from '../panel/post-panel-button.tsx';
 import * as styles from './community.module.css';
 import { EmptyFeed } from './empty-feed.tsx';
 import { PostFeed } from './post-feed.tsx';
-import { TrendingPanel, TrendingStrip } from './trending.tsx';
+import { TrendingHashtagsPanel, TrendingHashtagsStrip } from './trending.tsx';
 
 interface CommunityPageProps {
   list: PostListQuery;
@@ -27,7 +27,7 @@ export function feedTitle({ hashtag, q }: PostListQuery): string {
   return hashtag === undefined ? 'Comunidade' : `#${hashtag}`;
 }
 
-function Heading({ list }: { list: PostListQuery }) {
+function FeedHeading({ list }: { list: PostListQuery }) {
   const whole = list.hashtag === undefined && list.q === undefined;
   return (
     <div className={styles.head}>
@@ -52,8 +52,8 @@ export function CommunityPage({ list, first, trending, buy }: CommunityPageProps
     <Main>
       <div className={clsx('container', styles.layout)}>
         <section aria-label={title}>
-          <Heading list={list} />
-          <TrendingStrip hashtags={trending} current={list.hashtag} />
+          <FeedHeading list={list} />
+          <TrendingHashtagsStrip hashtags={trending} current={list.hashtag} />
           <PostFeed
             key={title}
             list={list}
@@ -64,7 +64,7 @@ export function CommunityPage({ list, first, trending, buy }: CommunityPageProps
           />
         </section>
         <aside className={clsx('onlyLarge', styles.side)} aria-label="Assuntos e pessoas">
-          <TrendingPanel hashtags={trending} current={list.hashtag} />
+          <TrendingHashtagsPanel hashtags={trending} current={list.hashtag} />
           <OnlinePeople />
         </aside>
       </div>

@@ -9,7 +9,7 @@ interface EmptyFeedProps {
   publish: ReactNode;
 }
 
-const allPosts = (
+const allPostsLink = (
   <Button asLink to="/community">
     Ver a comunidade
   </Button>
@@ -23,7 +23,7 @@ export function EmptyFeed({ list, publish }: EmptyFeedProps) {
         art="busca"
         title="Nada com esse texto"
         text="Tente outra palavra ou passe pela comunidade."
-        action={allPosts}
+        action={allPostsLink}
       />
     );
   }

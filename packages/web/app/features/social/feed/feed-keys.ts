@@ -4,16 +4,18 @@ const articlesOf = (box: HTMLElement) =>
   [...box.children].filter((child): child is HTMLElement => child instanceof HTMLElement);
 
 /** Elements that can be reached by Tab. */
-const TABBABLE = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
+const TABBABLE_SELECTOR =
+  'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
 
-const isShown = (element: HTMLElement) => element.checkVisibility() && !element.closest('[inert]');
+const isElementVisible = (element: HTMLElement) =>
+  element.checkVisibility() && !element.closest('[inert]');
 
 /** The last focusable element before a feed, or the first one after it. */
-function outside(box: HTMLElement, direction: 1 | -1): HTMLElement | undefined {
+function nearestFocusableOutside(box: HTMLElement, direction: 1 | -1): HTMLElement | undefined {
   const side =
     direction === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
-  const others = [...document.querySelectorAll<HTMLElement>(TABBABLE)].filter(
-    (one) => !box.contains(one) && box.compareDocumentPosition(one) & side && isShown(one),
+  const others = [...document.querySelectorAll<HTMLElement>(TABBABLE_SELECTOR)].filter(
+    (one) => !box.contains(one) && box.compareDocumentPosition(one) & side && isElementVisible(one),
   );
   return direction === 1 ? others[0] : others.at(-1);
 }
@@ -24,30 +26,30 @@ export function focusArticle(article: HTMLElement): void {
   article.scrollIntoView({ block: 'start' });
 }
 
-const steps: Readonly<Record<string, 1 | -1>> = {
+const keySteps: Readonly<Record<string, 1 | -1>> = {
   PageDown: 1,
   ArrowDown: 1,
   PageUp: -1,
   ArrowUp: -1,
 };
 
-function target(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
+function articleForKey(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const { key, ctrlKey, altKey, metaKey, shiftKey, currentTarget: box } = event;
   const from = event.target;
   // Menus and dialogs of a post are elsewhere in the document.
   if (!(from instanceof HTMLElement) || !box.contains(from) || altKey || metaKey || shiftKey)
     return;
   if (ctrlKey) {
-    if (key === 'End') return outside(box, 1);
-    return key === 'Home' ? outside(box, -1) : undefined;
+    if (key === 'End') return nearestFocusableOutside(box, 1);
+    return key === 'Home' ? nearestFocusableOutside(box, -1) : undefined;
   }
   const articles = articlesOf(box);
   const at = articles.findIndex((article) => article.contains(from));
-  const step = steps[key];
+  const step = keySteps[key];
   if (step === undefined || at < 0) return;
   // Inside a post the arrows belong to what has the focus, and to scrolling.
   if (key.startsWith('Arrow') && articles[at] !== from) return;
-  return articles[at + step] ?? (step === 1 ? outside(box, 1) : undefined);
+  return articles[at + step] ?? (step === 1 ? nearestFocusableOutside(box, 1) : undefined);
 }
 
 /**
@@ -56,7 +58,7 @@ function target(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
  */
 export function onFeedKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented) return;
-  const next = target(event);
+  const next = articleForKey(event);
   if (!next) return;
   event.preventDefault();
   if (next.dataset['post'] !== undefined) focusArticle(next);

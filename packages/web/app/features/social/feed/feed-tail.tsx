@@ -7,7 +7,7 @@ import type { Feed } from './use-feed.ts';
 const PAGES_BY_SCROLLING = 5;
 
 /** Loads the next page when `mark` comes near the window. */
-function useEndless(feed: Feed, mark: RefObject<HTMLElement | null>) {
+function useInfiniteScroll(feed: Feed, mark: RefObject<HTMLElement | null>) {
   const left = useRef(PAGES_BY_SCROLLING);
   const latest = useRef(feed);
   latest.current = feed;
@@ -41,7 +41,7 @@ interface FeedTailProps {
 /** The end of a feed: it grows by scrolling, and by its button for keyboards and after a failure. */
 export function FeedTail({ feed, onMore }: FeedTailProps) {
   const mark = useRef<HTMLDivElement>(null);
-  const renew = useEndless(feed, mark);
+  const renew = useInfiniteScroll(feed, mark);
   const loadMore = () => {
     renew();
     onMore(feed.posts.length);

@@ -1,21 +1,21 @@
 import type { Service } from '@guilda/contract/catalog';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { leftTheButton } from '../../../lib/data/focus-first-new.ts';
 import type { FirstPage } from '../../../lib/data/paged-data.ts';
+import { hasFocusLeftButton } from '../../../lib/data/use-focus-first-new-item.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { PostCard } from '../card/post-card.tsx';
-import { FreshButton } from '../fresh-button.tsx';
 import type { PostListQuery, PostPage } from '../model/post-lists.ts';
+import { ShowNewEntriesButton } from '../show-new-entries-button.tsx';
 import * as styles from './community.module.css';
 import { onFeedKey } from './feed-keys.ts';
 import { FeedTail } from './feed-tail.tsx';
-import { unseenText } from './pulse/fresh.ts';
+import { unseenPostsText } from './pulse/new-posts.ts';
 import { type Feed, useFeed } from './use-feed.ts';
 import { useFeedFocus } from './use-feed-focus.ts';
-import { useKeepPlace } from './use-keep-place.ts';
-import { usePulse } from './use-pulse.ts';
+import { useKeepReadingPosition } from './use-keep-reading-position.ts';
+import { useFeedPulse } from './use-pulse.ts';
 
 interface PostFeedProps {
   /** The query of the feed. Give the component a `key` for each query. */
@@ -30,36 +30,36 @@ interface PostFeedProps {
 }
 
 /** Whether another feed of this same page is being fetched. */
-function useOtherFeedPending(): boolean {
+function useIsFeedLoading(): boolean {
   const { state, location } = useNavigation();
   return state === 'loading' && location.pathname === window.location.pathname;
 }
 
-/** Once the page that the button asked for is there, its first post takes the focus, unless that went on. */
-function useFocusOnMore({ posts }: Feed, goTo: (uid: string, top: boolean) => void) {
+/** Focuses the first post of a page that the button loaded, unless the focus has moved elsewhere. */
+function useFocusFirstLoadedPost({ posts }: Feed, goTo: (uid: string, top: boolean) => void) {
   const before = useRef<number>(null);
   useEffect(() => {
     const { current } = before;
     const first = current === null ? undefined : posts[current];
     if (!first) return;
     before.current = null;
-    if (!leftTheButton()) goTo(first.uid, false);
+    if (!hasFocusLeftButton()) goTo(first.uid, false);
   }, [posts, goTo]);
   return (count: number) => {
     before.current = count;
   };
 }
 
-/** Posts, newest first, as an ARIA feed that grows by itself and says what is new. */
+/** Posts, newest first, as an ARIA feed that loads more on scrolling and announces new posts. */
 export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const box = useRef<HTMLDivElement>(null);
   const feed = useFeed(list, first);
   const { posts, hasMore, error } = feed;
-  const { unseen, showing, showFresh } = usePulse(feed, box);
+  const { unseen, showing, showFresh } = useFeedPulse(feed, box);
   const { goTo, onFocus } = useFeedFocus(box, posts);
-  const focusOnMore = useFocusOnMore(feed, goTo);
-  useKeepPlace(box);
-  const waiting = useOtherFeedPending();
+  const focusOnMore = useFocusFirstLoadedPost(feed, goTo);
+  useKeepReadingPosition(box);
+  const waiting = useIsFeedLoading();
   const show = async () => {
     const uid = await showFresh();
     if (uid !== undefined) goTo(uid, true);
@@ -67,8 +67,8 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const size = hasMore ? -1 : posts.length;
   return (
     <>
-      <FreshButton
-        label={unseenText(unseen)}
+      <ShowNewEntriesButton
+        label={unseenPostsText(unseen)}
         news="Há novas publicações."
         loading={showing}
         onShow={() => void show()}

@@ -11,11 +11,11 @@ interface TrendingProps {
   current?: string | undefined;
 }
 
-const isCurrent = ({ tag }: TrendingHashtag, current: string | undefined) =>
+const isCurrentHashtag = ({ tag }: TrendingHashtag, current: string | undefined) =>
   current !== undefined && normaliseHashtag(current) === tag;
 
 /** Most used hashtags of the week, beside the feed. */
-export function TrendingPanel({ hashtags, current }: TrendingProps) {
+export function TrendingHashtagsPanel({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="assuntos">
@@ -28,7 +28,7 @@ export function TrendingPanel({ hashtags, current }: TrendingProps) {
             <Link
               className="row spaceBetween"
               to={hashtagPath(one.tag)}
-              aria-current={isCurrent(one, current) ? 'page' : undefined}
+              aria-current={isCurrentHashtag(one, current) ? 'page' : undefined}
             >
               <bdi className="hashtag truncate">#{one.name}</bdi>
               <span className="numeric muted">
@@ -43,15 +43,15 @@ export function TrendingPanel({ hashtags, current }: TrendingProps) {
   );
 }
 
-/** The same on small screens: a row above the feed that scrolls sideways. */
-export function TrendingStrip({ hashtags, current }: TrendingProps) {
+/** The trending hashtags on small screens: a row above the feed that scrolls sideways. */
+export function TrendingHashtagsStrip({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (
     <nav className="onlySmall asBlock" aria-label="Assuntos da semana">
       <ul className={styles.topics}>
         {hashtags.map((one) => (
           <li key={one.tag}>
-            <Chip asLink to={hashtagPath(one.tag)} pressed={isCurrent(one, current)}>
+            <Chip asLink to={hashtagPath(one.tag)} pressed={isCurrentHashtag(one, current)}>
               <bdi>#{one.name}</bdi>
             </Chip>
           </li>

@@ -5,22 +5,25 @@ import { focusArticle } from './feed-keys.ts';
 const articleOf = (box: HTMLElement | null, uid: string) =>
   box?.querySelector<HTMLElement>(`:scope > [data-post="${CSS.escape(uid)}"]`) ?? null;
 
-/** Whether nobody has the focus: what had it is gone. */
-function isLost(): boolean {
+/** Whether no element has the focus, because the focused one was removed. */
+function isFocusLost(): boolean {
   const { activeElement } = document;
   return (
     activeElement === null || activeElement === document.body || activeElement.id === 'conteudo'
   );
 }
 
-/** Where the focus was, and what stood around it. */
-interface Place {
+/** The focused post, with the order of the posts at that time. */
+interface FocusedPost {
   readonly uid: string;
   readonly order: readonly string[];
 }
 
 /** The remaining neighbour of a removed post: the next one, or else the one before. */
-function nearestLeft({ uid, order }: Place, left: ReadonlySet<string>): string | undefined {
+function nearestRemainingPost(
+  { uid, order }: FocusedPost,
+  left: ReadonlySet<string>,
+): string | undefined {
   const at = order.indexOf(uid);
   return (
     order.slice(at).find((one) => left.has(one)) ??
@@ -29,11 +32,11 @@ function nearestLeft({ uid, order }: Place, left: ReadonlySet<string>): string |
 }
 
 /**
- * The focus of a feed: it stays with its post, goes to the nearest one when that is deleted, and to the
- * first of the posts that were asked for once they are there (`goTo`).
+ * Manages the focus of a feed: the focus stays with its post, moves to the nearest post when that one is deleted, and
+ * moves to the first of newly loaded posts (`goTo`).
  */
 export function useFeedFocus(box: RefObject<HTMLElement | null>, posts: readonly Post[]) {
-  const place = useRef<Place>(null);
+  const place = useRef<FocusedPost>(null);
   const [wanted, setWanted] = useState<{ uid: string; top: boolean }>();
 
   useEffect(() => {
@@ -46,9 +49,9 @@ export function useFeedFocus(box: RefObject<HTMLElement | null>, posts: readonly
     }
     // A dialog that closes gives the focus back first.
     const timer = setTimeout(() => {
-      const uid = nearestLeft(current, new Set(order));
+      const uid = nearestRemainingPost(current, new Set(order));
       place.current = null;
-      if (uid !== undefined && isLost()) articleOf(box.current, uid)?.focus();
+      if (uid !== undefined && isFocusLost()) articleOf(box.current, uid)?.focus();
     });
     return () => clearTimeout(timer);
   }, [posts, box]);

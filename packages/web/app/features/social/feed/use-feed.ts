@@ -6,13 +6,13 @@ import type { FirstPage } from '../../../lib/data/paged-data.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { type PostListQuery, type PostPage, postsKey } from '../model/post-lists.ts';
 import { loadFeedPosts } from './load-feed.ts';
-import { type PagedPosts, postsOf, withNext } from './pulse/fresh.ts';
+import { type PagedPosts, postsOf, withNextPage } from './pulse/new-posts.ts';
 
-/** How long a feed that was left can be come back to, in ms. */
-const KEPT_MS = 30 * 60_000;
+/** How long the list of an earlier visit stays cached, in ms. */
+const FEED_CACHE_MS = 30 * 60_000;
 
-/** Names the visit a loader's page belongs to: Back finds the list as it was left, a new visit a new one. */
-function useVisit(first: object): string {
+/** Cache key of a visit to the feed: Back finds the list of the earlier visit, a new visit starts a new list. */
+function useVisitKey(first: object): string {
   const { key } = useLocation();
   const visit = useRef({ first, key });
   // A dialog in the address moves on without loading anything.
@@ -20,14 +20,14 @@ function useVisit(first: object): string {
   return visit.current.key;
 }
 
-interface Place {
+interface FeedQuery {
   readonly client: QueryClient;
   readonly key: QueryKey;
   readonly list: PostListQuery;
 }
 
-/** Brings the next page. It is put below the list as that is by then: posts come and go meanwhile. */
-function useMore({ client, key, list }: Place) {
+/** Loads the next page and appends it to the list's current state, which may have changed during the request. */
+function useLoadMore({ client, key, list }: FeedQuery) {
   const [state, setState] = useState<{ loading: boolean; error: Error | null }>({
     loading: false,
     error: null,
@@ -40,7 +40,7 @@ function useMore({ client, key, list }: Place) {
     setState({ loading: true, error: null });
     try {
       const next = await loadFeedPosts(list)(await browserClient(), cursor);
-      client.setQueryData<PagedPosts>(key, (now) => now && withNext(now, cursor, next));
+      client.setQueryData<PagedPosts>(key, (now) => now && withNextPage(now, cursor, next));
       setState({ loading: false, error: null });
     } catch (error) {
       setState({ loading: false, error: error instanceof Error ? error : new Error() });
@@ -50,7 +50,7 @@ function useMore({ client, key, list }: Place) {
   return { ...state, loadMore };
 }
 
-export interface Feed extends Place {
+export interface Feed extends FeedQuery {
   readonly posts: ReturnType<typeof postsOf>;
   /** False while what is on screen was loaded for another person. */
   readonly ready: boolean;
@@ -70,16 +70,16 @@ export interface Feed extends Place {
 export function useFeed(list: PostListQuery, first: FirstPage<PostPage>): Feed {
   const uid = useSession((state) => state.user?.uid ?? null);
   const client = useQueryClient();
-  const visit = useVisit(first);
+  const visit = useVisitKey(first);
   const key: QueryKey = [...postsKey(list), visit, uid];
   const query = useQuery<PagedPosts>({
     queryKey: key,
     queryFn: async () => ({ pages: [await loadFeedPosts(list)(await browserClient())] }),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: FEED_CACHE_MS,
     ...(first.loadedFor === uid ? { initialData: { pages: [first.page] } } : {}),
   });
-  const more = useMore({ client, key, list });
+  const more = useLoadMore({ client, key, list });
   const ready = query.data !== undefined;
   const pages = query.data?.pages ?? [first.page];
   const posts = useMemo(() => postsOf(pages), [pages]);

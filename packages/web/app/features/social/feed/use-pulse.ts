@@ -3,99 +3,102 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../../lib/data/page-data.ts';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
-import { announced, changePost, forgetPost } from '../model/feed-cache.ts';
+import { announcedPostUids, removeCachedPost, updateCachedPost } from '../model/feed-cache.ts';
 import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 import { likes } from '../model/use-like.ts';
 import {
-  firstNewOf,
-  nothingUnseen,
+  countUnseenPosts,
+  type FeedTop,
+  feedTopOf,
+  firstNewPostUid,
+  noUnseenPosts,
   type PagedPosts,
   postsOf,
-  type Top,
-  topOf,
-  type Unseen,
-  unseenOf,
-  withFresh,
-} from './pulse/fresh.ts';
-import { createHeartbeat } from './pulse/heartbeat.ts';
-import { nearest, pulseChanges } from './pulse/read-pulse.ts';
+  type UnseenPosts,
+  withNewestPage,
+} from './pulse/new-posts.ts';
+import { createPolling } from './pulse/polling.ts';
+import { nearestToWindow, pulseChanges } from './pulse/pulse-changes.ts';
 import type { Feed } from './use-feed.ts';
 
-/** Between two pulses, in ms. */
-const BEAT_MS = 10_000;
+/** Interval between two requests of the pulse, in ms. */
+const PULSE_INTERVAL_MS = 10_000;
 
 /** The newest posts, as many as the button can promise. */
-async function newestPage(list: PostListQuery): Promise<PostPage> {
+async function fetchNewestPage(list: PostListQuery): Promise<PostPage> {
   const { social } = await browserClient();
   return social.listPosts({ query: { ...list, limit: String(limits.page.max) } });
 }
 
-function onScreen(box: HTMLElement | null): string[] {
+function postsNearScreen(box: HTMLElement | null): string[] {
   const articles = box?.querySelectorAll<HTMLElement>('[data-post]') ?? [];
   const placed = [...articles].map((article) => {
     const { top, bottom } = article.getBoundingClientRect();
     return { uid: article.dataset['post'] ?? '', top, bottom };
   });
-  return nearest(placed, window.innerHeight, limits.page.max);
+  return nearestToWindow(placed, window.innerHeight, limits.page.max);
 }
 
-type Kept = Pick<Feed, 'client' | 'key' | 'list'>;
+type CachedFeed = Pick<Feed, 'client' | 'key' | 'list'>;
 
-const keptPosts = ({ client, key }: Kept) =>
+const cachedPosts = ({ client, key }: CachedFeed) =>
   postsOf(client.getQueryData<PagedPosts>(key)?.pages ?? []);
 
-/** Asks what changed of some posts, and how many came above `top`. */
-async function askPulse(list: PostListQuery, top: Top, posts: readonly string[]) {
+/** Requests the current counters of `posts`, and the number of posts newer than `top`. */
+async function fetchPulse(list: PostListQuery, top: FeedTop, posts: readonly string[]) {
   const { social } = await browserClient();
   const { q, ...counted } = list;
   // Without a post there is nothing to count from, so the first page is loaded. Search results are not counted.
   if (posts.length === 0 && q === undefined) {
-    const page = await newestPage(list);
+    const page = await fetchNewestPage(list);
     return { posts: [], fresh: page.posts.length };
   }
   const after = q === undefined ? top.newest : undefined;
   return social.getPulse({ query: { ...counted, posts: posts.join(','), after } });
 }
 
-/** Shows what changed of the posts on screen; answers how many are new above them, null if unknown. */
-async function beat(kept: Kept, box: HTMLElement | null): Promise<Unseen | null> {
-  const asked = onScreen(box);
+/** Updates the counters of the posts on screen; resolves to the new posts above the list, null if unknown. */
+async function refreshFromPulse(
+  kept: CachedFeed,
+  box: HTMLElement | null,
+): Promise<UnseenPosts | null> {
+  const asked = postsNearScreen(box);
   const askedAt = Date.now();
-  const top = topOf(keptPosts(kept), announced);
-  const answer = await askPulse(kept.list, top, asked);
-  const reading = pulseChanges(asked, answer.posts, keptPosts(kept), (uid) =>
+  const top = feedTopOf(cachedPosts(kept), announcedPostUids);
+  const answer = await fetchPulse(kept.list, top, asked);
+  const reading = pulseChanges(asked, answer.posts, cachedPosts(kept), (uid) =>
     likes.isNewer(uid, askedAt),
   );
-  for (const { uid, patch } of reading.changes) changePost(kept.client, uid, patch);
-  for (const uid of reading.gone) forgetPost(kept.client, uid);
-  const now = topOf(keptPosts(kept), announced);
+  for (const { uid, patch } of reading.changes) updateCachedPost(kept.client, uid, patch);
+  for (const uid of reading.gone) removeCachedPost(kept.client, uid);
+  const now = feedTopOf(cachedPosts(kept), announcedPostUids);
   // The list's first post has changed meanwhile, so the count does not apply to it.
-  return now.newest === top.newest ? unseenOf(answer.fresh, now) : null;
+  return now.newest === top.newest ? countUnseenPosts(answer.fresh, now) : null;
 }
 
-function startHeart(feed: Feed, work: () => Promise<void>): () => void {
-  const heart = createHeartbeat({
-    beat: work,
-    awake: () => document.visibilityState === 'visible' && navigator.onLine,
-    later: (run, ms) => {
+function startPolling(feed: Feed, work: () => Promise<void>): () => void {
+  const polling = createPolling({
+    request: work,
+    isActive: () => document.visibilityState === 'visible' && navigator.onLine,
+    schedule: (run, ms) => {
       const timer = window.setTimeout(run, ms);
       return () => window.clearTimeout(timer);
     },
-    everyMs: BEAT_MS,
+    everyMs: PULSE_INTERVAL_MS,
   });
-  heart.start(Math.max(0, BEAT_MS - (Date.now() - feed.loadedAt)));
-  document.addEventListener('visibilitychange', heart.wake);
-  window.addEventListener('online', heart.wake);
+  polling.start(Math.max(0, PULSE_INTERVAL_MS - (Date.now() - feed.loadedAt)));
+  document.addEventListener('visibilitychange', polling.wake);
+  window.addEventListener('online', polling.wake);
   return () => {
-    heart.stop();
-    document.removeEventListener('visibilitychange', heart.wake);
-    window.removeEventListener('online', heart.wake);
+    polling.stop();
+    document.removeEventListener('visibilitychange', polling.wake);
+    window.removeEventListener('online', polling.wake);
   };
 }
 
 /** Keeps the counters of the posts in `box` current; returns the number of new posts. */
-export function usePulse(feed: Feed, box: RefObject<HTMLElement | null>) {
-  const [unseen, setUnseen] = useState(nothingUnseen);
+export function useFeedPulse(feed: Feed, box: RefObject<HTMLElement | null>) {
+  const [unseen, setUnseen] = useState(noUnseenPosts);
   const { pending, once } = useOnce();
   const latest = useRef(feed);
   latest.current = feed;
@@ -104,10 +107,10 @@ export function usePulse(feed: Feed, box: RefObject<HTMLElement | null>) {
   const name = JSON.stringify(feed.key);
 
   useEffect(() => {
-    setUnseen(nothingUnseen);
+    setUnseen(noUnseenPosts);
     if (!ready || name === '') return;
-    return startHeart(latest.current, async () => {
-      const count = await beat(latest.current, box.current);
+    return startPolling(latest.current, async () => {
+      const count = await refreshFromPulse(latest.current, box.current);
       if (count) setUnseen(count);
     });
   }, [ready, name, box]);
@@ -118,13 +121,13 @@ export function usePulse(feed: Feed, box: RefObject<HTMLElement | null>) {
     let first: string | undefined;
     await once(async () => {
       try {
-        const page = await newestPage(list);
+        const page = await fetchNewestPage(list);
         const before = client.getQueryData<PagedPosts>(key) ?? { pages: [] };
         const posts = postsOf(before.pages);
-        const after = withFresh(before, page, topOf(posts, announced));
+        const after = withNewestPage(before, page, feedTopOf(posts, announcedPostUids));
         client.setQueryData(key, after);
-        setUnseen(nothingUnseen);
-        first = firstNewOf(posts, postsOf(after.pages));
+        setUnseen(noUnseenPosts);
+        first = firstNewPostUid(posts, postsOf(after.pages));
       } catch (error) {
         toastError(error);
       }

@@ -1,7 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { fakePost } from './fake-post.ts';
-import { announced, announcePost, changePost, forgetPost } from './feed-cache.ts';
+import {
+  announcedPostUids,
+  removeCachedPost,
+  showOwnNewPost,
+  updateCachedPost,
+} from './feed-cache.ts';
 import { type PostListQuery, type PostPage, postKey, postsKey } from './post-lists.ts';
 
 const page = (...uids: string[]): PostPage => ({
@@ -30,9 +35,9 @@ test('an own post is first in every list it belongs to, once', () => {
   put({ q: 'texto' }, page('b'));
   client.setQueryData([...postsKey({}), 'inicio', 'eu'], [fakePost('b')]);
   const post = fakePost('c', { hashtags: ['selecao'] });
-  announcePost(client, post);
-  announcePost(client, post);
-  expect([...announced]).toEqual(['c']);
+  showOwnNewPost(client, post);
+  showOwnNewPost(client, post);
+  expect([...announcedPostUids]).toEqual(['c']);
   expect(read({})).toEqual([['c', 'b'], ['a']]);
   expect(read({ hashtag: 'Seleção' })).toEqual([['c', 'b']]);
   expect(read({ hashtag: 'osu' })).toEqual([['b']]);
@@ -46,7 +51,7 @@ test('a post that goes is off every list; its own page is left to whoever leaves
   const { client, put, read } = makeCache();
   put({}, page('b', 'a'), page('c'));
   client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a') });
-  forgetPost(client, 'a');
+  removeCachedPost(client, 'a');
   expect(read({})).toEqual([['b'], ['c']]);
   expect(client.getQueryData([...postKey('a'), 'eu'])).toMatchObject({ post: { uid: 'a' } });
 });
@@ -57,7 +62,7 @@ test('a change reaches lists and the page of the post, and nothing else', () => 
   const other = { pages: [page('b')], pageParams: [] };
   client.setQueryData([...postsKey({ author: 'bia' }), 'eu'], other);
   client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a'), comments: 3 });
-  changePost(client, 'a', (post) => ({ likes: post.likes + 5 }));
+  updateCachedPost(client, 'a', (post) => ({ likes: post.likes + 5 }));
   const list = client.getQueryData<{ pages: PostPage[] }>([...postsKey({}), 'eu']);
   expect(list?.pages[0]?.posts.map(({ likes }) => likes)).toEqual([0, 5]);
   expect(client.getQueryData([...postKey('a'), 'eu'])).toMatchObject({

@@ -4,7 +4,7 @@ export interface LikeState {
   readonly likes: number;
 }
 
-interface LikesDeps {
+interface LikesModelDeps {
   /** Sends the wanted state; resolves to the current number of likes. */
   send(uid: string, liked: boolean): Promise<{ readonly likes: number }>;
   /** Shows a state at once; `settled` when the server has confirmed it. */
@@ -15,19 +15,19 @@ interface LikesDeps {
   now(): number;
 }
 
-interface Running {
+interface PendingLike {
   /** The state last confirmed by the server. */
   known: LikeState;
   wish: boolean;
 }
 
 /** The state that is shown while the server has not answered. */
-function wished({ known, wish }: Running): LikeState {
+function optimisticState({ known, wish }: PendingLike): LikeState {
   if (known.liked === wish) return known;
   return { liked: wish, likes: Math.max(0, known.likes + (wish ? 1 : -1)) };
 }
 
-export interface LikeModel {
+export interface PendingLikesModel {
   /** Toggles a like, based on the state on screen. */
   toggle(uid: string, shown: LikeState): void;
   /** Whether a count asked for at `askedAt` (ms) knows nothing of an own like. */
@@ -40,8 +40,8 @@ export interface LikeModel {
  * Likes as they are pressed: shown at once, one request at a time for a post, the last press wins, and
  * a refusal restores the state last confirmed by the server.
  */
-export function createLikes(deps: LikesDeps): LikeModel {
-  const running = new Map<string, Running>();
+export function createLikes(deps: LikesModelDeps): PendingLikesModel {
+  const running = new Map<string, PendingLike>();
   const settledAt = new Map<string, number>();
 
   const settle = (uid: string, state: LikeState) => {
@@ -50,7 +50,7 @@ export function createLikes(deps: LikesDeps): LikeModel {
     deps.show(uid, state, true);
   };
 
-  const run = async (uid: string, one: Running): Promise<void> => {
+  const run = async (uid: string, one: PendingLike): Promise<void> => {
     const isForgotten = () => running.get(uid) !== one;
     try {
       while (one.wish !== one.known.liked && !isForgotten()) {
@@ -71,11 +71,11 @@ export function createLikes(deps: LikesDeps): LikeModel {
       const known = running.get(uid);
       if (known) {
         known.wish = !known.wish;
-        return deps.show(uid, wished(known), false);
+        return deps.show(uid, optimisticState(known), false);
       }
-      const one: Running = { known: shown, wish: !shown.liked };
+      const one: PendingLike = { known: shown, wish: !shown.liked };
       running.set(uid, one);
-      deps.show(uid, wished(one), false);
+      deps.show(uid, optimisticState(one), false);
       void run(uid, one);
     },
     isNewer: (uid, askedAt) =>

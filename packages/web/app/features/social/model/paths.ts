@@ -9,9 +9,9 @@ export const hashtagPath = (name: string) =>
   `/community?hashtag=${encodeURIComponent(normaliseHashtag(name) || name)}`;
 
 /** The name by which a person is shown. */
-export const authorName = ({ displayName, username }: Post['author']) => displayName || username;
+export const authorNameOf = ({ displayName, username }: Post['author']) => displayName || username;
 
 /** A post in a few words, for links and dialogs that name it. */
-export function postName(post: Post): string {
-  return post.title || `Publicação de ${authorName(post.author)}`;
+export function accessiblePostName(post: Post): string {
+  return post.title || `Publicação de ${authorNameOf(post.author)}`;
 }

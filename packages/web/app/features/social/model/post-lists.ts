@@ -23,7 +23,7 @@ export const postsKey = (list: PostListQuery) => ['posts', list] as const;
 export const postKey = (uid: string) => ['post', uid] as const;
 
 /** Whether a new post belongs at the top of a list; of a search only the server knows. */
-export function belongsTo({ hashtag, author, q }: PostListQuery, post: Post): boolean {
+export function belongsToList({ hashtag, author, q }: PostListQuery, post: Post): boolean {
   if (q !== undefined && q !== '') return false;
   if (author !== undefined && author !== post.author.uid) return false;
   if (hashtag === undefined) return true;

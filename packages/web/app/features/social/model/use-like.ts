@@ -6,25 +6,25 @@ import { browserClient } from '../../../lib/data/page-data.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { browserTokenStore } from '../../../lib/session/storage.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
-import { changePost } from './feed-cache.ts';
+import { updateCachedPost } from './feed-cache.ts';
 import { createLikes, type LikeState } from './likes.ts';
 
 /** Pending own likes; they override the lists until the server has answered. */
-const useAwaited = create<{ readonly states: Readonly<Record<string, LikeState>> }>(() => ({
+const usePendingLikes = create<{ readonly states: Readonly<Record<string, LikeState>> }>(() => ({
   states: {},
 }));
 
 let cache: QueryClient | null = null;
 
-async function send(uid: string, liked: boolean) {
+async function sendLike(uid: string, liked: boolean) {
   const { social } = await browserClient();
   const input = { params: { uid } };
   return liked ? social.likePost(input) : social.unlikePost(input);
 }
 
-function show(uid: string, state: LikeState, settled: boolean): void {
-  if (settled && cache) changePost(cache, uid, state);
-  useAwaited.setState(({ states }) => {
+function showLike(uid: string, state: LikeState, settled: boolean): void {
+  if (settled && cache) updateCachedPost(cache, uid, state);
+  usePendingLikes.setState(({ states }) => {
     const { [uid]: _, ...rest } = states;
     return { states: settled ? rest : { ...rest, [uid]: state } };
   });
@@ -32,8 +32,8 @@ function show(uid: string, state: LikeState, settled: boolean): void {
 
 /** The likes of this tab. */
 export const likes = createLikes({
-  send,
-  show,
+  send: sendLike,
+  show: showLike,
   refused: (_, error) => toastError(error),
   now: Date.now,
 });
@@ -42,17 +42,17 @@ export const likes = createLikes({
 useSession.subscribe(({ user }, before) => {
   if (!before.user || user?.uid === before.user.uid) return;
   likes.forget();
-  useAwaited.setState({ states: {} });
+  usePendingLikes.setState({ states: {} });
 });
 
-/** A post's like as it is on screen, and the press that turns it over; a visitor goes to sign in. */
+/** The like of a post as shown, and a function that toggles it; visitors are sent to sign in. */
 export function useLike(post: Pick<Post, 'uid' | 'liked' | 'likes'>): LikeState & {
   press(): void;
 } {
   const { uid } = post;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const awaited = useAwaited(({ states }) => states[uid]);
+  const awaited = usePendingLikes(({ states }) => states[uid]);
   const shown = awaited ?? { liked: post.liked, likes: post.likes };
   const press = () => {
     if (browserTokenStore(localStorage).read() === null) return void navigate('/login');

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  createDraftKeeper,
-  type DraftKeeperDeps,
+  createDraftStore,
+  type DraftStoreDeps,
   emptyPostDraft,
-  KEEP_AFTER_MS,
   type PostDraft,
   postDraftKey,
+  STORE_DELAY_MS,
 } from './draft.ts';
 
 function memory() {
@@ -19,12 +19,12 @@ function memory() {
 }
 
 let keys = 0;
-function keeper(store: DraftKeeperDeps['store'], more: Partial<DraftKeeperDeps> = {}) {
+function createTestStore(store: DraftStoreDeps['store'], more: Partial<DraftStoreDeps> = {}) {
   const newKey = () => {
     keys += 1;
     return `key-${keys}`;
   };
-  return createDraftKeeper({ store, uid: 'ana', mayKeep: () => true, newKey, ...more });
+  return createDraftStore({ store, uid: 'ana', mayKeep: () => true, newKey, ...more });
 }
 
 const typed: PostDraft = {
@@ -45,37 +45,37 @@ afterEach(() => {
 
 test('what is typed is kept within half a second, however long the typing goes on', () => {
   const store = memory();
-  const page = keeper(store);
-  for (let ms = 0; ms < KEEP_AFTER_MS; ms += 50) {
+  const page = createTestStore(store);
+  for (let ms = 0; ms < STORE_DELAY_MS; ms += 50) {
     page.change({ ...typed, title: `Base ${ms}` });
     vi.advanceTimersByTime(50);
   }
-  expect(KEEP_AFTER_MS).toBeLessThanOrEqual(500);
+  expect(STORE_DELAY_MS).toBeLessThanOrEqual(500);
   expect(store.setItem).toHaveBeenCalledTimes(1);
-  expect(keeper(store).news()).toEqual({ ...typed, title: 'Base 350' });
+  expect(createTestStore(store).news()).toEqual({ ...typed, title: 'Base 350' });
 });
 
 test('a page that goes keeps what waits', () => {
   const store = memory();
-  const page = keeper(store);
+  const page = createTestStore(store);
   page.change(typed);
   page.flush();
-  expect(keeper(store).news()).toEqual(typed);
+  expect(createTestStore(store).news()).toEqual(typed);
   vi.runAllTimers();
   expect(store.setItem).toHaveBeenCalledTimes(1);
 });
 
 test('a draft is its own person’s', () => {
   const store = memory();
-  const page = keeper(store);
+  const page = createTestStore(store);
   page.change(typed);
   page.flush();
-  expect(keeper(store, { uid: 'bia' }).news()).toBeNull();
+  expect(createTestStore(store, { uid: 'bia' }).news()).toBeNull();
 });
 
 test('nothing typed leaves nothing behind', () => {
   const store = memory();
-  const page = keeper(store);
+  const page = createTestStore(store);
   page.change(typed);
   page.flush();
   page.change({ ...emptyPostDraft, title: ' ', hadPhoto: true });
@@ -85,7 +85,7 @@ test('nothing typed leaves nothing behind', () => {
 
 test('a page hears only of what another one wrote', () => {
   const store = memory();
-  const [here, there] = [keeper(store), keeper(store)];
+  const [here, there] = [createTestStore(store), createTestStore(store)];
   here.change(typed);
   here.flush();
   expect(here.news()).toBeNull();
@@ -98,7 +98,7 @@ test('a page hears only of what another one wrote', () => {
 
 test('a page that changes nothing writes nothing, and drops only what it knows of', () => {
   const store = memory();
-  const [here, there] = [keeper(store), keeper(store)];
+  const [here, there] = [createTestStore(store), createTestStore(store)];
   here.change(typed);
   here.flush();
   there.news();
@@ -107,7 +107,7 @@ test('a page that changes nothing writes nothing, and drops only what it knows o
   here.change(typed);
   here.flush();
   here.drop();
-  expect(keeper(store).news()?.title).toBe('De lá');
+  expect(createTestStore(store).news()?.title).toBe('De lá');
   there.drop();
   expect(store.size()).toBe(0);
   vi.runAllTimers();
@@ -116,7 +116,7 @@ test('a page that changes nothing writes nothing, and drops only what it knows o
 
 test('sending takes away nothing that another page wrote', () => {
   const store = memory();
-  const [here, there] = [keeper(store), keeper(store)];
+  const [here, there] = [createTestStore(store), createTestStore(store)];
   here.change(typed);
   here.flush();
   there.news();
@@ -124,24 +124,24 @@ test('sending takes away nothing that another page wrote', () => {
   there.flush();
   const key = here.attempt();
   expect(here.attempt()).toBe(key);
-  expect(keeper(store).news()?.title).toBe('De lá');
+  expect(createTestStore(store).news()?.title).toBe('De lá');
   here.settle();
   here.drop();
   // The emptied form.
   here.change(emptyPostDraft);
   vi.runAllTimers();
   here.flush();
-  expect(keeper(store).news()?.title).toBe('De lá');
+  expect(createTestStore(store).news()?.title).toBe('De lá');
   expect(here.news()?.title).toBe('De lá');
 });
 
 test('an attempt keeps its key until its outcome is known, a crash included', () => {
   const store = memory();
-  const page = keeper(store);
+  const page = createTestStore(store);
   page.change(typed);
   const key = page.attempt();
   expect(page.attempt()).toBe(key);
-  const later = keeper(store);
+  const later = createTestStore(store);
   expect(later.news()).toEqual(typed);
   later.change({ ...typed, title: 'Base nova' });
   expect(later.attempt()).toBe(key);
@@ -154,7 +154,7 @@ test('an attempt keeps its key until its outcome is known, a crash included', ()
 test('whoever signed out leaves nothing behind', () => {
   const store = memory();
   let signedIn = true;
-  const page = keeper(store, { mayKeep: () => signedIn });
+  const page = createTestStore(store, { mayKeep: () => signedIn });
   page.change(typed);
   signedIn = false;
   vi.runAllTimers();
@@ -173,7 +173,7 @@ test('what cannot be read counts as nothing', () => {
     '{"draft":{"title":7,"sensitive":1}}',
   ]) {
     store.setItem(postDraftKey('ana'), raw);
-    expect(keeper(store).news()).toEqual(emptyPostDraft);
+    expect(createTestStore(store).news()).toEqual(emptyPostDraft);
   }
 });
 
@@ -181,7 +181,7 @@ test('a closed store leaves the page what it has', () => {
   const closed = () => {
     throw new Error('closed');
   };
-  const page = keeper({ getItem: closed, setItem: closed, removeItem: closed });
+  const page = createTestStore({ getItem: closed, setItem: closed, removeItem: closed });
   page.change(typed);
   vi.runAllTimers();
   expect(page.news()).toBeNull();

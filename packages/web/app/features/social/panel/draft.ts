@@ -6,10 +6,10 @@ export interface PostDraft extends Omit<PostForm, 'photo'> {
   readonly hadPhoto: boolean;
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Delay before typed text is stored, in ms; a crash loses at most this much. */
-export const KEEP_AFTER_MS = 400;
+export const STORE_DELAY_MS = 400;
 
 export const emptyPostDraft: PostDraft = {
   title: '',
@@ -22,23 +22,23 @@ export const emptyPostDraft: PostDraft = {
 
 export const postDraftKey = (uid: string) => `guilda-draft-post-${uid}`;
 
-const texts = ['title', 'description', 'hashtags'] as const;
+const textFields = ['title', 'description', 'hashtags'] as const;
 
 /** Whether there is nothing in it that anyone typed or chose. */
-export function isBlank(draft: PostDraft): boolean {
+export function isBlankDraft(draft: PostDraft): boolean {
   const { serviceId, sensitive } = draft;
-  return serviceId === '' && !sensitive && texts.every((field) => draft[field].trim() === '');
+  return serviceId === '' && !sensitive && textFields.every((field) => draft[field].trim() === '');
 }
 
-interface Kept {
+interface StoredDraft {
   readonly draft: PostDraft;
   /** Key of an attempt to send it whose outcome is not known. */
   readonly attempt: string | null;
 }
 
-const nothing: Kept = { draft: emptyPostDraft, attempt: null };
+const emptyStoredDraft: StoredDraft = { draft: emptyPostDraft, attempt: null };
 
-function decode(raw: string | null): Kept {
+function decodeStoredDraft(raw: string | null): StoredDraft {
   try {
     const { draft, attempt } = JSON.parse(raw ?? '{}') as Record<string, Record<string, unknown>>;
     const text = (field: string) => (typeof draft?.[field] === 'string' ? draft[field] : '');
@@ -55,25 +55,26 @@ function decode(raw: string | null): Kept {
       attempt: typeof attempt === 'string' ? attempt : null,
     };
   } catch {
-    return nothing;
+    return emptyStoredDraft;
   }
 }
 
 /** An attempt is kept with what it sent: of a photo alone nothing is left to try again. */
-const encode = (kept: Kept) => (isBlank(kept.draft) ? null : JSON.stringify(kept));
+const encodeStoredDraft = (kept: StoredDraft) =>
+  isBlankDraft(kept.draft) ? null : JSON.stringify(kept);
 
-export interface DraftKeeperDeps {
-  readonly store: Store;
+export interface DraftStoreDeps {
+  readonly store: DraftStorage;
   readonly uid: string;
   /** Whether this device still is the person's: signing out must leave nothing behind. */
   mayKeep(): boolean;
   newKey(): string;
 }
 
-export interface DraftKeeper {
+export interface DraftStore {
   /** The stored draft if another tab changed it since the last read or write; null otherwise. */
   news(): PostDraft | null;
-  /** Updates the draft; it is stored within `KEEP_AFTER_MS`. */
+  /** Updates the draft; it is stored within `STORE_DELAY_MS`. */
   change(draft: PostDraft): void;
   /** Stores pending changes at once. */
   flush(): void;
@@ -90,9 +91,9 @@ export interface DraftKeeper {
  * changes nothing writes nothing, and none takes away what another one wrote. A store that is closed
  * or full keeps the draft for as long as the page lives.
  */
-export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
+export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   const entry = postDraftKey(deps.uid);
-  let now = nothing;
+  let now = emptyStoredDraft;
   /** The stored value at the last read or write of this tab. */
   let seen: string | null = null;
   /** Form states that need no write: as restored, as stored, or discarded. */
@@ -114,13 +115,13 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
       seen = next;
       clean = next;
     } catch {
-      // Without storage it lasts as long as the page.
+      // Without storage the draft lasts as long as the page.
     }
   };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const next = encode(now);
+    const next = encodeStoredDraft(now);
     if (next !== clean) write(next);
   };
   /** Keeps what nobody typed, and so takes the place of nothing that another page wrote. */
@@ -132,13 +133,13 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
       const raw = read();
       if (raw === seen) return null;
       seen = raw;
-      now = decode(raw);
-      clean = encode(now);
+      now = decodeStoredDraft(raw);
+      clean = encodeStoredDraft(now);
       return now.draft;
     },
     change(draft) {
       now = { ...now, draft };
-      if (encode(now) !== clean) timer ??= setTimeout(flush, KEEP_AFTER_MS);
+      if (encodeStoredDraft(now) !== clean) timer ??= setTimeout(flush, STORE_DELAY_MS);
     },
     flush,
     attempt() {
@@ -154,7 +155,7 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
     drop() {
       clearTimeout(timer);
       timer = undefined;
-      now = nothing;
+      now = emptyStoredDraft;
       clean = null;
       if (read() === seen) write(null);
     },

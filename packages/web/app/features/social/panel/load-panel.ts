@@ -1,2 +1,2 @@
 /** Fetches the panel; asked for ahead of need by the buttons that open it. */
-export const loadPanel = () => import('./post-panel.tsx').then((module) => module.PostPanel);
+export const loadPostPanel = () => import('./post-panel.tsx').then((module) => module.PostPanel);

@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { NEW_POST } from '../../../lib/navigation/dialog-query.ts';
-import { useAddressDialog } from '../../../lib/navigation/use-address-dialog.ts';
+import { NEW_POST_DIALOG } from '../../../lib/navigation/dialog-query.ts';
+import { useUrlDialog } from '../../../lib/navigation/use-url-dialog.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { useLazy } from '../../../ui/overlays/use-lazy.ts';
-import { loadPanel } from './load-panel.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
+import { loadPostPanel } from './load-panel.ts';
 
 /**
  * Opens the post panel over any page whose address says `?novo=recado`. A visitor signs in first and
  * comes back to it. Mounted once, by the shell's route.
  */
 export function NewPost() {
-  const { open, close } = useAddressDialog(NEW_POST);
+  const { open, close } = useUrlDialog(NEW_POST_DIALOG);
   const { user, ready, leaving } = useSession();
   const navigate = useNavigate();
   const signIn = open && ready && !user && !leaving;
   useEffect(() => {
     if (signIn) void navigate('/login', { replace: true });
   }, [signIn, navigate]);
-  const Panel = useLazy(loadPanel, open && user !== null, close);
+  const Panel = useLazyComponent(loadPostPanel, open && user !== null, close);
   // Stays mounted once opened, because a draft cannot store its photo.
   if (!Panel || !user || !ready) return null;
   return <Panel key={user.uid} open={open} onClose={close} author={user} />;

@@ -7,14 +7,14 @@ import { error } from '../../../ui/forms/field.module.css';
 interface PanelFooterProps {
   /** Id of the form that is submitted. */
   formId: string;
-  /** How often it was submitted with nothing filled in. */
+  /** How often the form was submitted with nothing filled in. */
   refusals: number;
   sending: boolean;
-  /** Closes the panel, or stops what is on its way. */
+  /** Closes the panel, or aborts the post that is being sent. */
   onCancel: () => void;
 }
 
-function Rule({ refusals }: { refusals: number }) {
+function ContentRule({ refusals }: { refusals: number }) {
   if (refusals === 0) return <p className="grow onlyLarge textSm muted">{postTexts.empty}</p>;
   return (
     // The text is the same each time, so a new element makes screen readers announce it again.
@@ -25,11 +25,11 @@ function Rule({ refusals }: { refusals: number }) {
   );
 }
 
-/** Says what a post needs at least, with the buttons to cancel and publish. */
+/** The footer of the panel: what a post needs at least, and the buttons to cancel and publish. */
 export function PanelFooter({ formId, refusals, sending, onCancel }: PanelFooterProps) {
   return (
     <footer className="row">
-      <Rule refusals={refusals} />
+      <ContentRule refusals={refusals} />
       <Button variant="ghost" onClick={onCancel}>
         {sending ? 'Cancelar envio' : 'Cancelar'}
       </Button>

@@ -7,7 +7,7 @@ import type { PostPanelModel } from './use-post-panel.ts';
 
 type PhotoFieldProps = Pick<PostPanelModel, 'form' | 'values' | 'photo' | 'progress'>;
 
-/** The photo of a post: dropped or chosen, shown, taken back; a bar while it is on its way. */
+/** The field for the photo of a post, with a preview and a progress bar during the upload. */
 export function PhotoField({ form, values, photo, progress }: PhotoFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const { errors: problems } = form.formState;

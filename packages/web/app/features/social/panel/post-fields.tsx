@@ -11,7 +11,7 @@ import { SensitiveField } from './sensitive-field.tsx';
 import type { PostPanelModel } from './use-post-panel.ts';
 
 /** Preview of the parsed hashtags. */
-function Hashtags({ text }: { text: string }) {
+function HashtagsPreview({ text }: { text: string }) {
   const found = parseHashtags(text);
   if (found.length === 0) return null;
   return (
@@ -25,14 +25,14 @@ function Hashtags({ text }: { text: string }) {
   );
 }
 
-interface FieldsProps {
+interface PostFieldsProps {
   model: PostPanelModel;
   /** The own services one can point at; undefined until they are known. */
   services: readonly Service[] | undefined;
   adult: boolean;
 }
 
-function Texts({ model }: Pick<FieldsProps, 'model'>) {
+function TextFields({ model }: Pick<PostFieldsProps, 'model'>) {
   const { form, values, progress } = model;
   const { register, formState } = form;
   const { errors } = formState;
@@ -64,13 +64,13 @@ function Texts({ model }: Pick<FieldsProps, 'model'>) {
           {...register('hashtags')}
           max={limits.postHashtags}
         />
-        <Hashtags text={values.hashtags} />
+        <HashtagsPreview text={values.hashtags} />
       </div>
     </>
   );
 }
 
-function ServiceField({ model, services }: Pick<FieldsProps, 'model' | 'services'>) {
+function ServiceField({ model, services }: Pick<PostFieldsProps, 'model' | 'services'>) {
   const { form, values, progress } = model;
   const { setValue, formState } = form;
   const gone = services?.every(({ id }) => id !== values.serviceId) && values.serviceId !== '';
@@ -94,10 +94,10 @@ function ServiceField({ model, services }: Pick<FieldsProps, 'model' | 'services
 }
 
 /** Every field of a post, in the order of the prototype. */
-export function PostFields({ model, services, adult }: FieldsProps) {
+export function PostFields({ model, services, adult }: PostFieldsProps) {
   return (
     <>
-      <Texts model={model} />
+      <TextFields model={model} />
       <PhotoField {...model} />
       <ServiceField model={model} services={services} />
       <SensitiveField form={model.form} adult={adult} disabled={model.progress !== undefined} />

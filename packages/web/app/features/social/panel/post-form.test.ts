@@ -4,13 +4,13 @@ import type { Post } from '@guilda/contract/social';
 import { expect, test } from 'vitest';
 import {
   emptyPostForm,
-  isWhatWasSent,
-  photoProblem,
+  isPostEmpty,
+  matchesSentPost,
+  photoProblemText,
   postFieldErrors,
-  postForm,
   postFormData,
-  type ReadyPost,
-  saysNothing,
+  postFormSchema,
+  type ValidPost,
 } from './post-form.ts';
 
 const photo = new File(['x'], 'foto.png', { type: 'image/png' });
@@ -25,7 +25,7 @@ test.each([
   [{ hashtags: 'osu' }, false],
   [{ photo }, false],
 ])('%j says nothing: %s', (typed, expected) => {
-  expect(saysNothing({ ...emptyPostForm, ...typed })).toBe(expected);
+  expect(isPostEmpty({ ...emptyPostForm, ...typed })).toBe(expected);
 });
 
 test.each([
@@ -36,8 +36,8 @@ test.each([
   expect(max).toBe(expected);
   // Two units each, as the counter of the form counts them.
   const full = '😀'.repeat(Math.floor(max / 2)) + 'a'.repeat(max % 2);
-  expect(postForm.safeParse({ ...emptyPostForm, [field]: full }).success).toBe(true);
-  const over = postForm.safeParse({ ...emptyPostForm, [field]: `${full}a` });
+  expect(postFormSchema.safeParse({ ...emptyPostForm, [field]: full }).success).toBe(true);
+  const over = postFormSchema.safeParse({ ...emptyPostForm, [field]: `${full}a` });
   expect(over.error?.issues).toMatchObject([
     { path: [field], message: `Use no máximo ${max} caracteres.` },
   ]);
@@ -53,11 +53,11 @@ test.each([
   ['video/mp4', 1, 'Formato de arquivo não permitido.'],
   ['', 1, 'Formato de arquivo não permitido.'],
 ])('a photo of %s with %d bytes: %s', (type, size, expected) => {
-  expect(photoProblem({ type, size })).toBe(expected);
+  expect(photoProblemText({ type, size })).toBe(expected);
 });
 
 test('what is not there is not sent', () => {
-  const ready = postForm.parse({ ...emptyPostForm, title: ' Base ' });
+  const ready = postFormSchema.parse({ ...emptyPostForm, title: ' Base ' });
   expect(Object.fromEntries(postFormData(ready))).toEqual({
     title: 'Base',
     description: '',
@@ -68,7 +68,7 @@ test('what is not there is not sent', () => {
   expect(Object.fromEntries(whole)).toMatchObject({ serviceId: 'x', photo, sensitive: 'true' });
 });
 
-const sent: ReadyPost = {
+const sent: ValidPost = {
   title: 'Base',
   description: '',
   hashtags: '#Minecraft base #base',
@@ -85,9 +85,9 @@ const post = {
 } as unknown as Post;
 
 test('an answer shows whether it is of the sent post', () => {
-  expect(isWhatWasSent(post, sent)).toBe(true);
-  expect(isWhatWasSent({ ...post, title: '', withheld: true }, sent)).toBe(true);
-  expect(isWhatWasSent({ ...post, photoURL: '/x' }, { ...sent, photo })).toBe(true);
+  expect(matchesSentPost(post, sent)).toBe(true);
+  expect(matchesSentPost({ ...post, title: '', withheld: true }, sent)).toBe(true);
+  expect(matchesSentPost({ ...post, photoURL: '/x' }, { ...sent, photo })).toBe(true);
   for (const other of [
     { ...sent, title: 'Base 2' },
     { ...sent, description: 'x' },
@@ -95,7 +95,7 @@ test('an answer shows whether it is of the sent post', () => {
     { ...sent, sensitive: true },
     { ...sent, photo },
   ]) {
-    expect(isWhatWasSent(post, other)).toBe(false);
+    expect(matchesSentPost(post, other)).toBe(false);
   }
 });
 

@@ -11,8 +11,8 @@ export const PHOTO_TYPES = 'image/jpeg,image/png,image/gif,image/webp';
 
 const { title, description, hashtags, serviceId } = newPost.shape;
 
-/** A new post as it is typed: the contract's fields and its photo. */
-export const postForm = z.object({
+/** The form of a new post: the contract's fields and a photo. */
+export const postFormSchema = z.object({
   title: title.unwrap(),
   description: description.unwrap(),
   hashtags: hashtags.unwrap(),
@@ -21,8 +21,8 @@ export const postForm = z.object({
   sensitive: z.boolean(),
   photo: z.custom<File | null>(),
 });
-export type PostForm = z.input<typeof postForm>;
-export type ReadyPost = z.output<typeof postForm>;
+export type PostForm = z.input<typeof postFormSchema>;
+export type ValidPost = z.output<typeof postFormSchema>;
 
 export const emptyPostForm: PostForm = {
   title: '',
@@ -34,7 +34,7 @@ export const emptyPostForm: PostForm = {
 };
 
 /** Whether all fields are empty of which a post needs at least one (`docs/product/community.md`). */
-export function saysNothing(form: PostForm): boolean {
+export function isPostEmpty(form: PostForm): boolean {
   const { title, description, hashtags, photo } = form;
   return (
     normaliseText(title) === '' &&
@@ -45,13 +45,13 @@ export function saysNothing(form: PostForm): boolean {
 }
 
 /** The error of a chosen photo, with the server's text; null when valid. */
-export function photoProblem(file: Pick<File, 'type' | 'size'>): string | null {
+export function photoProblemText(file: Pick<File, 'type' | 'size'>): string | null {
   if (!PHOTO_TYPES.split(',').includes(file.type)) return errors.file_type.text;
   return file.size > limits.pictureBytes ? errors.file_too_large.text : null;
 }
 
 /** The multipart form that creates a post. */
-export function postFormData(post: ReadyPost): FormData {
+export function postFormData(post: ValidPost): FormData {
   const form = new FormData();
   form.set('title', post.title);
   form.set('description', post.description);
@@ -67,7 +67,7 @@ export function postFormData(post: ReadyPost): FormData {
  * what its first attempt made, which may have been typed differently. Of a picture only its
  * absence can be compared.
  */
-export function isWhatWasSent(post: Post, sent: ReadyPost): boolean {
+export function matchesSentPost(post: Post, sent: ValidPost): boolean {
   // The server withholds the post from its author: their age check has expired.
   if (post.withheld) return true;
   const names = parseHashtags(sent.hashtags).map(({ name }) => name);

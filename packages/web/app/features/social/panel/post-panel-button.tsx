@@ -1,10 +1,10 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useLocation, useNavigate } from 'react-router';
-import { loadAhead } from '../../../lib/loading/load-code.ts';
-import { NEW_POST, useDialogQuery } from '../../../lib/navigation/dialog-query.ts';
+import { preloadCode } from '../../../lib/loading/load-code.ts';
+import { NEW_POST_DIALOG, useDialogQuery } from '../../../lib/navigation/dialog-query.ts';
 import { Button, type ButtonVariant } from '../../../ui/actions/button.tsx';
-import { loadPanel } from './load-panel.ts';
-import { OPENER_MARK } from './opener.ts';
+import { loadPostPanel } from './load-panel.ts';
+import { PANEL_OPENER_ATTRIBUTES } from './panel-opener.ts';
 
 interface PostPanelButtonProps {
   variant?: ButtonVariant | undefined;
@@ -12,14 +12,14 @@ interface PostPanelButtonProps {
 }
 
 /** Preloads the panel; if that fails, pressing the button loads it again. */
-const ahead = () => loadAhead(loadPanel);
+const preloadPanel = () => preloadCode(loadPostPanel);
 
 /**
  * "Publicar": opens the post panel over this page; Back closes it again. It is a form, so that it works
  * before the page's scripts do.
  */
 export function PostPanelButton({ variant = 'primary', className }: PostPanelButtonProps) {
-  const query = useDialogQuery(NEW_POST);
+  const query = useDialogQuery(NEW_POST_DIALOG);
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   return (
@@ -35,13 +35,13 @@ export function PostPanelButton({ variant = 'primary', className }: PostPanelBut
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <Button
-        {...OPENER_MARK}
+        {...PANEL_OPENER_ATTRIBUTES}
         type="submit"
         variant={variant}
         aria-haspopup="dialog"
         icon={<SquarePen className="icon" aria-hidden="true" />}
-        onPointerEnter={ahead}
-        onFocus={ahead}
+        onPointerEnter={preloadPanel}
+        onFocus={preloadPanel}
       >
         Publicar
       </Button>

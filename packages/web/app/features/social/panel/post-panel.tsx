@@ -6,12 +6,12 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { useFeedCache } from '../model/feed-cache.ts';
 import { postPath } from '../model/paths.ts';
-import { DraftNote } from './draft-note.tsx';
-import { OPENER } from './opener.ts';
 import { PanelFooter } from './panel-footer.tsx';
+import { PANEL_OPENER_SELECTOR } from './panel-opener.ts';
 import { PostFields } from './post-fields.tsx';
 import * as styles from './post-panel.module.css';
 import { PostPreview } from './post-preview.tsx';
+import { RestoredDraftNote } from './restored-draft-note.tsx';
 import { useOwnServices } from './use-own-services.ts';
 import { type PostPanelModel, usePostPanel } from './use-post-panel.ts';
 
@@ -22,9 +22,9 @@ interface PostPanelProps {
 }
 
 /** A file dropped outside the drop zone must not make the browser navigate to it. */
-const stayHere = (event: DragEvent) => event.preventDefault();
+const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 
-function usePublished(open: boolean, onClose: () => void) {
+function useHandlePublished(open: boolean, onClose: () => void) {
   const { announcePost } = useFeedCache();
   const navigate = useNavigate();
   const latest = useRef({ open, onClose });
@@ -40,7 +40,7 @@ function usePublished(open: boolean, onClose: () => void) {
 }
 
 /** After a refused submit the first field with a problem takes the focus, or the first of all. */
-function useFocusOnProblem({ refusals }: PostPanelModel) {
+function useFocusOnInvalidField({ refusals }: PostPanelModel) {
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusals === 0) return;
@@ -56,10 +56,10 @@ function useFocusOnProblem({ refusals }: PostPanelModel) {
 /** The panel in which a post is written, with a live preview beside the form. */
 export function PostPanel({ open, onClose, author }: PostPanelProps) {
   const adult = author.ageVerified;
-  const onPublished = usePublished(open, onClose);
+  const onPublished = useHandlePublished(open, onClose);
   const model = usePostPanel({ uid: author.uid, open, adult, onPublished });
   const services = useOwnServices(author.uid, open);
-  const fields = useFocusOnProblem(model);
+  const fields = useFocusOnInvalidField(model);
   const formId = useId();
   const { values, note, progress, empty, refusals, submit, stop, discard } = model;
   const sending = progress !== undefined;
@@ -76,14 +76,14 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
       onOpenChange={() => !sending && onClose()}
       label="Novo recado"
       variant="panel"
-      opener={OPENER}
+      opener={PANEL_OPENER_SELECTOR}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: catches only what misses the well */}
       <div
         className={styles.body}
         data-ui="post-panel-body"
-        onDragOver={stayHere}
-        onDrop={stayHere}
+        onDragOver={preventFileNavigation}
+        onDrop={preventFileNavigation}
       >
         <form
           id={formId}
@@ -98,7 +98,7 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
           }}
         >
           {note && !sending && (
-            <DraftNote note={note} hasPhoto={values.photo !== null} onDiscard={startAnew} />
+            <RestoredDraftNote note={note} hasPhoto={values.photo !== null} onDiscard={startAnew} />
           )}
           <PostFields model={model} services={services} adult={adult} />
         </form>

@@ -14,7 +14,7 @@ interface PostPreviewProps {
   sensitive: boolean;
 }
 
-/** The post as it will stand in the community, while it is being written. */
+/** Preview of the post that is being written, as the community will show it. */
 export function PostPreview({ form, author, service, sensitive }: PostPreviewProps) {
   const photoURL = useObjectUrl(form.photo);
   return (

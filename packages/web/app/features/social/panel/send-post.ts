@@ -1,8 +1,8 @@
 import type { Post } from '@guilda/contract/social';
-import { uploadApi } from '../../../lib/api/api.ts';
-import { postFormData, type ReadyPost } from './post-form.ts';
+import { createUploadApi } from '../../../lib/api/api.ts';
+import { postFormData, type ValidPost } from './post-form.ts';
 
-interface Sending {
+interface SendPostOptions {
   /** Idempotency key: a repeated attempt creates the post only once. */
   readonly key: string;
   readonly signal: AbortSignal;
@@ -11,9 +11,9 @@ interface Sending {
 }
 
 /** Publishes a post. Rejects with the server's refusal, or with the signal's reason. */
-export async function sendPost(ready: ReadyPost, sending: Sending): Promise<Post> {
+export async function sendPost(ready: ValidPost, sending: SendPostOptions): Promise<Post> {
   const { key, signal, onProgress } = sending;
-  const { social } = uploadApi(onProgress);
+  const { social } = createUploadApi(onProgress);
   const input = { body: postFormData(ready), idempotencyKey: key };
   const { post } = await social.createPost(input, { signal });
   return post;

@@ -6,15 +6,15 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { useAgeCheck } from '../../age/index.ts';
 import type { PostPanelModel } from './use-post-panel.ts';
 
-const label = 'Conteúdo sensível';
-const reason = 'Para marcar, verifique a sua antes.';
+const SENSITIVE_LABEL = 'Conteúdo sensível';
+const AGE_CHECK_NEEDED_TEXT = 'Para marcar, verifique a sua antes.';
 
-/** Why the switch is out of reach, with the way to the check, which leads back to the open panel. */
-function NeedsCheck() {
+/** Explains that the switch needs an age check, with a button that starts the check and returns to this panel. */
+function AgeCheckNeeded() {
   const { status, starting, start } = useAgeCheck();
   return (
     <p className="textSm" role="status">
-      {status === 'unavailable' ? errors.age_check_unavailable.text : reason}{' '}
+      {status === 'unavailable' ? errors.age_check_unavailable.text : AGE_CHECK_NEEDED_TEXT}{' '}
       <button type="button" className="link" disabled={starting} onClick={start}>
         {status === 'open' ? 'Continuar a verificação' : 'Verificar minha idade'}
       </button>
@@ -40,17 +40,17 @@ export function SensitiveField({ form, adult, disabled }: SensitiveFieldProps) {
         <div className="row spaceBetween alignTop">
           <div className="grow">
             <label className="bold" htmlFor={id}>
-              {label}
+              {SENSITIVE_LABEL}
             </label>
             <p className="textSm muted pretty" id={`${id}-h`}>
               Só quem verificou a idade vê esta publicação.
             </p>
-            {!adult && <NeedsCheck />}
+            {!adult && <AgeCheckNeeded />}
             {problem && <FieldError id={`${id}-e`}>{problem}</FieldError>}
           </div>
           <Switch
             id={id}
-            label={label}
+            label={SENSITIVE_LABEL}
             describedBy={problem ? `${id}-h ${id}-e` : `${id}-h`}
             checked={adult && value}
             disabled={!adult || disabled}

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 
 /** Maximum number of pages of own services to load. */
-const PAGES = 4;
+const MAX_PAGES = 4;
 
-async function loadActive(seller: string, signal: AbortSignal): Promise<Service[]> {
+async function loadActiveServices(seller: string, signal: AbortSignal): Promise<Service[]> {
   const found: Service[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { seller, limit: String(limits.page.max), ...(cursor ? { cursor } : {}) };
     const answer: { services: Service[]; nextCursor: string | null } =
       await api().catalog.listServices({ query }, { signal });
@@ -24,7 +24,7 @@ async function loadActive(seller: string, signal: AbortSignal): Promise<Service[
 export function useOwnServices(uid: string, wanted: boolean): readonly Service[] | undefined {
   const { data } = useQuery({
     queryKey: ['own-services', uid],
-    queryFn: ({ signal }) => loadActive(uid, signal),
+    queryFn: ({ signal }) => loadActiveServices(uid, signal),
     enabled: wanted,
   });
   return data;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { deviceUid } from '../../../lib/data/page-data.ts';
-import { createDraftKeeper, isBlank, type PostDraft } from './draft.ts';
-import { emptyPostForm, type PostForm, type ReadyPost } from './post-form.ts';
+import { signedInUid } from '../../../lib/data/page-data.ts';
+import { createDraftStore, isBlankDraft, type PostDraft } from './draft.ts';
+import { emptyPostForm, type PostForm, type ValidPost } from './post-form.ts';
 
 /** Notice about a draft that was restored when the panel opened. */
 export interface RestoredDraft {
@@ -10,22 +10,22 @@ export interface RestoredDraft {
   readonly lostPhoto: boolean;
 }
 
-const draftOf = ({ photo, ...typed }: PostForm): PostDraft => ({
+const draftOfForm = ({ photo, ...typed }: PostForm): PostDraft => ({
   ...typed,
   hadPhoto: photo !== null,
 });
 
-function newKeeper(uid: string) {
-  return createDraftKeeper({
+function createBrowserDraftStore(uid: string) {
+  return createDraftStore({
     store: localStorage,
     uid,
-    mayKeep: () => deviceUid() === uid,
+    mayKeep: () => signedInUid() === uid,
     newKey: () => crypto.randomUUID(),
   });
 }
 
-/** Keeps what waits when the page goes or is put away, as it may never come back. */
-function useFlush(flush: () => void) {
+/** Runs `flush` when the page is hidden or left, because it may never come back. */
+function useFlushOnHide(flush: () => void) {
   useEffect(() => {
     const hidden = () => document.visibilityState === 'hidden' && flush();
     window.addEventListener('pagehide', flush);
@@ -38,37 +38,37 @@ function useFlush(flush: () => void) {
   }, [flush]);
 }
 
-type Form = UseFormReturn<PostForm, unknown, ReadyPost>;
+type PostFormHandle = UseFormReturn<PostForm, unknown, ValidPost>;
 
 /**
- * The draft of a person's post: found again each time the panel opens, kept while it is typed. While
- * the panel is open no other tab changes what is in it.
+ * The draft of a person's post: restored when the panel opens, stored while the person types. While the panel is open
+ * no other tab changes its fields.
  */
-export function usePanelDraft(uid: string, open: boolean, form: Form, values: PostForm) {
-  const [keeper] = useState(() => newKeeper(uid));
+export function usePanelDraft(uid: string, open: boolean, form: PostFormHandle, values: PostForm) {
+  const [draftStore] = useState(() => createBrowserDraftStore(uid));
   const [note, setNote] = useState<RestoredDraft | null>(null);
   const latest = useRef(values);
   latest.current = values;
   const { reset } = form;
-  useFlush(keeper.flush);
+  useFlushOnHide(draftStore.flush);
   useEffect(() => {
-    if (!open) return keeper.flush();
-    const news = keeper.news();
-    const draft = news ?? draftOf(latest.current);
+    if (!open) return draftStore.flush();
+    const news = draftStore.news();
+    const draft = news ?? draftOfForm(latest.current);
     if (news) {
       const { hadPhoto: _, ...typed } = news;
       reset({ ...typed, photo: null });
     }
-    setNote(isBlank(draft) ? null : { lostPhoto: news !== null && draft.hadPhoto });
-  }, [open, keeper, reset]);
-  useEffect(() => keeper.change(draftOf(values)), [keeper, values]);
+    setNote(isBlankDraft(draft) ? null : { lostPhoto: news !== null && draft.hadPhoto });
+  }, [open, draftStore, reset]);
+  useEffect(() => draftStore.change(draftOfForm(values)), [draftStore, values]);
   return {
     note,
-    keeper,
+    draftStore,
     /** Empties the form and forgets the draft. */
     forget: () => {
       reset(emptyPostForm);
-      keeper.drop();
+      draftStore.drop();
       setNote(null);
     },
   };

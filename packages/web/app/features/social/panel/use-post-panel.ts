@@ -5,25 +5,25 @@ import { useForm, useWatch } from 'react-hook-form';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import {
   emptyPostForm,
+  isPostEmpty,
   type PostForm,
-  photoProblem,
+  photoProblemText,
   postFieldErrors,
-  postForm,
-  type ReadyPost,
-  saysNothing,
+  postFormSchema,
+  type ValidPost,
 } from './post-form.ts';
 import { usePanelDraft } from './use-panel-draft.ts';
-import { useSend } from './use-send.ts';
+import { useSendPost } from './use-send-post.ts';
 
-/** The photo of the form: a file that is none, or is too large, is refused at once and changes nothing. */
-function photoOf(form: ReturnType<typeof usePostForm>) {
+/** The photo field of the form: a file that is no picture or too large is refused and changes nothing. */
+function photoField(form: ReturnType<typeof usePostForm>) {
   const set = (photo: File | null) => {
     form.setValue('photo', photo, { shouldDirty: true });
     form.clearErrors('photo');
   };
   return {
     choose(file: File | null) {
-      const problem = file && photoProblem(file);
+      const problem = file && photoProblemText(file);
       if (problem) form.setError('photo', { message: problem });
       else set(file);
     },
@@ -36,15 +36,15 @@ function photoOf(form: ReturnType<typeof usePostForm>) {
 }
 
 function usePostForm() {
-  return useForm<PostForm, unknown, ReadyPost>({
-    resolver: zodResolver(postForm),
+  return useForm<PostForm, unknown, ValidPost>({
+    resolver: zodResolver(postFormSchema),
     defaultValues: emptyPostForm,
     // Custom controls have no element to focus: the panel focuses the first problem itself.
     shouldFocusError: false,
   });
 }
 
-function toastOlderVersion() {
+function toastEarlierAttemptPublished() {
   toast({
     title: 'Já estava publicado',
     text: 'O envio anterior tinha chegado. O que você mudou continua aqui.',
@@ -52,12 +52,12 @@ function toastOlderVersion() {
   });
 }
 
-interface PanelTask {
+interface PostPanelOptions {
   readonly uid: string;
   readonly open: boolean;
   /** Whether the person's own age check lets them mark a post as sensitive. */
   readonly adult: boolean;
-  /** A post went out; `done` unless an earlier attempt took its place and the form stays. */
+  /** Called after publishing; `done` is false when the server had stored an earlier attempt, and the form stays open. */
   onPublished(post: Post, done: boolean): void;
 }
 
@@ -65,11 +65,11 @@ interface PanelTask {
  * The form of a new post: validated by the contract, kept as a draft, sent once however often it is
  * submitted. A refusal of the server is shown at its field; the text stays until the post is published.
  */
-export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
+export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions) {
   const form = usePostForm();
   const values = useWatch({ control: form.control }) as PostForm;
-  const { note, keeper, forget } = usePanelDraft(uid, open, form, values);
-  const { send, stop, progress } = useSend(keeper);
+  const { note, draftStore, forget } = usePanelDraft(uid, open, form, values);
+  const { send, stop, progress } = useSendPost(draftStore);
   const busy = useRef(false);
   const inSight = useRef(open);
   inSight.current = open;
@@ -79,14 +79,14 @@ export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
   }, [open]);
   const refuse = () => setRefusals((before) => before + 1);
 
-  const publish = async (ready: ReadyPost) => {
-    if (saysNothing(values)) return refuse();
+  const publish = async (ready: ValidPost) => {
+    if (isPostEmpty(values)) return refuse();
     try {
       const sent = await send({ ...ready, sensitive: ready.sensitive && adult });
       if (!sent) return;
       if (!sent.asTyped) {
-        keeper.settle();
-        toastOlderVersion();
+        draftStore.settle();
+        toastEarlierAttemptPublished();
       } else {
         forget();
         setRefusals(0);
@@ -114,12 +114,12 @@ export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
     values,
     note,
     progress,
-    photo: photoOf(form),
+    photo: photoField(form),
     submit,
     stop,
     discard: forget,
-    empty: saysNothing(values),
-    /** How often it was submitted in vain since the panel opened. */
+    empty: isPostEmpty(values),
+    /** How often the form was refused since the panel opened. */
     refusals,
   };
 }

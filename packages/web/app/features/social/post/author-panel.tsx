@@ -4,7 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
-import { authorName } from '../model/paths.ts';
+import { authorNameOf } from '../model/paths.ts';
 import * as styles from './post-view.module.css';
 
 /** Short profile of the author. */
@@ -15,7 +15,7 @@ export function AuthorPanel({ author }: { author: PublicUser }) {
         <PersonAvatar person={author} size="lg" />
         <div className="grow">
           <p className="textXl truncate">
-            <bdi>{authorName(author)}</bdi>
+            <bdi>{authorNameOf(author)}</bdi>
           </p>
           <BadgeList badges={author.badges} />
         </div>

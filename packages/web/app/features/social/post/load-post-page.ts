@@ -11,7 +11,7 @@ export interface PostPageData {
   readonly newest: Service | null;
 }
 
-async function newestOf(client: ApiClient, { author, service, withheld }: Post) {
+async function newestServiceOfAuthor(client: ApiClient, { author, service, withheld }: Post) {
   if (service || withheld) return null;
   const query = { seller: author.uid, limit: '1' };
   const { services } = await client.catalog.listServices({ query });
@@ -25,7 +25,7 @@ export const loadPostPage =
     const { post } = await client.social.getPost({ params: { uid } });
     const [author, newest] = await Promise.all([
       client.users.getUser({ params: { buyerId: post.author.uid } }),
-      newestOf(client, post),
+      newestServiceOfAuthor(client, post),
     ]);
     return { post, author, newest };
   };

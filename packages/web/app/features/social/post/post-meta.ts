@@ -2,23 +2,23 @@ import { postPreviewURL, previewSize } from '@guilda/contract/previews';
 import type { Post } from '@guilda/contract/social';
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta } from '../../../lib/navigation/page-meta.ts';
-import { authorName, postName } from '../model/paths.ts';
+import { accessiblePostName, authorNameOf } from '../model/paths.ts';
 
 /** One-line description of a post, for page metadata. */
-function summaryOf({ description, hashtags, author }: Post): string {
+function postSummary({ description, hashtags, author }: Post): string {
   const words = [description, ...hashtags.map((name) => `#${name}`)].join(' ');
-  return words.replace(/\s+/g, ' ').trim() || `Publicação de ${authorName(author)} na Guilda.`;
+  return words.replace(/\s+/g, ' ').trim() || `Publicação de ${authorNameOf(author)} na Guilda.`;
 }
 
 /** Title, link preview and article data of a post's page. `url` is its one address. */
 export function postMeta(post: Post, url: string): MetaDescriptor[] {
   const { author, createdAt, hashtags } = post;
   const profile = new URL(`/user/${author.username}`, url).href;
-  const alt = post.title ? `${post.title}, de ${authorName(author)}` : postName(post);
+  const alt = post.title ? `${post.title}, de ${authorNameOf(author)}` : accessiblePostName(post);
   return [
     ...pageMeta({
-      title: postName(post),
-      description: summaryOf(post),
+      title: accessiblePostName(post),
+      description: postSummary(post),
       url,
       image: postPreviewURL(post),
       imageAlt: alt,

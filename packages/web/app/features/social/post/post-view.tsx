@@ -7,7 +7,7 @@ import { Main } from '../../../ui/layout/main.tsx';
 import { BuyButton } from '../../orders/index.ts';
 import { PostCard } from '../card/post-card.tsx';
 import * as communityStyles from '../feed/community.module.css';
-import { postName } from '../model/paths.ts';
+import { accessiblePostName } from '../model/paths.ts';
 import { AuthorPanel } from './author-panel.tsx';
 import { AuthorService } from './author-service.tsx';
 import { Comments } from './comments/comments.tsx';
@@ -26,15 +26,15 @@ interface PostViewProps {
   missing: ReactNode;
 }
 
-const buy = (service: Service) => <BuyButton service={service} size="small" />;
+const renderBuyButton = (service: Service) => <BuyButton service={service} size="small" />;
 
 /** `/post/{uid}`: one post with its comments, and who wrote it. */
 export function PostView({ page, comments, loadedFor, missing }: PostViewProps) {
   const shown = usePostPage(page, loadedFor);
-  return shown ? <Shown page={shown} comments={comments} /> : missing;
+  return shown ? <PostPageContent page={shown} comments={comments} /> : missing;
 }
 
-function Shown({ page, comments }: Pick<PostViewProps, 'page' | 'comments'>) {
+function PostPageContent({ page, comments }: Pick<PostViewProps, 'page' | 'comments'>) {
   const navigate = useNavigate();
   const { post, author, newest } = page;
   const { touch } = usePostPulse(post.uid);
@@ -44,12 +44,12 @@ function Shown({ page, comments }: Pick<PostViewProps, 'page' | 'comments'>) {
     <Main>
       <div className={clsx('container', communityStyles.layout, styles.view)}>
         <div>
-          {post.title === '' && <h1 className="srOnly">{postName(post)}</h1>}
+          {post.title === '' && <h1 className="srOnly">{accessiblePostName(post)}</h1>}
           <PostCard
             post={post}
             heading="h1"
             loading="eager"
-            buy={buy}
+            buy={renderBuyButton}
             onDeleted={() => void navigate('/community', { replace: true })}
           />
           {!closed && <Comments post={post} first={comments} onTouch={touch} />}

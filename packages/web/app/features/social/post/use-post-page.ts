@@ -8,9 +8,8 @@ import { loadPostPage, type PostPageData } from './load-post-page.ts';
 
 /**
  * A post's page kept in the cache, for visitors too, so that likes and comments made anywhere show in
- * it. What the loader brought last wins over what was kept from an earlier visit; what it brought for
- * another person is asked for anew as the signed-in person: null when it is not there for them, as
- * across a block.
+ * it. The loader's newest data replaces data of an earlier visit. Data that was loaded for another person is
+ * requested again as the signed-in person, and null when the post is not visible to them, as across a block.
  */
 export function usePostPage(loaded: PostPageData, loadedFor: string | null): PostPageData | null {
   const client = useQueryClient();

@@ -3,19 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../../lib/data/page-data.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { changePost } from '../model/feed-cache.ts';
+import { updateCachedPost } from '../model/feed-cache.ts';
 import { likes } from '../model/use-like.ts';
 
 /** How often the counts of a post on screen are asked for, in ms. */
-const PULSE_MS = 10_000;
+const PULSE_INTERVAL_MS = 10_000;
 
-interface Beat {
+interface PulseAnswer {
   /** ms since the epoch. */
   readonly askedAt: number;
   readonly counts: Pulse['posts'][number] | null;
 }
 
-async function ask(uid: string): Promise<Beat> {
+async function fetchPostPulse(uid: string): Promise<PulseAnswer> {
   const askedAt = Date.now();
   const { social } = await browserClient();
   const { posts } = await social.getPulse({ query: { posts: uid } });
@@ -24,22 +24,22 @@ async function ask(uid: string): Promise<Beat> {
 
 /**
  * Keeps likes and comments of a post counted while its page is looked at: at an interval, and at once
- * when the tab comes back or the network returns. `touch` reports an own comment that was added or deleted: what
- * was asked before knows nothing of it.
+ * when the tab comes back or the network returns. `touch` reports an own comment that was added or deleted:
+ * answers to earlier requests do not include that comment and are ignored.
  */
 export function usePostPulse(uid: string): { touch(): void } {
   const client = useQueryClient();
   const viewer = useSession((state) => state.user?.uid ?? null);
   const [start] = useState(() => Date.now());
   const touchedAt = useRef(0);
-  const { data } = useQuery<Beat>({
+  const { data } = useQuery<PulseAnswer>({
     queryKey: ['pulse', { post: uid }, viewer],
-    queryFn: () => ask(uid),
-    // The page has just been loaded, so the first beat comes after an interval.
+    queryFn: () => fetchPostPulse(uid),
+    // The page has just been loaded, so the first request is sent after an interval.
     initialData: { askedAt: start, counts: null },
-    staleTime: PULSE_MS,
+    staleTime: PULSE_INTERVAL_MS,
     gcTime: 0,
-    refetchInterval: PULSE_MS,
+    refetchInterval: PULSE_INTERVAL_MS,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     retry: false,
@@ -47,7 +47,7 @@ export function usePostPulse(uid: string): { touch(): void } {
   useEffect(() => {
     if (!data.counts) return;
     const { askedAt, counts } = data;
-    changePost(client, uid, {
+    updateCachedPost(client, uid, {
       ...(likes.isNewer(uid, askedAt) ? {} : { likes: counts.likes, liked: counts.liked }),
       ...(touchedAt.current >= askedAt ? {} : { commentCount: counts.commentCount }),
     });

@@ -11,9 +11,9 @@ interface BadgeListProps {
   className?: string | undefined;
 }
 
-const INLINE_MAX = 3;
+const MAX_INLINE_BADGES = 3;
 
-function Picture({ badge, pixels }: { badge: Badge; pixels: number }) {
+function BadgePicture({ badge, pixels }: { badge: Badge; pixels: number }) {
   return <img src={`/art/selos/${badge}.svg`} alt="" width={pixels} height={pixels} />;
 }
 
@@ -30,7 +30,7 @@ function LargeBadges({ badges, className }: Pick<BadgeListProps, 'badges' | 'cla
           // biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip is for the keyboard too
           tabIndex={0}
         >
-          <Picture badge={badge} pixels={28} />
+          <BadgePicture badge={badge} pixels={28} />
         </span>
       ))}
     </span>
@@ -44,7 +44,7 @@ function LargeBadges({ badges, className }: Pick<BadgeListProps, 'badges' | 'cla
 export function BadgeList({ badges, size = 'inline', inLink = false, className }: BadgeListProps) {
   if (badges.length === 0) return null;
   if (size === 'large') return <LargeBadges badges={badges} className={className} />;
-  const shown = badges.slice(0, INLINE_MAX);
+  const shown = badges.slice(0, MAX_INLINE_BADGES);
   const words = shown.map((badge) => badgeTooltips[badge]).join(', ');
   return (
     <span
@@ -57,7 +57,7 @@ export function BadgeList({ badges, size = 'inline', inLink = false, className }
     >
       {shown.map((badge) => (
         <span key={badge} data-tip={badgeTooltips[badge]}>
-          <Picture badge={badge} pixels={18} />
+          <BadgePicture badge={badge} pixels={18} />
         </span>
       ))}
     </span>

@@ -12,7 +12,12 @@ import {
 } from './use-withdrawal.ts';
 import * as styles from './withdraw.module.css';
 import { WithdrawFields } from './withdraw-fields.tsx';
-import { amountInput, centavosOf, type WithdrawalDraft, withdrawForm } from './withdraw-form.ts';
+import {
+  amountInputText,
+  centavosOf,
+  createWithdrawFormSchema,
+  type WithdrawalDraft,
+} from './withdraw-form.ts';
 
 interface WithdrawSummaryProps {
   draft: WithdrawalDraft;
@@ -62,8 +67,8 @@ export function WithdrawDialog({ available: now, open, onClose }: WithdrawDialog
   const [confirming, setConfirming] = useState(false);
   const { pending, request } = useRequestWithdrawal(onClose);
   const form = useForm({
-    resolver: zodResolver(withdrawForm(centavosOf(available))),
-    defaultValues: { amount: amountInput(available), pixKey: '' },
+    resolver: zodResolver(createWithdrawFormSchema(centavosOf(available))),
+    defaultValues: { amount: amountInputText(available), pixKey: '' },
   });
   const common = { open, onOpenChange: onClose };
   const review = (draft: WithdrawalDraft) => {

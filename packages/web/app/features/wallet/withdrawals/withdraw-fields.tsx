@@ -4,10 +4,10 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { pixKeyText, pixKindNames } from '../pix-key-text.ts';
 import * as styles from './withdraw.module.css';
-import { amountInput, type WithdrawalDraft, type WithdrawFormInput } from './withdraw-form.ts';
+import { amountInputText, type WithdrawalDraft, type WithdrawFormInput } from './withdraw-form.ts';
 
-/** The recognized kind of the key while it is typed. */
-function KeyHint({ typed }: { typed: string }) {
+/** Shows which kind of Pix key the typed text is. */
+function PixKeyHint({ typed }: { typed: string }) {
   const found = parsePixKey(typed);
   return (
     <span role="status">
@@ -30,7 +30,7 @@ interface WithdrawFieldsProps {
 
 /** The amount and the Pix key of a withdrawal. */
 export function WithdrawFields({ form: { control, setValue }, available }: WithdrawFieldsProps) {
-  const all = () => setValue('amount', amountInput(available), { shouldValidate: true });
+  const all = () => setValue('amount', amountInputText(available), { shouldValidate: true });
   return (
     <>
       <div className="column gap2">
@@ -67,7 +67,7 @@ export function WithdrawFields({ form: { control, setValue }, available }: Withd
             autoCapitalize="none"
             spellCheck={false}
             maxLength={100}
-            hint={<KeyHint typed={field.value} />}
+            hint={<PixKeyHint typed={field.value} />}
             error={fieldState.error?.message}
           />
         )}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { pixKeyText } from '../pix-key-text.ts';
-import { withdrawForm } from './withdraw-form.ts';
+import { createWithdrawFormSchema } from './withdraw-form.ts';
 
 const PIX = '529.982.247-25';
 
 function read(amount: string, pixKey = PIX) {
-  const { success, data, error } = withdrawForm(10_000).safeParse({ amount, pixKey });
+  const { success, data, error } = createWithdrawFormSchema(10_000).safeParse({ amount, pixKey });
   return success ? data : error.issues.map(({ message }) => message);
 }
 

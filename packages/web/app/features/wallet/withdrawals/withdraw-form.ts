@@ -1,14 +1,14 @@
 import { parseMoney } from '@guilda/contract/money';
 import { z } from '@guilda/contract/schema';
 import { newWithdrawal } from '@guilda/contract/wallet';
-import { moneyText } from '../../../lib/format/money-input.ts';
+import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 
 /** Schema of the withdrawal form; `available` in centavos is the maximum amount. */
-export function withdrawForm(available: number) {
+export function createWithdrawFormSchema(available: number) {
   return z.object({
     amount: z
       .string()
-      .transform(moneyText)
+      .transform(normaliseMoneyInput)
       .pipe(newWithdrawal.shape.amount)
       .refine((centavos) => centavos <= available, 'Saldo disponível insuficiente.'),
     pixKey: newWithdrawal.shape.pixKey,
@@ -16,13 +16,13 @@ export function withdrawForm(available: number) {
 }
 
 /** The parsed form: centavos and the normalized key. */
-export type WithdrawalDraft = z.output<ReturnType<typeof withdrawForm>>;
+export type WithdrawalDraft = z.output<ReturnType<typeof createWithdrawFormSchema>>;
 
 /** The form's fields as typed. */
-export type WithdrawFormInput = z.input<ReturnType<typeof withdrawForm>>;
+export type WithdrawFormInput = z.input<ReturnType<typeof createWithdrawFormSchema>>;
 
-/** Decimal text of the API as it is typed: `1234.50` → `1234,50`. */
-export function amountInput(decimal: string): string {
+/** Formats a decimal text of the API for the input: `1234.50` → `1234,50`. */
+export function amountInputText(decimal: string): string {
   return decimal.replace('.', ',');
 }
 

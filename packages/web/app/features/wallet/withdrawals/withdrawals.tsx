@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@guilda/contract/wallet';
 import Check from 'lucide-react/icons/check';
 import { listTailOf } from '../../../lib/data/list-tail-of.ts';
-import { dayAndHour } from '../../../lib/format/date-text.ts';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
@@ -20,15 +20,15 @@ function StatusTag({ status }: Pick<Withdrawal, 'status'>) {
   return <Tag icon={<Check className="icon" aria-hidden="true" />}>Pago</Tag>;
 }
 
-function Moment({ lead, at, now }: { lead: string; at: string; now: Date }) {
+function LabeledTime({ lead, at, now }: { lead: string; at: string; now: Date }) {
   return (
     <p className="textXs muted">
-      {lead} <time dateTime={at}>{dayAndHour(new Date(at), now)}</time>
+      {lead} <time dateTime={at}>{dayAndTimeText(new Date(at), now)}</time>
     </p>
   );
 }
 
-function Item({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
+function WithdrawalItem({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
   const { amount, pixKey, pixKeyKind, status, reason, createdAt, decidedAt } = withdrawal;
   return (
     <li className="column gap1">
@@ -39,8 +39,8 @@ function Item({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
       <p className="textSm secondary breakWords">
         {pixKindNames[pixKeyKind]} · <span className="numeric">{pixKey}</span>
       </p>
-      <Moment lead="Pedido:" at={createdAt} now={now} />
-      {decidedAt && <Moment lead="Decidido:" at={decidedAt} now={now} />}
+      <LabeledTime lead="Pedido:" at={createdAt} now={now} />
+      {decidedAt && <LabeledTime lead="Decidido:" at={decidedAt} now={now} />}
       {reason && (
         <p className={`textSm breakWords ${styles.reason}`}>
           <span className="bold">Motivo:</span> {reason}
@@ -79,7 +79,7 @@ export function Withdrawals() {
       {items && items.length > 0 && (
         <ul className={`panel plain ${styles.withdrawals}`}>
           {items.map((withdrawal) => (
-            <Item key={withdrawal.id} withdrawal={withdrawal} now={now} />
+            <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} now={now} />
           ))}
         </ul>
       )}

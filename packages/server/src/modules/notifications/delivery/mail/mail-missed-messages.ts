@@ -6,10 +6,10 @@ import type { Clock } from '../../../../ports/clock.ts';
 import type { Mailer } from '../../../../ports/mailer.ts';
 import type { Presence } from '../../../presence/index.ts';
 import { findUser } from '../../../users/index.ts';
-import { quietUntil } from '../quiet-hours.ts';
+import { endOfQuietHours } from '../quiet-hours.ts';
 import { readSettings } from '../settings-store.ts';
 import type { NotificationDeliveryTasks } from '../task-types.ts';
-import { missedMail } from './missed-messages-mail.ts';
+import { missedMessagesMail } from './missed-messages-mail.ts';
 import {
   claimReminderMail,
   findMissedMessages,
@@ -28,10 +28,10 @@ export interface MessageReminderDeps {
 }
 
 /** Receiver and sender of unread messages. */
-export type MissedPair = NotificationDeliveryTasks['reach.remind'];
+export type UnreadPair = NotificationDeliveryTasks['reach.remind'];
 
 /** The address of a person who can and wants to be mailed about messages; else null. */
-async function addressOf(
+async function findReminderAddress(
   db: Db,
   uid: string,
   settings: DeliveryPreferences,
@@ -42,22 +42,22 @@ async function addressOf(
 }
 
 /** When to check again instead of mailing now: after quiet hours, or later while the person is online. */
-function retryAt(
+function retryTimeOf(
   deps: MessageReminderDeps,
   uid: string,
   settings: DeliveryPreferences,
 ): Date | null {
   const now = deps.clock.now();
-  const quiet = quietUntil(settings, now);
+  const quiet = endOfQuietHours(settings, now);
   if (quiet) return quiet;
   if (deps.presence.statusOf(uid) !== 'online') return null;
   return new Date(now.getTime() + limits.missedMessageMinutes * 60_000);
 }
 
 /** The senders that the mail names, the job's sender first; null when nothing of that one waits any more. */
-async function sendersOf(
+async function findSendersToName(
   db: Db,
-  { receiverId, senderId }: MissedPair,
+  { receiverId, senderId }: UnreadPair,
 ): Promise<[MissedMessages, ...MissedMessages[]] | null> {
   const missed = await findMissedMessages(db, receiverId);
   const first = missed.find((one) => one.senderId === senderId);
@@ -72,12 +72,12 @@ async function sendersOf(
  */
 export const remindOfUnreadMessages =
   (deps: MessageReminderDeps) =>
-  async ({ receiverId, senderId }: MissedPair): Promise<void> => {
+  async ({ receiverId, senderId }: UnreadPair): Promise<void> => {
     const { database, enqueue } = deps;
     const settings = await readSettings(database.db, receiverId);
-    if ((await addressOf(database.db, receiverId, settings)) === null) return;
-    if (!(await sendersOf(database.db, { receiverId, senderId }))) return;
-    const runAt = retryAt(deps, receiverId, settings);
+    if ((await findReminderAddress(database.db, receiverId, settings)) === null) return;
+    if (!(await findSendersToName(database.db, { receiverId, senderId }))) return;
+    const runAt = retryTimeOf(deps, receiverId, settings);
     if (runAt) {
       const key = `reach.remind:${receiverId}:${senderId}`;
       return enqueue(database.db, 'reach.remind', { receiverId, senderId }, { key, runAt });
@@ -89,7 +89,7 @@ export const remindOfUnreadMessages =
   };
 
 /** Sends the claimed mail unless everything was read meanwhile; repeated, it has the same id. */
-export const mailMissed =
+export const sendMissedMessagesMail =
   (deps: MessageReminderDeps) =>
   async ({
     receiverId,
@@ -97,11 +97,11 @@ export const mailMissed =
     at,
   }: NotificationDeliveryTasks['reach.mail_missed']): Promise<void> => {
     const { db } = deps.database;
-    const to = await addressOf(db, receiverId, await readSettings(db, receiverId));
-    const missed = await sendersOf(db, { receiverId, senderId });
+    const to = await findReminderAddress(db, receiverId, await readSettings(db, receiverId));
+    const missed = await findSendersToName(db, { receiverId, senderId });
     if (to === null || !missed) return;
     const unsubscribeUrl = deps.unsubscribeLinks.urlFor(receiverId);
     const id = `missed-${receiverId}-${at}`;
     const { publicUrl } = deps;
-    await deps.mailer.send(await missedMail(missed, { id, to, publicUrl, unsubscribeUrl }));
+    await deps.mailer.send(await missedMessagesMail(missed, { id, to, publicUrl, unsubscribeUrl }));
   };

@@ -1,24 +1,24 @@
 import type { Mail } from '../../../../ports/mailer.ts';
 import { chatPath } from '../push/push-message.ts';
-import { MAX_COUNTED, type MissedMessages } from './missed-messages-store.ts';
+import { MAX_COUNTED_MESSAGES, type MissedMessages } from './missed-messages-store.ts';
 import { notificationMail } from './notification-mail.ts';
 
-const messages = (count: number, more: boolean) =>
+const unreadCountText = (count: number, more: boolean) =>
   count === 1 ? '1 mensagem não lida' : `${more ? 'mais de ' : ''}${count} mensagens não lidas`;
 
-function others(count: number): string {
+function otherPeopleText(count: number): string {
   if (count === 0) return '';
   return count === 1 ? ' e mais 1 pessoa' : ` e mais ${count} pessoas`;
 }
 
 /** `Você tem 3 mensagens não lidas de Bia e mais 2 pessoas`; the first sender is named. */
-export function missedText(missed: readonly [MissedMessages, ...MissedMessages[]]): string {
+export function missedMessagesText(missed: readonly [MissedMessages, ...MissedMessages[]]): string {
   const counted = missed.reduce((sum, { count }) => sum + count, 0);
-  const more = missed.some(({ count }) => count >= MAX_COUNTED);
-  return `Você tem ${messages(counted, more)} de ${missed[0].name}${others(missed.length - 1)}`;
+  const more = missed.some(({ count }) => count >= MAX_COUNTED_MESSAGES);
+  return `Você tem ${unreadCountText(counted, more)} de ${missed[0].name}${otherPeopleText(missed.length - 1)}`;
 }
 
-export interface MissedMailParts {
+export interface MissedMessagesMailParts {
   readonly id: string;
   readonly to: string;
   readonly publicUrl: string;
@@ -26,11 +26,11 @@ export interface MissedMailParts {
 }
 
 /** The mail about unread messages; it does not quote them. */
-export function missedMail(
+export function missedMessagesMail(
   missed: readonly [MissedMessages, ...MissedMessages[]],
-  { id, to, publicUrl, unsubscribeUrl }: MissedMailParts,
+  { id, to, publicUrl, unsubscribeUrl }: MissedMessagesMailParts,
 ): Promise<Mail> {
-  const text = missedText(missed);
+  const text = missedMessagesText(missed);
   const act = { label: 'Abrir a conversa', url: publicUrl + chatPath(missed[0].senderId) };
   const parts = { id, to, subject: text, heading: 'Mensagens à sua espera', body: `${text}.`, act };
   return notificationMail({ ...parts, unsubscribeUrl }, publicUrl);

@@ -7,19 +7,19 @@ import { blockBetween } from '../../../users/index.ts';
 export interface MissedMessages {
   readonly senderId: string;
   readonly name: string;
-  /** Number of messages, counted up to `MAX_COUNTED`. */
+  /** Number of messages, counted up to `MAX_COUNTED_MESSAGES`. */
   readonly count: number;
   /** The oldest of them is unread for long enough to be mailed. */
   readonly waited: boolean;
 }
 
 /** Maximum number of unread messages that are counted in one conversation. */
-export const MAX_COUNTED = 100;
+export const MAX_COUNTED_MESSAGES = 100;
 
 /** The unread end of a conversation; sequence numbers and times rise together. */
-const unreadTail = sql`SELECT m.sender_id, m.sent_at FROM messages m
+const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at FROM messages m
   WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
-  LIMIT least(c.last_seq - coalesce(me.read_seq, 0), ${MAX_COUNTED}::integer)`;
+  LIMIT least(c.last_seq - coalesce(me.read_seq, 0), ${MAX_COUNTED_MESSAGES}::integer)`;
 
 /**
  * Senders of a person's unread messages, latest first; without muted conversations, closed, suspended or
@@ -36,7 +36,7 @@ export async function findMissedMessages(db: Db, uid: string): Promise<MissedMes
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS count, coalesce(min(tail.sent_at) <= clock_timestamp()
         - make_interval(mins => ${limits.missedMessageMinutes}), false) AS waited
-      FROM (${unreadTail}) tail WHERE tail.sender_id = s.uid) unread
+      FROM (${selectUnreadMessages}) tail WHERE tail.sender_id = s.uid) unread
     WHERE ${uid} IN (c.low_id, c.high_id) AND c.last_seq > coalesce(me.read_seq, 0)
       AND me.muted_at IS NULL AND unread.count > 0
       AND NOT ${blockBetween(sql`${uid}::uuid`, sql`s.uid`)}
@@ -59,6 +59,6 @@ export async function claimReminderMail(tx: Db, uid: string): Promise<string | n
   return rows[0]?.at ?? null;
 }
 
-export async function deleteMissedMails(tx: Db, uid: string): Promise<void> {
+export async function deleteReminderClaimOf(tx: Db, uid: string): Promise<void> {
   await tx.execute(sql`DELETE FROM missed_mails WHERE uid = ${uid}`);
 }

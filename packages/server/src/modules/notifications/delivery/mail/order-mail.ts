@@ -34,7 +34,7 @@ export interface OrderMailDeps {
 }
 
 /** Mails a notification of an order unless it was read; repeated, the mail has the same id. */
-export const mailOrder =
+export const sendOrderMail =
   ({ database, mailer, publicUrl }: OrderMailDeps) =>
   async (notificationId: string): Promise<void> => {
     const notification = await readDeliverable(database, notificationId);

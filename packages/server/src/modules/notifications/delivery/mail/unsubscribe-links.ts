@@ -16,7 +16,10 @@ export interface UnsubscribeLinkOptions {
 /** The path of these addresses. */
 export const UNSUBSCRIBE_PATH = '/avisos/sair';
 
-export function unsubscribeLinks({ publicUrl, secret }: UnsubscribeLinkOptions): UnsubscribeLinks {
+export function createUnsubscribeLinks({
+  publicUrl,
+  secret,
+}: UnsubscribeLinkOptions): UnsubscribeLinks {
   const sign = (uid: string) => createHmac('sha256', secret).update(uid).digest('base64url');
   return {
     urlFor: (uid) => `${publicUrl}${UNSUBSCRIBE_PATH}/${uid}.${sign(uid)}`,

@@ -11,7 +11,7 @@ export interface UnsubscribeDeps {
   readonly unsubscribeLinks: UnsubscribeLinks;
 }
 
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src-attr 'unsafe-inline'",
   "form-action 'self'",
@@ -19,7 +19,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function page(title: string, content: Html): string {
+function unsubscribePage(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="pt-BR" style="color-scheme:light dark">
 <head>
@@ -38,37 +38,37 @@ ${content}
 `.toString();
 }
 
-const choose = html`<p><a href="${settingsPath}" style="display:inline-block;padding:.7rem 0">Escolher todos os avisos</a></p>`;
+const settingsLink = html`<p><a href="${settingsPath}" style="display:inline-block;padding:.7rem 0">Escolher todos os avisos</a></p>`;
 
-const asks = page(
+const confirmationPage = unsubscribePage(
   'Parar de receber e-mails de mensagens?',
   html`<p>Você continua recebendo as mensagens na Guilda, e os e-mails sobre seus pedidos.</p>
 <form method="post"><button style="min-height:3rem;padding:0 1.25rem;font:inherit;font-weight:bold">Não receber mais</button></form>
-${choose}`,
+${settingsLink}`,
 );
 
-const done = page(
+const unsubscribedPage = unsubscribePage(
   'Pronto',
   html`<p>Você não recebe mais e-mails de mensagens não lidas.</p>
-${choose}`,
+${settingsLink}`,
 );
 
-const unknown = page(
+const invalidLinkPage = unsubscribePage(
   'Este endereço não vale',
   html`<p>Ele pode ter sido cortado pelo seu programa de e-mail.</p>
-${choose}`,
+${settingsLink}`,
 );
 
-const send = (reply: FastifyReply, status: number, body: string) =>
+const sendPage = (reply: FastifyReply, status: number, body: string) =>
   reply
     .code(status)
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')
     .send(body);
 
-async function stop({ database }: UnsubscribeDeps, uid: string): Promise<void> {
+async function disableMessageMails({ database }: UnsubscribeDeps, uid: string): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await lockAccount(tx, uid))) return;
     const settings = await readSettings(tx, uid);
@@ -91,13 +91,15 @@ export function mountUnsubscribe(app: FastifyInstance, deps: UnsubscribeDeps): v
       payload.resume().once('end', () => next(null));
     });
     scope.get(`${UNSUBSCRIBE_PATH}/:token`, async ({ params }, reply) =>
-      uidOf(params) === null ? send(reply, 404, unknown) : send(reply, 200, asks),
+      uidOf(params) === null
+        ? sendPage(reply, 404, invalidLinkPage)
+        : sendPage(reply, 200, confirmationPage),
     );
     scope.post(`${UNSUBSCRIBE_PATH}/:token`, async ({ params }, reply) => {
       const uid = uidOf(params);
-      if (uid === null) return send(reply, 404, unknown);
-      await stop(deps, uid);
-      return send(reply, 200, done);
+      if (uid === null) return sendPage(reply, 404, invalidLinkPage);
+      await disableMessageMails(deps, uid);
+      return sendPage(reply, 200, unsubscribedPage);
     });
   });
 }

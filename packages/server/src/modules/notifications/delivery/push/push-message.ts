@@ -7,13 +7,13 @@ import type { PushNotice } from '../../../../ports/push-sender.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';
 
 /** Maximum length of text in a push, in characters. */
-const MAX_BODY = 80;
+const MAX_BODY_LENGTH = 80;
 
-function cut(text: string): string {
+function shortenBody(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length <= MAX_BODY
+  return characters.length <= MAX_BODY_LENGTH
     ? characters.join('')
-    : `${characters.slice(0, MAX_BODY - 1).join('')}…`;
+    : `${characters.slice(0, MAX_BODY_LENGTH - 1).join('')}…`;
 }
 
 /** The path of an order's page for its buyer or its seller. */
@@ -35,7 +35,7 @@ function orderMessage({
   const { paymentId = '', purchaseCode } = additionalInfo;
   return {
     title: purchaseCode === undefined ? 'Guilda' : `Pedido ${purchaseCode}`,
-    body: discreet ? 'Há uma novidade neste pedido.' : cut(content),
+    body: discreet ? 'Há uma novidade neste pedido.' : shortenBody(content),
     url: orderPath(paymentId, isBuyer),
     tag: `order:${paymentId}`,
   };
@@ -58,7 +58,8 @@ function teamMessage({
 }: DeliverableNotification): PushNotice {
   const base = { title: 'Guilda', tag: `notice:${id}` };
   const page = notificationPage({ type, senderId, additionalInfo });
-  if (page === 'data-export') return { ...base, body: cut(content), url: settingsPaths[page] };
+  if (page === 'data-export')
+    return { ...base, body: shortenBody(content), url: settingsPaths[page] };
   const body = 'Há uma mensagem da equipe da Guilda para você.';
   return { ...base, body, url: settingsPaths[page === 'own-cases' ? page : 'decisions'] };
 }
@@ -72,12 +73,17 @@ export function pushMessageOf(notification: DeliverableNotification): PushNotice
   if (topic === 'orders') return orderMessage(notification);
   if (topic !== 'community' && senderId !== null) {
     const title = senderName ?? 'Guilda';
-    return { title, body: cut(content), url: chatPath(senderId), tag: `${topic}:${senderId}` };
+    return {
+      title,
+      body: shortenBody(content),
+      url: chatPath(senderId),
+      tag: `${topic}:${senderId}`,
+    };
   }
   const { postId } = additionalInfo;
   return {
     title: 'Guilda',
-    body: discreet ? 'Há uma novidade em uma publicação.' : cut(content),
+    body: discreet ? 'Há uma novidade em uma publicação.' : shortenBody(content),
     url: postId === undefined ? '/' : `/post/${encodeURIComponent(postId)}`,
     tag: `notice:${id}`,
   };

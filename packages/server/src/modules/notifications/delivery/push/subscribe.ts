@@ -18,7 +18,7 @@ interface SubscribeDeps {
  * Subscribes the browser of this session to pushes. Only addresses of push services are accepted, because
  * the server will send requests to them.
  */
-export const subscribe =
+export const subscribeToPush =
   ({ database, ids, pushSender }: SubscribeDeps) =>
   async (
     { uid, sessionId }: Person,
@@ -34,7 +34,7 @@ export const subscribe =
   };
 
 /** Sends a test push to one browser of the person, whatever the preferences are; deletes a subscription that is gone. */
-export const testPush =
+export const sendTestPush =
   ({ database, pushSender }: SubscribeDeps) =>
   async (
     { uid }: Person,

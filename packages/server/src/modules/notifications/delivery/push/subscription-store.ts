@@ -5,12 +5,12 @@ import type { PushTarget } from '../../../../ports/push-sender.ts';
 import { pushSubscriptions } from '../delivery-tables.ts';
 
 /** A browser that receives pushes. */
-export interface Subscription extends PushTarget {
+export interface StoredPushSubscription extends PushTarget {
   readonly id: string;
   readonly uid: string;
 }
 
-export interface NewSubscription extends Subscription {
+export interface NewPushSubscription extends StoredPushSubscription {
   readonly sessionId: string;
 }
 
@@ -18,7 +18,7 @@ export interface NewSubscription extends Subscription {
  * Stores a browser's address for the person who subscribed it last. The account must be locked: the
  * oldest subscriptions above the limit are deleted.
  */
-export async function saveSubscription(tx: Db, made: NewSubscription): Promise<void> {
+export async function saveSubscription(tx: Db, made: NewPushSubscription): Promise<void> {
   const { uid, sessionId, endpoint, p256dh, auth } = made;
   const row = { uid, sessionId, p256dh, auth, createdAt: sql`clock_timestamp()` };
   await tx
@@ -31,10 +31,10 @@ export async function saveSubscription(tx: Db, made: NewSubscription): Promise<v
 }
 
 /** The session of the subscription is still valid; a condition on `push_subscriptions`. */
-const signedIn = sql`EXISTS (SELECT FROM sessions s WHERE s.id = push_subscriptions.session_id
+const isSessionActive = sql`EXISTS (SELECT FROM sessions s WHERE s.id = push_subscriptions.session_id
   AND s.uid = push_subscriptions.uid AND s.revoked_at IS NULL AND s.expires_at > now())`;
 
-const columns = {
+const subscriptionColumns = {
   id: pushSubscriptions.id,
   uid: pushSubscriptions.uid,
   endpoint: pushSubscriptions.endpoint,
@@ -43,25 +43,25 @@ const columns = {
 };
 
 /** Subscriptions of a person whose sessions are still valid. */
-export async function subscriptionsOf(db: Db, uid: string): Promise<Subscription[]> {
+export async function listSubscriptions(db: Db, uid: string): Promise<StoredPushSubscription[]> {
   return db
-    .select(columns)
+    .select(subscriptionColumns)
     .from(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.uid, uid), signedIn));
+    .where(and(eq(pushSubscriptions.uid, uid), isSessionActive));
 }
 
 export async function findSubscription(
   db: Db,
   which: { readonly uid: string } & ({ readonly id: string } | { readonly endpoint: string }),
-): Promise<Subscription | null> {
+): Promise<StoredPushSubscription | null> {
   const named =
     'id' in which
       ? eq(pushSubscriptions.id, which.id)
       : eq(pushSubscriptions.endpoint, which.endpoint);
   const rows = await db
-    .select(columns)
+    .select(subscriptionColumns)
     .from(pushSubscriptions)
-    .where(and(named, eq(pushSubscriptions.uid, which.uid), signedIn));
+    .where(and(named, eq(pushSubscriptions.uid, which.uid), isSessionActive));
   return rows[0] ?? null;
 }
 
@@ -74,7 +74,7 @@ export async function deleteSubscription(db: Db, uid: string, endpoint: string):
 
 /** Deletes subscriptions whose session was ended or has expired. */
 export async function deleteSignedOutSubscriptions(db: Db): Promise<void> {
-  await db.delete(pushSubscriptions).where(sql`NOT ${signedIn}`);
+  await db.delete(pushSubscriptions).where(sql`NOT ${isSessionActive}`);
 }
 
 export async function deleteSubscriptionsOf(tx: Db, uid: string): Promise<void> {

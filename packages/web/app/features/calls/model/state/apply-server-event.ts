@@ -1,37 +1,41 @@
 import type { CallEventPayloads } from './call-events.ts';
 import {
+  type AcceptedCallState,
   type CallEffect,
   type CallPair,
   type CallPhase,
   type CallStep,
-  type CallsOfPerson,
-  type Free,
-  freed,
+  callSideOf,
+  callStep,
+  clearCall,
+  isSameCallPair,
+  type NoCallState,
+  type PersonCallsState,
   type RingingCall,
-  replaced,
-  samePair,
-  sideOf,
-  step,
-  type Talking,
-  withLine,
-  withPast,
+  replaceCall,
+  withCallPhase,
+  withPastCall,
 } from './call-state.ts';
 
-type Changed = CallEventPayloads['callChanged'];
-type Rung = CallEventPayloads['call'];
+type CallChangedEvent = CallEventPayloads['callChanged'];
+type IncomingCallEvent = CallEventPayloads['call'];
 
-const pairOf = ({ callerId, calleeId }: CallPair): CallPair => ({ callerId, calleeId });
+const callPairOf = ({ callerId, calleeId }: CallPair): CallPair => ({ callerId, calleeId });
 
 /** An incoming call replaces any other state: the server decides who is busy. */
-export function rung(state: CallsOfPerson, event: Rung, line: CallPhase): CallStep | null {
+export function applyIncomingCall(
+  state: PersonCallsState,
+  event: IncomingCallEvent,
+  phase: CallPhase,
+): CallStep | null {
   const pair = { callerId: event.callerId, calleeId: state.me };
   if (event.callerId === state.me) return null;
   const { announced } = state;
-  const callId = announced && samePair(announced, pair) ? announced.callId : null;
+  const callId = announced && isSameCallPair(announced, pair) ? announced.callId : null;
   if (callId !== null && state.past.includes(callId)) return null;
-  if (line.status !== 'free' && samePair(line.pair, pair)) {
+  if (phase.status !== 'free' && isSameCallPair(phase.pair, pair)) {
     // A repeated event of the same call.
-    if (callId === null ? line.status === 'pending' : line.callId === callId) return null;
+    if (callId === null ? phase.status === 'pending' : phase.callId === callId) return null;
   }
   const partner = { uid: event.callerId, name: event.callerName, photoURL: null };
   const ringing: RingingCall = {
@@ -47,91 +51,102 @@ export function rung(state: CallsOfPerson, event: Rung, line: CallPhase): CallSt
     answered: 'no',
     settled: false,
   };
-  return replaced(state, ringing, { kind: 'meet', uid: event.callerId });
+  return replaceCall(state, ringing, { kind: 'meet', uid: event.callerId });
 }
 
-/** An event of another call than the current one. */
-function changedElsewhere(state: CallsOfPerson, event: Changed): CallStep | null {
+/** Applies `callChanged` of a call that is not the current one. */
+function applyOtherCallChanged(state: PersonCallsState, event: CallChangedEvent): CallStep | null {
   if (state.past.includes(event.callId)) return null;
-  if (event.state === 'ended') return step(withPast(state, event.callId));
+  if (event.state === 'ended') return callStep(withPastCall(state, event.callId));
   if (event.state !== 'pending') return null;
   // Placed on another page of the same person; the server is asked for the other side.
-  if (sideOf(state, event) === 'caller') return step(state, { kind: 'ask' });
-  return step({ ...state, announced: { ...pairOf(event), callId: event.callId } });
+  if (callSideOf(state, event) === 'caller') return callStep(state, { kind: 'ask' });
+  return callStep({ ...state, announced: { ...callPairOf(event), callId: event.callId } });
 }
 
-export function changedWhileFree(state: CallsOfPerson, event: Changed, _: Free): CallStep | null {
-  return changedElsewhere(state, event);
+export function applyCallChangedWhileFree(
+  state: PersonCallsState,
+  event: CallChangedEvent,
+  _: NoCallState,
+): CallStep | null {
+  return applyOtherCallChanged(state, event);
 }
 
 /** Whether the event is about the current call. A call that the server has not named yet matches only `pending`. */
-function isThis(
-  state: CallsOfPerson,
+function isCurrentCall(
+  state: PersonCallsState,
   { pair, callId, known }: RingingCall,
-  event: Changed,
+  event: CallChangedEvent,
 ): boolean {
-  if (!samePair(pair, event)) return false;
+  if (!isSameCallPair(pair, event)) return false;
   if (callId !== null) return callId === event.callId;
   return !state.past.includes(event.callId) && (known || event.state === 'pending');
 }
 
-/** The call was answered on one of the callee's devices; the others stop showing it. */
-function answeredSomewhere(state: CallsOfPerson, line: RingingCall, settled: boolean): CallStep {
-  if (sideOf(state, line.pair) === 'caller') {
-    return withLine(state, { ...line, answered: 'there', settled });
+/** Applies an answer on one of the callee's devices; the callee's other devices stop showing the call. */
+function applyAnsweredCall(
+  state: PersonCallsState,
+  phase: RingingCall,
+  settled: boolean,
+): CallStep {
+  if (callSideOf(state, phase.pair) === 'caller') {
+    return withCallPhase(state, { ...phase, answered: 'there', settled });
   }
-  if (line.answered === 'no') return freed(withLine(state, line).state);
-  const asked: CallEffect[] = settled && line.answered === 'there' ? [{ kind: 'ask' }] : [];
-  return withLine(state, { ...line, settled }, ...asked);
+  if (phase.answered === 'no') return clearCall(withCallPhase(state, phase).state);
+  const asked: CallEffect[] = settled && phase.answered === 'there' ? [{ kind: 'ask' }] : [];
+  return withCallPhase(state, { ...phase, settled }, ...asked);
 }
 
-/** Only the caller sees why a call ended: the callee knows, or gets a notification. */
-function endingOf(
-  state: CallsOfPerson,
+/** The toast about an ended call, which only the caller gets: the callee knows, or gets a notification. */
+function endingEffects(
+  state: PersonCallsState,
   { pair, partner }: RingingCall,
-  event: Changed,
+  event: CallChangedEvent,
 ): CallEffect[] {
   const { outcome: why } = event;
   const isNotified = why === 'declined' || why === 'missed' || why === 'failed';
-  return isNotified && sideOf(state, pair) === 'caller' ? [{ kind: 'notify', why, partner }] : [];
+  return isNotified && callSideOf(state, pair) === 'caller'
+    ? [{ kind: 'notify', why, partner }]
+    : [];
 }
 
 /** Applies `callChanged` to a ringing call. */
-export function applyCallChanged(
-  state: CallsOfPerson,
-  event: Changed,
-  line: RingingCall,
+export function applyCallChangedWhileRinging(
+  state: PersonCallsState,
+  event: CallChangedEvent,
+  phase: RingingCall,
 ): CallStep | null {
-  if (!isThis(state, line, event)) {
-    const step = changedElsewhere(state, event);
-    if (event.state !== 'ended' || !samePair(line.pair, event)) return step;
+  if (!isCurrentCall(state, phase, event)) {
+    const step = applyOtherCallChanged(state, event);
+    if (event.state !== 'ended' || !isSameCallPair(phase.pair, event)) return step;
     return { state: { ...(step?.state ?? state), stray: true }, effects: [] };
   }
-  const named = { ...line, callId: event.callId, known: true };
-  if (event.state === 'pending') return line.callId === null ? withLine(state, named) : null;
+  const named = { ...phase, callId: event.callId, known: true };
+  if (event.state === 'pending') return phase.callId === null ? withCallPhase(state, named) : null;
   if (event.state === 'ended') {
-    return freed(withLine(state, named).state, ...endingOf(state, line, event));
+    return clearCall(withCallPhase(state, named).state, ...endingEffects(state, phase, event));
   }
-  return answeredSomewhere(withLine(state, named).state, named, event.state === 'accepted');
+  return applyAnsweredCall(withCallPhase(state, named).state, named, event.state === 'accepted');
 }
 
 /**
  * Applies `callChanged` to an accepted call. Ended by this person on another device, or with its room
  * gone, it ends here too; a call that only the other side has left stays shown.
  */
-export function changedWhileTalking(
-  state: CallsOfPerson,
-  event: Changed,
-  line: Talking,
+export function applyCallChangedWhileTalking(
+  state: PersonCallsState,
+  event: CallChangedEvent,
+  phase: AcceptedCallState,
 ): CallStep | null {
-  const known = line.callId === null || line.callId === event.callId;
-  if (!known || !samePair(line.pair, event) || event.state === 'pending') {
-    return changedElsewhere(state, event);
+  const known = phase.callId === null || phase.callId === event.callId;
+  if (!known || !isSameCallPair(phase.pair, event) || event.state === 'pending') {
+    return applyOtherCallChanged(state, event);
   }
   if (event.state !== 'ended') return null;
-  const past = withPast(state, event.callId);
-  if (event.endedBy === state.me) return freed(past);
-  const { partner } = line;
-  if (event.outcome === 'emptied') return freed(past, { kind: 'notify', why: 'emptied', partner });
-  return withLine(state, { ...line, callId: event.callId, over: true });
+  const past = withPastCall(state, event.callId);
+  if (event.endedBy === state.me) return clearCall(past);
+  const { partner } = phase;
+  if (event.outcome === 'emptied')
+    return clearCall(past, { kind: 'notify', why: 'emptied', partner });
+  return withCallPhase(state, { ...phase, callId: event.callId, over: true });
 }

@@ -3,8 +3,8 @@ import type { ServerPayload } from '@guilda/contract/socket';
 import type { CallPair } from './call-state.ts';
 import type { AnimationType, CallPartner } from './call-view.ts';
 
-/** Data of a call's beginning on this page; instants in ms of this device's clock. */
-interface Beginning {
+/** Values that a call gets when it begins on this page; `at` in ms of this device's clock. */
+interface InitialCallValues {
   readonly animationType: AnimationType;
   readonly at: number;
 }
@@ -15,34 +15,34 @@ export type FoundCall = Omit<CurrentCall, 'placedAt' | 'acceptedAt' | 'ringsUnti
   readonly acceptedAt: number | null;
 };
 
-/** Everything that can happen to the calls of one person, by its name. */
+/** The events that change the calls of one person, with the payload of each. */
 export interface CallEventPayloads {
   /** A call was placed on this page. */
-  placed: Beginning & { readonly callee: CallPartner };
+  placed: InitialCallValues & { readonly callee: CallPartner };
   /** The server accepted the call: it rings. */
   taken: CallPair;
   /** The server refused the call or did not answer. */
   refused: CallPair;
   /** From here to `callChanged`: events that the server pushes. */
-  call: Beginning & ServerPayload<'call'>;
+  call: InitialCallValues & ServerPayload<'call'>;
   callAccepted: ServerPayload<'callAccepted'> & { readonly at: number };
   callEnd: ServerPayload<'callEnd'>;
   callChanged: ServerPayload<'callChanged'>;
-  /** The person accepted on this page; its room is being requested. */
+  /** The person accepted the call on this page, which now requests the room. */
   answered: CallPair;
   /** The acceptance failed for a reason that the person can fix: the call goes on ringing. */
   unanswered: CallPair;
   roomMade: CallPair & { readonly room: CallRoom; readonly at: number };
   failed: CallPair;
   /** The server's answer about the current call; null for none. */
-  found: Beginning & { readonly call: FoundCall | null };
+  found: InitialCallValues & { readonly call: FoundCall | null };
   /** The request for the current call failed. */
   unheard: { readonly at: number };
   /** The name or photo of a person was loaded. */
   met: CallPartner;
   /** The person declines, cancels or ends on this page. */
   ended: Record<never, never>;
-  /** The person has ended it in another tab. */
+  /** The person has ended the call in another tab. */
   endedThere: { readonly callId: string };
   folded: { readonly folded: boolean };
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import {
-  acceptedFor,
-  apply,
-  bia,
+  acceptedCallFields,
+  acceptedEventFor,
+  applyEvent,
+  biaPartner,
   type CallEvent,
   callByAna,
   callByBia,
   callChanged,
   callFromBia,
-  foundCall,
-  isAccepted,
-  nothingFound,
-  placed,
-  room,
+  callRoom,
+  foundCallEvent,
+  noCallFound,
+  placedCallToBia,
   stateAfter,
-} from '../testing/fake-happenings.ts';
-import type { CallsOfPerson } from './call-state.ts';
+} from '../testing/call-event-builders.ts';
+import type { PersonCallsState } from './call-state.ts';
 
-/** The states of a line, each by the way that leads there. */
+/** The phases of a call, each by the events that lead there. */
 const states = {
   free: stateAfter(),
-  placing: stateAfter(placed),
-  calling: stateAfter(placed, ['taken', callByAna], callChanged(callByAna, 'pending')),
+  placing: stateAfter(placedCallToBia),
+  calling: stateAfter(placedCallToBia, ['taken', callByAna], callChanged(callByAna, 'pending')),
   beingAnswered: stateAfter(
-    placed,
+    placedCallToBia,
     callChanged(callByAna, 'pending'),
     callChanged(callByAna, 'opening'),
   ),
@@ -35,21 +35,25 @@ const states = {
     ['answered', callByBia],
     callChanged(callByBia, 'accepted'),
   ),
-  answeredThere: stateAfter(foundCall(callByBia, { state: 'opening' })),
-  talking: stateAfter(placed, callChanged(callByAna, 'pending'), acceptedFor(callByAna)),
-  left: stateAfter(
-    placed,
+  answeredThere: stateAfter(foundCallEvent(callByBia, { state: 'opening' })),
+  talking: stateAfter(
+    placedCallToBia,
     callChanged(callByAna, 'pending'),
-    acceptedFor(callByAna),
+    acceptedEventFor(callByAna),
+  ),
+  left: stateAfter(
+    placedCallToBia,
+    callChanged(callByAna, 'pending'),
+    acceptedEventFor(callByAna),
     callChanged(callByAna, 'ended', 'left'),
   ),
-} satisfies Record<string, CallsOfPerson>;
+} satisfies Record<string, PersonCallsState>;
 type StateName = keyof typeof states;
 
-const standings = (state: CallsOfPerson) => {
-  const { line } = state;
-  if (line.status !== 'pending') return line.status;
-  return line.answered === 'no' ? 'pending' : `pending, answered ${line.answered}`;
+const standings = (state: PersonCallsState) => {
+  const { phase } = state;
+  if (phase.status !== 'pending') return phase.status;
+  return phase.answered === 'no' ? 'pending' : `pending, answered ${phase.answered}`;
 };
 
 const free = 'free';
@@ -77,7 +81,7 @@ const table: readonly [
   (of: 'mine' | 'theirs') => CallEvent,
   Partial<Record<StateName, string>>,
 ][] = [
-  ['placed', () => placed, { free: pending, left: pending }],
+  ['placed', () => placedCallToBia, { free: pending, left: pending }],
   ['taken', () => ['taken', callByAna], {}],
   ['refused', () => ['refused', callByAna], { placing: free }],
   [
@@ -95,7 +99,7 @@ const table: readonly [
   ],
   [
     'callAccepted',
-    (of) => acceptedFor(of === 'mine' ? callByAna : callByBia),
+    (of) => acceptedEventFor(of === 'mine' ? callByAna : callByBia),
     { placing: accepted, calling: accepted, beingAnswered: accepted },
   ],
   [
@@ -148,7 +152,7 @@ const table: readonly [
   ],
   [
     'roomMade',
-    (of) => ['roomMade', { ...(of === 'mine' ? callByAna : callByBia), room, at: 2_000 }],
+    (of) => ['roomMade', { ...(of === 'mine' ? callByAna : callByBia), room: callRoom, at: 2_000 }],
     { answering: accepted, settled: accepted },
   ],
   [
@@ -156,15 +160,19 @@ const table: readonly [
     (of) => ['failed', of === 'mine' ? callByAna : callByBia],
     { answering: free, settled: free },
   ],
-  ['found, ringing', (of) => foundCall(of === 'mine' ? callByAna : callByBia), { free: pending }],
+  [
+    'found, ringing',
+    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia),
+    { free: pending },
+  ],
   [
     'found, answered',
-    (of) => foundCall(of === 'mine' ? callByAna : callByBia, { state: 'opening' }),
+    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, { state: 'opening' }),
     { free: there, placing: there, calling: there, ringing: free },
   ],
   [
     'found, accepted',
-    (of) => foundCall(of === 'mine' ? callByAna : callByBia, isAccepted),
+    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, acceptedCallFields),
     {
       free: accepted,
       placing: accepted,
@@ -178,7 +186,7 @@ const table: readonly [
   ],
   [
     'found none',
-    () => nothingFound,
+    () => noCallFound,
     {
       calling: free,
       beingAnswered: free,
@@ -188,7 +196,7 @@ const table: readonly [
       left: free,
     },
   ],
-  ['met', () => ['met', { ...bia, photoURL: '/b.png' }], {}],
+  ['met', () => ['met', { ...biaPartner, photoURL: '/b.png' }], {}],
   [
     'ended here',
     () => ['ended', {}],
@@ -213,7 +221,7 @@ const isCaller = (name: StateName) =>
 describe.each(table)('%s', (_, happening, leads) => {
   it.each(Object.keys(states) as StateName[])('while %s', (name) => {
     const state = states[name];
-    const { state: next } = apply(state, happening(isCaller(name) ? 'mine' : 'theirs'));
+    const { state: next } = applyEvent(state, happening(isCaller(name) ? 'mine' : 'theirs'));
     expect(standings(next)).toBe(leads[name] ?? standings(state));
   });
 });

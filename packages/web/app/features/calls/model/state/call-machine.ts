@@ -1,39 +1,41 @@
-import { foundInCall, foundWhileFree, unheard } from './apply-found-call.ts';
+import { applyFoundInCall, applyFoundWhileFree, applyUnheard } from './apply-found-call.ts';
 import {
-  applyCallChanged,
-  changedWhileFree,
-  changedWhileTalking,
-  rung,
+  applyCallChangedWhileFree,
+  applyCallChangedWhileRinging,
+  applyCallChangedWhileTalking,
+  applyIncomingCall,
 } from './apply-server-event.ts';
 import type { CallEventName, CallEventPayloads } from './call-events.ts';
 import {
-  accepted,
+  type AcceptedCallState,
+  acceptRingingCall,
   type CallEffect,
   type CallPair,
   type CallPhase,
   type CallStep,
-  type CallsOfPerson,
-  type Free,
-  freed,
+  callSideOf,
+  callStep,
+  clearCall,
+  isSameCallPair,
+  type NoCallState,
+  type PersonCallsState,
   type RingingCall,
-  replaced,
-  samePair,
-  sideOf,
-  step,
-  type Talking,
-  withLine,
+  replaceCall,
+  withCallPhase,
 } from './call-state.ts';
 
 /** The handler of an event in one state; null where the event changes nothing. */
-type Rule<L extends CallPhase, N extends CallEventName> = (
-  state: CallsOfPerson,
+type CallEventHandler<L extends CallPhase, N extends CallEventName> = (
+  state: PersonCallsState,
   event: CallEventPayloads[N],
-  line: L,
+  phase: L,
 ) => CallStep | null;
-type Rules<L extends CallPhase> = { readonly [N in CallEventName]?: Rule<L, N> };
+type CallEventHandlers<L extends CallPhase> = {
+  readonly [N in CallEventName]?: CallEventHandler<L, N>;
+};
 
-const place: Rule<CallPhase, 'placed'> = (state, { callee, animationType, at }) =>
-  replaced(state, {
+const applyPlaced: CallEventHandler<CallPhase, 'placed'> = (state, { callee, animationType, at }) =>
+  replaceCall(state, {
     status: 'pending',
     pair: { callerId: state.me, calleeId: callee.uid },
     callId: null,
@@ -47,94 +49,110 @@ const place: Rule<CallPhase, 'placed'> = (state, { callee, animationType, at }) 
     settled: false,
   });
 
-const end: Rule<RingingCall | Talking, 'ended'> = (state, _, line) => {
-  const { pair, callId, status } = line;
-  const over = status === 'accepted' && line.over;
+const applyEnded: CallEventHandler<RingingCall | AcceptedCallState, 'ended'> = (
+  state,
+  _,
+  phase,
+) => {
+  const { pair, callId, status } = phase;
+  const over = status === 'accepted' && phase.over;
   const said: CallEffect[] = over ? [] : [{ kind: 'sendEnd', pair }];
   if (callId !== null) said.push({ kind: 'tellTabs', callId });
-  return freed(state, ...said);
+  return clearCall(state, ...said);
 };
 
-/** Needed while offline, or for a call that the server counts as over: then it sends no event of its own. */
-const endThere: Rule<RingingCall | Talking, 'endedThere'> = (state, { callId }, line) =>
-  line.callId === callId ? freed(state) : null;
+/** Ends a call that was ended in another tab; needed when the server sends no event about it. */
+const applyEndedElsewhere: CallEventHandler<RingingCall | AcceptedCallState, 'endedThere'> = (
+  state,
+  { callId },
+  phase,
+) => (phase.callId === callId ? clearCall(state) : null);
 
-const meet: Rule<RingingCall | Talking, 'met'> = (state, person, line) =>
-  line.partner.uid === person.uid ? withLine(state, { ...line, partner: person }) : null;
+const applyPartnerLoaded: CallEventHandler<RingingCall | AcceptedCallState, 'met'> = (
+  state,
+  person,
+  phase,
+) =>
+  phase.partner.uid === person.uid ? withCallPhase(state, { ...phase, partner: person }) : null;
 
-const concerns = ({ pair }: RingingCall, event: CallPair) => samePair(pair, event);
+const isEventOfCall = ({ pair }: RingingCall, event: CallPair) => isSameCallPair(pair, event);
 
-const whileFree: Rules<Free> = {
-  placed: place,
-  call: rung,
-  callChanged: changedWhileFree,
-  found: foundWhileFree,
+const handlersWhileFree: CallEventHandlers<NoCallState> = {
+  placed: applyPlaced,
+  call: applyIncomingCall,
+  callChanged: applyCallChangedWhileFree,
+  found: applyFoundWhileFree,
 };
 
-const whileRinging: Rules<RingingCall> = {
-  taken: (state, event, line) =>
-    concerns(line, event) && !line.known ? withLine(state, { ...line, known: true }) : null,
-  refused: (state, event, line) => (concerns(line, event) && !line.known ? freed(state) : null),
-  call: rung,
-  callAccepted: (state, event, line) => {
-    if (!concerns(line, event) || sideOf(state, event) !== 'caller') return null;
-    const { response, invite_link, at } = event;
-    return accepted(state, line, { room: { response, invite_link }, at });
-  },
-  callEnd: (state, event, line) => {
-    if (!concerns(line, event) || line.settled) return null;
-    return state.stray ? step({ ...state, stray: false }) : freed(state);
-  },
-  callChanged: applyCallChanged,
-  answered: (state, event, line) => {
-    const open = line.answered === 'no' && sideOf(state, event) === 'receiver';
-    if (!open || !concerns(line, event)) return null;
-    return withLine(state, { ...line, answered: 'here', own: true });
-  },
-  unanswered: (state, event, line) =>
-    concerns(line, event) && line.answered === 'here'
-      ? withLine(state, { ...line, answered: 'no' })
+const handlersWhileRinging: CallEventHandlers<RingingCall> = {
+  taken: (state, event, phase) =>
+    isEventOfCall(phase, event) && !phase.known
+      ? withCallPhase(state, { ...phase, known: true })
       : null,
-  roomMade: (state, event, line) => {
-    if (!concerns(line, event) || line.answered !== 'here') return null;
-    const { room } = event;
-    return accepted(state, line, event, { kind: 'sendAccepted', pair: line.pair, room });
+  refused: (state, event, phase) =>
+    isEventOfCall(phase, event) && !phase.known ? clearCall(state) : null,
+  call: applyIncomingCall,
+  callAccepted: (state, event, phase) => {
+    if (!isEventOfCall(phase, event) || callSideOf(state, event) !== 'caller') return null;
+    const { response, invite_link, at } = event;
+    return acceptRingingCall(state, phase, { room: { response, invite_link }, at });
   },
-  failed: (state, event, line) =>
-    concerns(line, event) && line.answered === 'here' ? freed(state) : null,
-  found: foundInCall,
-  unheard,
-  met: meet,
-  ended: end,
-  endedThere: endThere,
+  callEnd: (state, event, phase) => {
+    if (!isEventOfCall(phase, event) || phase.settled) return null;
+    return state.stray ? callStep({ ...state, stray: false }) : clearCall(state);
+  },
+  callChanged: applyCallChangedWhileRinging,
+  answered: (state, event, phase) => {
+    const open = phase.answered === 'no' && callSideOf(state, event) === 'receiver';
+    if (!open || !isEventOfCall(phase, event)) return null;
+    return withCallPhase(state, { ...phase, answered: 'here', own: true });
+  },
+  unanswered: (state, event, phase) =>
+    isEventOfCall(phase, event) && phase.answered === 'here'
+      ? withCallPhase(state, { ...phase, answered: 'no' })
+      : null,
+  roomMade: (state, event, phase) => {
+    if (!isEventOfCall(phase, event) || phase.answered !== 'here') return null;
+    const { room } = event;
+    return acceptRingingCall(state, phase, event, { kind: 'sendAccepted', pair: phase.pair, room });
+  },
+  failed: (state, event, phase) =>
+    isEventOfCall(phase, event) && phase.answered === 'here' ? clearCall(state) : null,
+  found: applyFoundInCall,
+  unheard: applyUnheard,
+  met: applyPartnerLoaded,
+  ended: applyEnded,
+  endedThere: applyEndedElsewhere,
 };
 
-const whileTalking: Rules<Talking> = {
+const handlersWhileTalking: CallEventHandlers<AcceptedCallState> = {
   // Allowed only when the other side has left: a person in a call is busy.
-  placed: (state, event, line) => (line.over ? place(state, event, line) : null),
-  call: rung,
-  callChanged: changedWhileTalking,
-  found: foundInCall,
-  met: meet,
-  ended: end,
-  endedThere: endThere,
-  folded: (state, { folded }, line) =>
-    line.folded === folded ? null : withLine(state, { ...line, folded }),
+  placed: (state, event, phase) => (phase.over ? applyPlaced(state, event, phase) : null),
+  call: applyIncomingCall,
+  callChanged: applyCallChangedWhileTalking,
+  found: applyFoundInCall,
+  met: applyPartnerLoaded,
+  ended: applyEnded,
+  endedThere: applyEndedElsewhere,
+  folded: (state, { folded }, phase) =>
+    phase.folded === folded ? null : withCallPhase(state, { ...phase, folded }),
 };
 
 /** The state machine of calls as a table: a combination that is not listed changes nothing. */
-const table: Readonly<Record<CallPhase['status'], Rules<never>>> = {
-  free: whileFree,
-  pending: whileRinging,
-  accepted: whileTalking,
+const handlersByStatus: Readonly<Record<CallPhase['status'], CallEventHandlers<never>>> = {
+  free: handlersWhileFree,
+  pending: handlersWhileRinging,
+  accepted: handlersWhileTalking,
 };
 
 /** Applies one event. An event of another call returns the same state object. */
 export function applyCall<N extends CallEventName>(
-  state: CallsOfPerson,
+  state: PersonCallsState,
   name: N,
   event: CallEventPayloads[N],
 ): CallStep {
-  const rule = table[state.line.status][name] as Rule<CallPhase, N> | undefined;
-  return rule?.(state, event, state.line) ?? step(state);
+  const rule = handlersByStatus[state.phase.status][name] as
+    | CallEventHandler<CallPhase, N>
+    | undefined;
+  return rule?.(state, event, state.phase) ?? callStep(state);
 }

@@ -1,4 +1,4 @@
-import { type CallRoom, inviteForm } from '@guilda/contract/calls';
+import { type CallRoom, inviteUrlPattern } from '@guilda/contract/calls';
 import type { AnimationType, CallPartner, CallView } from './call-view.ts';
 
 /** The two people of a call, which identify it in socket events. */
@@ -7,56 +7,56 @@ export interface CallPair {
   readonly calleeId: string;
 }
 
-interface Between {
+interface CallOfPair {
   readonly pair: CallPair;
   /** Null until the server has assigned it. */
   readonly callId: string | null;
   readonly partner: CallPartner;
   readonly animationType: AnimationType;
-  /** Placed or answered on this page: the invite is opened only here, and once. */
+  /** Whether the call was placed or answered on this page; only then this page opens the invite. */
   readonly own: boolean;
 }
 
-/** Calling or being called. */
-export interface RingingCall extends Between {
+/** A call that rings, at the caller or at the callee. */
+export interface RingingCall extends CallOfPair {
   readonly status: 'pending';
-  /** In ms of this device's clock. */
+  /** When the call was placed, in ms of this device's clock. */
   readonly placedAt: number;
-  /** The caller's account at Discord, by which the callee accepts. */
+  /** The caller's Discord account, which the callee needs to accept the call. */
   readonly callerDiscordId: string | null;
-  /** False while the server has not said that it rings. */
+  /** Whether the server has confirmed that the call rings. */
   readonly known: boolean;
-  /** Where it was answered: on this page, or on some other device of the callee. */
+  /** Where the call was answered: on this page (`here`) or on another device of the callee (`there`). */
   readonly answered: 'no' | 'here' | 'there';
-  /** The server has said that it is accepted; its room is still to come. */
+  /** Whether the server has confirmed the acceptance, while the room is still being created. */
   readonly settled: boolean;
 }
 
-/** Both may go to the room. */
-export interface Talking extends Between {
+/** A call that was accepted, so that both people may join the room. */
+export interface AcceptedCallState extends CallOfPair {
   readonly status: 'accepted';
   readonly acceptedAt: number;
   readonly room: CallRoom;
   readonly folded: boolean;
   readonly fresh: boolean;
-  /** One side has left: the server counts neither as busy, but the call stays shown. */
+  /** Whether one side has left: the server counts neither person as busy, but the call stays on screen. */
   readonly over: boolean;
 }
 
-export interface Free {
+export interface NoCallState {
   readonly status: 'free';
 }
-export type CallPhase = Free | RingingCall | Talking;
+export type CallPhase = NoCallState | RingingCall | AcceptedCallState;
 
 /** Everything a page knows about the calls of one person. */
-export interface CallsOfPerson {
+export interface PersonCallsState {
   readonly me: string;
-  readonly line: CallPhase;
-  /** The call that the server named last as ringing: what `call` brings says no id. */
+  readonly phase: CallPhase;
+  /** The call that `callChanged` last reported as ringing; the event `call` carries no id. */
   readonly announced: (CallPair & { readonly callId: string }) | null;
-  /** Calls that are over for this page, the latest last: nothing that comes late revives one. */
+  /** Ids of calls that are over for this page, the latest last; late events cannot revive them. */
   readonly past: readonly string[];
-  /** An earlier call of these two was said to be over: the `callEnd` that goes with it is not this one's. */
+  /** Whether an earlier call of the same pair has ended, whose `callEnd` is still expected and must be ignored. */
   readonly stray: boolean;
 }
 
@@ -65,101 +65,101 @@ export type CallEffect =
   /** Ask the server which call there is. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'sendEnd'; readonly pair: CallPair }
-  /** Let the person's other tabs know that it is over for them, also where the server has nothing to say. */
+  /** End the call in the person's other tabs too, also when the server sends no event about it. */
   | { readonly kind: 'tellTabs'; readonly callId: string }
   | { readonly kind: 'sendAccepted'; readonly pair: CallPair; readonly room: CallRoom }
   /** Open the invite in a new tab. */
   | { readonly kind: 'open'; readonly link: string }
   /** Shows the person why their call is over. */
   | { readonly kind: 'notify'; readonly why: CallEnding; readonly partner: CallPartner }
-  /** Find the photo of whoever calls. */
+  /** Load the photo of the caller. */
   | { readonly kind: 'meet'; readonly uid: string };
 
 /** Endings that are shown to the person. */
 export type CallEnding = 'declined' | 'missed' | 'failed' | 'emptied';
 
-/** Where an event leads. */
+/** The result of an event: the new state and its side effects. */
 export interface CallStep {
-  readonly state: CallsOfPerson;
+  readonly state: PersonCallsState;
   readonly effects: readonly CallEffect[];
 }
 
 /** How long the server lets a call ring, in ms (`docs/product/calls.md`). */
-export const RING_MS = 45_000;
+export const MAX_RINGING_MS = 45_000;
 
 /** Ids of past calls that are kept. */
-const PAST = 20;
+const MAX_PAST_CALLS = 20;
 
-const FREE: Free = { status: 'free' };
+const NO_CALL: NoCallState = { status: 'free' };
 
 /** The initial state without any call. */
-export function startCalls(me: string): CallsOfPerson {
-  return { me, line: FREE, announced: null, past: [], stray: false };
+export function initialCallState(me: string): PersonCallsState {
+  return { me, phase: NO_CALL, announced: null, past: [], stray: false };
 }
 
-export const samePair = (one: CallPair, other: CallPair) =>
+export const isSameCallPair = (one: CallPair, other: CallPair) =>
   one.callerId === other.callerId && one.calleeId === other.calleeId;
 
-export const sideOf = ({ me }: CallsOfPerson, { callerId }: CallPair) =>
+export const callSideOf = ({ me }: PersonCallsState, { callerId }: CallPair) =>
   callerId === me ? 'caller' : 'receiver';
 
-export function step(state: CallsOfPerson, ...effects: CallEffect[]): CallStep {
+export function callStep(state: PersonCallsState, ...effects: CallEffect[]): CallStep {
   return { state, effects };
 }
 
-/** The same call as it stands now. */
-export function withLine(
-  state: CallsOfPerson,
-  line: CallPhase,
+/** Sets the phase of the current call. */
+export function withCallPhase(
+  state: PersonCallsState,
+  phase: CallPhase,
   ...effects: CallEffect[]
 ): CallStep {
-  return step({ ...state, line }, ...effects);
+  return callStep({ ...state, phase }, ...effects);
 }
 
 /** Marks a call as over for this page, even one that the server does not know yet. */
-export function withPast(state: CallsOfPerson, callId: string | null): CallsOfPerson {
+export function withPastCall(state: PersonCallsState, callId: string | null): PersonCallsState {
   if (callId === null || state.past.includes(callId)) return state;
-  return { ...state, past: [...state.past, callId].slice(-PAST) };
+  return { ...state, past: [...state.past, callId].slice(-MAX_PAST_CALLS) };
 }
 
 /** Replaces the current call by another one or by none. */
-export function replaced(
-  state: CallsOfPerson,
-  line: CallPhase,
+export function replaceCall(
+  state: PersonCallsState,
+  phase: CallPhase,
   ...effects: CallEffect[]
 ): CallStep {
-  const before = state.line.status === 'free' ? null : state.line.callId;
-  return step({ ...withPast(state, before), line, stray: false }, ...effects);
+  const before = state.phase.status === 'free' ? null : state.phase.callId;
+  return callStep({ ...withPastCall(state, before), phase, stray: false }, ...effects);
 }
 
-/** There is no call any more: all fields are cleared. */
-export function freed(state: CallsOfPerson, ...effects: CallEffect[]): CallStep {
-  return replaced(state, FREE, ...effects);
+/** Ends the current call and returns to the state without a call. */
+export function clearCall(state: PersonCallsState, ...effects: CallEffect[]): CallStep {
+  return replaceCall(state, NO_CALL, ...effects);
 }
 
 /** Removes an invite link that does not lead to Discord. */
-export function safeRoom({ invite_link, response }: CallRoom): CallRoom {
-  const safe = invite_link !== null && inviteForm.test(invite_link);
+export function withSafeInviteLink({ invite_link, response }: CallRoom): CallRoom {
+  const safe = invite_link !== null && inviteUrlPattern.test(invite_link);
   return { invite_link: safe ? invite_link : null, response };
 }
 
-interface Made {
+interface AcceptanceDetails {
   readonly room: CallRoom;
-  /** In ms of this device's clock. */
+  /** When the call was accepted, in ms of this device's clock. */
   readonly at: number;
 }
 
-/** Accepts the call; a person whom the bot could not move gets the invite opened. */
-export function accepted(
-  state: CallsOfPerson,
+/** Turns a ringing call into an accepted one; opens the invite when the bot could not move the person. */
+export function acceptRingingCall(
+  state: PersonCallsState,
   ringing: RingingCall,
-  { room: sentRoom, at }: Made,
+  { room: sentRoom, at }: AcceptanceDetails,
   ...effects: CallEffect[]
 ): CallStep {
   const { pair, callId, partner, animationType, own } = ringing;
-  const room = safeRoom(sentRoom);
+  const room = withSafeInviteLink(sentRoom);
   const between = { pair, callId, partner, animationType, own, room };
-  const talking: Talking = {
+  const talking: AcceptedCallState = {
     ...between,
     status: 'accepted',
     acceptedAt: at,
@@ -169,18 +169,18 @@ export function accepted(
   };
   const link = room.response === 'not_moved' && own ? room.invite_link : null;
   const opened: CallEffect[] = link === null ? [] : [{ kind: 'open', link }];
-  return withLine(state, talking, ...opened, ...effects);
+  return withCallPhase(state, talking, ...opened, ...effects);
 }
 
 /** The view of the state. */
-export function viewOf(state: CallsOfPerson): CallView {
-  const { line } = state;
-  if (line.status === 'free') return line;
-  const { partner, animationType, status } = line;
-  const call = { callerOrReceiver: sideOf(state, line.pair), partner, animationType } as const;
+export function callViewOf(state: PersonCallsState): CallView {
+  const { phase } = state;
+  if (phase.status === 'free') return phase;
+  const { partner, animationType, status } = phase;
+  const call = { callerOrReceiver: callSideOf(state, phase.pair), partner, animationType } as const;
   if (status === 'pending') {
-    return { ...call, status, placedAt: line.placedAt, answering: line.answered !== 'no' };
+    return { ...call, status, placedAt: phase.placedAt, answering: phase.answered !== 'no' };
   }
-  const { acceptedAt, room, folded, fresh } = line;
+  const { acceptedAt, room, folded, fresh } = phase;
   return { ...call, status, acceptedAt, room, folded, fresh };
 }

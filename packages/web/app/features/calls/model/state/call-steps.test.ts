@@ -1,85 +1,95 @@
 import { describe, expect, it } from 'vitest';
 import {
-  acceptedFor,
+  acceptedCallFields,
+  acceptedEventFor,
   animationStart,
-  apply,
-  bia,
+  applyEvent,
+  biaPartner,
   type CallEvent,
   callByAna,
   callByBia,
   callChanged,
   callFromBia,
   callOfOthers,
-  foundCall,
-  isAccepted,
-  LINK,
-  nothingFound,
-  placed,
-  room,
+  callRoom,
+  foundCallEvent,
+  INVITE_LINK,
+  noCallFound,
+  placedCallToBia,
   stateAfter,
-} from '../testing/fake-happenings.ts';
-import { type CallsOfPerson, viewOf } from './call-state.ts';
+} from '../testing/call-event-builders.ts';
+import { callViewOf, type PersonCallsState } from './call-state.ts';
 
-const calling = stateAfter(placed, callChanged(callByAna, 'pending'));
+const calling = stateAfter(placedCallToBia, callChanged(callByAna, 'pending'));
 const ringing = stateAfter(callChanged(callByBia, 'pending'), callFromBia);
-const talking = apply(calling, acceptedFor(callByAna)).state;
+const talking = applyEvent(calling, acceptedEventFor(callByAna)).state;
 
-const effectsOf = (state: CallsOfPerson, happening: CallEvent) =>
-  apply(state, happening).effects.map((effect) => effect.kind);
+const effectsOf = (state: PersonCallsState, happening: CallEvent) =>
+  applyEvent(state, happening).effects.map((effect) => effect.kind);
 
 describe('what is shown', () => {
   it('shows the caller whom they call, and since when', () => {
-    expect(viewOf(calling)).toEqual({
+    expect(callViewOf(calling)).toEqual({
       status: 'pending',
       callerOrReceiver: 'caller',
-      partner: bia,
+      partner: biaPartner,
       animationType: 'skype',
       placedAt: 1_000,
       answering: false,
     });
-    expect(viewOf(apply(calling, callChanged(callByAna, 'opening')).state)).toMatchObject({
+    expect(callViewOf(applyEvent(calling, callChanged(callByAna, 'opening')).state)).toMatchObject({
       answering: true,
     });
   });
 
   it('shows the callee who calls, by the name that the server says', () => {
-    expect(viewOf(ringing)).toMatchObject({ callerOrReceiver: 'receiver', partner: bia });
-    const met = apply(ringing, ['met', { ...bia, photoURL: '/b.png' }]).state;
-    expect(viewOf(met)).toMatchObject({ partner: { photoURL: '/b.png' } });
-    expect(apply(ringing, ['met', { ...bia, uid: 'caio' }]).state).toBe(ringing);
+    expect(callViewOf(ringing)).toMatchObject({
+      callerOrReceiver: 'receiver',
+      partner: biaPartner,
+    });
+    const met = applyEvent(ringing, ['met', { ...biaPartner, photoURL: '/b.png' }]).state;
+    expect(callViewOf(met)).toMatchObject({ partner: { photoURL: '/b.png' } });
+    expect(applyEvent(ringing, ['met', { ...biaPartner, uid: 'caio' }]).state).toBe(ringing);
   });
 
   it('shows an accepted call with its room, and folds it', () => {
-    expect(viewOf(talking)).toMatchObject({ acceptedAt: 2_000, room, folded: false, fresh: true });
-    const folded = apply(talking, ['folded', { folded: true }]).state;
-    expect(viewOf(folded)).toMatchObject({ folded: true });
-    expect(apply(folded, ['folded', { folded: true }]).state).toBe(folded);
+    expect(callViewOf(talking)).toMatchObject({
+      acceptedAt: 2_000,
+      room: callRoom,
+      folded: false,
+      fresh: true,
+    });
+    const folded = applyEvent(talking, ['folded', { folded: true }]).state;
+    expect(callViewOf(folded)).toMatchObject({ folded: true });
+    expect(applyEvent(folded, ['folded', { folded: true }]).state).toBe(folded);
   });
 
   it('celebrates no call that it finds accepted', () => {
-    const found = stateAfter(foundCall(callByBia, isAccepted));
-    expect(viewOf(found)).toMatchObject({ acceptedAt: 900, fresh: false, room });
+    const found = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
+    expect(callViewOf(found)).toMatchObject({ acceptedAt: 900, fresh: false, room: callRoom });
   });
 });
 
 describe('the invite', () => {
   it('is opened once, where the call was placed', () => {
-    const step = apply(calling, acceptedFor(callByAna));
-    expect(step.effects).toEqual([{ kind: 'open', link: LINK }]);
-    expect(effectsOf(step.state, acceptedFor(callByAna))).toEqual([]);
-    const elsewhere = stateAfter(foundCall(callByAna));
-    expect(effectsOf(elsewhere, acceptedFor(callByAna))).toEqual([]);
+    const step = applyEvent(calling, acceptedEventFor(callByAna));
+    expect(step.effects).toEqual([{ kind: 'open', link: INVITE_LINK }]);
+    expect(effectsOf(step.state, acceptedEventFor(callByAna))).toEqual([]);
+    const elsewhere = stateAfter(foundCallEvent(callByAna));
+    expect(effectsOf(elsewhere, acceptedEventFor(callByAna))).toEqual([]);
   });
 
   it('is opened once, where the call was answered', () => {
-    const answering = apply(ringing, ['answered', callByBia]).state;
-    const step = apply(answering, ['roomMade', { ...callByBia, room, at: 2_000 }]);
+    const answering = applyEvent(ringing, ['answered', callByBia]).state;
+    const step = applyEvent(answering, ['roomMade', { ...callByBia, room: callRoom, at: 2_000 }]);
     expect(step.effects.map(({ kind }) => kind)).toEqual(['open', 'sendAccepted']);
-    expect(effectsOf(step.state, ['roomMade', { ...callByBia, room, at: 3_000 }])).toEqual([]);
+    expect(
+      effectsOf(step.state, ['roomMade', { ...callByBia, room: callRoom, at: 3_000 }]),
+    ).toEqual([]);
   });
 
   it('is not opened after a reload, nor where both were moved', () => {
-    expect(effectsOf(stateAfter(), foundCall(callByAna, isAccepted))).toEqual([]);
+    expect(effectsOf(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
     const moved = { ...callByAna, invite_link: null, response: 'moved', at: 2_000 } as const;
     expect(effectsOf(calling, ['callAccepted', moved])).toEqual([]);
   });
@@ -93,20 +103,20 @@ describe('the invite', () => {
     'https://discord.gg/../abc',
   ])('is neither shown nor opened when it leads to %j', (invite_link) => {
     const accepted = { ...callByAna, invite_link, response: 'not_moved', at: 2_000 } as const;
-    const step = apply(calling, ['callAccepted', accepted]);
+    const step = applyEvent(calling, ['callAccepted', accepted]);
     expect(step.effects).toEqual([]);
-    expect(viewOf(step.state)).toMatchObject({ room: { invite_link: null } });
+    expect(callViewOf(step.state)).toMatchObject({ room: { invite_link: null } });
     const found = stateAfter(
-      foundCall(callByAna, { ...isAccepted, room: { ...room, invite_link } }),
+      foundCallEvent(callByAna, { ...acceptedCallFields, room: { ...callRoom, invite_link } }),
     );
-    expect(viewOf(found)).toMatchObject({ room: { invite_link: null } });
+    expect(callViewOf(found)).toMatchObject({ room: { invite_link: null } });
   });
 });
 
 describe('toasts', () => {
   it.each(['declined', 'missed', 'failed'] as const)('shows %s to the caller', (why) => {
-    const { effects } = apply(calling, callChanged(callByAna, 'ended', why));
-    expect(effects).toEqual([{ kind: 'notify', why, partner: bia }]);
+    const { effects } = applyEvent(calling, callChanged(callByAna, 'ended', why));
+    expect(effects).toEqual([{ kind: 'notify', why, partner: biaPartner }]);
   });
 
   it.each(['cancelled', 'left'] as const)('does not show %s to the caller', (outcome) => {
@@ -120,14 +130,14 @@ describe('toasts', () => {
   });
 
   it('reports the lost room to both sides, and its end once', () => {
-    const over = apply(talking, callChanged(callByAna, 'ended', 'emptied'));
-    expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: bia }]);
+    const over = applyEvent(talking, callChanged(callByAna, 'ended', 'emptied'));
+    expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: biaPartner }]);
     expect(effectsOf(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
     expect(effectsOf(over.state, ['callEnd', callByAna])).toEqual([]);
   });
 
   it('counts a call that nobody knows of any more as missed once its ring is over', () => {
-    expect(effectsOf(calling, nothingFound)).toEqual([]);
+    expect(effectsOf(calling, noCallFound)).toEqual([]);
     const late: CallEvent = ['found', { ...animationStart, at: 60_000, call: null }];
     expect(effectsOf(calling, late)).toEqual(['notify']);
     expect(effectsOf(ringing, late)).toEqual([]);
@@ -140,12 +150,12 @@ describe('effects for the server', () => {
       { kind: 'sendEnd', pair },
       { kind: 'tellTabs', callId: 'c1' },
     ];
-    expect(apply(calling, ['ended', {}]).effects).toEqual(said(callByAna));
-    expect(apply(ringing, ['ended', {}]).effects).toEqual(said(callByBia));
-    expect(apply(talking, ['ended', {}]).effects).toEqual(said(callByAna));
-    expect(effectsOf(stateAfter(placed), ['ended', {}])).toEqual(['sendEnd']);
-    const left = apply(talking, callChanged(callByAna, 'ended', 'left')).state;
-    expect(viewOf(left).status).toBe('accepted');
+    expect(applyEvent(calling, ['ended', {}]).effects).toEqual(said(callByAna));
+    expect(applyEvent(ringing, ['ended', {}]).effects).toEqual(said(callByBia));
+    expect(applyEvent(talking, ['ended', {}]).effects).toEqual(said(callByAna));
+    expect(effectsOf(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
+    const left = applyEvent(talking, callChanged(callByAna, 'ended', 'left')).state;
+    expect(callViewOf(left).status).toBe('accepted');
     expect(effectsOf(left, ['ended', {}])).toEqual(['tellTabs']);
   });
 
@@ -155,7 +165,7 @@ describe('effects for the server', () => {
   });
 
   it('is asked for the room of a call that was being answered when the page was loaded', () => {
-    const found = stateAfter(foundCall(callByBia, { state: 'opening' }));
+    const found = stateAfter(foundCallEvent(callByBia, { state: 'opening' }));
     expect(effectsOf(found, callChanged(callByBia, 'accepted'))).toEqual(['ask']);
   });
 });
@@ -165,81 +175,83 @@ describe('late, doubled and foreign events', () => {
     ['taken', callOfOthers],
     ['refused', callOfOthers],
     ['callEnd', callOfOthers],
-    acceptedFor(callOfOthers),
+    acceptedEventFor(callOfOthers),
     ['answered', callOfOthers],
     ['unanswered', callOfOthers],
     ['failed', callOfOthers],
-    ['roomMade', { ...callOfOthers, room, at: 1 }],
+    ['roomMade', { ...callOfOthers, room: callRoom, at: 1 }],
   ];
   it.each(events)('%s of two others changes nothing', (...happening) => {
     for (const state of [stateAfter(), calling, ringing, talking]) {
-      expect(apply(state, happening as CallEvent).state).toBe(state);
+      expect(applyEvent(state, happening as CallEvent).state).toBe(state);
     }
   });
 
   it('keeps a call apart from the one before it of the same two', () => {
-    const again = [placed, callChanged(callByAna, 'pending', null, 'c2')];
+    const again = [placedCallToBia, callChanged(callByAna, 'pending', null, 'c2')];
     const second = again.reduce(
-      (state, one) => apply(state, one).state,
-      apply(calling, ['ended', {}]).state,
+      (state, one) => applyEvent(state, one).state,
+      applyEvent(calling, ['ended', {}]).state,
     );
     const late = [
       callChanged(callByAna, 'ended', 'cancelled'),
       ['callEnd', callByAna] as CallEvent,
     ];
-    const after = late.reduce((state, one) => apply(state, one).state, second);
-    expect(viewOf(after).status).toBe('pending');
+    const after = late.reduce((state, one) => applyEvent(state, one).state, second);
+    expect(callViewOf(after).status).toBe('pending');
     // Its own end is heard all the same.
-    expect(viewOf(apply(after, ['callEnd', callByAna]).state).status).toBe('free');
+    expect(callViewOf(applyEvent(after, ['callEnd', callByAna]).state).status).toBe('free');
   });
 
   it('does not take an earlier call of the same two for one that is only being placed', () => {
-    const again = apply(apply(calling, ['ended', {}]).state, placed).state;
+    const again = applyEvent(applyEvent(calling, ['ended', {}]).state, placedCallToBia).state;
     for (const state of ['pending', 'opening', 'accepted', 'ended'] as const) {
-      const { line } = apply(again, callChanged(callByAna, state)).state;
-      expect(line).toEqual(again.line);
+      const { phase } = applyEvent(again, callChanged(callByAna, state)).state;
+      expect(phase).toEqual(again.phase);
     }
   });
 
   it('does not ring again for a call that is over, nor twice for the same', () => {
-    expect(apply(ringing, callFromBia).state).toBe(ringing);
-    const declined = apply(ringing, ['ended', {}]).state;
-    expect(viewOf(apply(declined, callFromBia).state).status).toBe('free');
-    expect(viewOf(apply(declined, foundCall(callByBia)).state).status).toBe('free');
-    expect(apply(talking, foundCall(callByAna, isAccepted)).state).toBe(talking);
+    expect(applyEvent(ringing, callFromBia).state).toBe(ringing);
+    const declined = applyEvent(ringing, ['ended', {}]).state;
+    expect(callViewOf(applyEvent(declined, callFromBia).state).status).toBe('free');
+    expect(callViewOf(applyEvent(declined, foundCallEvent(callByBia)).state).status).toBe('free');
+    expect(applyEvent(talking, foundCallEvent(callByAna, acceptedCallFields)).state).toBe(talking);
   });
 
   it('rings on for the next call of the same person', () => {
-    const declined = apply(ringing, ['ended', {}]).state;
-    const announced = apply(declined, callChanged(callByBia, 'pending', null, 'c2')).state;
-    expect(viewOf(apply(announced, callFromBia).state).status).toBe('pending');
+    const declined = applyEvent(ringing, ['ended', {}]).state;
+    const announced = applyEvent(declined, callChanged(callByBia, 'pending', null, 'c2')).state;
+    expect(callViewOf(applyEvent(announced, callFromBia).state).status).toBe('pending');
   });
 
   it('drops an accepted call when another one rings', () => {
-    const accepted = stateAfter(foundCall(callByBia, isAccepted));
-    const left = apply(accepted, callChanged(callByBia, 'ended', 'left')).state;
-    const announced = apply(left, callChanged(callByBia, 'pending', null, 'c2')).state;
-    const { state, effects } = apply(announced, callFromBia);
-    expect(viewOf(state).status).toBe('pending');
+    const accepted = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
+    const left = applyEvent(accepted, callChanged(callByBia, 'ended', 'left')).state;
+    const announced = applyEvent(left, callChanged(callByBia, 'pending', null, 'c2')).state;
+    const { state, effects } = applyEvent(announced, callFromBia);
+    expect(callViewOf(state).status).toBe('pending');
     expect(effects).toEqual([{ kind: 'meet', uid: 'bia' }]);
-    expect(apply(state, callChanged(callByBia, 'ended', 'left')).state.line).toBe(state.line);
+    expect(applyEvent(state, callChanged(callByBia, 'ended', 'left')).state.phase).toBe(
+      state.phase,
+    );
   });
 
   it('shows the call of whoever was quicker when two call each other', () => {
     const both = [
-      placed,
+      placedCallToBia,
       callChanged(callByBia, 'pending'),
       callFromBia,
       ['refused', callByAna] as CallEvent,
     ];
-    expect(viewOf(stateAfter(...both))).toMatchObject({ callerOrReceiver: 'receiver' });
+    expect(callViewOf(stateAfter(...both))).toMatchObject({ callerOrReceiver: 'receiver' });
     const refusedFirst = [
-      placed,
+      placedCallToBia,
       ['refused', callByAna] as CallEvent,
       callChanged(callByBia, 'pending'),
       callFromBia,
     ];
-    expect(viewOf(stateAfter(...refusedFirst))).toMatchObject({ callerOrReceiver: 'receiver' });
+    expect(callViewOf(stateAfter(...refusedFirst))).toMatchObject({ callerOrReceiver: 'receiver' });
   });
 
   it('is not ended by the event for other devices that this one answered', () => {
@@ -249,12 +261,14 @@ describe('late, doubled and foreign events', () => {
       callChanged(callByBia, 'accepted'),
       ['callEnd', callByBia] as CallEvent,
     ];
-    const state = settled.reduce((one, happening) => apply(one, happening).state, ringing);
-    expect(viewOf(state)).toMatchObject({ status: 'pending', answering: true });
+    const state = settled.reduce((one, happening) => applyEvent(one, happening).state, ringing);
+    expect(callViewOf(state)).toMatchObject({ status: 'pending', answering: true });
   });
 
   it('never shows again on this page what another device has answered', () => {
-    const elsewhere = apply(ringing, callChanged(callByBia, 'opening')).state;
-    expect(viewOf(apply(elsewhere, foundCall(callByBia, isAccepted)).state).status).toBe('free');
+    const elsewhere = applyEvent(ringing, callChanged(callByBia, 'opening')).state;
+    expect(
+      callViewOf(applyEvent(elsewhere, foundCallEvent(callByBia, acceptedCallFields)).state).status,
+    ).toBe('free');
   });
 });

@@ -1,6 +1,6 @@
 import type { CallRoom } from '@guilda/contract/calls';
 
-/** The other side of a call, as far as it is known; a photo may come after the name. */
+/** The other person of a call. The photo may be loaded after the name. */
 export interface CallPartner {
   readonly uid: string;
   readonly name: string;
@@ -10,33 +10,33 @@ export interface CallPartner {
 /** The style of ringtone and motion of a call, chosen at random. */
 export type AnimationType = 'discord' | 'skype';
 
-interface Call {
+interface CallBase {
   readonly callerOrReceiver: 'caller' | 'receiver';
   readonly partner: CallPartner;
   readonly animationType: AnimationType;
 }
 
-/** Calling or being called. */
-export interface PendingCall extends Call {
+/** A call that rings, at the caller or at the callee. */
+export interface PendingCall extends CallBase {
   readonly status: 'pending';
-  /** When it was placed, in ms of this device's clock. */
+  /** When the call was placed, in ms of this device's clock. */
   readonly placedAt: number;
   /** Whether the call was answered, on any device, and its room is being created. */
   readonly answering: boolean;
 }
 
-/** Both may go to the room. */
-export interface AcceptedCall extends Call {
+/** A call that was accepted, so that both people may join the room. */
+export interface AcceptedCall extends CallBase {
   readonly status: 'accepted';
   readonly acceptedAt: number;
   readonly room: CallRoom;
-  /** Shown as a strip, so that the page below can be used. */
+  /** Whether the call is shown as a strip, so that the page below can be used. */
   readonly folded: boolean;
-  /** Whether it was accepted on this page just now, which is celebrated, or found again after a reload. */
+  /** Whether the call was accepted on this page just now; false when it was found after a reload. */
   readonly fresh: boolean;
 }
 
-/** The call as it is shown. */
+/** The call as the page shows it. */
 export type CallView = { readonly status: 'free' } | PendingCall | AcceptedCall;
 
 /** Commands of a person. */

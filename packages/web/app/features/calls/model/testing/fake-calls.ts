@@ -4,13 +4,13 @@ import { type ErrorCode, errors } from '@guilda/contract/errors';
 import type { ServerEventName, ServerPayload } from '@guilda/contract/socket';
 import { fakeTime } from '../../../../lib/realtime/fake-connection.ts';
 import { UnansweredError } from '../../../../lib/realtime/realtime.ts';
-import { openCalls } from '../call-client.ts';
-import type { CallNote, CallPorts } from '../call-ports.ts';
+import { openPersonCalls } from '../call-client.ts';
+import type { CallPorts, CallToast } from '../call-ports.ts';
 
 /** The same instants on this device and at the server begin here, in ms. */
-const START = Date.parse('2026-11-22T12:00:00.000Z');
+const START_MS = Date.parse('2026-11-22T12:00:00.000Z');
 
-export const LINK = 'https://discord.gg/abc123';
+export const INVITE_LINK = 'https://discord.gg/abc123';
 export const biaProfile = {
   uid: 'bia',
   name: 'Bia',
@@ -20,16 +20,16 @@ export const biaProfile = {
 };
 export const callByAna = { callerId: 'ana', calleeId: 'bia' };
 export const callByBia = { callerId: 'bia', calleeId: 'ana' };
-export const fromBia = { callerId: 'bia', callerName: 'Bia', callerDiscordId: '22' };
+export const callEventFromBia = { callerId: 'bia', callerName: 'Bia', callerDiscordId: '22' };
 
-export const refusedWith = (code: ErrorCode) =>
+export const rejectWithCode = (code: ErrorCode) =>
   new ApiError(errors[code].status, { code, message: errors[code].text });
 
 /** An acknowledgement that refuses. */
 export const refusedAck = (code: ErrorCode) => ({ ok: false, code, error: errors[code].text });
 
 /** A connection that the test interrupts, restores and sends events through. */
-function fakeLine(time: ReturnType<typeof fakeTime>) {
+function fakeConnection(time: ReturnType<typeof fakeTime>) {
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const listeners = new Set<() => void>();
   const sent: { event: string; payload: unknown }[] = [];
@@ -49,13 +49,13 @@ function fakeLine(time: ReturnType<typeof fakeTime>) {
     if (answer === null) throw new UnansweredError();
     return answer;
   };
-  const line: CallPorts['line'] = {
+  const connection: CallPorts['connection'] = {
     on: (event, handler) => {
       const set = handlers.get(event) ?? new Set();
       handlers.set(event, set.add(handler as never));
       return () => set.delete(handler as never);
     },
-    send: send as CallPorts['line']['send'],
+    send: send as CallPorts['connection']['send'],
     getState: () => {
       if (say.connecting) return 'connecting';
       return say.up ? 'online' : 'offline';
@@ -74,19 +74,19 @@ function fakeLine(time: ReturnType<typeof fakeTime>) {
     for (const listener of [...listeners]) listener();
   };
   const events = () => sent.map(({ event }) => event);
-  return { line, sent, events, say, hear: emitToPage, setUp };
+  return { connection, sent, events, say, hear: emitToPage, setUp };
 }
 
 /** Ana's calls on one page, with everything around them as the test says. */
 export function fakeCalls() {
   const time = fakeTime();
-  const wire = fakeLine(time);
-  const notes: CallNote[] = [];
+  const wire = fakeConnection(time);
+  const notes: CallToast[] = [];
   const opened: string[] = [];
   const asked: string[] = [];
   const server = {
     current: null as CurrentCall | null,
-    room: async (): Promise<CallRoom> => ({ invite_link: LINK, response: 'not_moved' }),
+    room: async (): Promise<CallRoom> => ({ invite_link: INVITE_LINK, response: 'not_moved' }),
     canBeCalled: false,
     photoURL: null as string | null,
     discordId: null as string | null,
@@ -116,9 +116,9 @@ export function fakeCalls() {
         return { canBeCalled: server.canBeCalled, photoURL: server.photoURL };
       },
     },
-    line: wire.line,
-    self: () => self,
-    askSelf: async () => {
+    connection: wire.connection,
+    storedAccount: () => self,
+    fetchAccount: async () => {
       await ask('self');
       self.discordId = server.discordId;
       return self;
@@ -135,12 +135,12 @@ export function fakeCalls() {
     showNote: (note) => notes.push(note),
     openTab: (link) => opened.push(link),
     after: time.after,
-    now: () => START + time.now(),
+    now: () => START_MS + time.now(),
     deviceTime: Date.parse,
     random: () => 0.7,
   };
   let changes = 0;
-  const calls = openCalls('ana', ports, () => {
+  const calls = openPersonCalls('ana', ports, () => {
     changes += 1;
   });
   const view = () => calls.view();
@@ -182,8 +182,8 @@ export function currentCall(pair: typeof callByAna, more: Partial<CurrentCall> =
       status: 'online',
     },
     callerDiscordId: '22',
-    placedAt: new Date(START).toISOString(),
-    ringsUntil: new Date(START + 45_000).toISOString(),
+    placedAt: new Date(START_MS).toISOString(),
+    ringsUntil: new Date(START_MS + 45_000).toISOString(),
     acceptedAt: null,
     room: null,
     ...more,

@@ -1,5 +1,5 @@
 /** A page that is hidden and shown again, for tests. */
-export function makePage(title = 'Início · Guilda') {
+export function makeFakePage(title = 'Início · Guilda') {
   const listeners = new Set<() => void>();
   const page = {
     title,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makePage } from './fake-page.ts';
+import { makeFakePage } from './fake-page.ts';
 import { flashTitle } from './title-flash.ts';
 
 const CALL = 'Chamada de MiraFina77';
@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('a visible page keeps its title', () => {
-  const page = makePage();
+  const page = makeFakePage();
   const stop = flashTitle(page, CALL);
   vi.advanceTimersByTime(5000);
   expect(page.title).toBe('Início · Guilda');
@@ -17,7 +17,7 @@ test('a visible page keeps its title', () => {
 });
 
 test('a hidden page alternates title and call until it is visible', () => {
-  const page = makePage();
+  const page = makeFakePage();
   const stop = flashTitle(page, CALL);
   page.hide(true);
   expect(page.title).toBe(CALL);
@@ -33,7 +33,7 @@ test('a hidden page alternates title and call until it is visible', () => {
 });
 
 test('restores the current page title when the call ends', () => {
-  const page = makePage();
+  const page = makeFakePage();
   page.hide(true);
   const stop = flashTitle(page, CALL);
   page.title = 'Chat · Guilda';

@@ -1,18 +1,18 @@
 /** The part of `document` that a flashing title needs. */
-export interface TitlePage {
+export interface PageTitle {
   title: string;
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
   removeEventListener(type: 'visibilitychange', listener: () => void): void;
 }
 
-const FLASH_MS = 1000;
+const FLASH_INTERVAL_MS = 1000;
 
 /**
  * While the page is hidden its title and `text` take turns, until the returned function is called.
  * A title that the page has taken meanwhile is the one that comes back.
  */
-export function flashTitle(page: TitlePage, text: string): () => void {
+export function flashTitle(page: PageTitle, text: string): () => void {
   let own = page.title;
   let timer: ReturnType<typeof setInterval> | undefined;
   const restore = () => {
@@ -31,7 +31,7 @@ export function flashTitle(page: TitlePage, text: string): () => void {
     restore();
     if (!page.hidden) return;
     flash();
-    timer = setInterval(flash, FLASH_MS);
+    timer = setInterval(flash, FLASH_INTERVAL_MS);
   };
   follow();
   page.addEventListener('visibilitychange', follow);

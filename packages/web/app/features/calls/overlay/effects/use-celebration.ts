@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { CallView } from '../../model/state/call-view.ts';
-import { celebrate } from './celebrate.ts';
+import { showCelebration } from './show-celebration.ts';
 
 /** True for three seconds when a call is accepted on this page, once per call. */
 export function useCelebration(view: CallView): boolean {
   const [on, setOn] = useState(false);
   const moment = view.status === 'accepted' && view.fresh ? view.acceptedAt : null;
-  useEffect(() => (moment === null ? undefined : celebrate(document, moment, setOn)), [moment]);
+  useEffect(
+    () => (moment === null ? undefined : showCelebration(document, moment, setOn)),
+    [moment],
+  );
   return on;
 }

@@ -2,20 +2,21 @@ import type { RingtonePorts } from './ringtone.ts';
 import { openPlayer } from './web-audio.ts';
 
 /** Name of the Web Lock of the one tab that rings. */
-const LOCK = 'guilda-toque';
+const RINGTONE_LOCK = 'guilda-toque';
 
 /** Events that count as a user gesture. */
-const GESTURES = ['pointerdown', 'pointerup', 'touchend', 'keydown'] as const;
+const GESTURE_EVENTS = ['pointerdown', 'pointerup', 'touchend', 'keydown'] as const;
 
 /** Audio of this browser. Without Web Locks every tab rings. */
-export const browserSound: RingtonePorts = {
+export const browserRingtonePorts: RingtonePorts = {
   open: openPlayer,
   alone: (signal, work) =>
-    'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work(),
+    'locks' in navigator ? navigator.locks.request(RINGTONE_LOCK, { signal }, work) : work(),
   onGesture: (listener) => {
-    for (const type of GESTURES) window.addEventListener(type, listener, { capture: true });
+    for (const type of GESTURE_EVENTS) window.addEventListener(type, listener, { capture: true });
     return () => {
-      for (const type of GESTURES) window.removeEventListener(type, listener, { capture: true });
+      for (const type of GESTURE_EVENTS)
+        window.removeEventListener(type, listener, { capture: true });
     };
   },
 };

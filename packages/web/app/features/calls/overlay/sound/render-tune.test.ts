@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderTune, SAMPLE_RATE } from './render-tune.ts';
+import { renderTune, SAMPLE_RATE_HZ } from './render-tune.ts';
 import { type TuneName, tunes } from './tunes.ts';
 
 const names = Object.keys(tunes) as TuneName[];
@@ -17,7 +17,7 @@ describe.each(names)('%s', (name) => {
   const samples = renderTune(tune);
 
   test('lasts its steps, as loud as it says and no louder', () => {
-    expect(samples.length / SAMPLE_RATE).toBeCloseTo(tune.steps * tune.stepSeconds, 3);
+    expect(samples.length / SAMPLE_RATE_HZ).toBeCloseTo(tune.steps * tune.stepSeconds, 3);
     expect(loudest(samples)).toBeCloseTo(tune.peak, 4);
     expect(tune.peak).toBeLessThan(0.5);
   });
@@ -28,7 +28,7 @@ describe.each(names)('%s', (name) => {
   });
 
   test('rests before it begins again', () => {
-    expect(loudest(samples.slice(-Math.round(0.4 * SAMPLE_RATE)))).toBeLessThan(0.001);
+    expect(loudest(samples.slice(-Math.round(0.4 * SAMPLE_RATE_HZ)))).toBeLessThan(0.001);
   });
 
   test('every note is within it', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRingtone, type Player } from './ringtone.ts';
+import { createRingtone, type TunePlayer } from './ringtone.ts';
 
 /** A fake of the browser's sound that records every call. */
 function makeSound({ allowed = true, granted = true } = {}) {
@@ -8,7 +8,7 @@ function makeSound({ allowed = true, granted = true } = {}) {
   /** Tabs that wait for their turn to ring. */
   let turn: Promise<unknown> = Promise.resolve();
 
-  class FakePlayer implements Player {
+  class FakePlayer implements TunePlayer {
     state: 'waiting' | 'allowed' | 'closed' = allowed ? 'allowed' : 'waiting';
     loops = 0;
     listener: () => void = () => undefined;

@@ -2,10 +2,10 @@ import { renderTune } from './render-tune.ts';
 import { type TuneName, tunes } from './tunes.ts';
 
 /** Plays the sound of one call. No method throws. */
-export interface Player {
-  /** Whether the browser lets it sound: not before the person has touched the page. */
+export interface TunePlayer {
+  /** Whether the browser allows sound, which needs a gesture on the page. */
   allowed(): boolean;
-  /** Asks for it; granted once there has been a gesture. */
+  /** Asks the browser to allow sound. */
   wake(): void;
   onChange(listener: () => void): void;
   /** Repeats these samples until closed. */
@@ -16,8 +16,8 @@ export interface Player {
 
 export interface RingtonePorts {
   /** Null where the browser has no sound. */
-  open(): Player | null;
-  /** Runs the work in one tab of this browser at a time; not at all once the signal has gone off. */
+  open(): TunePlayer | null;
+  /** Runs `work` in one tab of this browser at a time; not at all once `signal` is aborted. */
   alone(signal: AbortSignal, work: () => Promise<void>): Promise<void>;
   /** Subscribes to user gestures on the page until the returned function is called. */
   onGesture(listener: () => void): () => void;
@@ -31,36 +31,41 @@ export interface Ringtone {
   stop(): void;
   /** Tries to sound, on a gesture. */
   wake(): void;
-  /** Whether it should be heard and the browser still waits for a gesture. */
+  /** Whether the browser keeps the ringtone silent until a gesture. */
   isBlocked(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
-/** A browser that will allow it does so within this time, in ms. */
-const PATIENCE_MS = 400;
+/** A browser that allows sound without a gesture starts it within this time, in ms. */
+const AUTOPLAY_WAIT_MS = 400;
 
-interface Ringing {
+interface RingingSound {
   readonly tune: TuneName;
   wake(): void;
   isBlocked(): boolean;
   stop(): void;
 }
 
-const untilAborted = (signal: AbortSignal) =>
+const waitForAbort = (signal: AbortSignal) =>
   new Promise<void>((done) => {
     if (signal.aborted) done();
     else signal.addEventListener('abort', () => done(), { once: true });
   });
 
-/** One ringing, from its first moment: sounds once it may and no other tab does. */
-function ring(tune: TuneName, player: Player, ports: RingtonePorts, notify: () => void): Ringing {
+/** Starts one ringing: it sounds once the browser allows sound and no other tab rings. */
+function startRinging(
+  tune: TuneName,
+  player: TunePlayer,
+  ports: RingtonePorts,
+  notify: () => void,
+): RingingSound {
   const end = new AbortController();
   let asked = false;
   let patient = true;
   const sound = async () => {
     if (end.signal.aborted) return;
     player.loop(renderTune(tunes[tune]));
-    await untilAborted(end.signal);
+    await waitForAbort(end.signal);
   };
   const look = () => {
     if (end.signal.aborted) return;
@@ -74,7 +79,7 @@ function ring(tune: TuneName, player: Player, ports: RingtonePorts, notify: () =
   const timer = setTimeout(() => {
     patient = false;
     look();
-  }, PATIENCE_MS);
+  }, AUTOPLAY_WAIT_MS);
   const unsubscribe = ports.onGesture(() => player.wake());
   player.onChange(look);
   player.wake();
@@ -95,7 +100,7 @@ function ring(tune: TuneName, player: Player, ports: RingtonePorts, notify: () =
 /** The ringtone of a page. */
 export function createRingtone(ports: RingtonePorts): Ringtone {
   const listeners = new Set<() => void>();
-  let now: Ringing | null = null;
+  let now: RingingSound | null = null;
   const notify = () => {
     for (const listener of listeners) listener();
   };
@@ -109,7 +114,7 @@ export function createRingtone(ports: RingtonePorts): Ringtone {
       if (now?.tune === tune) return;
       stop();
       const player = ports.open();
-      if (player) now = ring(tune, player, ports, notify);
+      if (player) now = startRinging(tune, player, ports, notify);
     },
     stop,
     wake: () => now?.wake(),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openPlayer, playerOn } from './web-audio.ts';
+import { createPlayer, openPlayer } from './web-audio.ts';
 
 function makeContext(state: AudioContextState) {
   const gain = { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
@@ -23,7 +23,7 @@ function makeContext(state: AudioContextState) {
     createGain: () => ({ gain: { ...gain, ...fades } }),
     createBufferSource: () => source,
   };
-  return { context, source, gain, fades, player: playerOn(context as unknown as AudioContext) };
+  return { context, source, gain, fades, player: createPlayer(context as unknown as AudioContext) };
 }
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,32 +1,32 @@
-import { SAMPLE_RATE } from './render-tune.ts';
-import type { Player } from './ringtone.ts';
+import { SAMPLE_RATE_HZ } from './render-tune.ts';
+import type { TunePlayer } from './ringtone.ts';
 
-/** How fast it comes and goes, in seconds: soft enough not to click. */
+/** Duration of fading in and out, in seconds: long enough to avoid a click. */
 const FADE_SECONDS = 0.03;
 
-/** After this the fade is over and the context can be let go of, in ms. */
-const CLOSE_MS = 120;
+/** Delay before the audio context is closed, in ms: the fade is over by then. */
+const CLOSE_DELAY_MS = 120;
 
 /** Ignores a refusal of the browser: the page stays silent. */
-const quietly = (act: Promise<void> | undefined) => {
+const ignoreRejection = (act: Promise<void> | undefined) => {
   act?.catch(() => undefined);
 };
 
-function closeNow(context: AudioContext): void {
-  if (context.state !== 'closed') quietly(context.close());
+function closeContext(context: AudioContext): void {
+  if (context.state !== 'closed') ignoreRejection(context.close());
 }
 
 function fadeOut(context: AudioContext, gain: GainNode): void {
   gain.gain.cancelScheduledValues(context.currentTime);
   gain.gain.setTargetAtTime(0, context.currentTime, FADE_SECONDS / 3);
-  setTimeout(() => closeNow(context), CLOSE_MS);
+  setTimeout(() => closeContext(context), CLOSE_DELAY_MS);
 }
 
 function startLoop(
   context: AudioContext,
   samples: Float32Array<ArrayBuffer>,
 ): { gain: GainNode; source: AudioBufferSourceNode } {
-  const buffer = context.createBuffer(1, samples.length, SAMPLE_RATE);
+  const buffer = context.createBuffer(1, samples.length, SAMPLE_RATE_HZ);
   buffer.copyToChannel(samples, 0);
   const gain = context.createGain();
   gain.gain.setValueAtTime(0, context.currentTime);
@@ -40,13 +40,13 @@ function startLoop(
 }
 
 /** A player on a context of its own. A suspended one is closed without a fade: nobody hears it. */
-export function playerOn(context: AudioContext): Player {
+export function createPlayer(context: AudioContext): TunePlayer {
   let playing: ReturnType<typeof startLoop> | null = null;
   let closed = false;
   return {
     allowed: () => context.state === 'running',
     wake: () => {
-      if (!closed && context.state !== 'running') quietly(context.resume());
+      if (!closed && context.state !== 'running') ignoreRejection(context.resume());
     },
     onChange: (listener) =>
       context.addEventListener('statechange', () => {
@@ -59,15 +59,15 @@ export function playerOn(context: AudioContext): Player {
       if (closed) return;
       closed = true;
       if (playing && context.state === 'running') fadeOut(context, playing.gain);
-      else closeNow(context);
+      else closeContext(context);
     },
   };
 }
 
 /** A player of this browser; null where there is none to be had. */
-export function openPlayer(): Player | null {
+export function openPlayer(): TunePlayer | null {
   try {
-    return playerOn(new AudioContext());
+    return createPlayer(new AudioContext());
   } catch {
     return null;
   }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { fileSize } from '../../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../../lib/format/file-size.ts';
 import { FieldError } from '../../../../ui/forms/field.tsx';
 import { FileDrop } from '../../../../ui/forms/file-drop.tsx';
-import { PACK_ACCEPT, packTexts } from './pack-file.ts';
+import { PACK_FILE_TYPES, packTexts } from './pack-file.ts';
 import { PackList } from './pack-list.tsx';
-import { PackOffer } from './pack-offer.tsx';
-import { sentIds } from './upload-queue.ts';
+import { uploadedIds } from './upload-queue.ts';
 import { type PackUploads, useUploadQueue } from './use-pack.ts';
+import { WaitingFilesOffer } from './waiting-files-offer.tsx';
 
 interface PackFieldProps {
   pack: PackUploads;
@@ -21,14 +21,14 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
   const items = useUploadQueue(queue, (now) => now);
   const [crowded, setCrowded] = useState(false);
   const add = (files: readonly File[]) => setCrowded(queue.add(files) > 0);
-  const used = new Set(sentIds(items));
+  const used = new Set(uploadedIds(items));
   const offered = waiting.filter(({ id }) => !used.has(id));
   return (
     <div className="column gap2">
       <FileDrop
         label="Arquivos do pacote"
-        hint={`JPG, PNG, GIF ou MP4, até ${fileSize(maxBytes)} cada`}
-        accept={PACK_ACCEPT}
+        hint={`JPG, PNG, GIF ou MP4, até ${fileSizeText(maxBytes)} cada`}
+        accept={PACK_FILE_TYPES}
         multiple
         disabled={disabled}
         error={error}
@@ -41,7 +41,7 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
         </div>
       )}
       {!disabled && (
-        <PackOffer
+        <WaitingFilesOffer
           archives={offered}
           onUse={() => queue.adopt(offered, false)}
           onDrop={() => offered.forEach(pack.discard)}

@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import { archiveTypes } from '@guilda/contract/packs';
 
 /** File types that the file chooser offers. The server decides by content. */
-export const PACK_ACCEPT = [...archiveTypes, '.jpg', '.jpeg', '.png', '.gif', '.mp4'].join(',');
+export const PACK_FILE_TYPES = [...archiveTypes, '.jpg', '.jpeg', '.png', '.gif', '.mp4'].join(',');
 
 export const packTexts = {
   tooMany: `Um pacote tem no máximo ${limits.archives} arquivos.`,
@@ -11,24 +11,25 @@ export const packTexts = {
   broken: 'Tente de novo ou remova os arquivos que não chegaram.',
 } as const;
 
-const extension = /\.(jpe?g|png|gif|mp4)$/i;
-const types: readonly string[] = archiveTypes;
+const packExtensionPattern = /\.(jpe?g|png|gif|mp4)$/i;
+const packMediaTypes: readonly string[] = archiveTypes;
 
 /**
  * Why a chosen file cannot be part of a pack, in the API's words, as far as can be known before it is
  * sent; null when it can. Either its name or its type must speak for it.
  */
-export function fileProblem(
+export function packFileProblem(
   file: Pick<File, 'name' | 'type' | 'size'>,
   maxBytes: number,
 ): string | null {
-  if (!extension.test(file.name) && !types.includes(file.type)) return errors.file_type.text;
+  if (!packExtensionPattern.test(file.name) && !packMediaTypes.includes(file.type))
+    return errors.file_type.text;
   if (file.size > maxBytes) return errors.file_too_large.text;
   return null;
 }
 
 /** Label of a file that is not uploaded yet: `MP4`. */
-export function plateOf(name: string): string {
+export function fileTypeLabel(name: string): string {
   const found = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase();
   return found === 'JPEG' ? 'JPG' : (found ?? '—');
 }

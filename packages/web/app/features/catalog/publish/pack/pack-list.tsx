@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { fileSize } from '../../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../../lib/format/file-size.ts';
 import * as styles from './pack-row.module.css';
 import { PackRow } from './pack-row.tsx';
-import { openCount, type UploadItem, type UploadQueue } from './upload-queue.ts';
+import { type UploadItem, type UploadQueue, unfinishedCount } from './upload-queue.ts';
 
 interface PackListProps {
   items: readonly UploadItem[];
@@ -11,20 +11,20 @@ interface PackListProps {
   disabled: boolean;
 }
 
-const files = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`);
+const fileCountText = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`);
 
 /** `3 arquivos · 184 MB`, and how many are still on their way. */
-function totals(items: readonly UploadItem[]): string {
+function totalsText(items: readonly UploadItem[]): string {
   const counted = items.filter(({ state }) => state.phase !== 'refused');
   const size = counted.reduce((sum, item) => sum + item.size, 0);
-  const parts = [files(counted.length), fileSize(size)];
-  const open = openCount(items);
+  const parts = [fileCountText(counted.length), fileSizeText(size)];
+  const open = unfinishedCount(items);
   if (open > 0) parts.push(open === 1 ? '1 chegando' : `${open} chegando`);
   return parts.join(' · ');
 }
 
 /** Moving a row makes the browser drop the focus of its button, so it is focused again. */
-function useMoves(queue: UploadQueue) {
+function useRowMoves(queue: UploadQueue) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<{ key: string; by: -1 | 1; said: string }>();
   useEffect(() => {
@@ -45,12 +45,12 @@ function useMoves(queue: UploadQueue) {
 
 /** The files of a pack in their order, which drag and the arrows change. */
 export function PackList({ items, queue, disabled }: PackListProps) {
-  const { list, said, move } = useMoves(queue);
+  const { list, said, move } = useRowMoves(queue);
   const [dragged, setDragged] = useState<string | null>(null);
   if (items.length === 0) return null;
   return (
     <>
-      <p className={clsx(styles.total, 'textSm muted numeric')}>{totals(items)}</p>
+      <p className={clsx(styles.total, 'textSm muted numeric')}>{totalsText(items)}</p>
       <ul
         className="column gap2"
         ref={list}

@@ -3,11 +3,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { fileSize } from '../../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../../lib/format/file-size.ts';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
-import { plateOf } from './pack-file.ts';
+import { fileTypeLabel } from './pack-file.ts';
 import * as styles from './pack-row.module.css';
 import type { UploadItem } from './upload-queue.ts';
 
@@ -29,7 +29,7 @@ interface PackRowProps extends RowActions {
   onDragEnd: () => void;
 }
 
-function State({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
+function UploadStatus({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
   const { state, name, size } = item;
   if (state.phase === 'sending')
     return <ProgressBar label={`Enviando ${name}`} share={state.share} />;
@@ -52,13 +52,13 @@ function State({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
   if (state.phase === 'refused') return <FieldError>{state.message}</FieldError>;
   return (
     <p className="textXs muted numeric">
-      {fileSize(size)}
+      {fileSizeText(size)}
       {state.phase === 'waiting' && ' · na fila'}
     </p>
   );
 }
 
-function Order({
+function MoveButtons({
   name,
   place,
   count,
@@ -87,7 +87,7 @@ function Order({
   );
 }
 
-/** One file of a pack: its place, what became of it, and what may be done about it. */
+/** One file of a pack: its position, the state of its upload, and buttons to move, retry or remove it. */
 export function PackRow(props: PackRowProps) {
   const { item, place, count, disabled, dragged, onMove, onRetry, onRemove } = props;
   const { name, state } = item;
@@ -112,15 +112,17 @@ export function PackRow(props: PackRowProps) {
       onDrop={(event) => event.preventDefault()}
       onDragEnd={props.onDragEnd}
     >
-      {count > 1 && !disabled && <Order name={name} place={place} count={count} onMove={onMove} />}
+      {count > 1 && !disabled && (
+        <MoveButtons name={name} place={place} count={count} onMove={onMove} />
+      )}
       <span className={clsx(styles.extension, 'numeric')} aria-hidden="true">
-        {state.phase === 'sent' ? state.archive.kind : plateOf(name)}
+        {state.phase === 'sent' ? state.archive.kind : fileTypeLabel(name)}
       </span>
       <div className="grow">
         <p className="textSm bold truncate" dir="auto">
           {name}
         </p>
-        <State item={item} onRetry={onRetry} />
+        <UploadStatus item={item} onRetry={onRetry} />
       </div>
       {!disabled && (
         <IconButton

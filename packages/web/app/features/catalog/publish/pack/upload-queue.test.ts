@@ -1,7 +1,7 @@
 import type { Archive } from '@guilda/contract/packs';
 import { describe, expect, it, vi } from 'vitest';
-import { fileProblem, plateOf } from './pack-file.ts';
-import { openCount, readiness, sentIds, UploadQueue } from './upload-queue.ts';
+import { fileTypeLabel, packFileProblem } from './pack-file.ts';
+import { packReadiness, UploadQueue, unfinishedCount, uploadedIds } from './upload-queue.ts';
 
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
 const stored = (id: string): Archive => ({
@@ -41,7 +41,7 @@ function setup() {
         });
       }),
     discard: ({ id }) => discarded.push(id),
-    problem: (chosen) => fileProblem(chosen, 100),
+    problem: (chosen) => packFileProblem(chosen, 100),
     explain: (error) => ({ message: String(error), final: error === 'never' }),
   });
   const names = () => queue.items().map(({ name }) => name);
@@ -60,8 +60,8 @@ describe('upload queue', () => {
     expect(phases()).toEqual(['sending', 'sent', 'sending']);
     await going.get('c.png')?.arrive();
     await going.get('a.png')?.arrive();
-    expect(sentIds(queue.items())).toEqual(['a.png', 'b.png', 'c.png']);
-    expect(readiness(queue.items())).toBe('ready');
+    expect(uploadedIds(queue.items())).toEqual(['a.png', 'b.png', 'c.png']);
+    expect(packReadiness(queue.items())).toBe('ready');
   });
 
   it('reports how much of a file was sent', () => {
@@ -80,7 +80,7 @@ describe('upload queue', () => {
     await going.get('a.png')?.fail('lost');
     await going.get('b.png')?.arrive();
     expect(queue.items()[0]?.state).toEqual({ phase: 'failed', message: 'lost' });
-    expect(readiness(queue.items())).toBe('broken');
+    expect(packReadiness(queue.items())).toBe('broken');
     queue.retry(keyOf('a.png'));
     expect([...going.keys()]).toEqual(['a.png']);
     await going.get('a.png')?.arrive();
@@ -95,7 +95,7 @@ describe('upload queue', () => {
     expect(phases()).toEqual(['refused', 'refused', 'refused']);
     queue.retry(keyOf('a.png'));
     expect(going.size).toBe(0);
-    expect(readiness(queue.items())).toBe('empty');
+    expect(packReadiness(queue.items())).toBe('empty');
   });
 
   it('a file taken off the list stops, and is thrown away if it arrives all the same', async () => {
@@ -116,7 +116,7 @@ describe('upload queue', () => {
     const { queue, discarded } = setup();
     queue.adopt([stored('x'), stored('y')], true);
     queue.adopt([stored('y'), stored('z')], false);
-    expect(sentIds(queue.items())).toEqual(['x', 'y', 'z']);
+    expect(uploadedIds(queue.items())).toEqual(['x', 'y', 'z']);
     queue.remove('x');
     queue.remove('z');
     expect(discarded).toEqual(['z']);
@@ -150,7 +150,7 @@ describe('upload queue', () => {
     const { queue, going, discarded, names } = setup();
     queue.add([file('a.png'), file('b.png'), file('c.png')]);
     await going.get('a.png')?.arrive();
-    expect(openCount(queue.items())).toBe(2);
+    expect(unfinishedCount(queue.items())).toBe(2);
     queue.stop();
     expect(names()).toEqual(['a.png']);
     expect(going.size).toBe(0);
@@ -161,10 +161,10 @@ describe('upload queue', () => {
 });
 
 it('a name or a type speaks for a file', () => {
-  const named = (name: string, type = '', size = 1) => fileProblem({ name, type, size }, 100);
+  const named = (name: string, type = '', size = 1) => packFileProblem({ name, type, size }, 100);
   expect(named('a.JPEG')).toBeNull();
   expect(named('sem-nome', 'video/mp4')).toBeNull();
   expect(named('a.svg', 'image/svg+xml')).toBe('Formato de arquivo não permitido.');
   expect(named('a.mp4', '', 101)).toBe('Arquivo muito grande.');
-  expect(['a.jpeg', 'b.mp4', 'c.txt', 'd'].map(plateOf)).toEqual(['JPG', 'MP4', 'TXT', '—']);
+  expect(['a.jpeg', 'b.mp4', 'c.txt', 'd'].map(fileTypeLabel)).toEqual(['JPG', 'MP4', 'TXT', '—']);
 });

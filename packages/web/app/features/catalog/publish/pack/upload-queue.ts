@@ -3,7 +3,7 @@ import type { Archive } from '@guilda/contract/packs';
 
 export type UploadState =
   | { readonly phase: 'waiting' }
-  /** `share` is how much of it has left, 0 to 1. */
+  /** `share` is the uploaded part of the file, 0 to 1. */
   | { readonly phase: 'sending'; readonly share: number }
   /** Stored. `kept` belongs to the service already, so removing it from the list deletes nothing. */
   | { readonly phase: 'sent'; readonly archive: Archive; readonly kept: boolean }
@@ -12,7 +12,7 @@ export type UploadState =
   /** Can never be part of a pack. */
   | { readonly phase: 'refused'; readonly message: string };
 
-/** A file of a pack on its way into it. */
+/** A file of a pack with the state of its upload. */
 export interface UploadItem {
   readonly key: string;
   readonly name: string;
@@ -35,11 +35,12 @@ export interface UploadQueueDeps {
   explain(error: unknown): { message: string; final: boolean };
 }
 
-/** Files on their way at the same time. */
-const PARALLEL = 2;
+/** Maximum number of simultaneous uploads. */
+const MAX_PARALLEL_UPLOADS = 2;
 
-const counts = ({ state }: UploadItem) => state.phase !== 'refused';
-const isOpen = ({ state }: UploadItem) => state.phase === 'waiting' || state.phase === 'sending';
+const isCounted = ({ state }: UploadItem) => state.phase !== 'refused';
+const isUnfinished = ({ state }: UploadItem) =>
+  state.phase === 'waiting' || state.phase === 'sending';
 
 /** Files of a pack that is being put together, each sent on its own, in the order they will have. */
 export class UploadQueue {
@@ -67,7 +68,7 @@ export class UploadQueue {
     const made = chosen.map((file) => this.#made(file));
     let room = this.#room();
     const fits = made.filter((item) => {
-      if (!counts(item)) return true;
+      if (!isCounted(item)) return true;
       room -= 1;
       if (room < 0) this.#files.delete(item.key);
       return room >= 0;
@@ -79,7 +80,7 @@ export class UploadQueue {
 
   /** Takes in files that are stored already, after those on the list. */
   adopt(archives: readonly Archive[], kept: boolean): void {
-    const known = new Set(sentIds(this.#items));
+    const known = new Set(uploadedIds(this.#items));
     const made = archives
       .filter(({ id }) => !known.has(id))
       .map((archive): UploadItem => {
@@ -110,10 +111,10 @@ export class UploadQueue {
     this.#change([...rest.slice(0, to), item, ...rest.slice(to)]);
   }
 
-  /** Stops what is on its way; what has arrived stays. */
+  /** Aborts unfinished uploads; uploaded files stay in the queue. */
   stop(): void {
-    for (const { key } of this.#items.filter(isOpen)) this.#drop(key);
-    this.#change(this.#items.filter((item) => !isOpen(item)));
+    for (const { key } of this.#items.filter(isUnfinished)) this.#drop(key);
+    this.#change(this.#items.filter((item) => !isUnfinished(item)));
   }
 
   /** Empties the list and throws away what no service has taken. */
@@ -132,7 +133,7 @@ export class UploadQueue {
   }
 
   #room(): number {
-    return limits.archives - this.#items.filter(counts).length;
+    return limits.archives - this.#items.filter(isCounted).length;
   }
 
   #change(items: readonly UploadItem[]): void {
@@ -156,7 +157,7 @@ export class UploadQueue {
 
   #pump(): void {
     for (const { key, state } of this.#items) {
-      if (this.#aborts.size >= PARALLEL) return;
+      if (this.#aborts.size >= MAX_PARALLEL_UPLOADS) return;
       const file = this.#files.get(key);
       if (state.phase === 'waiting' && file) void this.#send(key, file);
     }
@@ -194,21 +195,21 @@ export class UploadQueue {
   }
 }
 
-/** Ids of what is stored, in the pack's order. */
-export function sentIds(items: readonly UploadItem[]): string[] {
+/** Ids of the uploaded files, in the pack's order. */
+export function uploadedIds(items: readonly UploadItem[]): string[] {
   return items.flatMap(({ state }) => (state.phase === 'sent' ? [state.archive.id] : []));
 }
 
-/** How many files have not arrived yet. */
-export function openCount(items: readonly UploadItem[]): number {
-  return items.filter(isOpen).length;
+/** Number of files whose upload is not finished. */
+export function unfinishedCount(items: readonly UploadItem[]): number {
+  return items.filter(isUnfinished).length;
 }
 
 export type PackReadiness = 'empty' | 'busy' | 'broken' | 'ready';
 
 /** Whether a pack can be published in its current state. */
-export function readiness(items: readonly UploadItem[]): PackReadiness {
-  if (items.some(isOpen)) return 'busy';
+export function packReadiness(items: readonly UploadItem[]): PackReadiness {
+  if (items.some(isUnfinished)) return 'busy';
   const phases = new Set(items.map(({ state }) => state.phase));
   if (phases.has('failed') || (phases.has('refused') && phases.has('sent'))) return 'broken';
   return phases.has('sent') ? 'ready' : 'empty';

@@ -3,39 +3,39 @@ import { limits } from '@guilda/contract/limits';
 import type { Archive } from '@guilda/contract/packs';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { api, uploadApi } from '../../../../lib/api/api.ts';
+import { api, createUploadApi } from '../../../../lib/api/api.ts';
 import { messageOfError } from '../../../../ui/feedback/toast.ts';
-import { retryWhileBusy } from './in-turn.ts';
-import { fileProblem } from './pack-file.ts';
+import { packFileProblem } from './pack-file.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { type UploadItem, UploadQueue, type UploadQueueDeps } from './upload-queue.ts';
 
-interface Waiting {
+interface WaitingFiles {
   readonly archives: Archive[];
   readonly maxBytes: number;
 }
 
-const waitingKey = (uid: string) => ['archives', uid];
+const waitingFilesKey = (uid: string) => ['archives', uid];
 
-/** Refusals of the file itself: sent again it would be refused again. */
-const final = new Set(['file_type', 'file_too_large']);
+/** Error codes about the file itself, which a retry cannot change. */
+const permanentCodes = new Set(['file_type', 'file_too_large']);
 
-const explain: UploadQueueDeps['explain'] = (error) => ({
+const explainFailure: UploadQueueDeps['explain'] = (error) => ({
   message: messageOfError(error),
-  final: error instanceof ApiError && final.has(error.code),
+  final: error instanceof ApiError && permanentCodes.has(error.code),
 });
 
-const send: UploadQueueDeps['send'] = (file, { onProgress, signal }) =>
+const uploadFile: UploadQueueDeps['send'] = (file, { onProgress, signal }) =>
   retryWhileBusy(async () => {
     const body = new FormData();
     body.set('file', file);
-    const { archive } = await uploadApi(onProgress).packs.uploadArchive({ body }, { signal });
+    const { archive } = await createUploadApi(onProgress).packs.uploadArchive({ body }, { signal });
     return archive;
   }, signal);
 
-/** Throws a waiting file away; out of reach it goes by itself within a day. */
-function discard(client: QueryClient, uid: string, archive: Archive) {
-  client.setQueryData<Waiting>(
-    waitingKey(uid),
+/** Deletes a waiting file. If the request fails, the server deletes the file within a day. */
+function discardWaitingFile(client: QueryClient, uid: string, archive: Archive) {
+  client.setQueryData<WaitingFiles>(
+    waitingFilesKey(uid),
     (now) => now && { ...now, archives: now.archives.filter(({ id }) => id !== archive.id) },
   );
   void api()
@@ -55,8 +55,8 @@ export interface PackUploads {
 /** The files of a pack that `uid` is putting together; `wanted` once the pack is on screen. */
 export function usePackUploads(uid: string, wanted: boolean): PackUploads {
   const client = useQueryClient();
-  const query = useQuery<Waiting>({
-    queryKey: waitingKey(uid),
+  const query = useQuery<WaitingFiles>({
+    queryKey: waitingFilesKey(uid),
     queryFn: ({ signal }) => api().packs.listArchives({}, { signal }),
     enabled: wanted,
     staleTime: 0,
@@ -67,14 +67,14 @@ export function usePackUploads(uid: string, wanted: boolean): PackUploads {
   useEffect(() => {
     latest.current = maxBytes;
   }, [maxBytes]);
-  const throwAway = (archive: Archive) => discard(client, uid, archive);
+  const throwAway = (archive: Archive) => discardWaitingFile(client, uid, archive);
   const [queue] = useState(
     () =>
       new UploadQueue({
-        send,
+        send: uploadFile,
         discard: throwAway,
-        problem: (file) => fileProblem(file, latest.current),
-        explain,
+        problem: (file) => packFileProblem(file, latest.current),
+        explain: explainFailure,
       }),
   );
   return { queue, maxBytes, waiting: query.data?.archives ?? [], discard: throwAway };

@@ -1,23 +1,23 @@
-import { realtime } from '../../../../lib/realtime/index.ts';
+import { browserRealtime } from '../../../../lib/realtime/index.ts';
 import { useSession } from '../../../../lib/session/session.ts';
-import { openChat } from '../person-chat.ts';
+import { openPersonChat } from '../person-chat.ts';
 import type { ChatStore } from '../views/views.ts';
 import { createChatPorts } from './browser-ports.ts';
-import { sessionChat } from './session-chat.ts';
+import { createSessionChat } from './session-chat.ts';
 
 let current: ChatStore | null = null;
 
 /** The conversations of the signed-in person on this device; in the browser only. */
-export function chat(): ChatStore {
+export function browserChat(): ChatStore {
   if (current) return current;
   // The connection must follow the session first, so that no message is sent over another person's connection.
-  realtime();
-  current = sessionChat({
+  browserRealtime();
+  current = createSessionChat({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {
       const { ports, close } = createChatPorts(uid);
-      const person = openChat(uid, ports, changed);
+      const person = openPersonChat(uid, ports, changed);
       return {
         ...person,
         stop: () => {

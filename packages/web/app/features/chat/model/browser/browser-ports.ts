@@ -1,11 +1,11 @@
 import { browserClient } from '../../../../lib/data/page-data.ts';
-import { serverNow } from '../../../../lib/format/server-time.ts';
-import { realtime } from '../../../../lib/realtime/index.ts';
+import { serverNowMs } from '../../../../lib/format/server-time.ts';
+import { browserRealtime } from '../../../../lib/realtime/index.ts';
 import type { ChatApi, ChatPorts, TabVisibility } from '../ports.ts';
-import { browserTabs } from './browser-tabs.ts';
-import { idbOutbox } from './idb-outbox.ts';
+import { createBrowserTabs } from './browser-tabs.ts';
+import { createIdbOutbox } from './idb-outbox.ts';
 
-function browserApi(me: string): ChatApi {
+function createBrowserChatApi(me: string): ChatApi {
   const messaging = async () => (await browserClient()).messaging;
   return {
     partners: async ({ limit, ...rest }) => {
@@ -32,11 +32,11 @@ function browserApi(me: string): ChatApi {
   };
 }
 
-const visibility: TabVisibility = {
+const tabVisibility: TabVisibility = {
   visible: () => document.visibilityState === 'visible',
   onVisible: (listener) => {
     const look = () => {
-      if (visibility.visible()) listener();
+      if (tabVisibility.visible()) listener();
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -44,7 +44,7 @@ const visibility: TabVisibility = {
 };
 
 /** A UUID (v4), also where the page came over plain HTTP and the browser makes none itself. */
-function newId(): string {
+function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -54,19 +54,19 @@ function newId(): string {
 
 /** The browser's implementation of the chat's ports for one person, until it is closed. */
 export function createChatPorts(me: string): { readonly ports: ChatPorts; close(): void } {
-  const tabs = browserTabs(me);
+  const tabs = createBrowserTabs(me);
   const ports: ChatPorts = {
-    api: browserApi(me),
-    connection: realtime(),
-    outbox: idbOutbox(),
+    api: createBrowserChatApi(me),
+    connection: browserRealtime(),
+    outbox: createIdbOutbox(),
     tabs,
-    visibility,
+    visibility: tabVisibility,
     after: (ms, work) => {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },
-    now: serverNow,
-    newId,
+    now: serverNowMs,
+    newId: randomUuid,
   };
   return { ports, close: tabs.close };
 }

@@ -1,8 +1,8 @@
-import { tabChannel } from '../../../../lib/session/tab-channel.ts';
-import type { OtherTabs, TabNote } from '../ports.ts';
+import { openTabChannel } from '../../../../lib/session/tab-channel.ts';
+import type { OtherTabs, TabMessage } from '../ports.ts';
 
 /** Runs jobs of the same name one after another, within this tab only. */
-function aloneHere(): OtherTabs['alone'] {
+function exclusiveInThisTab(): OtherTabs['alone'] {
   const last = new Map<string, Promise<void>>();
   return (name, work) => {
     const next = (last.get(name) ?? Promise.resolve()).then(work);
@@ -15,10 +15,10 @@ function aloneHere(): OtherTabs['alone'] {
 }
 
 /** The tabs of a person in this browser; where it has no locks or channels, this tab alone. */
-export function browserTabs(uid: string): OtherTabs & { close(): void } {
-  const here = aloneHere();
+export function createBrowserTabs(uid: string): OtherTabs & { close(): void } {
+  const here = exclusiveInThisTab();
   return {
-    ...tabChannel<TabNote>(`guilda-chat/${uid}`),
+    ...openTabChannel<TabMessage>(`guilda-chat/${uid}`),
     alone: (name, work) =>
       'locks' in navigator
         ? navigator.locks.request(`guilda-outbox/${name}`, work)

@@ -1,10 +1,10 @@
 import * as device from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OUTBOX_DATABASE } from '../../../../lib/session/storage.ts';
-import type { Outgoing } from '../sending/outgoing.ts';
-import { idbOutbox } from './idb-outbox.ts';
+import type { OutgoingMessage } from '../sending/outgoing.ts';
+import { createIdbOutbox } from './idb-outbox.ts';
 
-const outgoing = (id: string, over: Partial<Outgoing> = {}): Outgoing => ({
+const outgoing = (id: string, over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id,
   owner: 'ana',
   receiverId: 'bia',
@@ -22,11 +22,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ids = async (owner = 'ana', outbox = idbOutbox()) =>
+const ids = async (owner = 'ana', outbox = createIdbOutbox()) =>
   (await outbox.list(owner)).map(({ id }) => id).sort();
 
 it('shares a person’s messages between tabs, but not with other people', async () => {
-  const outbox = idbOutbox();
+  const outbox = createIdbOutbox();
   await outbox.put(outgoing('a'));
   await outbox.put(outgoing('b'));
   await outbox.put(outgoing('c', { owner: 'carla' }));
@@ -42,7 +42,7 @@ it('shares a person’s messages between tabs, but not with other people', async
 });
 
 it('closes a database that sign-out deletes, and opens a new one', async () => {
-  const outbox = idbOutbox();
+  const outbox = createIdbOutbox();
   await outbox.put(outgoing('a'));
   await new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(OUTBOX_DATABASE);
@@ -55,7 +55,7 @@ it('closes a database that sign-out deletes, and opens a new one', async () => {
 });
 
 it('rejects when the storage fails, and retries on the next call', async () => {
-  const outbox = idbOutbox();
+  const outbox = createIdbOutbox();
   const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('no storage', 'SecurityError');
   });

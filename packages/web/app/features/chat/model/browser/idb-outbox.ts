@@ -1,22 +1,22 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { OUTBOX_DATABASE } from '../../../../lib/session/storage.ts';
 import type { Outbox } from '../ports.ts';
-import type { Outgoing } from '../sending/outgoing.ts';
+import type { OutgoingMessage } from '../sending/outgoing.ts';
 
-interface Schema extends DBSchema {
-  outgoing: { key: string; value: Outgoing; indexes: { owner: string } };
+interface OutboxSchema extends DBSchema {
+  outgoing: { key: string; value: OutgoingMessage; indexes: { owner: string } };
 }
 
-type Database = IDBPDatabase<Schema>;
+type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 
 /** The device's own outbox; everything in it survives a closed tab until the person signs out. */
-export function idbOutbox(): Outbox {
-  let opening: Promise<Database> | null = null;
+export function createIdbOutbox(): Outbox {
+  let opening: Promise<OutboxDatabase> | null = null;
   const forget = () => {
     opening = null;
   };
-  const open = (): Promise<Database> => {
-    opening ??= openDB<Schema>(OUTBOX_DATABASE, 1, {
+  const open = (): Promise<OutboxDatabase> => {
+    opening ??= openDB<OutboxSchema>(OUTBOX_DATABASE, 1, {
       upgrade: (database) => {
         database.createObjectStore('outgoing', { keyPath: 'id' }).createIndex('owner', 'owner');
       },

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { PersonChat } from '../person-chat.ts';
 import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
-import { sessionChat } from './session-chat.ts';
+import { createSessionChat } from './session-chat.ts';
 
 function setup(first: string | null) {
   const session = { uid: first, notify: () => {} };
   const log: string[] = [];
   const bells: (() => void)[] = [];
-  const chat = sessionChat({
+  const chat = createSessionChat({
     uid: () => session.uid,
     onChange: (listener) => {
       session.notify = listener;

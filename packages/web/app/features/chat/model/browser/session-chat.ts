@@ -3,20 +3,20 @@ import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
 import type { ChatStore } from '../views/views.ts';
 
 /** The signed-in person and a factory of their chat. */
-interface Deps {
+interface SessionChatDeps {
   /** Null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
   open(uid: string, changed: () => void): PersonChat;
 }
 
-interface Current {
+interface SignedInChat {
   readonly uid: string;
   readonly chat: PersonChat;
 }
 
 /** Calls every listener once after a burst of changes. */
-function createBell() {
+function createChangeNotifier() {
   const listeners = new Set<() => void>();
   let ringing = false;
   const ring = () => {
@@ -37,7 +37,7 @@ function createBell() {
 }
 
 /** Conversations on screen stay open when another person signs in. */
-function screenName(
+function conversationsOnScreen(
   current: () => PersonChat | null,
   wanted: string[],
 ): Pick<ChatStore, 'open' | 'close'> {
@@ -55,10 +55,10 @@ function screenName(
 }
 
 /** The chat of the signed-in person; it is opened, closed and replaced together with the session. */
-export function sessionChat({ uid, onChange, open }: Deps): ChatStore {
-  const { ring, subscribe } = createBell();
+export function createSessionChat({ uid, onChange, open }: SessionChatDeps): ChatStore {
+  const { ring, subscribe } = createChangeNotifier();
   const wanted: string[] = [];
-  let current: Current | null = null;
+  let current: SignedInChat | null = null;
   const follow = () => {
     const person = uid();
     if (person === (current?.uid ?? null)) return;
@@ -72,7 +72,7 @@ export function sessionChat({ uid, onChange, open }: Deps): ChatStore {
   const chat = () => current?.chat ?? null;
   return {
     subscribe,
-    ...screenName(chat, wanted),
+    ...conversationsOnScreen(chat, wanted),
     partners: () => chat()?.partners() ?? unknownPartners,
     conversation: (other) => chat()?.conversation(other) ?? unknownConversation,
     connection: () => chat()?.connection() ?? 'connecting',

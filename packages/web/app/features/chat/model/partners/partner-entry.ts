@@ -12,15 +12,15 @@ export interface PartnerEntry {
   readonly readSeq: number;
 }
 
-/** Unread messages are counted up to here. */
-const COUNTED = 100;
+/** Maximum number of unread messages that are counted. */
+const MAX_UNREAD_COUNT = 100;
 
-export const unknownPartner: PartnerEntry = { base: null, live: [], readUpTo: 0, readSeq: 0 };
+export const emptyPartnerEntry: PartnerEntry = { base: null, live: [], readUpTo: 0, readSeq: 0 };
 
 const lastSeqOf = (partner: ChatPartner | null) => partner?.lastMessage?.seq ?? 0;
 
 /** Applies an answer of the server; its messages count only if they are no older than those known. */
-export function withPartner(entry: PartnerEntry, partner: ChatPartner): PartnerEntry {
+export function entryWithPartner(entry: PartnerEntry, partner: ChatPartner): PartnerEntry {
   const known = entry.base;
   const older = known && lastSeqOf(partner) < lastSeqOf(known);
   const base = older
@@ -35,7 +35,7 @@ export function withPartner(entry: PartnerEntry, partner: ChatPartner): PartnerE
 }
 
 /** Adds a message between the two, whatever its source. */
-export function withMessage(entry: PartnerEntry, message: Message): PartnerEntry {
+export function entryWithMessage(entry: PartnerEntry, message: Message): PartnerEntry {
   const known = entry.live.some(({ id }) => id === message.id);
   if (known || message.seq <= lastSeqOf(entry.base)) return entry;
   return { ...entry, live: [...entry.live, message] };
@@ -50,21 +50,21 @@ function unreadCount({ base, live, readUpTo }: PartnerEntry, partnerUid: string)
   const seen = lastSeqOf(base);
   const before = seen <= readUpTo ? 0 : (base?.unreadCount ?? 0);
   const since = live.filter(({ senderId, seq }) => senderId === partnerUid && seq > readUpTo);
-  return Math.min(COUNTED, before + since.length);
+  return Math.min(MAX_UNREAD_COUNT, before + since.length);
 }
 
 /** The partner with everything received so far; null until the server has answered. */
-export function partnerNow(entry: PartnerEntry): ChatPartner | null {
+export function currentPartner(entry: PartnerEntry): ChatPartner | null {
   const { base, live, readSeq } = entry;
   if (!base) return null;
   const newest = live.reduce(
-    (last, next) => (next.seq > lastSeqOf(last) ? withLast(last, next) : last),
+    (last, next) => (next.seq > lastSeqOf(last) ? withLastMessage(last, next) : last),
     base,
   );
   return { ...newest, readSeq, unreadCount: unreadCount(entry, base.uid) };
 }
 
-const withLast = (partner: ChatPartner, lastMessage: Message): ChatPartner => ({
+const withLastMessage = (partner: ChatPartner, lastMessage: Message): ChatPartner => ({
   ...partner,
   lastMessage,
 });

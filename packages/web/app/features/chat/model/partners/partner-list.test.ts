@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
 function setup(people: number) {
-  const ground = fakeEnvironment();
+  const environment = fakeEnvironment();
   let next = 0;
   const says = (senderId: string) => {
     next += 1;
     const id = `said-${next}`;
-    return ground.server.store({ id, senderId, receiverId: 'ana', text: `${next}` }, null);
+    return environment.server.store({ id, senderId, receiverId: 'ana', text: `${next}` }, null);
   };
   for (let person = 1; person <= people; person += 1) says(`p${person}`);
-  const ana = fakeTab('ana', ground);
-  return { ...ground, says, ana };
+  const ana = fakeTab('ana', environment);
+  return { ...environment, says, ana };
 }
 
 const uids = (tab: FakeTab) => tab.chat.partners().partners.map(({ uid }) => uid);

@@ -1,44 +1,45 @@
 import { limits } from '@guilda/contract/limits';
 import type { ChatPartner } from '@guilda/contract/messaging';
-import { type ChatCore, changeEntry, partnerEntryOf, touchList } from '../sync/core.ts';
-import { partnerNow, withPartner } from './partner-entry.ts';
+import { type ChatCore, invalidateList, partnerEntryOf, updatePartnerEntry } from '../sync/core.ts';
+import { currentPartner, entryWithPartner } from './partner-entry.ts';
 
-/** Page size of the API. */
-const MOST = limits.page.max;
+/** Maximum page size of the API. */
+const MAX_PAGE_SIZE = limits.page.max;
 
 /** All partners of the list, the most recently active first. */
 export function listedPartners(core: ChatCore): ChatPartner[] {
   const said = [...core.entries.values()].flatMap((entry) => {
-    const partner = partnerNow(entry);
+    const partner = currentPartner(entry);
     return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
   });
   return said.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
 }
 
 /** Counts unread conversations; muted ones do not count. */
-export function countUnread(partners: readonly ChatPartner[]): number {
+export function countUnreadConversations(partners: readonly ChatPartner[]): number {
   return partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted).length;
 }
 
 function storePartners(core: ChatCore, users: readonly ChatPartner[]): void {
-  for (const user of users) changeEntry(core, user.uid, (entry) => withPartner(entry, user));
+  for (const user of users)
+    updatePartnerEntry(core, user.uid, (entry) => entryWithPartner(entry, user));
 }
 
 /** Unread conversations beyond the pages read: the server counts all, this device those it has. */
-async function countBeyond(core: ChatCore): Promise<void> {
+async function countUnreadBeyondList(core: ChatCore): Promise<void> {
   const all = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
-  core.list.unreadBeyond = Math.max(0, all - countUnread(listedPartners(core)));
-  touchList(core);
+  core.list.unreadBeyond = Math.max(0, all - countUnreadConversations(listedPartners(core)));
+  invalidateList(core);
 }
 
-/** Reads the list anew, as far as it was read before. */
-export async function refreshList(core: ChatCore): Promise<void> {
+/** Reloads as many partners of the list as were loaded before. */
+export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   const wanted = Math.max(list.paged, limits.chatPage);
   let cursor: string | null = null;
   let read = 0;
   do {
-    const limit = Math.min(MOST, wanted - read);
+    const limit = Math.min(MAX_PAGE_SIZE, wanted - read);
     const page = await ports.api.partners(cursor === null ? { limit } : { limit, cursor });
     if (core.ended) return;
     storePartners(core, page.users);
@@ -46,8 +47,8 @@ export async function refreshList(core: ChatCore): Promise<void> {
     cursor = page.nextCursor;
   } while (cursor !== null && read < wanted);
   Object.assign(list, { status: 'ready', cursor, paged: read });
-  touchList(core);
-  await countBeyond(core);
+  invalidateList(core);
+  await countUnreadBeyondList(core);
 }
 
 /** Loads the next page; a failure is ignored, and scrolling retries. */
@@ -55,18 +56,18 @@ export async function loadMorePartners(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   if (list.status !== 'ready' || list.cursor === null || list.loadingMore) return;
   list.loadingMore = true;
-  touchList(core);
+  invalidateList(core);
   try {
     const page = await ports.api.partners({ limit: limits.chatPage, cursor: list.cursor });
     storePartners(core, page.users);
     list.cursor = page.nextCursor;
     list.paged += page.users.length;
-    await countBeyond(core);
+    await countUnreadBeyondList(core);
   } catch {
     // Scrolling again retries.
   } finally {
     list.loadingMore = false;
-    touchList(core);
+    invalidateList(core);
   }
 }
 
@@ -76,5 +77,5 @@ export async function refreshPartner(core: ChatCore, uid: string): Promise<void>
   const partner = await core.ports.api.partner(uid);
   if (core.ended) return;
   storePartners(core, [partner]);
-  if (isNew) await countBeyond(core);
+  if (isNew) await countUnreadBeyondList(core);
 }

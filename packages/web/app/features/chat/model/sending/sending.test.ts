@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
 async function opened(uid = 'ana') {
-  const ground = fakeEnvironment();
-  const browser = fakeBrowser(ground);
+  const environment = fakeEnvironment();
+  const browser = fakeBrowser(environment);
   const open = (person = uid) => {
-    const tab = fakeTab(person, ground, browser);
+    const tab = fakeTab(person, environment, browser);
     tab.chat.open('bia');
     return tab;
   };
   const ana = open();
   ana.setUp(true);
-  await ground.time.pass(1_000);
-  const stored = () => ground.server.between('ana', 'bia').map(({ message }) => message);
+  await environment.time.pass(1_000);
+  const stored = () => environment.server.between('ana', 'bia').map(({ message }) => message);
   const sends = (tab: typeof ana) =>
     tab.connection.sent.filter(({ event }) => event === 'sendMessage');
-  return { ...ground, browser, open, ana, stored, sends };
+  return { ...environment, browser, open, ana, stored, sends };
 }
 
 describe('sending', () => {

@@ -2,23 +2,23 @@ import { errors } from '@guilda/contract/errors';
 import type { Message } from '@guilda/contract/messaging';
 import type { Ack } from '@guilda/contract/socket';
 import { type ChatCore, isOnline } from '../sync/core.ts';
-import type { Outgoing } from './outgoing.ts';
-import { keep, matchDevice, release, waitingFor } from './waiting.ts';
+import type { OutgoingMessage } from './outgoing.ts';
+import { removeOutgoing, storeOutgoing, syncWithOutbox, waitingMessagesTo } from './waiting.ts';
 
-/** How long to wait where the server does not say, in ms. */
-const LIMITED_MS = 3_000;
-const UNAVAILABLE_MS = 2_000;
-const UNANSWERED_MS = 1_000;
+/** Delays before a retry when the server names none, in ms. */
+const RATE_LIMITED_DELAY_MS = 3_000;
+const UNAVAILABLE_DELAY_MS = 2_000;
+const UNANSWERED_DELAY_MS = 1_000;
 
 /** Sends queued messages, in order within a conversation, in one tab at a time. */
-export interface Sending {
+export interface MessageSending {
   /** Sends the queued messages of this conversation until one fails. */
   drain(uid: string): void;
   /** Loads the stored messages of this device and sends everything queued. */
   resume(): Promise<void>;
 }
 
-interface Deps {
+interface MessageSendingDeps {
   readonly core: ChatCore;
   /** A message of one's own that the server has stored. */
   stored(message: Message): void;
@@ -26,39 +26,47 @@ interface Deps {
   refused(uid: string): void;
 }
 
-/** The next step. */
-type Outcome = 'done' | 'stop' | { readonly waitMs: number };
+/** What follows an attempt to send: the next message, a stop, or a retry after a delay. */
+type SendOutcome = 'done' | 'stop' | { readonly waitMs: number };
 
-type Refusal = Extract<Ack<'sendMessage'>, { ok: false }>;
+type SendRefusal = Extract<Ack<'sendMessage'>, { ok: false }>;
 
 /** The delay before a retry, in ms; null for a failure that a retry cannot solve. */
-function patience({ code, retryAfterMs }: Refusal): number | null {
-  if (code === 'rate_limited') return retryAfterMs ?? LIMITED_MS;
-  if (code === 'unavailable') return retryAfterMs ?? UNAVAILABLE_MS;
-  return code === 'not_registered' ? UNANSWERED_MS : null;
+function retryDelayMs({ code, retryAfterMs }: SendRefusal): number | null {
+  if (code === 'rate_limited') return retryAfterMs ?? RATE_LIMITED_DELAY_MS;
+  if (code === 'unavailable') return retryAfterMs ?? UNAVAILABLE_DELAY_MS;
+  return code === 'not_registered' ? UNANSWERED_DELAY_MS : null;
 }
 
 /**
- * The next one to send, as the device knows it; without its storage, as this tab does. One that is being
- * written goes before those after it: its turn comes when it is kept.
+ * The oldest queued message of a conversation, from the device's storage or, without storage, from this tab. Null while
+ * that message is still being stored, so that the order is kept.
  */
-async function nextToSend(core: ChatCore, uid: string): Promise<Outgoing | null> {
-  await matchDevice(core);
-  const next = waitingFor(core, uid).find(({ outgoing }) => outgoing.failure === null);
+async function nextToSend(core: ChatCore, uid: string): Promise<OutgoingMessage | null> {
+  await syncWithOutbox(core);
+  const next = waitingMessagesTo(core, uid).find(({ outgoing }) => outgoing.failure === null);
   return next && next.kept !== 'writing' ? next.outgoing : null;
 }
 
-async function refuse(deps: Deps, outgoing: Outgoing, { code, error }: Refusal): Promise<void> {
+async function markRefused(
+  deps: MessageSendingDeps,
+  outgoing: OutgoingMessage,
+  { code, error }: SendRefusal,
+): Promise<void> {
   const { core } = deps;
   // The message was discarded while it was being sent, and stays discarded.
   if (!core.waiting.has(outgoing.id)) return;
   const text = error === '' ? errors.message_refused.text : error;
   const failed = { ...outgoing, failure: { code, text } };
-  if (await keep(core, failed)) core.ports.tabs.post({ kind: 'waiting', outgoing: failed });
+  if (await storeOutgoing(core, failed))
+    core.ports.tabs.post({ kind: 'waiting', outgoing: failed });
   deps.refused(outgoing.receiverId);
 }
 
-async function sendOne(deps: Deps, outgoing: Outgoing): Promise<Outcome> {
+async function sendMessage(
+  deps: MessageSendingDeps,
+  outgoing: OutgoingMessage,
+): Promise<SendOutcome> {
   const { core } = deps;
   const { id, receiverId, text, writtenAt } = outgoing;
   const ack = await core.ports.connection
@@ -72,21 +80,21 @@ async function sendOne(deps: Deps, outgoing: Outgoing): Promise<Outcome> {
     .catch(() => null);
   if (core.ended) return 'stop';
   // Without an acknowledgement it may have arrived; its id lets the server store it once.
-  if (!ack) return isOnline(core) ? { waitMs: UNANSWERED_MS } : 'stop';
+  if (!ack) return isOnline(core) ? { waitMs: UNANSWERED_DELAY_MS } : 'stop';
   if (ack.ok) {
     deps.stored(ack.message);
-    await release(core, id);
+    await removeOutgoing(core, id);
     core.ports.tabs.post({ kind: 'stored', message: ack.message });
     return 'done';
   }
-  const waitMs = patience(ack);
+  const waitMs = retryDelayMs(ack);
   if (waitMs !== null) return { waitMs };
-  await refuse(deps, outgoing, ack);
+  await markRefused(deps, outgoing, ack);
   return 'done';
 }
 
-/** Waits, unless the connection goes first. */
-function waited({ ports }: ChatCore, ms: number): Promise<void> {
+/** Resolves after `ms`, or at once when the connection is lost. */
+function waitWhileOnline({ ports }: ChatCore, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       cancel();
@@ -98,18 +106,18 @@ function waited({ ports }: ChatCore, ms: number): Promise<void> {
   });
 }
 
-async function sendAll(deps: Deps, uid: string): Promise<void> {
+async function sendQueuedMessages(deps: MessageSendingDeps, uid: string): Promise<void> {
   const { core } = deps;
   while (!core.ended && isOnline(core)) {
     const next = await nextToSend(core, uid);
     if (!next || core.ended) return;
-    const outcome = await sendOne(deps, next);
+    const outcome = await sendMessage(deps, next);
     if (outcome === 'stop') return;
-    if (outcome !== 'done') await waited(core, outcome.waitMs);
+    if (outcome !== 'done') await waitWhileOnline(core, outcome.waitMs);
   }
 }
 
-export function createMessageSending(deps: Deps): Sending {
+export function createMessageSending(deps: MessageSendingDeps): MessageSending {
   const { core } = deps;
   const { tabs } = core.ports;
   /** Conversations with a scheduled run, which will include everything added before it starts. */
@@ -119,13 +127,13 @@ export function createMessageSending(deps: Deps): Sending {
     asked.add(uid);
     void tabs.alone(`${core.me}/${uid}`, async () => {
       asked.delete(uid);
-      await sendAll(deps, uid);
+      await sendQueuedMessages(deps, uid);
     });
   };
   return {
     drain,
     resume: async () => {
-      await matchDevice(core);
+      await syncWithOutbox(core);
       for (const uid of new Set([...core.waiting.values()].map((one) => one.outgoing.receiverId)))
         drain(uid);
     },

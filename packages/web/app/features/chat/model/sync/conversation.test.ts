@@ -4,7 +4,7 @@ import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
-function ground(said = 0) {
+function environment(said = 0) {
   const made = fakeEnvironment();
   let next = 1;
   /** Bia, or another person, writes to Ana from elsewhere. */
@@ -19,7 +19,7 @@ function ground(said = 0) {
 }
 
 async function opened(said = 0) {
-  const world = ground(said);
+  const world = environment(said);
   const ana = world.ana();
   ana.setUp(true);
   ana.chat.open('bia');
@@ -101,7 +101,7 @@ describe('an open conversation', () => {
   });
 
   it('shows an error only without content, and recovers by itself', async () => {
-    const world = ground(3);
+    const world = environment(3);
     const ana = world.ana();
     ana.api.fail = true;
     ana.setUp(true);
@@ -120,7 +120,7 @@ describe('an open conversation', () => {
   });
 
   it('shows an error when the messages load but the partner does not', async () => {
-    const world = ground();
+    const world = environment();
     const ana = world.ana();
     ana.api.fail = 'partner';
     ana.setUp(true);
@@ -133,7 +133,7 @@ describe('an open conversation', () => {
   });
 
   it('is read by who sees its messages, even if they leave before all of it has come', async () => {
-    const world = ground(3);
+    const world = environment(3);
     const ana = world.ana();
     ana.api.fail = 'partner';
     ana.setUp(true);
@@ -160,7 +160,7 @@ describe('reading', () => {
   const readCalls = (tab: FakeTab) => tab.calls.filter((call) => call === 'markRead').length;
 
   it('clears the unread mark when a conversation is opened, and reports it to the server', async () => {
-    const world = ground(3);
+    const world = environment(3);
     const ana = world.ana();
     ana.setUp(true);
     await world.time.pass(100);
@@ -213,7 +213,7 @@ describe('reading', () => {
   });
 
   it('follows what another device has read, and what the partner has', async () => {
-    const world = ground(2);
+    const world = environment(2);
     const [here, there] = [world.ana(), world.ana()];
     here.setUp(true);
     there.setUp(true);

@@ -1,9 +1,9 @@
 import { ApiError } from '@guilda/contract/api-error';
-import { type PartnerEntry, unknownPartner } from '../partners/partner-entry.ts';
+import { emptyPartnerEntry, type PartnerEntry } from '../partners/partner-entry.ts';
 import type { ChatPorts } from '../ports.ts';
-import type { Outgoing } from '../sending/outgoing.ts';
+import type { OutgoingMessage } from '../sending/outgoing.ts';
 import type { ChatItem, ConversationView, PartnersView } from '../views/views.ts';
-import type { Failed, Task } from './task.ts';
+import type { FailureHandler, RetryingTask } from './retrying-task.ts';
 import { emptyThread, type Thread } from './thread.ts';
 
 /** A conversation that was opened since the page was loaded. */
@@ -17,51 +17,54 @@ export interface OpenedConversation {
   open: number;
   /** Ends the typing hint; null while there is none. */
   endTyping: (() => void) | null;
-  /** Whether messages may have been missed while it was not on screen. */
+  /** Whether messages may have been missed while the conversation was not on screen. */
   stale: boolean;
   /** Whether a displayed message still has to be reported as read to the server. */
   unmarked: boolean;
-  readonly refresh: Task;
-  readonly fill: Task;
-  readonly mark: Task;
+  readonly refresh: RetryingTask;
+  readonly fill: RetryingTask;
+  readonly mark: RetryingTask;
 }
 
-/** The list of partners, apart from what is known of each. */
-interface PartnerList {
+/** State of the list of partners; the partners themselves are in `ChatCore.entries`. */
+interface PartnerListState {
   status: 'loading' | 'ready' | 'error';
   /** Where the next page begins; null after the last. */
   cursor: string | null;
   loadingMore: boolean;
-  /** How many were read by paging. */
+  /** Number of partners loaded page by page. */
   paged: number;
-  /** Unread conversations beyond the pages read. */
+  /** Number of unread conversations beyond the loaded pages. */
   unreadBeyond: number;
 }
 
-/** An own message on its way. */
-export interface Waiting {
-  readonly outgoing: Outgoing;
-  /** Whether the device keeps it; it is not sent before that is known. */
+/** An own message that the server has not confirmed yet. */
+export interface WaitingMessage {
+  readonly outgoing: OutgoingMessage;
+  /** Whether the message is stored on the device; it is not sent while the state is `writing`. */
   readonly kept: 'writing' | 'yes' | 'no';
 }
 
-/** The in-memory state of one person's chat; every change of it is followed by a `touch`. */
+/**
+ * The in-memory state of one person's chat. Each change is followed by `invalidateConversation` or
+ * `invalidateList`.
+ */
 export interface ChatCore {
   readonly me: string;
   readonly ports: ChatPorts;
   readonly conversations: Map<string, OpenedConversation>;
   readonly entries: Map<string, PartnerEntry>;
-  readonly waiting: Map<string, Waiting>;
+  readonly waiting: Map<string, WaitingMessage>;
   /** Ids that are no longer queued, even if an earlier read of the device's storage still contains them. */
   readonly gone: Set<string>;
-  readonly list: PartnerList;
+  readonly list: PartnerListState;
   readonly shown: {
     readonly conversations: Map<string, ConversationView>;
     readonly items: Map<string, ChatItem>;
     list: PartnersView | null;
   };
   ended: boolean;
-  /** Something was touched. */
+  /** Called whenever a view may have changed. */
   readonly changed: () => void;
 }
 
@@ -81,36 +84,36 @@ export function createChatCore(me: string, ports: ChatPorts, changed: () => void
 }
 
 /** Invalidates the views of a conversation and of its partner in the list. */
-export function touch(core: ChatCore, uid: string): void {
+export function invalidateConversation(core: ChatCore, uid: string): void {
   core.shown.conversations.delete(uid);
-  touchList(core);
+  invalidateList(core);
 }
 
-export function touchList(core: ChatCore): void {
+export function invalidateList(core: ChatCore): void {
   core.shown.list = null;
   if (!core.ended) core.changed();
 }
 
 export const partnerEntryOf = (core: ChatCore, uid: string): PartnerEntry =>
-  core.entries.get(uid) ?? unknownPartner;
+  core.entries.get(uid) ?? emptyPartnerEntry;
 
-export function changeEntry(
+export function updatePartnerEntry(
   core: ChatCore,
   uid: string,
   change: (entry: PartnerEntry) => PartnerEntry,
 ): void {
   core.entries.set(uid, change(partnerEntryOf(core, uid)));
-  touch(core, uid);
+  invalidateConversation(core, uid);
 }
 
 export const isOnline = ({ ports }: ChatCore): boolean => ports.connection.getState() === 'online';
 
 /** Retries network errors and unavailable dependencies; the API would refuse anything else again. */
-export const worthAnotherTry: Failed = (error) =>
+export const retryUnlessRefused: FailureHandler = (error) =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'over' : 'again';
 
-/** A conversation before anything was read of it. */
-export function blankConversation(
+/** A conversation before its first page is loaded. */
+export function emptyConversation(
   uid: string,
   tasks: Pick<OpenedConversation, 'refresh' | 'fill' | 'mark'>,
 ) {

@@ -1,22 +1,22 @@
-import type { TabNote } from '../ports.ts';
-import type { Sending } from '../sending/sending.ts';
-import { applyStored, dropWaiting } from '../sending/waiting.ts';
+import type { TabMessage } from '../ports.ts';
+import type { MessageSending } from '../sending/sending.ts';
+import { addStoredMessage, removeWaitingMessage } from '../sending/waiting.ts';
 import type { ConversationSync } from './conversation-sync.ts';
-import { type ChatCore, isOnline, touch, touchList } from './core.ts';
-import { applyReadMark, markVisibleRead } from './read-marks.ts';
+import { type ChatCore, invalidateConversation, invalidateList, isOnline } from './core.ts';
+import { applyReadMark, markReadIfVisible } from './read-marks.ts';
 import { showTyping } from './typing.ts';
 
 /** How long the first load of the list waits for the connection, in ms, so that it is not loaded twice. */
-const PATIENCE_MS = 1_000;
+const MAX_CONNECTION_WAIT_MS = 1_000;
 
-interface Parts {
+interface FollowConnectionDeps {
   readonly core: ChatCore;
   readonly sync: ConversationSync;
-  readonly sending: Sending;
+  readonly sending: MessageSending;
 }
 
 /** Loads what was missed while offline; messages themselves are sent again by the server. */
-function catchUp({ core, sync, sending }: Parts): void {
+function loadMissed({ core, sync, sending }: FollowConnectionDeps): void {
   void sync.list.run();
   for (const conversation of core.conversations.values()) {
     if (conversation.open > 0) void conversation.refresh.run();
@@ -26,16 +26,16 @@ function catchUp({ core, sync, sending }: Parts): void {
   void sending.resume();
 }
 
-function applyTabNote({ core, sync, sending }: Parts, note: TabNote): void {
+function applyTabMessage({ core, sync, sending }: FollowConnectionDeps, note: TabMessage): void {
   if (note.kind === 'stored') sync.take(note.message);
-  else if (note.kind === 'discarded') dropWaiting(core, note.id);
+  else if (note.kind === 'discarded') removeWaitingMessage(core, note.id);
   else if (note.outgoing.owner === core.me) {
-    applyStored(core, note.outgoing);
+    addStoredMessage(core, note.outgoing);
     sending.drain(note.outgoing.receiverId);
   }
 }
 
-function subscribeToServer({ core, sync }: Parts): (() => void)[] {
+function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[] {
   const { connection } = core.ports;
   return [
     connection.on('receiveMessage', (message) => sync.take(message)),
@@ -51,26 +51,27 @@ function subscribeToServer({ core, sync }: Parts): (() => void)[] {
 }
 
 /** Follows the connection, the other tabs and this tab's visibility until the returned function is called. */
-export function followConnection(parts: Parts): () => void {
+export function followConnection(parts: FollowConnectionDeps): () => void {
   const { core, sync, sending } = parts;
   const { connection, tabs, visibility, after } = core.ports;
   let wasOnline = false;
   const look = () => {
     const online = isOnline(core);
-    if (online && !wasOnline) catchUp(parts);
+    if (online && !wasOnline) loadMissed(parts);
     wasOnline = online;
     // The state of unsent messages (queued or sending) depends on the connection.
-    for (const { outgoing } of core.waiting.values()) touch(core, outgoing.receiverId);
-    touchList(core);
+    for (const { outgoing } of core.waiting.values())
+      invalidateConversation(core, outgoing.receiverId);
+    invalidateList(core);
   };
   const stops = [
     ...subscribeToServer(parts),
     connection.subscribe(look),
-    tabs.subscribe((note) => applyTabNote(parts, note)),
+    tabs.subscribe((note) => applyTabMessage(parts, note)),
     visibility.onVisible(() => {
-      for (const conversation of core.conversations.values()) markVisibleRead(core, conversation);
+      for (const conversation of core.conversations.values()) markReadIfVisible(core, conversation);
     }),
-    after(PATIENCE_MS, () => {
+    after(MAX_CONNECTION_WAIT_MS, () => {
       if (!wasOnline) void sync.list.run();
     }),
   ];

@@ -1,17 +1,17 @@
 import { limits } from '@guilda/contract/limits';
 import type { Message } from '@guilda/contract/messaging';
-import { settleStored } from '../sending/waiting.ts';
-import { type ChatCore, type OpenedConversation, touch } from './core.ts';
-import { addMessage, addPage, beforeOldest, newestGap, type Thread } from './thread.ts';
+import { removeDelivered } from '../sending/waiting.ts';
+import { type ChatCore, invalidateConversation, type OpenedConversation } from './core.ts';
+import { addMessage, addPage, newestGap, oldestUnlessBeginning, type Thread } from './thread.ts';
 
 /** Sets the thread and removes its messages from the queue of unsent ones. */
 function setThread(core: ChatCore, conversation: OpenedConversation, thread: Thread): void {
   conversation.thread = thread;
-  settleStored(core, thread.byId);
-  touch(core, conversation.uid);
+  removeDelivered(core, thread.byId);
+  invalidateConversation(core, conversation.uid);
 }
 
-async function readPage(
+async function fetchHistoryPage(
   core: ChatCore,
   { uid }: OpenedConversation,
   { before, limit }: { readonly before: Message | null; readonly limit: number },
@@ -22,8 +22,11 @@ async function readPage(
 }
 
 /** Loads the newest page, which includes what was missed while offline. */
-export async function readNewest(core: ChatCore, conversation: OpenedConversation): Promise<void> {
-  const page = await readPage(core, conversation, { before: null, limit: limits.chatPage });
+export async function loadNewestMessages(
+  core: ChatCore,
+  conversation: OpenedConversation,
+): Promise<void> {
+  const page = await fetchHistoryPage(core, conversation, { before: null, limit: limits.chatPage });
   if (core.ended) return;
   Object.assign(conversation, { status: 'ready', stale: false });
   setThread(core, conversation, addPage(conversation.thread, page));
@@ -31,35 +34,41 @@ export async function readNewest(core: ChatCore, conversation: OpenedConversatio
 }
 
 /** Reads what is missing between known messages, until nothing is. */
-export async function fillGaps(core: ChatCore, conversation: OpenedConversation): Promise<void> {
+export async function loadMissingMessages(
+  core: ChatCore,
+  conversation: OpenedConversation,
+): Promise<void> {
   if (conversation.status !== 'ready') return;
   for (let gap = newestGap(conversation.thread); gap; gap = newestGap(conversation.thread)) {
     const limit = Math.min(gap.size, limits.page.max);
-    const page = await readPage(core, conversation, { before: gap.before, limit });
+    const page = await fetchHistoryPage(core, conversation, { before: gap.before, limit });
     if (core.ended) return;
     setThread(core, conversation, addPage(conversation.thread, page));
   }
 }
 
-/** Reads a page of what was said before. */
-export async function readOlder(core: ChatCore, conversation: OpenedConversation): Promise<void> {
-  const before = beforeOldest(conversation.thread);
+/** Loads the next page of older messages. */
+export async function loadOlderMessages(
+  core: ChatCore,
+  conversation: OpenedConversation,
+): Promise<void> {
+  const before = oldestUnlessBeginning(conversation.thread);
   if (conversation.status !== 'ready' || conversation.older === 'loading' || !before) return;
   conversation.older = 'loading';
-  touch(core, conversation.uid);
+  invalidateConversation(core, conversation.uid);
   try {
-    const page = await readPage(core, conversation, { before, limit: limits.chatPage });
+    const page = await fetchHistoryPage(core, conversation, { before, limit: limits.chatPage });
     if (core.ended) return;
     conversation.older = 'idle';
     setThread(core, conversation, addPage(conversation.thread, page));
   } catch {
     conversation.older = 'error';
-    touch(core, conversation.uid);
+    invalidateConversation(core, conversation.uid);
   }
 }
 
 /** Applies a message from the socket, then loads missing messages before it. */
-export function applyMessage(
+export function applyReceivedMessage(
   core: ChatCore,
   conversation: OpenedConversation,
   message: Message,

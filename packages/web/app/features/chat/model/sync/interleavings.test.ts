@@ -26,28 +26,28 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 /** Ana with two tabs of one browser and a second device, Bia with one tab. */
 function makeWorld(seed: number) {
   const next = numbers(seed);
-  const ground = fakeEnvironment(() => 1 + next(400));
-  const anas = fakeBrowser(ground);
+  const environment = fakeEnvironment(() => 1 + next(400));
+  const anas = fakeBrowser(environment);
   const places = [
     { uid: 'ana', other: 'bia', browser: anas },
     { uid: 'ana', other: 'bia', browser: anas },
-    { uid: 'ana', other: 'bia', browser: fakeBrowser(ground) },
-    { uid: 'bia', other: 'ana', browser: fakeBrowser(ground) },
+    { uid: 'ana', other: 'bia', browser: fakeBrowser(environment) },
+    { uid: 'bia', other: 'ana', browser: fakeBrowser(environment) },
   ];
   const open = (index: number): FakeTab => {
     const place = places[index] as (typeof places)[number];
-    const tab = fakeTab(place.uid, ground, place.browser);
+    const tab = fakeTab(place.uid, environment, place.browser);
     tab.chat.open(place.other);
     tab.setUp(true);
     return tab;
   };
   for (let seq = 1; seq <= 20; seq += 1)
-    ground.server.store(
+    environment.server.store(
       { id: `old-${seq}`, senderId: 'bia', receiverId: 'ana', text: `${seq}` },
       null,
     );
   const tabs = places.map((_, index) => open(index));
-  return { next, ground, places, open, tabs };
+  return { next, environment, places, open, tabs };
 }
 
 type World = ReturnType<typeof makeWorld>;
@@ -63,7 +63,8 @@ function perform(world: World, { do: what, tab: index }: Act, written: string[])
   else if (what === 'mend') tab.setUp(true);
   else if (what === 'older') void tab.chat.loadOlder(other);
   else if (what === 'lose acks') tab.connection.dropAcks = !tab.connection.dropAcks;
-  else if (what === 'lose events') world.ground.server.say.lose = !world.ground.server.say.lose;
+  else if (what === 'lose events')
+    world.environment.server.say.lose = !world.environment.server.say.lose;
   else {
     tab.close();
     world.tabs[index] = world.open(index);
@@ -71,19 +72,19 @@ function perform(world: World, { do: what, tab: index }: Act, written: string[])
 }
 
 /** Restores the network and scrolls every conversation to its beginning. */
-async function comeToRest({ tabs, ground, places }: World): Promise<void> {
-  ground.server.say.lose = false;
+async function comeToRest({ tabs, environment, places }: World): Promise<void> {
+  environment.server.say.lose = false;
   for (const tab of tabs) {
     tab.connection.dropAcks = false;
     tab.setUp(false);
     tab.setUp(true);
   }
-  await ground.time.pass(120_000);
+  await environment.time.pass(120_000);
   for (const [index, tab] of tabs.entries()) {
     const other = places[index]?.other ?? '';
     while (tab.chat.conversation(other).older !== 'none') {
       void tab.chat.loadOlder(other);
-      await ground.time.pass(2_000);
+      await environment.time.pass(2_000);
     }
   }
 }
@@ -95,10 +96,12 @@ it('ends complete, in order and without doubles, whatever comes in which order',
       const written: string[] = [];
       for (const one of acts) {
         perform(world, one, written);
-        await world.ground.time.pass(world.next(3) === 0 ? world.next(3_000) : world.next(100));
+        await world.environment.time.pass(
+          world.next(3) === 0 ? world.next(3_000) : world.next(100),
+        );
       }
       await comeToRest(world);
-      const stored = world.ground.server.between('ana', 'bia').map(({ message }) => message);
+      const stored = world.environment.server.between('ana', 'bia').map(({ message }) => message);
       expect(stored.slice(20).toSorted()).toEqual(written.toSorted());
       for (const index of [0, 1, 2, 3]) {
         const own = (texts: string[]) => texts.filter((text) => text.startsWith(`${index}:`));

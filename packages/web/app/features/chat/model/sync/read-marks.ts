@@ -1,27 +1,32 @@
 import { newestSeq } from '../partners/partner-entry.ts';
-import { type ChatCore, changeEntry, type OpenedConversation, partnerEntryOf } from './core.ts';
-import { inOrder } from './thread.ts';
+import {
+  type ChatCore,
+  type OpenedConversation,
+  partnerEntryOf,
+  updatePartnerEntry,
+} from './core.ts';
+import { messagesInOrder } from './thread.ts';
 
 /** The number of the partner's newest known message. */
-function newestOfPartner(core: ChatCore, { uid, thread }: OpenedConversation): number {
-  const inThread = inOrder(thread).findLast(({ senderId }) => senderId === uid)?.seq ?? 0;
+function newestSeqOfPartner(core: ChatCore, { uid, thread }: OpenedConversation): number {
+  const inThread = messagesInOrder(thread).findLast(({ senderId }) => senderId === uid)?.seq ?? 0;
   return Math.max(inThread, newestSeq(partnerEntryOf(core, uid)));
 }
 
 /** Whether the person sees the conversation right now. */
-const onScreen = (core: ChatCore, { open, status }: OpenedConversation) =>
+const isOnScreen = (core: ChatCore, { open, status }: OpenedConversation) =>
   open > 0 && status === 'ready' && core.ports.visibility.visible();
 
 /**
- * Marks the conversation on screen as read, here at once and then on the server. Nothing
+ * Marks the conversation on screen as read, first in this tab and then on the server. Nothing
  * happens while the tab is hidden.
  */
-export function markVisibleRead(core: ChatCore, conversation: OpenedConversation): void {
-  if (!onScreen(core, conversation)) return;
-  const newest = newestOfPartner(core, conversation);
+export function markReadIfVisible(core: ChatCore, conversation: OpenedConversation): void {
+  if (!isOnScreen(core, conversation)) return;
+  const newest = newestSeqOfPartner(core, conversation);
   const { readUpTo } = partnerEntryOf(core, conversation.uid);
   if (newest <= readUpTo && !conversation.unmarked) return;
-  changeEntry(core, conversation.uid, (entry) => ({ ...entry, readUpTo: newest }));
+  updatePartnerEntry(core, conversation.uid, (entry) => ({ ...entry, readUpTo: newest }));
   conversation.unmarked = true;
   void conversation.mark.run();
 }
@@ -45,8 +50,14 @@ export function applyReadMark(
   { readerId, otherId, seq }: { readerId: string; otherId: string; seq: number },
 ): void {
   if (readerId === core.me) {
-    changeEntry(core, otherId, (entry) => ({ ...entry, readUpTo: Math.max(entry.readUpTo, seq) }));
+    updatePartnerEntry(core, otherId, (entry) => ({
+      ...entry,
+      readUpTo: Math.max(entry.readUpTo, seq),
+    }));
   } else {
-    changeEntry(core, readerId, (entry) => ({ ...entry, readSeq: Math.max(entry.readSeq, seq) }));
+    updatePartnerEntry(core, readerId, (entry) => ({
+      ...entry,
+      readSeq: Math.max(entry.readSeq, seq),
+    }));
   }
 }

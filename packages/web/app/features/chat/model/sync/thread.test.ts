@@ -4,14 +4,14 @@ import { makeMessage as message } from '../testing/fake-messages.ts';
 import {
   addMessage,
   addPage,
-  beforeOldest,
   emptyThread,
-  inOrder,
+  messagesInOrder,
   newestGap,
+  oldestUnlessBeginning,
   type Thread,
 } from './thread.ts';
 
-const seqs = (thread: Thread) => inOrder(thread).map(({ seq }) => seq);
+const seqs = (thread: Thread) => messagesInOrder(thread).map(({ seq }) => seq);
 
 /** What the server answers of a conversation with `total` messages. */
 function page(total: number, limit: number, before: number | null = null) {
@@ -28,10 +28,10 @@ describe('a thread', () => {
   it('knows whether older messages may exist', () => {
     const fifteen = addPage(emptyThread, page(40, 15));
     expect(seqs(fifteen)).toEqual(Array.from({ length: 15 }, (_, index) => 26 + index));
-    expect(beforeOldest(fifteen)?.seq).toBe(26);
-    expect(beforeOldest(addPage(emptyThread, page(3, 15)))).toBeNull();
-    expect(beforeOldest(addPage(emptyThread, page(15, 15)))).toBeNull();
-    expect(beforeOldest(addPage(emptyThread, page(0, 15)))).toBeNull();
+    expect(oldestUnlessBeginning(fifteen)?.seq).toBe(26);
+    expect(oldestUnlessBeginning(addPage(emptyThread, page(3, 15)))).toBeNull();
+    expect(oldestUnlessBeginning(addPage(emptyThread, page(15, 15)))).toBeNull();
+    expect(oldestUnlessBeginning(addPage(emptyThread, page(0, 15)))).toBeNull();
   });
 
   it('sees a jump and closes it with the page before', () => {
@@ -51,14 +51,14 @@ describe('a thread', () => {
     const jumped = addMessage(addPage(emptyThread, page(5, 15)), message(8));
     const answered = addPage(jumped, { messages: [message(5)], before: message(8), limit: 2 });
     expect(newestGap(answered)).toBeNull();
-    expect(beforeOldest(answered)).toBeNull();
+    expect(oldestUnlessBeginning(answered)).toBeNull();
   });
 
   it('drops what lies before a gap too wide to fill', () => {
     const far = addMessage(addPage(emptyThread, page(5, 15)), message(5_000));
     expect(seqs(far)).toEqual([5_000]);
     expect(newestGap(far)).toBeNull();
-    expect(beforeOldest(far)?.seq).toBe(5_000);
+    expect(oldestUnlessBeginning(far)?.seq).toBe(5_000);
   });
 
   it('keeps one of each message, and the same thread when nothing is new', () => {
@@ -93,7 +93,11 @@ describe('a thread', () => {
         }
         for (let gap = newestGap(thread); gap; gap = newestGap(thread))
           thread = addPage(thread, page(total, Math.min(gap.size, 7), gap.before.seq));
-        for (let oldest = beforeOldest(thread); oldest; oldest = beforeOldest(thread))
+        for (
+          let oldest = oldestUnlessBeginning(thread);
+          oldest;
+          oldest = oldestUnlessBeginning(thread)
+        )
           thread = addPage(thread, page(total, 15, oldest.seq));
         expect(seqs(thread)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
       }),

@@ -1,7 +1,7 @@
 import type { Message } from '@guilda/contract/messaging';
 
 /** A range of message numbers without gaps, both ends included; 0 is the conversation's beginning. */
-interface Stretch {
+interface SeqRange {
   readonly from: number;
   readonly to: number;
 }
@@ -10,7 +10,7 @@ interface Stretch {
 export interface Thread {
   readonly byId: ReadonlyMap<string, Message>;
   /** Disjoint, lowest first. */
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly SeqRange[];
 }
 
 /** A page of history as the server gives it: newest first, older than `before`. */
@@ -23,16 +23,19 @@ export interface HistoryPage {
 }
 
 /** A gap wider than this is not filled; messages before it are loaded again by scrolling. */
-const WIDEST_GAP = 200;
+const MAX_FILLED_GAP = 200;
 
 export const emptyThread: Thread = { byId: new Map(), stretches: [] };
 
-/** A conversation begins with 1: there is nothing to ask for before it. */
-const fromBeginning = ({ from, to }: Stretch): Stretch => ({ from: from <= 1 ? 0 : from, to });
+/** Extends a range that contains message 1 to the conversation's beginning (0): no older messages exist. */
+const extendToBeginning = ({ from, to }: SeqRange): SeqRange => ({
+  from: from <= 1 ? 0 : from,
+  to,
+});
 
-function join(stretches: readonly Stretch[]): Stretch[] {
-  const sorted = stretches.map(fromBeginning).sort((a, b) => a.from - b.from);
-  const joined: Stretch[] = [];
+function joinRanges(stretches: readonly SeqRange[]): SeqRange[] {
+  const sorted = stretches.map(extendToBeginning).sort((a, b) => a.from - b.from);
+  const joined: SeqRange[] = [];
   for (const next of sorted) {
     const last = joined.at(-1);
     if (last && next.from <= last.to + 1)
@@ -43,17 +46,17 @@ function join(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** Index of the first range after the last gap that is too wide to fill. */
-function startOfNear(stretches: readonly Stretch[]): number {
+function firstNearRangeIndex(stretches: readonly SeqRange[]): number {
   let start = stretches.length - 1;
   for (; start > 0; start -= 1) {
     const gap = (stretches[start]?.from ?? 0) - (stretches[start - 1]?.to ?? 0) - 1;
-    if (gap > WIDEST_GAP) break;
+    if (gap > MAX_FILLED_GAP) break;
   }
   return Math.max(0, start);
 }
 
-function withoutFar({ byId, stretches }: Thread): Thread {
-  const start = startOfNear(stretches);
+function withoutDistantMessages({ byId, stretches }: Thread): Thread {
+  const start = firstNearRangeIndex(stretches);
   if (start === 0) return { byId, stretches };
   const near = stretches.slice(start);
   const lowest = near[0]?.from ?? 0;
@@ -63,51 +66,51 @@ function withoutFar({ byId, stretches }: Thread): Thread {
   };
 }
 
-function add(thread: Thread, messages: readonly Message[], stretch: Stretch): Thread {
+function addMessages(thread: Thread, messages: readonly Message[], stretch: SeqRange): Thread {
   const byId = new Map(thread.byId);
   for (const message of messages) byId.set(message.id, message);
-  return withoutFar({ byId, stretches: join([...thread.stretches, stretch]) });
+  return withoutDistantMessages({ byId, stretches: joinRanges([...thread.stretches, stretch]) });
 }
 
 /** Adds a single message; a known one changes nothing. */
 export function addMessage(thread: Thread, message: Message): Thread {
   if (thread.byId.has(message.id)) return thread;
-  return add(thread, [message], { from: message.seq, to: message.seq });
+  return addMessages(thread, [message], { from: message.seq, to: message.seq });
 }
 
 /** Adds a page of history, whatever came in the meantime. */
 export function addPage(thread: Thread, { messages, before, limit }: HistoryPage): Thread {
   const whole = messages.length < limit;
   const to = before ? before.seq - 1 : (messages[0]?.seq ?? 0);
-  return add(thread, messages, { from: whole ? 0 : (messages.at(-1)?.seq ?? 0), to });
+  return addMessages(thread, messages, { from: whole ? 0 : (messages.at(-1)?.seq ?? 0), to });
 }
 
-export interface Gap {
+export interface ThreadGap {
   /** The message right after it: what is missing is older. */
   readonly before: Message;
   readonly size: number;
 }
 
-const withSeq = (thread: Thread, seq: number): Message | null => {
+const messageWithSeq = (thread: Thread, seq: number): Message | null => {
   for (const message of thread.byId.values()) if (message.seq === seq) return message;
   return null;
 };
 
 /** The newest gap between known messages; null when nothing is missing. */
-export function newestGap(thread: Thread): Gap | null {
+export function newestGap(thread: Thread): ThreadGap | null {
   const [above, below] = [thread.stretches.at(-1), thread.stretches.at(-2)];
   if (!above || !below) return null;
-  const before = withSeq(thread, above.from);
+  const before = messageWithSeq(thread, above.from);
   return before && { before, size: above.from - below.to - 1 };
 }
 
 /** The oldest known message where older ones may exist; null at the conversation's beginning. */
-export function beforeOldest(thread: Thread): Message | null {
+export function oldestUnlessBeginning(thread: Thread): Message | null {
   const lowest = thread.stretches[0];
-  return lowest && lowest.from > 0 ? withSeq(thread, lowest.from) : null;
+  return lowest && lowest.from > 0 ? messageWithSeq(thread, lowest.from) : null;
 }
 
 /** The messages in the conversation's order. */
-export function inOrder(thread: Thread): Message[] {
+export function messagesInOrder(thread: Thread): Message[] {
   return [...thread.byId.values()].sort((a, b) => a.seq - b.seq);
 }

@@ -1,21 +1,26 @@
 import { limits } from '@guilda/contract/limits';
-import { type ChatCore, isOnline, type OpenedConversation, touch } from './core.ts';
+import {
+  type ChatCore,
+  invalidateConversation,
+  isOnline,
+  type OpenedConversation,
+} from './core.ts';
 
 /** The typing hint is shown for 3 s after the latest `typing` event. */
 export function showTyping(core: ChatCore, conversation: OpenedConversation): void {
   conversation.endTyping?.();
   conversation.endTyping = core.ports.after(limits.typingShownMs, () => {
     conversation.endTyping = null;
-    touch(core, conversation.uid);
+    invalidateConversation(core, conversation.uid);
   });
-  touch(core, conversation.uid);
+  invalidateConversation(core, conversation.uid);
 }
 
 /** Hides the hint when the partner's message arrives. */
 export function hideTyping(core: ChatCore, conversation: OpenedConversation): void {
   conversation.endTyping?.();
   conversation.endTyping = null;
-  touch(core, conversation.uid);
+  invalidateConversation(core, conversation.uid);
 }
 
 /** Sends to partners that the person is typing. */

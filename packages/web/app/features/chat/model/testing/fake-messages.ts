@@ -1,6 +1,6 @@
 import type { ChatPartner, Message } from '@guilda/contract/messaging';
 
-export const START = Date.UTC(2026, 10, 20, 12);
+export const START_MS = Date.UTC(2026, 10, 20, 12);
 
 /** A message with this number; from Bia to Ana unless said otherwise. */
 export function makeMessage(seq: number, over: Partial<Message> = {}): Message {
@@ -9,7 +9,7 @@ export function makeMessage(seq: number, over: Partial<Message> = {}): Message {
     senderId: 'bia',
     receiverId: 'ana',
     message: `texto ${seq}`,
-    sentAt: new Date(START + seq).toISOString(),
+    sentAt: new Date(START_MS + seq).toISOString(),
     readAt: null,
     seq,
     ...over,

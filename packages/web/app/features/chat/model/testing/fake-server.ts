@@ -1,31 +1,31 @@
 import type { ChatPartner, Message } from '@guilda/contract/messaging';
 import type { ServerEventName } from '@guilda/contract/socket';
-import { makePartner, START } from './fake-messages.ts';
+import { makePartner, START_MS } from './fake-messages.ts';
 
 /** Error code for each message; null for none. */
-type Refusal = { code: string; error: string; retryAfterMs?: number } | null;
+type FakeRefusal = { code: string; error: string; retryAfterMs?: number } | null;
 
 /** A socket as the server sees it. */
 export interface ServerSocket {
   readonly uid: string;
-  /** How many of the person's messages it was given. */
+  /** Number of messages that this socket has received. */
   given: number;
   hear(event: ServerEventName, payload: unknown): void;
 }
 
-interface Stored {
+interface StoredMessage {
   readonly message: Message;
   readonly origin: ServerSocket | null;
 }
 
-const pairOf = (a: string, b: string) => [a, b].sort().join('/');
+const conversationKeyOf = (a: string, b: string) => [a, b].sort().join('/');
 
 /** An in-memory fake of the server's chat, without delays. */
 export function fakeServer() {
-  const all: Stored[] = [];
+  const all: StoredMessage[] = [];
   const reads = new Map<string, number>();
   const peers = new Set<ServerSocket>();
-  const say: { refuse: (text: string) => Refusal; lose: boolean; muted: Set<string> } = {
+  const say: { refuse: (text: string) => FakeRefusal; lose: boolean; muted: Set<string> } = {
     refuse: () => null,
     lose: false,
     muted: new Set(),
@@ -35,7 +35,10 @@ export function fakeServer() {
   const between = (a: string, b: string) =>
     all
       .map(({ message }) => message)
-      .filter(({ senderId, receiverId }) => pairOf(senderId, receiverId) === pairOf(a, b));
+      .filter(
+        ({ senderId, receiverId }) =>
+          conversationKeyOf(senderId, receiverId) === conversationKeyOf(a, b),
+      );
 
   /** Sends a socket the messages it has not received, oldest first, except its own. */
   const feed = (peer: ServerSocket) => {
@@ -87,7 +90,7 @@ export function fakeServer() {
       if (known) return known.message;
       const { text, ...ids } = sent;
       const seq = between(sent.senderId, sent.receiverId).length + 1;
-      const sentAt = new Date(START + all.length).toISOString();
+      const sentAt = new Date(START_MS + all.length).toISOString();
       const message: Message = { ...ids, message: text, sentAt, seq, readAt: null };
       all.push({ message, origin });
       for (const peer of peers) feed(peer);
@@ -100,7 +103,7 @@ export function fakeServer() {
     markRead: (me: string, uid: string) => {
       const seq = between(me, uid).length;
       reads.set(`${me}<${uid}`, seq);
-      const read = { readerId: me, otherId: uid, seq, readAt: new Date(START).toISOString() };
+      const read = { readerId: me, otherId: uid, seq, readAt: new Date(START_MS).toISOString() };
       emit([me, uid], 'messagesRead', read);
     },
     emit,

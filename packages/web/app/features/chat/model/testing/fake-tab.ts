@@ -1,10 +1,10 @@
 import type { Ack } from '@guilda/contract/socket';
 import { fakeTime } from '../../../../lib/realtime/fake-connection.ts';
 import { type RealtimeClient, UnansweredError } from '../../../../lib/realtime/realtime.ts';
-import { openChat } from '../person-chat.ts';
-import type { ChatApi, ChatPorts, Outbox, TabNote } from '../ports.ts';
-import type { Outgoing } from '../sending/outgoing.ts';
-import { START } from './fake-messages.ts';
+import { openPersonChat } from '../person-chat.ts';
+import type { ChatApi, ChatPorts, Outbox, TabMessage } from '../ports.ts';
+import type { OutgoingMessage } from '../sending/outgoing.ts';
+import { START_MS } from './fake-messages.ts';
 import { type FakeServer, fakeServer, type ServerSocket } from './fake-server.ts';
 
 type FakeTime = ReturnType<typeof fakeTime>;
@@ -22,30 +22,30 @@ export function fakeEnvironment(latency: Latency = () => 1): FakeEnvironment {
   return { time: fakeTime(), server: fakeServer(), latency };
 }
 
-const after = ({ time, latency }: FakeEnvironment) =>
+const afterLatency = ({ time, latency }: FakeEnvironment) =>
   new Promise<void>((resolve) => void time.after(latency(), resolve));
 
 /** Storage and locks that the tabs of one browser share. */
-export function fakeBrowser(ground: FakeEnvironment) {
-  const kept = new Map<string, Outgoing>();
+export function fakeBrowser(environment: FakeEnvironment) {
+  const kept = new Map<string, OutgoingMessage>();
   const holders = new Map<string, Promise<void>>();
-  const ears = new Set<(note: TabNote) => void>();
+  const ears = new Set<(note: TabMessage) => void>();
   const say = { full: false };
   const outbox: Outbox = {
     list: async (owner) => {
       if (say.full) throw new Error('no storage');
       const found = [...kept.values()].filter((one) => one.owner === owner);
-      await after(ground);
+      await afterLatency(environment);
       return found;
     },
     put: async (outgoing) => {
       if (say.full) throw new Error('no storage');
       kept.set(outgoing.id, outgoing);
-      await after(ground);
+      await afterLatency(environment);
     },
     remove: async (id) => {
       kept.delete(id);
-      await after(ground);
+      await afterLatency(environment);
     },
   };
   /** A lock is released when its work is done or its tab is closed. */
@@ -63,18 +63,18 @@ export function fakeBrowser(ground: FakeEnvironment) {
 }
 
 /** A connection that the test interrupts and restores. */
-function fakeLine(uid: string, ground: FakeEnvironment) {
+function fakeConnection(uid: string, environment: FakeEnvironment) {
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const listeners = new Set<() => void>();
   const wire = { up: false, round: 0 };
   const say = { dropAcks: false, sent: [] as { event: string; payload: unknown }[] };
   const peer: ServerSocket = {
     uid,
-    given: ground.server.headOf(uid),
+    given: environment.server.headOf(uid),
     hear: (event, payload) => {
       const { round } = wire;
       // Messages sent together arrive together and in order.
-      ground.time.after(1, () => {
+      environment.time.after(1, () => {
         if (wire.up && wire.round === round)
           for (const handler of handlers.get(event) ?? []) handler(payload as never);
       });
@@ -85,8 +85,8 @@ function fakeLine(uid: string, ground: FakeEnvironment) {
     wire.up = up;
     wire.round += 1;
     for (const listener of [...listeners]) listener();
-    if (up) ground.server.join(peer);
-    else ground.server.leave(peer);
+    if (up) environment.server.join(peer);
+    else environment.server.leave(peer);
   };
   const answer = (event: string, payload: unknown): Ack<'sendMessage'> | { ok: true } => {
     if (event !== 'sendMessage') return { ok: true };
@@ -95,19 +95,19 @@ function fakeLine(uid: string, ground: FakeEnvironment) {
       receiverId: string;
       message: string;
     };
-    const refusal = ground.server.say.refuse(message);
+    const refusal = environment.server.say.refuse(message);
     if (refusal) return { ok: false, ...refusal };
     const sent = { id, senderId: uid, receiverId, text: message };
-    return { ok: true, message: ground.server.store(sent, peer) };
+    return { ok: true, message: environment.server.store(sent, peer) };
   };
   const send = async (event: string, payload: unknown) => {
     const { round } = wire;
     if (!wire.up) throw new UnansweredError();
     say.sent.push({ event, payload });
-    await after(ground);
+    await afterLatency(environment);
     if (wire.round !== round) throw new UnansweredError();
     const ack = answer(event, payload);
-    if (!say.dropAcks) await after(ground);
+    if (!say.dropAcks) await afterLatency(environment);
     if (say.dropAcks || wire.round !== round) throw new UnansweredError();
     return ack;
   };
@@ -127,17 +127,17 @@ function fakeLine(uid: string, ground: FakeEnvironment) {
   return { connection, setUp, say, peer, isUp: () => wire.up };
 }
 
-function fakeApi(me: string, ground: FakeEnvironment, reachable: () => boolean) {
-  const { server } = ground;
+function fakeApi(me: string, environment: FakeEnvironment, reachable: () => boolean) {
+  const { server } = environment;
   const calls: string[] = [];
   /** All requests fail, or only those named here. */
   const say: { fail: boolean | string } = { fail: false };
   const ask = async <T>(name: string, work: () => T): Promise<T> => {
     calls.push(name);
-    await after(ground);
+    await afterLatency(environment);
     if (!reachable() || say.fail === true || say.fail === name) throw new Error('no network');
     const answer = work();
-    await after(ground);
+    await afterLatency(environment);
     if (!reachable()) throw new Error('no network');
     return answer;
   };
@@ -163,12 +163,16 @@ function fakeApi(me: string, ground: FakeEnvironment, reachable: () => boolean) 
 let ids = 0;
 
 /** A tab of a browser in which a person is signed in; it starts offline. */
-export function fakeTab(uid: string, ground: FakeEnvironment, browser = fakeBrowser(ground)) {
-  const wire = fakeLine(uid, ground);
-  const { api, calls, say } = fakeApi(uid, ground, wire.isUp);
+export function fakeTab(
+  uid: string,
+  environment: FakeEnvironment,
+  browser = fakeBrowser(environment),
+) {
+  const wire = fakeConnection(uid, environment);
+  const { api, calls, say } = fakeApi(uid, environment, wire.isUp);
   const closing = Promise.withResolvers<void>();
   const visibility = { visible: true, look: () => {} };
-  let heard: ((note: TabNote) => void) | null = null;
+  let heard: ((note: TabMessage) => void) | null = null;
   const ports: ChatPorts = {
     api,
     connection: wire.connection,
@@ -177,7 +181,7 @@ export function fakeTab(uid: string, ground: FakeEnvironment, browser = fakeBrow
       alone: browser.alone(closing.promise),
       post: (note) => {
         const others = [...browser.ears].filter((ear) => ear !== heard);
-        void after(ground).then(() => {
+        void afterLatency(environment).then(() => {
           for (const ear of others) if (browser.ears.has(ear)) ear(note);
         });
       },
@@ -194,12 +198,12 @@ export function fakeTab(uid: string, ground: FakeEnvironment, browser = fakeBrow
         return () => {};
       },
     },
-    after: ground.time.after,
-    now: () => START + ground.time.now(),
+    after: environment.time.after,
+    now: () => START_MS + environment.time.now(),
     newId: () => `id-${ids++}`,
   };
   let changes = 0;
-  const chat = openChat(uid, ports, () => {
+  const chat = openPersonChat(uid, ports, () => {
     changes += 1;
   });
   return {

@@ -1,19 +1,19 @@
 import type { Message } from '@guilda/contract/messaging';
-import { partnerNow } from '../partners/partner-entry.ts';
-import { countUnread, listedPartners } from '../partners/partner-list.ts';
-import { waitingFor } from '../sending/waiting.ts';
+import { currentPartner } from '../partners/partner-entry.ts';
+import { countUnreadConversations, listedPartners } from '../partners/partner-list.ts';
+import { waitingMessagesTo } from '../sending/waiting.ts';
 import {
   type ChatCore,
   isOnline,
   type OpenedConversation,
   partnerEntryOf,
-  type Waiting,
+  type WaitingMessage,
 } from '../sync/core.ts';
-import { beforeOldest, inOrder } from '../sync/thread.ts';
+import { messagesInOrder, oldestUnlessBeginning } from '../sync/thread.ts';
 import { unknownConversation } from './empty-views.ts';
 import type { ChatItem, ConversationView, PartnersView } from './views.ts';
 
-function storedItem(core: ChatCore, message: Message, readSeq: number): ChatItem {
+function itemOfStored(core: ChatCore, message: Message, readSeq: number): ChatItem {
   const { id, senderId, sentAt, seq } = message;
   const own = message.senderId === core.me;
   const read = seq <= readSeq || message.readAt !== null;
@@ -21,7 +21,7 @@ function storedItem(core: ChatCore, message: Message, readSeq: number): ChatItem
   return { id, senderId, message: message.message, sentAt, seq, state, reason: null };
 }
 
-function waitingItem(core: ChatCore, { outgoing }: Waiting): ChatItem {
+function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
   const { id, text, writtenAt, failure } = outgoing;
   const onItsWay = isOnline(core) ? 'sending' : 'queued';
   return {
@@ -36,7 +36,7 @@ function waitingItem(core: ChatCore, { outgoing }: Waiting): ChatItem {
 }
 
 /** Returns the previous object when it is equal, so that nothing renders again. */
-function asBefore(core: ChatCore, next: ChatItem): ChatItem {
+function reuseUnchangedItem(core: ChatCore, next: ChatItem): ChatItem {
   const { items } = core.shown;
   const before = items.get(next.id);
   const fields = Object.keys(next) as (keyof ChatItem)[];
@@ -45,24 +45,26 @@ function asBefore(core: ChatCore, next: ChatItem): ChatItem {
   return next;
 }
 
-function olderOf({ thread, older }: OpenedConversation): ConversationView['older'] {
-  if (!beforeOldest(thread)) return 'none';
+function olderState({ thread, older }: OpenedConversation): ConversationView['older'] {
+  if (!oldestUnlessBeginning(thread)) return 'none';
   return older === 'idle' ? 'more' : older;
 }
 
 /** Builds the view of a conversation. */
-export function buildConversation(core: ChatCore, uid: string): ConversationView {
+export function buildConversationView(core: ChatCore, uid: string): ConversationView {
   const conversation = core.conversations.get(uid);
   const entry = partnerEntryOf(core, uid);
-  const partner = partnerNow(entry);
-  const waiting = waitingFor(core, uid);
-  const onTheWay = waiting.map((one) => waitingItem(core, one));
+  const partner = currentPartner(entry);
+  const waiting = waitingMessagesTo(core, uid);
+  const onTheWay = waiting.map((one) => itemOfWaiting(core, one));
   if (!conversation) return { ...unknownConversation, partner, items: onTheWay };
-  const stored = inOrder(conversation.thread).map((one) => storedItem(core, one, entry.readSeq));
+  const stored = messagesInOrder(conversation.thread).map((one) =>
+    itemOfStored(core, one, entry.readSeq),
+  );
   return {
     status: conversation.status === 'ready' && !partner ? 'loading' : conversation.status,
-    items: [...stored, ...onTheWay].map((item) => asBefore(core, item)),
-    older: olderOf(conversation),
+    items: [...stored, ...onTheWay].map((item) => reuseUnchangedItem(core, item)),
+    older: olderState(conversation),
     typing: conversation.endTyping !== null,
     partner,
     unkept: waiting.some(({ kept, outgoing }) => kept === 'no' && !outgoing.failure),
@@ -70,7 +72,7 @@ export function buildConversation(core: ChatCore, uid: string): ConversationView
 }
 
 /** Builds the view of the list. */
-export function buildPartners(core: ChatCore): PartnersView {
+export function buildPartnersView(core: ChatCore): PartnersView {
   const partners = listedPartners(core);
   const { status, cursor, loadingMore, unreadBeyond } = core.list;
   return {
@@ -78,6 +80,6 @@ export function buildPartners(core: ChatCore): PartnersView {
     partners,
     more: cursor !== null,
     loadingMore,
-    unreadConversations: countUnread(partners) + unreadBeyond,
+    unreadConversations: countUnreadConversations(partners) + unreadBeyond,
   };
 }

@@ -4,20 +4,20 @@ import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import * as field from '../../../../ui/forms/field.module.css';
 import { FieldError } from '../../../../ui/forms/field.tsx';
-import { hasTouchKeyboard } from '../use-wide.ts';
+import { hasTouchKeyboard } from '../use-is-wide-screen.ts';
 import * as styles from './composer.module.css';
 import { useComposer } from './use-composer.ts';
 
 /** The limit is shown from this far before it on. */
-const COUNT_FROM = limits.message - 200;
+const COUNTER_FROM_LENGTH = limits.message - 200;
 
 /** Enter sends where a keyboard has a Shift key at hand for line breaks; never while a word is composed. */
-function meansSend({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !hasTouchKeyboard();
 }
 
-function Counter({ used }: { used: number }) {
-  if (used < COUNT_FROM) return null;
+function LengthCounter({ used }: { used: number }) {
+  if (used < COUNTER_FROM_LENGTH) return null;
   const over = used > limits.message;
   return (
     <span className={clsx('numeric', styles.counter, over && field.tooLong)} role="status">
@@ -35,7 +35,7 @@ export function Composer({ uid }: { uid: string }) {
     send();
   };
   const press = (event: KeyboardEvent) => {
-    if (!meansSend(event)) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     send();
   };
@@ -59,7 +59,7 @@ export function Composer({ uid }: { uid: string }) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
         />
-        <Counter used={text.trim().length} />
+        <LengthCounter used={text.trim().length} />
         {problem && (
           <div role="alert">
             <FieldError id={`${id}-e`}>{problem}</FieldError>

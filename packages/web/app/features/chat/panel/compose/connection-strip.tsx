@@ -2,17 +2,17 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { useConnection } from '../../model/index.ts';
 import * as styles from './composer.module.css';
 
-function textFor(offline: boolean, unkept: boolean): string | null {
+function connectionText(offline: boolean, unkept: boolean): string | null {
   if (unkept) return 'Não feche esta aba: há mensagens que ainda não saíram dela.';
   return offline ? 'Sem conexão. Suas mensagens saem quando ela voltar.' : null;
 }
 
 /**
- * Says that messages wait for the connection. `unkept`: what waits could not be stored on this device.
+ * Notice that messages wait for the connection. `unkept`: waiting messages could not be stored on this device.
  * The status region is always there.
  */
 export function ConnectionStrip({ unkept }: { unkept: boolean }) {
-  const text = textFor(useConnection() === 'offline', unkept);
+  const text = connectionText(useConnection() === 'offline', unkept);
   return (
     <div role="status">
       {text && (

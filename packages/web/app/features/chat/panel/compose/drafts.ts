@@ -1,13 +1,13 @@
 import { storageKeys } from '../../../../lib/session/storage.ts';
 
 /** Session storage key of what was typed and not sent; it ends with the tab, and with signing out. */
-const KEY = 'guilda-rascunhos';
+const DRAFTS_KEY = 'guilda-rascunhos';
 
 type Drafts = Record<string, string>;
 
-function read(): Drafts {
+function readDrafts(): Drafts {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '{}');
     return typeof kept === 'object' && kept !== null ? (kept as Drafts) : {};
   } catch {
     // Storage is closed, or holds something else: there is no draft.
@@ -16,20 +16,20 @@ function read(): Drafts {
 }
 
 /** Key of a draft: author and partner, so that another person on this device never gets it. */
-const between = (uid: string) => `${localStorage.getItem(storageKeys.uid)}/${uid}`;
+const draftKey = (uid: string) => `${localStorage.getItem(storageKeys.uid)}/${uid}`;
 
 /** The unsent draft to `uid`. */
-export function draftFor(uid: string): string {
-  const kept = read()[between(uid)];
+export function readMessageDraft(uid: string): string {
+  const kept = readDrafts()[draftKey(uid)];
   return typeof kept === 'string' ? kept : '';
 }
 
 /** Keeps what is typed to `uid`; an empty text is kept no longer. */
 export function storeMessageDraft(uid: string, text: string): void {
-  const { [between(uid)]: _, ...others } = read();
-  const drafts = text === '' ? others : { ...others, [between(uid)]: text };
+  const { [draftKey(uid)]: _, ...others } = readDrafts();
+  const drafts = text === '' ? others : { ...others, [draftKey(uid)]: text };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(drafts));
+    sessionStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts));
   } catch {
     // Full or closed: the text lives as long as its field.
   }

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { chat } from '../../model/index.ts';
-import { draftFor, storeMessageDraft } from './drafts.ts';
+import { browserChat } from '../../model/index.ts';
+import { readMessageDraft, storeMessageDraft } from './drafts.ts';
 
-/** Grows the field with what is in it; its style says how far. */
-function useGrowth(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
+/** Fits the field's height to its text, up to the maximum height of its style. */
+function useAutoHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each text
   useLayoutEffect(() => {
     const { current } = area;
@@ -17,9 +17,9 @@ function useGrowth(area: RefObject<HTMLTextAreaElement | null>, text: string): v
 /** State of the message field for `uid`: draft, error, and sending. */
 export function useComposer(uid: string) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => draftFor(uid));
+  const [text, setText] = useState(() => readMessageDraft(uid));
   const [problem, setProblem] = useState<string | null>(null);
-  useGrowth(area, text);
+  useAutoHeight(area, text);
   const put = (next: string) => {
     setText(next);
     setProblem(null);
@@ -27,12 +27,12 @@ export function useComposer(uid: string) {
   };
   const type = (next: string) => {
     put(next);
-    if (next.trim() !== '') chat().typing(uid);
+    if (next.trim() !== '') browserChat().typing(uid);
   };
   const send = () => {
     area.current?.focus();
     if (text.trim() === '') return;
-    const refused = chat().send(uid, text);
+    const refused = browserChat().send(uid, text);
     if (refused) setProblem(refused.text);
     else put('');
   };

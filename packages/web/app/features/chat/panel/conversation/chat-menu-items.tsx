@@ -8,14 +8,14 @@ import { toast, toastError } from '../../../../ui/feedback/toast.ts';
 import { Menu, MenuItem, MenuLink } from '../../../../ui/overlays/menu.tsx';
 import { BlockMenuItem, LazyBlockDialog } from '../../../blocks/index.ts';
 import { LazyReportDialog, ReportMenuItem } from '../../../report/index.ts';
-import { chat } from '../../model/index.ts';
+import { browserChat } from '../../model/index.ts';
 import { partnerName } from '../rules/words.ts';
 
-type Asked = 'report' | 'block';
+type ChatMenuDialog = 'report' | 'block';
 
 async function setMuted({ uid, muted }: ChatPartner) {
   try {
-    await chat().setMuted(uid, !muted);
+    await browserChat().setMuted(uid, !muted);
     toast({ title: muted ? 'Avisos reativados' : 'Avisos silenciados' });
   } catch (error) {
     toastError(error);
@@ -34,7 +34,13 @@ function MuteItem({ partner }: { partner: ChatPartner }) {
   );
 }
 
-function Items({ partner, onAsk }: { partner: ChatPartner; onAsk: (asked: Asked) => void }) {
+function MenuItems({
+  partner,
+  onAsk,
+}: {
+  partner: ChatPartner;
+  onAsk: (asked: ChatMenuDialog) => void;
+}) {
   return (
     <>
       <MenuLink
@@ -54,7 +60,7 @@ function Items({ partner, onAsk }: { partner: ChatPartner; onAsk: (asked: Asked)
       <BlockMenuItem
         person={partner}
         onBlock={() => onAsk('block')}
-        onUnblocked={() => chat().reload(partner.uid)}
+        onUnblocked={() => browserChat().reload(partner.uid)}
       />
     </>
   );
@@ -68,9 +74,9 @@ interface ChatMenuItemsProps {
 
 /** The opened menu of a conversation and the dialogs behind it. */
 export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ChatMenuDialog>();
   const [open, setOpen] = useState(false);
-  const ask = (next: Asked) => {
+  const ask = (next: ChatMenuDialog) => {
     setAsked(next);
     setOpen(true);
   };
@@ -78,13 +84,13 @@ export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
   const change = (next: boolean) => {
     setOpen(next);
     // A block has closed the conversation.
-    if (!next && asked === 'block') chat().reload(partner.uid);
+    if (!next && asked === 'block') browserChat().reload(partner.uid);
   };
   const dialog = { person, open, onOpenChange: change };
   return (
     <>
       <Menu defaultOpen label={`Opções da conversa com ${person.name}`} trigger={trigger}>
-        <Items partner={partner} onAsk={ask} />
+        <MenuItems partner={partner} onAsk={ask} />
       </Menu>
       {asked === 'report' && <LazyReportDialog {...dialog} />}
       {asked === 'block' && <LazyBlockDialog {...dialog} />}

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { LazyMenu } from '../../../../ui/overlays/lazy-menu.tsx';
 
-const loadMenu = () => import('./chat-menu-items.tsx').then((module) => module.ChatMenuItems);
+const loadMenuItems = () => import('./chat-menu-items.tsx').then((module) => module.ChatMenuItems);
 
 function MoreButton({ children: _, ...rest }: ComponentProps<'button'>) {
   return (
@@ -21,6 +21,6 @@ function MoreButton({ children: _, ...rest }: ComponentProps<'button'>) {
 /** The menu of a conversation; its code is loaded on hover or focus. */
 export function ChatMenu({ partner }: { partner: ChatPartner }) {
   return (
-    <LazyMenu load={loadMenu} button={(more) => <MoreButton {...more} />} menu={{ partner }} />
+    <LazyMenu load={loadMenuItems} button={(more) => <MoreButton {...more} />} menu={{ partner }} />
   );
 }

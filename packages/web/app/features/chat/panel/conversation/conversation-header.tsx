@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
-import { Avatar, presenceText } from '../../../../ui/display/avatar.tsx';
+import { Avatar, presenceTexts } from '../../../../ui/display/avatar.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { CallButton } from '../../../calls/index.ts';
 import { usePresence } from '../../../presence/index.ts';
@@ -12,10 +12,10 @@ import { partnerName } from '../rules/words.ts';
 import { ChatMenu } from './chat-menu.tsx';
 import * as styles from './conversation.module.css';
 
-const marks = { online: styles.online, away: styles.away, offline: null };
+const presenceClasses = { online: styles.online, away: styles.away, offline: null };
 
 /** The partner's name and presence, linked to their profile. */
-function Person({ partner }: { partner: ChatPartner }) {
+function PartnerLink({ partner }: { partner: ChatPartner }) {
   const status = usePresence(partner.uid, partner.status);
   return (
     <Link className="row" to={`/user/${partner.username}`}>
@@ -26,8 +26,8 @@ function Person({ partner }: { partner: ChatPartner }) {
           <BadgeList badges={partner.badges} inLink />
         </p>
         {/* Said with the picture already. */}
-        <p className={clsx('textXs', styles.presence, marks[status])} aria-hidden="true">
-          {presenceText[status]}
+        <p className={clsx('textXs', styles.presence, presenceClasses[status])} aria-hidden="true">
+          {presenceTexts[status]}
         </p>
       </div>
     </Link>
@@ -56,7 +56,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       />
       {partner && (
         <>
-          <Person partner={partner} />
+          <PartnerLink partner={partner} />
           <div className={clsx('pushEnd row', styles.actions)}>
             <CallButton person={partner} />
             <ChatMenu partner={partner} />

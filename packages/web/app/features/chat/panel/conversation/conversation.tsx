@@ -1,8 +1,8 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { useEffect } from 'react';
 import { OrderStrip } from '../../../orders/index.ts';
-import { chat, useConversation } from '../../model/index.ts';
-import { ConversationFoot } from '../compose/conversation-foot.tsx';
+import { browserChat, useConversation } from '../../model/index.ts';
+import { ConversationFooter } from '../compose/conversation-footer.tsx';
 import { MessageLog } from '../messages/message-log.tsx';
 import { partnerName } from '../rules/words.ts';
 import * as styles from './conversation.module.css';
@@ -15,13 +15,13 @@ interface ConversationProps {
   onBack: () => void;
 }
 
-/** A conversation: with whom, the order under way, what was said, and the field for more. */
+/** A conversation: the partner, their current order, the messages, and the composer. */
 export function Conversation({ uid, user, onBack }: ConversationProps) {
   const view = useConversation(uid);
   const { partner } = view;
   useEffect(() => {
-    chat().open(uid);
-    return () => chat().close(uid);
+    browserChat().open(uid);
+    return () => browserChat().close(uid);
   }, [uid]);
   const label = partner ? `Conversa com ${partnerName(partner)}` : 'Conversa';
   return (
@@ -34,7 +34,7 @@ export function Conversation({ uid, user, onBack }: ConversationProps) {
       <ConversationHeader partner={partner} loading={view.status === 'loading'} onBack={onBack} />
       {partner && <OrderStrip partner={uid} user={user} />}
       <MessageLog uid={uid} view={view} own={user.uid} />
-      <ConversationFoot uid={uid} view={view} />
+      <ConversationFooter uid={uid} view={view} />
     </section>
   );
 }

@@ -1,14 +1,18 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { LoadMore } from '../../../../ui/actions/load-more.tsx';
-import { chat, type PartnersView, usePartners } from '../../model/index.ts';
+import { browserChat, type PartnersView, usePartners } from '../../model/index.ts';
 import * as styles from './conversation-list.module.css';
-import { EmptyList, ListError, ListSkeleton } from './list-states.tsx';
+import {
+  ConversationListError,
+  ConversationListSkeleton,
+  EmptyConversationList,
+} from './list-states.tsx';
 import { PartnerRow } from './partner-row.tsx';
 
 /** How near the end of the list the next page is asked for, in px. */
-const NEAR_PX = 200;
+const LOAD_MORE_DISTANCE_PX = 200;
 
-const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+const keySteps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at) => Math.max(at - 1, 0),
   Home: () => 0,
@@ -17,7 +21,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /** Arrow keys move among the conversations. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
-  const step = steps[event.key];
+  const step = keySteps[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
   const at = links.indexOf(event.target as HTMLElement);
   if (!step || at < 0) return;
@@ -32,7 +36,7 @@ function useMoreOnScroll({ more, loadingMore, partners }: PartnersView) {
     const { current } = list;
     if (!current || !more || loadingMore) return;
     const left = current.scrollHeight - current.scrollTop - current.clientHeight;
-    if (left < NEAR_PX) void chat().loadMorePartners();
+    if (left < LOAD_MORE_DISTANCE_PX) void browserChat().loadMorePartners();
   };
   const latest = useRef(look);
   latest.current = look;
@@ -43,7 +47,7 @@ function useMoreOnScroll({ more, loadingMore, partners }: PartnersView) {
   return { list, look };
 }
 
-function List({ view, chosen }: { view: PartnersView; chosen: string | null }) {
+function PartnerRows({ view, chosen }: { view: PartnersView; chosen: string | null }) {
   const { list, look } = useMoreOnScroll(view);
   return (
     <ul ref={list} onScroll={look} onKeyDown={moveFocus}>
@@ -57,7 +61,7 @@ function List({ view, chosen }: { view: PartnersView; chosen: string | null }) {
           <LoadMore
             hasMore
             loading={view.loadingMore}
-            onLoad={() => void chat().loadMorePartners()}
+            onLoad={() => void browserChat().loadMorePartners()}
           />
         </li>
       )}
@@ -65,12 +69,12 @@ function List({ view, chosen }: { view: PartnersView; chosen: string | null }) {
   );
 }
 
-function Inside({ chosen }: { chosen: string | null }) {
+function ConversationListContent({ chosen }: { chosen: string | null }) {
   const view = usePartners();
-  if (view.partners.length > 0) return <List view={view} chosen={chosen} />;
-  if (view.status === 'loading') return <ListSkeleton />;
-  if (view.status === 'error') return <ListError />;
-  return <EmptyList />;
+  if (view.partners.length > 0) return <PartnerRows view={view} chosen={chosen} />;
+  if (view.status === 'loading') return <ConversationListSkeleton />;
+  if (view.status === 'error') return <ConversationListError />;
+  return <EmptyConversationList />;
 }
 
 /** The people the signed-in person talks with, the last active first. */
@@ -82,7 +86,7 @@ export function ConversationList({ chosen }: { chosen: string | null }) {
           Conversas
         </h2>
       </header>
-      <Inside chosen={chosen} />
+      <ConversationListContent chosen={chosen} />
     </section>
   );
 }

@@ -2,17 +2,17 @@ import { Button } from '../../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { chat } from '../../model/index.ts';
+import { browserChat } from '../../model/index.ts';
 import * as panelStyles from '../chat-panel.module.css';
 import * as styles from './conversation-list.module.css';
 
-const widths = ['55%', '40%', '62%', '48%', '35%', '52%'];
+const skeletonWidths = ['55%', '40%', '62%', '48%', '35%', '52%'];
 
 /** Conversations that have not come yet. */
-export function ListSkeleton() {
+export function ConversationListSkeleton() {
   return (
     <Loading label="Carregando conversas" className={styles.loading}>
-      {widths.map((width) => (
+      {skeletonWidths.map((width) => (
         <div key={width} className="row">
           <Skeleton width={48} height={48} />
           <div className="grow column gap2">
@@ -26,19 +26,19 @@ export function ListSkeleton() {
 }
 
 /** The list could not be loaded. */
-export function ListError() {
+export function ConversationListError() {
   return (
     <ErrorState
       heading="h3"
       className={panelStyles.emptyState}
       reason="Não conseguimos carregar suas conversas."
-      onRetry={() => chat().reload()}
+      onRetry={() => browserChat().reload()}
     />
   );
 }
 
 /** Shown while there are no conversations. */
-export function EmptyList() {
+export function EmptyConversationList() {
   return (
     <EmptyState
       art="chat"

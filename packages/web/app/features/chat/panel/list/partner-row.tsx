@@ -8,10 +8,10 @@ import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import { previewText } from '../rules/preview.ts';
 import { partnerName, unreadLabel } from '../rules/words.ts';
-import { useWide } from '../use-wide.ts';
+import { useIsWideScreen } from '../use-is-wide-screen.ts';
 import * as styles from './conversation-list.module.css';
 
-function Unread({ count }: { count: number }) {
+function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <>
@@ -23,7 +23,7 @@ function Unread({ count }: { count: number }) {
   );
 }
 
-function Muted() {
+function MutedIcon() {
   return (
     <>
       <BellOff className="icon iconSmall muted" aria-hidden="true" />
@@ -42,7 +42,7 @@ interface PartnerRowProps {
 export function PartnerRow({ partner, chosen }: PartnerRowProps) {
   const { uid, lastMessage, unreadCount, muted } = partner;
   // Side by side Back closes the chat; on phones it leads from the conversation to the list.
-  const wide = useWide();
+  const wide = useIsWideScreen();
   return (
     <Link
       to={useChatLink(uid)}
@@ -63,8 +63,8 @@ export function PartnerRow({ partner, chosen }: PartnerRowProps) {
           <span className={clsx('truncate', styles.preview)} dir="auto">
             {lastMessage ? previewText(lastMessage.message) : ''}
           </span>
-          {muted && <Muted />}
-          <Unread count={unreadCount} />
+          {muted && <MutedIcon />}
+          <UnreadCount count={unreadCount} />
         </p>
       </div>
     </Link>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationView } from '../../model/index.ts';
-import { itemsAfter, receivedAmong } from '../rules/arrivals.ts';
+import { itemsAfter, receivedItems } from '../rules/new-items.ts';
 
-interface AnnouncerProps {
+interface MessageAnnouncerProps {
   view: ConversationView;
   name: string;
 }
@@ -11,12 +11,12 @@ interface AnnouncerProps {
  * Announces the partner's new messages to screen readers. The log itself is silent: older messages that
  * are put above would be read out as if they were new.
  */
-export function Announcer({ view: { items, status }, name }: AnnouncerProps) {
+export function MessageAnnouncer({ view: { items, status }, name }: MessageAnnouncerProps) {
   const lastId = useRef<string | null>(null);
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (status !== 'ready') return;
-    const fresh = receivedAmong(itemsAfter(items, lastId.current));
+    const fresh = receivedItems(itemsAfter(items, lastId.current));
     lastId.current = items.at(-1)?.id ?? null;
     if (fresh.length > 0) setSaid(`${name}: ${fresh.map(({ message }) => message).join('. ')}`);
   }, [items, status, name]);

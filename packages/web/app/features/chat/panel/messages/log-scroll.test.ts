@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logScroll } from './log-scroll.ts';
+import { createLogScroll } from './log-scroll.ts';
 
 const ROW = 100;
 const ROOM = 300;
@@ -50,7 +50,7 @@ function fakeBox(count: number) {
 
 test('the end is followed until the person leaves it, and again from there', () => {
   const { box, append } = fakeBox(10);
-  const scroll = logScroll(box);
+  const scroll = createLogScroll(box);
   scroll.hold();
   expect(box.scrollTop).toBe(700);
   append(2);
@@ -70,7 +70,7 @@ test('the end is followed until the person leaves it, and again from there', () 
 
 test('rows put above move nothing that is on screen', () => {
   const { box, prepend, append } = fakeBox(15);
-  const scroll = logScroll(box);
+  const scroll = createLogScroll(box);
   scroll.hold();
   box.scrollTop = 40;
   scroll.note();
@@ -84,7 +84,7 @@ test('rows put above move nothing that is on screen', () => {
 
 test('who scrolls away while something changes is not pulled back', () => {
   const { box, append } = fakeBox(15);
-  const scroll = logScroll(box);
+  const scroll = createLogScroll(box);
   scroll.hold();
   box.scrollTop = 40;
   append(1);
@@ -94,7 +94,7 @@ test('who scrolls away while something changes is not pulled back', () => {
 
 test('the end stays on screen when the room for it changes, such as by a keyboard', () => {
   const { box, resize } = fakeBox(15);
-  const scroll = logScroll(box);
+  const scroll = createLogScroll(box);
   scroll.hold();
   resize(150);
   scroll.hold();
@@ -106,7 +106,7 @@ test('the end stays on screen when the room for it changes, such as by a keyboar
 
 test('who sends something is taken to the end from wherever they were', () => {
   const { box, append } = fakeBox(15);
-  const scroll = logScroll(box);
+  const scroll = createLogScroll(box);
   scroll.hold();
   box.scrollTop = 0;
   scroll.note();

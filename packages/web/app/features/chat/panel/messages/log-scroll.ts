@@ -1,10 +1,10 @@
-/** This near to the end counts as being there, in px. */
-const END_PX = 48;
-/** This near to the beginning asks for what lies before it, in px. */
-const START_PX = 80;
+/** Distance to the end of the log within which it counts as scrolled to the end, in px. */
+const AT_END_DISTANCE_PX = 48;
+/** Distance to the beginning of the log at which older messages are loaded, in px. */
+const LOAD_OLDER_DISTANCE_PX = 80;
 
-/** A row on screen, by which the place is kept while the rows around it change. */
-interface Anchor {
+/** A visible row and its position, to which the scroll position is restored when rows around it change. */
+interface ScrollAnchor {
   readonly row: HTMLElement;
   readonly top: number;
 }
@@ -15,7 +15,7 @@ export interface LogScroll {
   following(): boolean;
   /** Notes where the person has scrolled to. */
   note(): void;
-  /** Puts what was on screen back to where it was, after the rows or the room for them have changed. */
+  /** Restores the position of the row on screen after the rows or the size of the box have changed. */
   hold(): void;
   /** Starts to keep the end of the log on screen. */
   toEnd(): void;
@@ -23,7 +23,7 @@ export interface LogScroll {
 }
 
 /** The first row whose end is on screen; rows are in order, so halving finds it. */
-function firstInSight(box: HTMLElement): Anchor | null {
+function firstVisibleRow(box: HTMLElement): ScrollAnchor | null {
   const rows = box.querySelectorAll<HTMLElement>('[data-row]');
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -37,30 +37,30 @@ function firstInSight(box: HTMLElement): Anchor | null {
 }
 
 /** How far the end is below what is on screen, in px. */
-const below = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
   scrollHeight - scrollTop - clientHeight;
 
 /**
  * Keeps a place in `box`, whose rows carry `data-row` and are positioned within it. The end is
  * followed until the person scrolls away from it.
  */
-export function logScroll(box: HTMLElement): LogScroll {
+export function createLogScroll(box: HTMLElement): LogScroll {
   let follow = true;
-  let anchor: Anchor | null = null;
+  let anchor: ScrollAnchor | null = null;
   let last = { top: 0, end: 0 };
   const mark = () => {
-    anchor = firstInSight(box);
-    last = { top: box.scrollTop, end: box.scrollTop + below(box) };
+    anchor = firstVisibleRow(box);
+    last = { top: box.scrollTop, end: box.scrollTop + distanceToEnd(box) };
   };
   // A change may arrive after the person scrolled and before the browser's scroll event.
   const hasLeft = () =>
     Math.abs(box.scrollTop - last.top) > 1 &&
-    below(box) >= END_PX &&
-    last.end - box.scrollTop >= END_PX;
+    distanceToEnd(box) >= AT_END_DISTANCE_PX &&
+    last.end - box.scrollTop >= AT_END_DISTANCE_PX;
   return {
     following: () => follow,
     note() {
-      follow = below(box) < END_PX;
+      follow = distanceToEnd(box) < AT_END_DISTANCE_PX;
       mark();
     },
     hold() {
@@ -74,6 +74,6 @@ export function logScroll(box: HTMLElement): LogScroll {
       box.scrollTop = box.scrollHeight;
       mark();
     },
-    atStart: () => box.scrollTop < START_PX,
+    atStart: () => box.scrollTop < LOAD_OLDER_DISTANCE_PX,
   };
 }

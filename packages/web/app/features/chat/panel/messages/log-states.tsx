@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { chat } from '../../model/index.ts';
+import { browserChat } from '../../model/index.ts';
 import * as panelStyles from '../chat-panel.module.css';
 import * as styles from './messages.module.css';
 
-const bubbles = [
+const skeletonBubbles = [
   { width: '46%', own: false },
   { width: '58%', own: true },
   { width: '30%', own: false },
@@ -14,10 +14,10 @@ const bubbles = [
 ];
 
 /** Messages that have not come yet. */
-export function LogSkeleton() {
+export function MessageLogSkeleton() {
   return (
     <Loading label="Carregando mensagens" className={clsx(styles.log, styles.skeleton)}>
-      {bubbles.map(({ width, own }) => (
+      {skeletonBubbles.map(({ width, own }) => (
         <Skeleton key={width} width={width} height={42} className={own ? styles.own : undefined} />
       ))}
     </Loading>
@@ -25,21 +25,21 @@ export function LogSkeleton() {
 }
 
 /** The conversation could not be loaded. */
-export function LogError({ uid }: { uid: string }) {
+export function MessageLogError({ uid }: { uid: string }) {
   return (
     <div className={styles.log}>
       <ErrorState
         heading="h3"
         className={panelStyles.emptyState}
         reason="Não conseguimos abrir esta conversa."
-        onRetry={() => chat().reload(uid)}
+        onRetry={() => browserChat().reload(uid)}
       />
     </div>
   );
 }
 
 /** Shown while the conversation has no messages. */
-export function NothingSaid({ name }: { name: string }) {
+export function NoMessagesYet({ name }: { name: string }) {
   return (
     <p className={clsx('secondary pretty', styles.nothingSaid)}>
       Nenhuma mensagem por enquanto. Puxe assunto com <bdi className="bold">{name}</bdi>.

@@ -2,13 +2,13 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import { useMemo } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import type { ConversationView } from '../../model/index.ts';
-import { logRows } from '../rules/rows.ts';
-import { arrivedLabel, partnerName } from '../rules/words.ts';
-import { Announcer } from './announcer.tsx';
-import { LogError, LogSkeleton, NothingSaid, TypingHint } from './log-states.tsx';
+import { buildLogRows } from '../rules/rows.ts';
+import { newMessagesLabel, partnerName } from '../rules/words.ts';
+import { MessageAnnouncer } from './announcer.tsx';
+import { MessageLogError, MessageLogSkeleton, NoMessagesYet, TypingHint } from './log-states.tsx';
 import { MessageItem } from './message.tsx';
 import * as styles from './messages.module.css';
-import { OlderMark } from './older-mark.tsx';
+import { OlderMessagesStatus } from './older-messages-status.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from './use-today.ts';
 
@@ -20,9 +20,9 @@ interface MessageLogProps {
   own: string;
 }
 
-function Rows({ uid, view, own, name }: MessageLogProps & { name: string }) {
+function MessageRows({ uid, view, own, name }: MessageLogProps & { name: string }) {
   const today = useToday();
-  const rows = useMemo(() => logRows(view.items, own, today), [view.items, own, today]);
+  const rows = useMemo(() => buildLogRows(view.items, own, today), [view.items, own, today]);
   return rows.map((row) =>
     row.kind === 'day' ? (
       <div key={row.key} className={styles.day} data-ui="day-separator">
@@ -34,7 +34,7 @@ function Rows({ uid, view, own, name }: MessageLogProps & { name: string }) {
   );
 }
 
-function Log(props: MessageLogProps) {
+function LogContent(props: MessageLogProps) {
   const { uid, view } = props;
   const name = view.partner ? partnerName(view.partner) : 'Usuário';
   const { setBox, onScroll, missed, toEnd } = useLogScroll(uid, view);
@@ -51,11 +51,11 @@ function Log(props: MessageLogProps) {
         onScroll={onScroll}
       >
         {view.items.length === 0 ? (
-          <NothingSaid name={name} />
+          <NoMessagesYet name={name} />
         ) : (
-          <OlderMark uid={uid} older={view.older} />
+          <OlderMessagesStatus uid={uid} older={view.older} />
         )}
-        <Rows {...props} name={name} />
+        <MessageRows {...props} name={name} />
         {view.typing && <TypingHint />}
       </div>
       {missed > 0 && (
@@ -65,10 +65,10 @@ function Log(props: MessageLogProps) {
           icon={<ArrowDown className="icon" aria-hidden="true" />}
           onClick={toEnd}
         >
-          {arrivedLabel(missed)}
+          {newMessagesLabel(missed)}
         </Button>
       )}
-      <Announcer view={view} name={name} />
+      <MessageAnnouncer view={view} name={name} />
     </div>
   );
 }
@@ -76,6 +76,6 @@ function Log(props: MessageLogProps) {
 /** The messages, oldest first. */
 export function MessageLog(props: MessageLogProps) {
   const { uid, view } = props;
-  if (view.items.length > 0 || view.status === 'ready') return <Log {...props} />;
-  return view.status === 'error' ? <LogError uid={uid} /> : <LogSkeleton />;
+  if (view.items.length > 0 || view.status === 'ready') return <LogContent {...props} />;
+  return view.status === 'error' ? <MessageLogError uid={uid} /> : <MessageLogSkeleton />;
 }

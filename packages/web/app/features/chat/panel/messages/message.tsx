@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { memo } from 'react';
-import { wholeMoment } from '../../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../../lib/format/date-text.ts';
 import { UserText } from '../../../../ui/text/user-text.tsx';
-import { chat } from '../../model/index.ts';
+import { browserChat } from '../../model/index.ts';
 import type { MessageListRow } from '../rules/rows.ts';
-import { MessageMark } from './message-mark.tsx';
+import { MessageStateIcon } from './message-state-icon.tsx';
 import * as styles from './messages.module.css';
 
 interface MessageProps {
@@ -16,35 +16,35 @@ interface MessageProps {
 }
 
 /** Why the message was not sent, with the buttons to retry or discard it. */
-function Failure({ uid, row }: Omit<MessageProps, 'name'>) {
+function SendFailure({ uid, row }: Omit<MessageProps, 'name'>) {
   const { id, reason } = row.item;
   return (
     <div className={styles.failure}>
       <p>{reason ?? 'Não foi possível enviar a mensagem.'}</p>
-      <button type="button" className="link" onClick={() => chat().retry(uid, id)}>
+      <button type="button" className="link" onClick={() => browserChat().retry(uid, id)}>
         Tentar de novo
       </button>
-      <button type="button" className="link" onClick={() => chat().discard(uid, id)}>
+      <button type="button" className="link" onClick={() => browserChat().discard(uid, id)}>
         Descartar
       </button>
     </div>
   );
 }
 
-function Foot({ row }: Pick<MessageProps, 'row'>) {
+function MessageFooter({ row }: Pick<MessageProps, 'row'>) {
   const { item, own, hour, repeatedBelow } = row;
   return (
     <span className={clsx(styles.moment, repeatedBelow && 'srOnly')}>
-      <time dateTime={item.sentAt} title={wholeMoment(new Date(item.sentAt))}>
+      <time dateTime={item.sentAt} title={fullDateTimeText(new Date(item.sentAt))}>
         {hour}
       </time>
-      {own && <MessageMark state={item.state} />}
+      {own && <MessageStateIcon state={item.state} />}
     </span>
   );
 }
 
 /** Rows are rebuilt with each change of the conversation, so equal rows skip rendering. */
-function sameMessage(before: MessageProps, after: MessageProps): boolean {
+function isSameMessage(before: MessageProps, after: MessageProps): boolean {
   const [a, b] = [before.row, after.row];
   return (
     before.uid === after.uid &&
@@ -57,7 +57,7 @@ function sameMessage(before: MessageProps, after: MessageProps): boolean {
   );
 }
 
-/** One message: its bubble, when it was said and, for an own one, how far it has come. */
+/** One message: its bubble, its time and, for an own message, whether it was sent and read. */
 export const MessageItem = memo(function Message({ uid, name, row }: MessageProps) {
   const { item, own, continued } = row;
   const failed = item.state === 'failed';
@@ -70,9 +70,9 @@ export const MessageItem = memo(function Message({ uid, name, row }: MessageProp
       >
         <span className="srOnly">{own ? 'Você' : name}:</span>
         <UserText text={item.message} />
-        <Foot row={row} />
+        <MessageFooter row={row} />
       </div>
-      {failed && <Failure uid={uid} row={row} />}
+      {failed && <SendFailure uid={uid} row={row} />}
     </>
   );
-}, sameMessage);
+}, isSameMessage);

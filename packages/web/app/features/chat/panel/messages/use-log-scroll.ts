@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type ConversationView, chat } from '../../model/index.ts';
-import { hasOwnNew, itemsAfter, receivedAmong } from '../rules/arrivals.ts';
-import { type LogScroll, logScroll } from './log-scroll.ts';
+import { browserChat, type ConversationView } from '../../model/index.ts';
+import { hasUnsentMessage, itemsAfter, receivedItems } from '../rules/new-items.ts';
+import { createLogScroll, type LogScroll } from './log-scroll.ts';
 
-/** Keeps the place while the log or what is in it changes its size. */
-function watchSize(box: HTMLElement, scroll: LogScroll): () => void {
+/** Keeps the scroll position when the log's box changes its size. */
+function keepPlaceOnResize(box: HTMLElement, scroll: LogScroll): () => void {
   const observer = new ResizeObserver(() => scroll.hold());
   observer.observe(box);
   return () => observer.disconnect();
@@ -21,9 +21,9 @@ export function useLogScroll(uid: string, { items, status, older }: Conversation
 
   const setBox = useCallback((box: HTMLElement | null) => {
     if (!box) return;
-    const made = logScroll(box);
+    const made = createLogScroll(box);
     scroll.current = made;
-    const stop = watchSize(box, made);
+    const stop = keepPlaceOnResize(box, made);
     return () => {
       stop();
       scroll.current = null;
@@ -32,7 +32,7 @@ export function useLogScroll(uid: string, { items, status, older }: Conversation
 
   const wantOlder = status === 'ready' && older === 'more';
   const lookForOlder = useCallback(() => {
-    if (wantOlder && scroll.current?.atStart()) void chat().loadOlder(uid);
+    if (wantOlder && scroll.current?.atStart()) void browserChat().loadOlder(uid);
   }, [uid, wantOlder]);
 
   // Before the paint, whatever has changed: nothing on screen may move.
@@ -41,9 +41,9 @@ export function useLogScroll(uid: string, { items, status, older }: Conversation
   useLayoutEffect(() => {
     const fresh = itemsAfter(items, lastId.current);
     lastId.current = items.at(-1)?.id ?? null;
-    if (hasOwnNew(fresh)) scroll.current?.toEnd();
+    if (hasUnsentMessage(fresh)) scroll.current?.toEnd();
     else if (!scroll.current?.following()) {
-      setMissed((count) => count + receivedAmong(fresh).length);
+      setMissed((count) => count + receivedItems(fresh).length);
     }
   }, [items]);
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { untilMidnight } from '../rules/days.ts';
+import { msUntilMidnight } from '../rules/days.ts';
 
-/** This moment, renewed when a new day begins and when a person comes back to the tab. */
+/** The current date, updated at midnight and when the tab becomes visible. */
 export function useToday(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const renew = () => setNow(new Date());
-    const timer = setTimeout(renew, untilMidnight(now) + 50);
+    const timer = setTimeout(renew, msUntilMidnight(now) + 50);
     // A device that slept over midnight runs its timers late.
     document.addEventListener('visibilitychange', renew);
     return () => {

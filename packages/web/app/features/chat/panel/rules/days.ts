@@ -1,34 +1,34 @@
-const wholeDay = new Intl.DateTimeFormat('pt-BR', {
+const dayFormat = new Intl.DateTimeFormat('pt-BR', {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
 });
-const clock = new Intl.DateTimeFormat('pt-BR', {
+const timeFormat = new Intl.DateTimeFormat('pt-BR', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
 
 /** The day of a moment by the local calendar; the same text for moments of the same day. */
-export function dayOf(moment: Date): string {
-  return wholeDay.format(moment);
+export function localDayText(moment: Date): string {
+  return dayFormat.format(moment);
 }
 
 /** The separator above a day's messages: `Hoje`, `Ontem` or `dd/MM/yyyy`. */
 export function messageDayLabel(moment: Date, now: Date): string {
-  const day = dayOf(moment);
-  if (day === dayOf(now)) return 'Hoje';
+  const day = localDayText(moment);
+  if (day === localDayText(now)) return 'Hoje';
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return day === dayOf(yesterday) ? 'Ontem' : day;
+  return day === localDayText(yesterday) ? 'Ontem' : day;
 }
 
 /** The time of a message, `HH:mm`. */
 export function messageTime(moment: Date): string {
-  return clock.format(moment);
+  return timeFormat.format(moment);
 }
 
 /** Time from `now` to the next local midnight, in ms. */
-export function untilMidnight(now: Date): number {
+export function msUntilMidnight(now: Date): number {
   const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   return next.getTime() - now.getTime();
 }

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
 
-const characters = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
+const graphemeSegmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
 /**
  * A last message as the list shows it: on one line, cut at 15 characters followed by `...`.
@@ -9,7 +9,7 @@ const characters = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 export function previewText(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim();
   const shown: string[] = [];
-  for (const { segment } of characters.segment(line)) {
+  for (const { segment } of graphemeSegmenter.segment(line)) {
     if (shown.length === limits.messagePreview) return `${shown.join('')}...`;
     shown.push(segment);
   }

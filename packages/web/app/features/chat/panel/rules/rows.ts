@@ -1,8 +1,8 @@
 import type { ChatItem } from '../../model/views/views.ts';
-import { dayOf, messageDayLabel, messageTime } from './days.ts';
+import { localDayText, messageDayLabel, messageTime } from './days.ts';
 
-/** Messages of one speaker this close to each other stand together; ms. */
-const TOGETHER_MS = 5 * 60_000;
+/** Messages of one sender within this time of each other form a group, in ms. */
+const MAX_GROUP_GAP_MS = 5 * 60_000;
 
 interface DayRow {
   readonly kind: 'day';
@@ -15,7 +15,7 @@ export interface MessageListRow {
   readonly kind: 'message';
   readonly key: string;
   readonly item: ChatItem;
-  /** The signed-in person said it. */
+  /** Whether the signed-in person sent the message. */
   readonly own: boolean;
   /** Whether the message is in one group with the message above it. */
   readonly continued: boolean;
@@ -25,15 +25,17 @@ export interface MessageListRow {
   readonly repeatedBelow: boolean;
 }
 
-export type LogRow = DayRow | MessageListRow;
+export type MessageLogRow = DayRow | MessageListRow;
 
-function together(before: ChatItem | undefined, item: ChatItem): boolean {
+function isContinued(before: ChatItem | undefined, item: ChatItem): boolean {
   if (!before || before.senderId !== item.senderId) return false;
   const [from, to] = [new Date(before.sentAt), new Date(item.sentAt)];
-  return dayOf(from) === dayOf(to) && to.getTime() - from.getTime() < TOGETHER_MS;
+  return (
+    localDayText(from) === localDayText(to) && to.getTime() - from.getTime() < MAX_GROUP_GAP_MS
+  );
 }
 
-function sameMarks(item: ChatItem, next: ChatItem): boolean {
+function hasSameMarks(item: ChatItem, next: ChatItem): boolean {
   const hours = [item, next].map(({ sentAt }) => messageTime(new Date(sentAt)));
   return item.state === next.state && item.state !== 'failed' && hours[0] === hours[1];
 }
@@ -42,13 +44,13 @@ function sameMarks(item: ChatItem, next: ChatItem): boolean {
  * A conversation line by line: a separator above each day's messages, and what one speaker says within
  * five minutes form a group. `items` are oldest first; days are those of the local calendar.
  */
-export function logRows(items: readonly ChatItem[], uid: string, now: Date): LogRow[] {
-  const rows: LogRow[] = [];
+export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date): MessageLogRow[] {
+  const rows: MessageLogRow[] = [];
   let day = '';
   items.forEach((item, index) => {
     const moment = new Date(item.sentAt);
-    if (dayOf(moment) !== day) {
-      day = dayOf(moment);
+    if (localDayText(moment) !== day) {
+      day = localDayText(moment);
       rows.push({ kind: 'day', key: `dia-${item.id}`, label: messageDayLabel(moment, now) });
     }
     const next = items[index + 1];
@@ -57,9 +59,9 @@ export function logRows(items: readonly ChatItem[], uid: string, now: Date): Log
       key: item.id,
       item,
       own: item.senderId === uid,
-      continued: together(items[index - 1], item),
+      continued: isContinued(items[index - 1], item),
       hour: messageTime(moment),
-      repeatedBelow: next !== undefined && together(item, next) && sameMarks(item, next),
+      repeatedBelow: next !== undefined && isContinued(item, next) && hasSameMarks(item, next),
     });
   });
   return rows;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ChatItem } from '../../model/views/views.ts';
-import { messageDayLabel, messageTime, untilMidnight } from './days.ts';
+import { messageDayLabel, messageTime, msUntilMidnight } from './days.ts';
 import { previewText } from './preview.ts';
-import { logRows, type MessageListRow } from './rows.ts';
+import { buildLogRows, type MessageListRow } from './rows.ts';
 import { messageStateWords, unreadLabel } from './words.ts';
 
 const now = new Date(2026, 2, 1, 9, 30);
@@ -27,7 +27,7 @@ const today = (hour: number, minute: number, second = 0) =>
   new Date(2026, 2, 1, hour, minute, second);
 
 const messages = (items: ChatItem[]) =>
-  logRows(items, 'eu', now).filter((row): row is MessageListRow => row.kind === 'message');
+  buildLogRows(items, 'eu', now).filter((row): row is MessageListRow => row.kind === 'message');
 
 test('a preview is cut at 15 characters and says so', () => {
   expect(previewText('Faltou lenha.')).toBe('Faltou lenha.');
@@ -62,8 +62,8 @@ test('times are of two figures each, midnight is 00', () => {
 });
 
 test('the next midnight is known to the ms', () => {
-  expect(untilMidnight(new Date(2026, 2, 1, 23, 59, 59, 250))).toBe(750);
-  expect(untilMidnight(new Date(2026, 2, 1))).toBe(24 * 3600_000);
+  expect(msUntilMidnight(new Date(2026, 2, 1, 23, 59, 59, 250))).toBe(750);
+  expect(msUntilMidnight(new Date(2026, 2, 1))).toBe(24 * 3600_000);
 });
 
 test('each day has one separator above its first message', () => {
@@ -73,7 +73,7 @@ test('each day has one separator above its first message', () => {
     said('ana', today(0, 1)),
     said('eu', today(9, 0)),
   ];
-  const kinds = logRows(items, 'eu', now).map((row) =>
+  const kinds = buildLogRows(items, 'eu', now).map((row) =>
     row.kind === 'day' ? row.label : row.item.id,
   );
   const [a, b, c, d] = items.map(({ id }) => id);

@@ -17,7 +17,7 @@ export function unreadLabel(count: number): string {
 }
 
 /** Label of the scroll-down button with the number of new messages. */
-export function arrivedLabel(count: number): string {
+export function newMessagesLabel(count: number): string {
   return count === 1 ? '1 nova mensagem' : `${count} novas mensagens`;
 }
 

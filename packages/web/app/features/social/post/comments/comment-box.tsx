@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react';
 import { readCommentDraft } from './comment-draft.ts';
 import { CommentForm } from './comment-form.tsx';
 import { storeCommentDraft } from './keep-draft.ts';
-import { SendingItem } from './sending-item.tsx';
-import { useSending } from './use-sending.ts';
+import { SendingCommentItem } from './sending-comment-item.tsx';
+import { useSendingComments } from './use-sending-comments.ts';
 
 interface CommentBoxProps {
   postId: string;
@@ -16,7 +16,11 @@ interface CommentBoxProps {
 /** The comment form of a signed-in person, with their comments that are still being sent. */
 export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
   const [draft] = useState(() => readCommentDraft(localStorage, user.uid, postId).text);
-  const { items, send, retry, drop } = useSending({ postId, author: user.uid, onPublished });
+  const { items, send, retry, drop } = useSendingComments({
+    postId,
+    author: user.uid,
+    onPublished,
+  });
   const { uid } = user;
   const keep = useCallback(
     (text: string) => storeCommentDraft(uid, postId, (kept) => ({ ...kept, text })),
@@ -28,7 +32,7 @@ export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
       {items.length > 0 && (
         <ul aria-label="Seus comentários a caminho">
           {items.map((comment) => (
-            <SendingItem
+            <SendingCommentItem
               key={comment.key}
               comment={comment}
               author={user}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeDraft, type DraftStore, readCommentDraft } from './comment-draft.ts';
+import { type DraftStorage, readCommentDraft, updateCommentDraft } from './comment-draft.ts';
 
-function memory(): DraftStore & { readonly kept: Map<string, string> } {
+function memory(): DraftStorage & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return {
     kept,
@@ -11,8 +11,8 @@ function memory(): DraftStore & { readonly kept: Map<string, string> } {
   };
 }
 
-const write = (store: DraftStore, uid: string, post: string, text: string) =>
-  changeDraft(store, uid, post, (draft) => ({ ...draft, text }));
+const write = (store: DraftStorage, uid: string, post: string, text: string) =>
+  updateCommentDraft(store, uid, post, (draft) => ({ ...draft, text }));
 
 test('what was written of a post is there again, of that post and for that person', () => {
   const store = memory();
@@ -35,7 +35,7 @@ test('nothing written leaves nothing behind', () => {
 test('what was sent and not confirmed is kept with its key', () => {
   const store = memory();
   const unsent = [{ key: 'k', text: 'Oi' }];
-  changeDraft(store, 'ana', 'p1', () => ({ text: '', unsent }));
+  updateCommentDraft(store, 'ana', 'p1', () => ({ text: '', unsent }));
   write(store, 'ana', 'p1', 'Mais um');
   expect(readCommentDraft(store, 'ana', 'p1')).toEqual({ text: 'Mais um', unsent });
 });

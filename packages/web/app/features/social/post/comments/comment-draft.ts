@@ -1,11 +1,11 @@
 /** Local storage key of what a person has written and not sent, of all posts. */
-const KEY = 'guilda-draft-comments';
+const COMMENT_DRAFTS_KEY = 'guilda-draft-comments';
 
-/** Posts that are remembered; the one longest untouched goes first. */
-const POSTS = 20;
+/** Maximum number of posts with a stored draft; the draft that was not changed for longest is deleted first. */
+const MAX_REMEMBERED_POSTS = 20;
 
 /** A comment that was sent and never confirmed; its key makes every repeat the same comment. */
-export interface Unsent {
+export interface UnsentComment {
   readonly key: string;
   readonly text: string;
 }
@@ -14,18 +14,18 @@ export interface Unsent {
 export interface CommentDraft {
   readonly text: string;
   /** Oldest first. */
-  readonly unsent: readonly Unsent[];
+  readonly unsent: readonly UnsentComment[];
 }
 
-export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const empty: CommentDraft = { text: '', unsent: [] };
+const emptyCommentDraft: CommentDraft = { text: '', unsent: [] };
 
 type Drafts = Record<string, unknown>;
 
-function readAll(store: DraftStore, uid: string): Drafts {
+function readAllDrafts(store: DraftStorage, uid: string): Drafts {
   try {
-    const kept = JSON.parse(store.getItem(KEY) ?? 'null');
+    const kept = JSON.parse(store.getItem(COMMENT_DRAFTS_KEY) ?? 'null');
     const own = kept?.uid === uid && typeof kept.posts === 'object' && kept.posts !== null;
     return own ? kept.posts : {};
   } catch {
@@ -33,39 +33,40 @@ function readAll(store: DraftStore, uid: string): Drafts {
   }
 }
 
-function isUnsent(value: unknown): value is Unsent {
+function isUnsentComment(value: unknown): value is UnsentComment {
   if (typeof value !== 'object' || value === null) return false;
-  const { key, text } = value as Partial<Unsent>;
+  const { key, text } = value as Partial<UnsentComment>;
   return typeof key === 'string' && typeof text === 'string';
 }
 
 /** The stored draft of `uid` for a post; never another person's. */
-export function readCommentDraft(store: DraftStore, uid: string, postId: string): CommentDraft {
-  const draft = readAll(store, uid)[postId] as Partial<CommentDraft> | undefined;
-  if (typeof draft !== 'object' || draft === null) return empty;
+export function readCommentDraft(store: DraftStorage, uid: string, postId: string): CommentDraft {
+  const draft = readAllDrafts(store, uid)[postId] as Partial<CommentDraft> | undefined;
+  if (typeof draft !== 'object' || draft === null) return emptyCommentDraft;
   const { text, unsent } = draft;
   return {
     text: typeof text === 'string' ? text : '',
-    unsent: Array.isArray(unsent) ? unsent.filter(isUnsent) : [],
+    unsent: Array.isArray(unsent) ? unsent.filter(isUnsentComment) : [],
   };
 }
 
 /** Updates the stored draft of a post; an empty draft is deleted. Storage may be unavailable. */
-export function changeDraft(
-  store: DraftStore,
+export function updateCommentDraft(
+  store: DraftStorage,
   uid: string,
   postId: string,
   change: (draft: CommentDraft) => CommentDraft,
 ): void {
-  const { [postId]: _, ...others } = readAll(store, uid);
+  const { [postId]: _, ...others } = readAllDrafts(store, uid);
   const draft = change(readCommentDraft(store, uid, postId));
   const written = draft.text.trim() !== '' || draft.unsent.length > 0;
   const posts = Object.entries({ ...others, ...(written ? { [postId]: draft } : {}) }).slice(
-    -POSTS,
+    -MAX_REMEMBERED_POSTS,
   );
   try {
-    if (posts.length === 0) store.removeItem(KEY);
-    else store.setItem(KEY, JSON.stringify({ uid, posts: Object.fromEntries(posts) }));
+    if (posts.length === 0) store.removeItem(COMMENT_DRAFTS_KEY);
+    else
+      store.setItem(COMMENT_DRAFTS_KEY, JSON.stringify({ uid, posts: Object.fromEntries(posts) }));
   } catch {
     // Without storage the draft lasts as long as the page.
   }

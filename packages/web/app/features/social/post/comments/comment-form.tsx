@@ -16,7 +16,7 @@ interface CommentFormProps {
   onSend: (text: string) => void;
 }
 
-function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
   if (!sends || event.nativeEvent.isComposing) return;
   event.preventDefault();
@@ -24,11 +24,11 @@ function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
 }
 
 /** The rest of a double click must not try to send the field that the first press has emptied. */
-function onlyFirst(event: MouseEvent) {
+function ignoreDoubleClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Where a comment is written; sent, the field is free for the next one. */
+/** The form of a comment. Its field is emptied when a comment is sent, so that the next one can be typed. */
 export function CommentForm({ photoURL, draft, onType, onSend }: CommentFormProps) {
   const { register, handleSubmit, reset, setFocus, subscribe, formState } = useForm({
     resolver: zodResolver(newComment),
@@ -53,12 +53,12 @@ export function CommentForm({ photoURL, draft, onType, onSend }: CommentFormProp
           placeholder="Comente com gentileza"
           error={formState.errors.text?.message}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          onKeyDown={sendByKeys}
+          onKeyDown={submitOnCtrlEnter}
           dir="auto"
           {...register('text')}
           max={limits.comment}
         />
-        <Button type="submit" variant="primary" className={styles.send} onClick={onlyFirst}>
+        <Button type="submit" variant="primary" className={styles.send} onClick={ignoreDoubleClick}>
           Comentar
         </Button>
       </div>

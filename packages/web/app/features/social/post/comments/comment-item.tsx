@@ -7,7 +7,7 @@ import { ModerationNotice } from '../../../admin/index.ts';
 import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import * as cardStyles from '../../card/post-card.module.css';
-import { authorName } from '../../model/paths.ts';
+import { authorNameOf } from '../../model/paths.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import * as styles from './comments.module.css';
 
@@ -34,7 +34,7 @@ export function CommentItem({ comment, onDeleted }: CommentItemProps) {
               data-ui="author-name"
               to={profile}
             >
-              <bdi>{authorName(author)}</bdi>
+              <bdi>{authorNameOf(author)}</bdi>
             </Link>
             <BadgeList badges={author.badges} />
             <RelativeTime className="textXs muted" value={comment.createdAt} />

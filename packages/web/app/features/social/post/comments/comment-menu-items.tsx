@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useSession } from '../../../../lib/session/session.ts';
 import { Menu, MenuItem } from '../../../../ui/overlays/menu.tsx';
 import { LazyReportDialog, ReportMenuItem } from '../../../report/index.ts';
-import { authorName } from '../../model/paths.ts';
-import { DeleteComment } from './delete-comment.tsx';
+import { authorNameOf } from '../../model/paths.ts';
+import { DeleteCommentDialog } from './delete-comment.tsx';
 
 interface CommentMenuItemsProps {
   comment: Comment;
@@ -21,7 +21,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
   const [open, setOpen] = useState(false);
   const { author } = comment;
   const own = user?.uid === author.uid;
-  const name = authorName(author);
+  const name = authorNameOf(author);
   const ask = () => {
     setAsked(true);
     setOpen(true);
@@ -38,7 +38,12 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
         )}
       </Menu>
       {asked && own && (
-        <DeleteComment comment={comment} open={open} onOpenChange={setOpen} onDeleted={onDeleted} />
+        <DeleteCommentDialog
+          comment={comment}
+          open={open}
+          onOpenChange={setOpen}
+          onDeleted={onDeleted}
+        />
       )}
       {asked && !own && (
         <LazyReportDialog

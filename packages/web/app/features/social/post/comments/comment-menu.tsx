@@ -3,10 +3,11 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ComponentProps } from 'react';
 import { iconButton } from '../../../../ui/actions/icon-button.module.css';
 import { LazyMenu } from '../../../../ui/overlays/lazy-menu.tsx';
-import { authorName } from '../../model/paths.ts';
+import { authorNameOf } from '../../model/paths.ts';
 import * as styles from './comments.module.css';
 
-const loadMenu = () => import('./comment-menu-items.tsx').then((module) => module.CommentMenuItems);
+const loadMenuItems = () =>
+  import('./comment-menu-items.tsx').then((module) => module.CommentMenuItems);
 
 function MoreButton({ comment, ...rest }: { comment: Comment } & ComponentProps<'button'>) {
   return (
@@ -14,7 +15,7 @@ function MoreButton({ comment, ...rest }: { comment: Comment } & ComponentProps<
       type="button"
       className={`${iconButton} ${styles.menu}`}
       data-ui="icon-button"
-      aria-label={`Mais opções do comentário de ${authorName(comment.author)}`}
+      aria-label={`Mais opções do comentário de ${authorNameOf(comment.author)}`}
       aria-haspopup="menu"
       {...rest}
     >
@@ -32,7 +33,7 @@ interface CommentMenuProps {
 export function CommentMenu({ comment, onDeleted }: CommentMenuProps) {
   return (
     <LazyMenu
-      load={loadMenu}
+      load={loadMenuItems}
       button={(more) => <MoreButton comment={comment} {...more} />}
       menu={{ comment, onDeleted }}
     />

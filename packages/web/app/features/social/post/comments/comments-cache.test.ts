@@ -1,6 +1,6 @@
 import type { Comment } from '@guilda/contract/social';
 import { expect, test } from 'vitest';
-import { newerThan, withComment, withNewestComments } from './comments-cache.ts';
+import { commentsNewerThan, withNewestComments, withOwnComment } from './comments-cache.ts';
 import type { CommentPage } from './load-comments.ts';
 
 const page = (ids: string, nextCursor: string | null = null): CommentPage => ({
@@ -9,7 +9,7 @@ const page = (ids: string, nextCursor: string | null = null): CommentPage => ({
 });
 const list = (...pages: CommentPage[]) => ({ pages, pageParams: pages.map(() => undefined) });
 const newer = (fresh: CommentPage, known: string, goesOn = true) =>
-  newerThan(fresh, new Set(known), goesOn)
+  commentsNewerThan(fresh, new Set(known), goesOn)
     .comments.map(({ id }) => id)
     .join('');
 const shown = ({ pages }: { pages: readonly CommentPage[] }) =>
@@ -36,9 +36,9 @@ test('what follows a list that lost one of its own is not new', () => {
 });
 
 test('an own comment goes on top, once', () => {
-  const one = withComment(list(page('ba', 'x'), page('z')), { id: 'c' } as Comment);
+  const one = withOwnComment(list(page('ba', 'x'), page('z')), { id: 'c' } as Comment);
   expect(shown(one)).toBe('cba|z');
-  expect(withComment(one, { id: 'c' } as Comment)).toBe(one);
+  expect(withOwnComment(one, { id: 'c' } as Comment)).toBe(one);
 });
 
 test('new ones go on top of what has been read', () => {

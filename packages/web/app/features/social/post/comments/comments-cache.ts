@@ -2,24 +2,28 @@ import type { Comment } from '@guilda/contract/social';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type CommentPage, commentsKey } from './load-comments.ts';
 
-type Cached = InfiniteData<CommentPage>;
+type CachedComments = InfiniteData<CommentPage>;
 
-/** Query key of the first page as it is now, looked at for what is new. */
-export const freshKey = (postId: string) => ['fresh-comments', postId] as const;
+/** Query key of the newest page, which is compared with the list to find new comments. */
+export const newestCommentsKey = (postId: string) => ['fresh-comments', postId] as const;
 
-/** The comments of a fresh page that a list lacks. */
-interface Newer {
+/** The comments of the newest page that a list lacks. */
+interface NewerComments {
   /** Newest first. */
   readonly comments: readonly Comment[];
-  /** There is more between them and the list than the page holds. */
+  /** Whether further comments are missing between these and the list. */
   readonly gap: boolean;
 }
 
 /**
- * What of `page` is newer than the list of `known` ids, which is whole from its first one on, but for
- * own comments that were put on top of it as they were made. `goesOn`: it has not been read to its end.
+ * The comments of `page` that are newer than a list. The list has the ids `known` without gaps, except for own comments
+ * added on top when they were published. `goesOn`: the list has further pages that are not loaded.
  */
-export function newerThan(page: CommentPage, known: ReadonlySet<string>, goesOn: boolean): Newer {
+export function commentsNewerThan(
+  page: CommentPage,
+  known: ReadonlySet<string>,
+  goesOn: boolean,
+): NewerComments {
   const end = goesOn ? page.comments.findIndex(({ id }) => id === [...known].at(-1)) : -1;
   const above = end === -1 ? page.comments : page.comments.slice(0, end);
   const last = page.comments.at(-1);
@@ -27,19 +31,23 @@ export function newerThan(page: CommentPage, known: ReadonlySet<string>, goesOn:
   return { comments: above.filter(({ id }) => !known.has(id)), gap: !met };
 }
 
-function idsOf({ pages }: Cached): Set<string> {
+function commentIdsOf({ pages }: CachedComments): Set<string> {
   return new Set(pages.flatMap((page) => page.comments.map(({ id }) => id)));
 }
 
-/** A list with one comment more on top; one that it holds already stays where it is. */
-export function withComment(cached: Cached, comment: Comment): Cached {
+/** The list with a comment added on top; a comment that the list already has stays at its position. */
+export function withOwnComment(cached: CachedComments, comment: Comment): CachedComments {
   const [first, ...rest] = cached.pages;
-  if (!first || idsOf(cached).has(comment.id)) return cached;
+  if (!first || commentIdsOf(cached).has(comment.id)) return cached;
   return { ...cached, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] };
 }
 
 /** `comments` with those of `page` that are in `newer`, each below the one it follows there. */
-function merged(comments: readonly Comment[], page: CommentPage, newer: ReadonlySet<Comment>) {
+function mergeComments(
+  comments: readonly Comment[],
+  page: CommentPage,
+  newer: ReadonlySet<Comment>,
+) {
   const next = [...comments];
   let at = 0;
   for (const comment of page.comments) {
@@ -51,41 +59,41 @@ function merged(comments: readonly Comment[], page: CommentPage, newer: Readonly
 }
 
 /**
- * A list with what `page`, read just now, has on top of it. Where the two do not meet there is more
- * between them than the page holds, and the list begins anew.
+ * The list with the newer comments of `page`, the newest page. When comments between the two are missing, the list is
+ * replaced by the page.
  */
-export function withNewestComments(cached: Cached, page: CommentPage): Cached {
+export function withNewestComments(cached: CachedComments, page: CommentPage): CachedComments {
   const goesOn = cached.pages.at(-1)?.nextCursor !== null;
-  const newer = newerThan(page, idsOf(cached), goesOn);
+  const newer = commentsNewerThan(page, commentIdsOf(cached), goesOn);
   const [first, ...rest] = cached.pages;
   if (newer.gap || !first) return { pages: [page], pageParams: [undefined] };
-  const comments = merged(first.comments, page, new Set(newer.comments));
+  const comments = mergeComments(first.comments, page, new Set(newer.comments));
   return { ...cached, pages: [{ ...first, comments }, ...rest] };
 }
 
-const without = (page: CommentPage, id: string): CommentPage => ({
+const withoutComment = (page: CommentPage, id: string): CommentPage => ({
   ...page,
   comments: page.comments.filter((comment) => comment.id !== id),
 });
 
 /** Applies a change to the cached comment lists of a post, for every reader. */
-export function changeComments(
+export function updateCachedComments(
   client: QueryClient,
   postId: string,
-  change: (cached: Cached) => Cached,
+  change: (cached: CachedComments) => CachedComments,
 ): void {
-  client.setQueriesData<Cached>({ queryKey: commentsKey(postId) }, (cached) =>
+  client.setQueriesData<CachedComments>({ queryKey: commentsKey(postId) }, (cached) =>
     cached ? change(cached) : cached,
   );
 }
 
-/** Takes a comment off the list of a post, and off what is offered as new. */
-export function dropComment(client: QueryClient, postId: string, id: string): void {
-  changeComments(client, postId, (cached) => ({
+/** Removes a comment from the cached lists of a post and from its new comments. */
+export function removeCachedComment(client: QueryClient, postId: string, id: string): void {
+  updateCachedComments(client, postId, (cached) => ({
     ...cached,
-    pages: cached.pages.map((page) => without(page, id)),
+    pages: cached.pages.map((page) => withoutComment(page, id)),
   }));
-  client.setQueriesData<CommentPage>({ queryKey: freshKey(postId) }, (page) =>
-    page ? without(page, id) : page,
+  client.setQueriesData<CommentPage>({ queryKey: newestCommentsKey(postId) }, (page) =>
+    page ? withoutComment(page, id) : page,
   );
 }

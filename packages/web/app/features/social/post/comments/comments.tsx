@@ -2,29 +2,29 @@ import type { Comment, Post } from '@guilda/contract/social';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { useFirstNew } from '../../../../lib/data/focus-first-new.ts';
 import { type FirstPage, usePagedData } from '../../../../lib/data/paged-data.ts';
+import { useFocusFirstNewItem } from '../../../../lib/data/use-focus-first-new-item.ts';
 import { ListTail } from '../../../../ui/feedback/list-tail.tsx';
-import { changePost } from '../../model/feed-cache.ts';
+import { updateCachedPost } from '../../model/feed-cache.ts';
 import * as viewStyles from '../post-view.module.css';
+import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { Commenting } from './commenting.tsx';
-import { changeComments, dropComment, withComment } from './comments-cache.ts';
-import { FreshOffer } from './fresh-offer.tsx';
+import { removeCachedComment, updateCachedComments, withOwnComment } from './comments-cache.ts';
 import { type CommentPage, commentsKey, loadComments } from './load-comments.ts';
-import { useFreshComments } from './use-fresh-comments.ts';
+import { NewCommentsButton } from './new-comments-button.tsx';
+import { useNewComments } from './use-new-comments.ts';
 
-const number = new Intl.NumberFormat('pt-BR');
+const numberFormat = new Intl.NumberFormat('pt-BR');
 
-function titleOf(count: number): string {
+function commentsTitle(count: number): string {
   if (count === 0) return 'Nenhum comentário ainda';
-  return count === 1 ? '1 comentário' : `${number.format(count)} comentários`;
+  return count === 1 ? '1 comentário' : `${numberFormat.format(count)} comentários`;
 }
 
 interface CommentsProps {
   post: Post;
   first: FirstPage<CommentPage>;
-  /** An own comment was made or deleted: counts asked for before know nothing of it. */
+  /** Called when an own comment was added or deleted: counts requested earlier do not include that change. */
   onTouch: () => void;
 }
 
@@ -35,22 +35,22 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
   const [said, setSaid] = useState('');
   const paged = usePagedData({ key: commentsKey(uid), first, load: loadComments(uid) });
   const comments = paged.pages.flatMap((page) => page.comments);
-  const { box, list } = useFirstNew(paged, comments.length);
-  const fresh = useFreshComments(uid, { comments, hasMore: paged.hasMore }, commentCount);
+  const { box, list } = useFocusFirstNewItem(paged, comments.length);
+  const fresh = useNewComments(uid, { comments, hasMore: paged.hasMore }, commentCount);
   const count = (change: 1 | -1) => {
     onTouch();
     fresh.expect(change);
-    changePost(client, uid, (known) => ({
+    updateCachedPost(client, uid, (known) => ({
       commentCount: Math.max(0, known.commentCount + change),
     }));
   };
   const published = (comment: Comment) => {
-    changeComments(client, uid, (cached) => withComment(cached, comment));
+    updateCachedComments(client, uid, (cached) => withOwnComment(cached, comment));
     count(1);
     setSaid('Comentário publicado.');
   };
   const deleted = (comment: Comment) => {
-    dropComment(client, uid, comment.id);
+    removeCachedComment(client, uid, comment.id);
     count(-1);
   };
   return (
@@ -60,14 +60,14 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
       aria-labelledby="comentarios-t"
     >
       <h2 className="display4" id="comentarios-t" tabIndex={-1}>
-        {titleOf(commentCount)}
+        {commentsTitle(commentCount)}
       </h2>
-      <Commenting postId={uid} onPublished={published} />
+      <CommentComposer postId={uid} onPublished={published} />
       <p className="srOnly" role="status">
         {said}
       </p>
       <div ref={box}>
-        <FreshOffer fresh={fresh} list={box} />
+        <NewCommentsButton fresh={fresh} list={box} />
         {comments.length > 0 && (
           <ul>
             {comments.map((comment) => (

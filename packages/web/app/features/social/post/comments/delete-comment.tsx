@@ -1,8 +1,8 @@
 import type { Comment } from '@guilda/contract/social';
 import { api } from '../../../../lib/api/api.ts';
-import { OwnDeletion } from '../../own-deletion.tsx';
+import { ConfirmDeletion } from '../../confirm-deletion.tsx';
 
-interface DeleteCommentProps {
+interface DeleteCommentDialogProps {
   comment: Comment;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -10,9 +10,9 @@ interface DeleteCommentProps {
 }
 
 /** Asks before an own comment is deleted. */
-export function DeleteComment({ comment, onDeleted, ...dialog }: DeleteCommentProps) {
+export function DeleteCommentDialog({ comment, onDeleted, ...dialog }: DeleteCommentDialogProps) {
   return (
-    <OwnDeletion
+    <ConfirmDeletion
       {...dialog}
       title="Excluir este comentário?"
       text="Ele sai da publicação. Não dá para voltar atrás."

@@ -1,14 +1,14 @@
-import { deviceUid } from '../../../../lib/data/page-data.ts';
-import { type CommentDraft, changeDraft } from './comment-draft.ts';
+import { signedInUid } from '../../../../lib/data/page-data.ts';
+import { type CommentDraft, updateCommentDraft } from './comment-draft.ts';
 
 /**
- * Changes what this device keeps of a person's comment; nothing once it is another person's or nobody's,
- * as where an answer comes after they signed out.
+ * Updates the stored draft of a comment. Does nothing when the author is no longer signed in on this device, for example
+ * when an answer arrives after signing out.
  */
 export function storeCommentDraft(
   uid: string,
   postId: string,
   change: (draft: CommentDraft) => CommentDraft,
 ): void {
-  if (deviceUid() === uid) changeDraft(localStorage, uid, postId, change);
+  if (signedInUid() === uid) updateCommentDraft(localStorage, uid, postId, change);
 }

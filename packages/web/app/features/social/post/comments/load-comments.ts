@@ -17,7 +17,7 @@ export const loadComments =
   (client: ApiClient, cursor?: string | undefined): Promise<CommentPage> =>
     client.social.listComments({ params: { postId }, query: { cursor } });
 
-const none: CommentPage = { comments: [], nextCursor: null };
+const noComments: CommentPage = { comments: [], nextCursor: null };
 
 /** The first page for beside a post; none of a post that is withheld from its own author. */
 export const loadFirstComments =
@@ -26,7 +26,7 @@ export const loadFirstComments =
     try {
       return await loadComments(postId)(client);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'adults_only') return none;
+      if (error instanceof ApiError && error.code === 'adults_only') return noComments;
       throw error;
     }
   };

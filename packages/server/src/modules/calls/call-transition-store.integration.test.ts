@@ -1,0 +1,86 @@
+import { callStates } from '@guilda/contract/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { buildCall } from '../../../test/fixtures/modules/calls-fixture.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { type CallAction, type CallTransition, callTransitions } from './call-states.ts';
+import { applyCallTransition } from './call-transition-store.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const actions = Object.keys(callTransitions) as CallAction[];
+const MINUTE = 60_000;
+const at = (ms: number) => new Date(Date.now() + ms);
+let channel = 0;
+
+/** What a row in this state has beside it. */
+const columnsOf = (state: string) => {
+  channel += 1;
+  const room = { channel_id: `${channel}`, response: 'not_moved', accepted_at: at(0) };
+  return {
+    state,
+    ...(state === 'opening' ? { opening_at: at(0) } : {}),
+    ...(state === 'accepted' ? room : {}),
+    ...(state === 'ended' ? { outcome: 'left', ended_at: at(0) } : {}),
+  };
+};
+
+/** Columns by which the condition of a row of the table holds, and those by which it does not. */
+const conditions = {
+  always: [{}, null],
+  ringing: [{ rings_until: at(10 * MINUTE) }, { rings_until: at(-1) }],
+  rung: [{ rings_until: at(-1) }, { rings_until: at(10 * MINUTE) }],
+  stale: [{ opening_at: at(-31_000) }, { opening_at: at(-20_000) }],
+} as const;
+
+async function take(action: CallAction, columns: Readonly<Record<string, unknown>>) {
+  const [callerId, calleeId] = [await buildUser(database.pool), await buildUser(database.pool)];
+  const id = await buildCall(database.pool, { callerId, calleeId }, columns);
+  const facts = action === 'accept' ? { channelId: id, inviteLink: null, response: 'moved' } : {};
+  const moved = await applyCallTransition(database.db, action, id, facts as Record<never, never>);
+  const { rows } = await database.pool.query('SELECT * FROM calls WHERE id = $1', [id]);
+  const { rowCount } = await database.pool.query('SELECT FROM call_people WHERE call_id = $1', [
+    id,
+  ]);
+  return { moved, row: rows[0], people: rowCount };
+}
+
+describe('a call', () => {
+  it.each(callStates.flatMap((from) => actions.map((action) => [from, action] as const)))(
+    'that is %s: %s',
+    async (from, action) => {
+      const { from: begins, to, outcome, when }: CallTransition = callTransitions[action];
+      const [holds, fails] = conditions[when];
+      const { moved, row, people } = await take(action, { ...columnsOf(from), ...holds });
+      if (!begins.includes(from)) {
+        expect(moved).toBeNull();
+        expect(row.state).toBe(from);
+        expect(people).toBe(from === 'ended' ? 0 : 2);
+        return;
+      }
+      expect(moved).toMatchObject({ state: to, outcome });
+      expect(row).toMatchObject({ state: to, outcome });
+      expect(row.ended_at === null).toBe(to !== 'ended');
+      expect(people).toBe(to === 'ended' ? 0 : 2);
+      if (fails === null) return;
+      const refused = await take(action, { ...columnsOf(from), ...fails });
+      expect(refused.moved).toBeNull();
+      expect(refused.row.state).toBe(from);
+      expect(refused.people).toBe(2);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import type { ModerationCase } from '@guilda/contract/moderation-case';
+import { Link } from 'react-router';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { casePath } from '../model/admin-address.ts';
+import { kindWords, loggedSubjectText, loggedText } from '../model/words.ts';
+import * as styles from './detail.module.css';
+import { DetailSection } from './section.tsx';
+
+type HistoryEntry = ModerationCase['history'][number];
+
+function EntryTime({ at }: { at: string }) {
+  return (
+    <time className="numeric muted" dateTime={at}>
+      {dayAndTimeText(new Date(at), new Date())}
+    </time>
+  );
+}
+
+/** Link to the case in which an entry was made, unless that is the case on screen. */
+function OtherCaseLink({ line, than }: { line: HistoryEntry; than: string }) {
+  const { caseId, caseCode } = line;
+  if (!caseId || !caseCode || caseId === than) return null;
+  return (
+    <>
+      {' · '}
+      <Link className="link numeric" to={casePath(caseId)}>
+        <span className="srOnly">Caso </span>
+        {caseCode}
+      </Link>
+    </>
+  );
+}
+
+function HistoryLine({ line, caseId }: { line: HistoryEntry; caseId: string }) {
+  const { action, actor, reason, subject, at } = line;
+  return (
+    <li>
+      <EntryTime at={at} />
+      <span className="breakWords">
+        {`${loggedText(action)} ${loggedSubjectText(subject.kind).toLowerCase()} `}
+        <span className="muted">
+          {actor ? `· ${actor.name}` : '· sozinho'}
+          <OtherCaseLink line={line} than={caseId} />
+        </span>
+        <span className="block secondary">{reason}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Actions on the person and the subject, latest first, back to the arrival of this case. */
+export function CaseHistory({ item }: { item: ModerationCase }) {
+  const { id, history, kind, createdAt } = item;
+  const earlier = history.filter(({ at }) => at <= createdAt);
+  const since = history.filter(({ at }) => at > createdAt);
+  return (
+    <DetailSection title="Histórico">
+      <ul className={styles.history}>
+        {since.map((line) => (
+          <HistoryLine key={line.id} line={line} caseId={id} />
+        ))}
+        <li>
+          <EntryTime at={createdAt} />
+          <span>{`Este caso chegou (${kindWords[kind].one.toLowerCase()})`}</span>
+        </li>
+        {earlier.map((line) => (
+          <HistoryLine key={line.id} line={line} caseId={id} />
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}

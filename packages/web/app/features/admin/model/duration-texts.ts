@@ -1,0 +1,54 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A duration in its largest unit, rounded down: `5 min`, `3 h`, `2 dias`. At least a minute. */
+function durationText(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return `${Math.floor(ms / DAY_MS)} dias`;
+}
+
+/** How long something waits, for its line: `agora` or a span. Both in ms since the epoch. */
+export function caseAgeText(createdAt: number, now: number): string {
+  return now - createdAt < MINUTE_MS ? 'agora' : durationText(now - createdAt);
+}
+
+export interface DeadlineText {
+  readonly text: string;
+  /** `soon`: a quarter of the given time is left. */
+  readonly state: 'calm' | 'soon' | 'late';
+}
+
+/** The deadline as text: `vence em 3 h`, `atrasado há 2 h`. All in ms since the epoch. */
+export function deadlineTextOf(createdAt: number, dueAt: number, now: number): DeadlineText {
+  const left = dueAt - now;
+  if (left <= 0) return { text: `atrasado há ${durationText(-left)}`, state: 'late' };
+  const soon = left <= (dueAt - createdAt) / 4;
+  return { text: `vence em ${durationText(left)}`, state: soon ? 'soon' : 'calm' };
+}
+
+function countText(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The age of an account in two units at most: `1 ano e 2 meses`, `12 dias`, `hoje`. */
+export function accountAgeText(createdAt: number, now: number): string {
+  const days = Math.floor((now - createdAt) / DAY_MS);
+  if (days < 1) return 'hoje';
+  if (days < 30) return countText(days, 'dia', 'dias');
+  const months = Math.floor(days / 30.44) || 1;
+  const years = Math.floor(months / 12);
+  const rest = months % 12;
+  if (years === 0) return countText(months, 'mês', 'meses');
+  const whole = countText(years, 'ano', 'anos');
+  return rest === 0 ? whole : `${whole} e ${countText(rest, 'mês', 'meses')}`;
+}
+
+/** A number of hours as text: `40 min`, `3,5 h`, `2,1 dias`; a dash for null. */
+export function hoursText(hours: number | null): string {
+  if (hours === null) return '–';
+  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
+  const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+  return hours < 48 ? `${number.format(hours)} h` : `${number.format(hours / 24)} dias`;
+}

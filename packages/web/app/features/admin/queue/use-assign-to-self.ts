@@ -1,0 +1,29 @@
+import { api } from '../../../lib/api/api.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useAdminAction } from '../actions/use-admin-action.ts';
+import { isSelectable } from './queue-order.ts';
+
+interface AssignableItem {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly assignee: { readonly uid: string } | null;
+}
+
+/** Assigns a case to this administrator, also from another one, or unassigns it. */
+export function useAssignToSelf(uid: string) {
+  const { pending, runAction } = useAdminAction();
+  const toggleTake = (item: AssignableItem) => {
+    if (!isSelectable(item)) {
+      toast({ title: 'Só casos abertos ficam com alguém.', tone: 'notice' });
+      return;
+    }
+    const own = item.assignee?.uid === uid;
+    const call = { params: { id: item.id } };
+    void runAction(
+      () => (own ? api().moderationQueue.releaseCase(call) : api().moderationQueue.takeCase(call)),
+      own ? 'Devolvido à fila' : 'Agora está com você',
+    );
+  };
+  return { pending, toggleTake };
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { screenName } from '../../lib/navigation/screen-name.ts';
+import { subscribeToEvents, useTrackOnce } from '../../lib/telemetry/track.ts';
+import { createEventBatcher } from './event-batcher.ts';
+import { reportSlowPerformance } from './report-slow-performance.ts';
+import { sendBatch } from './send-batch.ts';
+
+/** Counts page views, events sent by `track`, and slow tasks while it is mounted. */
+export function AnalyticsTracker() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const batches = createEventBatcher(sendBatch);
+    const hidden = () => document.visibilityState === 'hidden' && batches.send({ leaving: true });
+    const leaving = () => batches.send({ leaving: true });
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('pagehide', leaving);
+    const stops = [subscribeToEvents(batches.add), reportSlowPerformance(batches.add)];
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', leaving);
+      for (const stop of stops) stop();
+      batches.drop();
+    };
+  }, []);
+  // After the effect above, which registers the receiver of these events.
+  useTrackOnce({ name: 'screen_view', screen: screenName(pathname) }, pathname);
+  return null;
+}

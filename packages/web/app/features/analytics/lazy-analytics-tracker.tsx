@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
+import { useConsent } from '../../lib/session/consent.ts';
+import { clearQueuedEvents } from '../../lib/telemetry/track.ts';
+
+const loadAnalyticsTracker = () =>
+  import('./analytics-tracker.tsx').then(({ AnalyticsTracker: Counting }) => Counting);
+
+/** Counting for visitors who agreed; others do not even fetch its code. */
+export function LazyAnalyticsTracker() {
+  const agreed = useConsent() === 'accepted';
+  const Counting = useIdleComponent(loadAnalyticsTracker, agreed);
+  useEffect(() => {
+    if (!agreed) clearQueuedEvents();
+  }, [agreed]);
+  return agreed && Counting ? <Counting /> : null;
+}

@@ -1,0 +1,80 @@
+import type { AnalyticsEvent, ResourceKind } from '@guilda/contract/analytics';
+import { limits } from '@guilda/contract/limits';
+import { screenName } from '../../lib/navigation/screen-name.ts';
+
+/** Maximum number of events about slow tasks per page, because reporting costs time too. */
+const MAX_REPORTS = 30;
+
+const MAX_DURATION_MS = 600_000;
+
+/** Requests whose duration has no meaning: long polling, and the reports themselves. */
+const ignoredPaths = /^\/(?:socket\.io|api\/analytics|api\/errors)(?:\/|$)/;
+
+const resourceKinds: Readonly<Record<string, ResourceKind>> = {
+  script: 'script',
+  css: 'style',
+  img: 'image',
+  image: 'image',
+  fetch: 'request',
+  xmlhttprequest: 'request',
+  navigation: 'page',
+};
+
+/** Kind of a resource by its initiator and, for those of styles and links, by its name. */
+export function resourceKindOf(initiator: string, path: string): ResourceKind {
+  if (/\.woff2?$/.test(path)) return 'font';
+  if (/\.css$/.test(path)) return 'style';
+  if (/\.js$/.test(path)) return 'script';
+  return resourceKinds[initiator] ?? 'other';
+}
+
+type SendEvent = (event: AnalyticsEvent) => void;
+
+const currentScreen = () => screenName(window.location.pathname);
+const cappedDurationMs = (duration: number) => Math.min(Math.round(duration), MAX_DURATION_MS);
+
+function sendLongTask(entry: PerformanceEntry, send: SendEvent): void {
+  if (entry.duration > limits.longTaskMs)
+    send({
+      name: 'long_task',
+      screen: currentScreen(),
+      durationMs: cappedDurationMs(entry.duration),
+    });
+}
+
+function sendSlowResource(entry: PerformanceEntry, send: SendEvent): void {
+  if (entry.duration <= limits.slowResourceMs) return;
+  const { pathname, origin } = new URL(entry.name, window.location.href);
+  if (origin !== window.location.origin || ignoredPaths.test(pathname)) return;
+  const kind = resourceKindOf((entry as PerformanceResourceTiming).initiatorType, pathname);
+  send({
+    name: 'slow_resource',
+    screen: currentScreen(),
+    kind,
+    durationMs: cappedDurationMs(entry.duration),
+  });
+}
+
+function observePerformance(type: string, each: (entry: PerformanceEntry) => void): () => void {
+  if (!PerformanceObserver.supportedEntryTypes.includes(type)) return () => undefined;
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(each));
+  // Only later entries: events from before the consent are not collected.
+  observer.observe({ type });
+  return () => observer.disconnect();
+}
+
+/** Reports tasks over 50 ms and resources over 1 s until the returned function is called. */
+export function reportSlowPerformance(sendEvent: SendEvent): () => void {
+  let count = 0;
+  const send: SendEvent = (event) => {
+    count += 1;
+    if (count <= MAX_REPORTS) sendEvent(event);
+  };
+  const stops = [
+    observePerformance('longtask', (entry) => sendLongTask(entry, send)),
+    observePerformance('resource', (entry) => sendSlowResource(entry, send)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

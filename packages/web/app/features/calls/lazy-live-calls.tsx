@@ -1,0 +1,17 @@
+import { useCallsOffered } from '../../lib/calls-offered.ts';
+import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
+import { useSession } from '../../lib/session/session.ts';
+
+const loadLiveCalls = () => import('./live-calls.tsx').then((module) => module.LiveCalls);
+
+/**
+ * Receives calls for a signed-in person on every page. Its code is loaded when the page is idle and then
+ * asks for a call that already rings; visitors and installations without calls never load it. Mounted
+ * once, by the shell's route.
+ */
+export function LazyLiveCalls() {
+  const offered = useCallsOffered();
+  const member = useSession((state) => state.user !== null) && offered;
+  const Live = useIdleComponent(loadLiveCalls, member);
+  return member && Live ? <Live /> : null;
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '@guilda/contract/errors';
+import { errors } from '@guilda/contract/errors';
+import type { CallToast } from './call-ports.ts';
+import type { CallEnding } from './state/call-state.ts';
+
+/** A toast titled "Erro". */
+export const errorToast = (text: string): CallToast => ({ title: 'Erro', text, tone: 'error' });
+
+export const refusalToast = (code: ErrorCode): CallToast => errorToast(errors[code].text);
+
+export const tooManyCallsToast: CallToast = {
+  title: 'Limite de chamadas excedido',
+  text: 'Aguarde alguns minutos antes de tentar novamente.',
+  tone: 'error',
+};
+
+export const acceptFailedToast = errorToast('Ocorreu um erro ao aceitar a chamada.');
+
+/** The toast about a call that this person did not end. */
+export const endingToasts: Readonly<Record<CallEnding, (name: string) => CallToast>> = {
+  declined: (name) => ({
+    title: 'Chamada recusada',
+    text: `${name} não pode atender agora.`,
+    tone: 'notice',
+  }),
+  missed: (name) => ({ title: 'Sem resposta', text: `${name} não atendeu.`, tone: 'notice' }),
+  failed: () => refusalToast('call_room_failed'),
+  emptied: () => ({
+    title: 'Ligação encerrada',
+    text: 'A sala no Discord foi fechada.',
+    tone: 'notice',
+  }),
+};

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeFakePage } from './fake-page.ts';
+import { showCelebration } from './show-celebration.ts';
+
+function begin(ago = 0, hidden = false) {
+  const page = makeFakePage();
+  page.hidden = hidden;
+  const seen = { on: false };
+  const end = showCelebration(page, Date.now() - ago, (on) => {
+    seen.on = on;
+  });
+  return { page, seen, end };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('lasts three seconds', () => {
+  const { page, seen } = begin();
+  expect(seen.on).toBe(true);
+  vi.advanceTimersByTime(2999);
+  expect(seen.on).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(seen.on).toBe(false);
+  expect(page.listeners.size).toBe(0);
+});
+
+test('in a hidden tab it waits for a quick return, then lasts three seconds', () => {
+  const { page, seen } = begin(0, true);
+  vi.advanceTimersByTime(5000);
+  expect(seen.on).toBe(false);
+  page.hide(false);
+  expect(seen.on).toBe(true);
+  vi.advanceTimersByTime(3000);
+  expect(seen.on).toBe(false);
+  page.hide(true);
+  page.hide(false);
+  expect(seen.on).toBe(false);
+});
+
+test('is not shortened by a tab that opens over it', () => {
+  const { page, seen } = begin();
+  vi.advanceTimersByTime(50);
+  page.hide(true);
+  vi.advanceTimersByTime(4000);
+  page.hide(false);
+  vi.advanceTimersByTime(2000);
+  expect(seen.on).toBe(true);
+});
+
+test('is skipped when the person returns much later', () => {
+  const { page, seen } = begin(0, true);
+  vi.advanceTimersByTime(30_000);
+  page.hide(false);
+  expect(seen.on).toBe(false);
+});
+
+test('leaves nothing running when ended early', () => {
+  const { page, seen, end } = begin();
+  end();
+  expect(seen.on).toBe(false);
+  expect(page.listeners.size + vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,38 @@
+import { limits } from '@guilda/contract/limits';
+
+/** The part of `document` that says whether a page is visible. */
+export interface PageVisibility {
+  readonly hidden: boolean;
+  addEventListener(type: 'visibilitychange', listener: () => void): void;
+  removeEventListener(type: 'visibilitychange', listener: () => void): void;
+}
+
+/** A call that was accepted longer ago than this is not celebrated any more, in ms. */
+const MAX_CELEBRATION_DELAY_MS = 20_000;
+
+/**
+ * Shows something for three seconds while the tab is visible: joining a room may open a tab over this one
+ * at once. `moment` is when the call was accepted, in ms of this device's clock. The
+ * returned function ends the celebration early.
+ */
+export function showCelebration(
+  page: PageVisibility,
+  moment: number,
+  show: (on: boolean) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => {
+    clearTimeout(timer);
+    page.removeEventListener('visibilitychange', follow);
+    show(false);
+  };
+  const follow = () => {
+    clearTimeout(timer);
+    if (Date.now() - moment > MAX_CELEBRATION_DELAY_MS) return end();
+    show(!page.hidden);
+    if (!page.hidden) timer = setTimeout(end, limits.confettiMs);
+  };
+  page.addEventListener('visibilitychange', follow);
+  follow();
+  return end;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
+
+const SECOND_MS = 1000;
+
+/**
+ * Whole seconds since `since`, in ms of this device's clock. Each timer waits for the rest of the current second, so
+ * that delays of timers do not add up.
+ */
+function useElapsedSeconds(since: number): number {
+  const passed = () => Math.max(0, Math.floor((Date.now() - since) / SECOND_MS));
+  const [, setShown] = useState(passed);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const gone = Date.now() - since;
+      setShown(Math.floor(gone / SECOND_MS));
+      timer = setTimeout(tick, SECOND_MS - (((gone % SECOND_MS) + SECOND_MS) % SECOND_MS));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [since]);
+  return passed();
+}
+
+interface ElapsedTimeProps {
+  /** Start of the measured time, in ms of this device's clock. */
+  since: number;
+  className?: string | undefined;
+}
+
+/** Elapsed time as mm:ss, in a component of its own so that only it renders every second. */
+export function ElapsedTime({ since, className }: ElapsedTimeProps) {
+  const seconds = useElapsedSeconds(since);
+  return (
+    <span className={className} role="timer" aria-label="Duração">
+      {stopwatchText(seconds * SECOND_MS)}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { renderTune } from './render-tune.ts';
+import { tunes } from './tunes.ts';
+import { openPlayer } from './web-audio.ts';
+
+/** How long the tune plays, and how long the browser may take to allow sound, in ms. */
+const PLAY_DURATION_MS = 2_500;
+const AUTOPLAY_WAIT_MS = 400;
+
+const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Plays the beginning of a ringtone after a press; false where the browser lets nothing sound. */
+export async function playTuneOnce(): Promise<boolean> {
+  const player = openPlayer();
+  if (!player) return false;
+  player.wake();
+  if (!player.allowed()) await delay(AUTOPLAY_WAIT_MS);
+  const allowed = player.allowed();
+  if (allowed) {
+    player.loop(renderTune(tunes.discord));
+    await delay(PLAY_DURATION_MS);
+  }
+  player.close();
+  return allowed;
+}

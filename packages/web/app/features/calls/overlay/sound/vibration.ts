@@ -1,0 +1,26 @@
+/** The part of `navigator` that makes a phone vibrate. */
+export interface Vibrator {
+  readonly vibrate?: (pattern: number | number[]) => boolean;
+  readonly userActivation?: { readonly hasBeenActive: boolean };
+}
+
+/** Durations of vibration, pause and vibration in one round, in ms. */
+const VIBRATION_PATTERN_MS = [320, 140, 320];
+const VIBRATION_INTERVAL_MS = 2400;
+
+/**
+ * Shakes the phone in rounds until the returned function is called. A page that nobody has touched
+ * yet may not, and asking for it logs a warning in the console.
+ */
+export function startVibration(shaker: Vibrator): () => void {
+  const shake = () => {
+    if (shaker.userActivation?.hasBeenActive !== false) shaker.vibrate?.(VIBRATION_PATTERN_MS);
+  };
+  if (!shaker.vibrate) return () => undefined;
+  shake();
+  const timer = setInterval(shake, VIBRATION_INTERVAL_MS);
+  return () => {
+    clearInterval(timer);
+    if (shaker.userActivation?.hasBeenActive !== false) shaker.vibrate?.(0);
+  };
+}

@@ -1,5 +1,0 @@
-/** Plays a few seconds of a ringtone after a press; false where the browser lets nothing sound. */
-export async function tryRing(): Promise<boolean> {
-  const { playTuneOnce } = await import('./overlay/sound/try-tune.ts');
-  return playTuneOnce();
-}

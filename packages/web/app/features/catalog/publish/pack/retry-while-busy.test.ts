@@ -1,0 +1,30 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { retryWhileBusy } from './retry-while-busy.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const busy = () => new ApiError(429, { code: 'too_many_uploads', error: 'x' });
+
+test('an upload waits while others are under way', async () => {
+  const upload = vi.fn().mockRejectedValueOnce(busy()).mockRejectedValueOnce(busy());
+  upload.mockResolvedValueOnce('kept');
+  const outcome = retryWhileBusy(upload, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await outcome).toBe('kept');
+  expect(upload).toHaveBeenCalledTimes(3);
+});
+
+test('any other refusal is its end, and so is its person', async () => {
+  const full = new ApiError(413, { code: 'storage_full', error: 'x' });
+  await expect(
+    retryWhileBusy(() => Promise.reject(full), new AbortController().signal),
+  ).rejects.toBe(full);
+  const abort = new AbortController();
+  const outcome = retryWhileBusy(() => Promise.reject(busy()), abort.signal);
+  outcome.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  abort.abort('changed my mind');
+  await expect(outcome).rejects.toBe('changed my mind');
+});

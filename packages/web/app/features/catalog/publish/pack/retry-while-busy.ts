@@ -1,0 +1,29 @@
+import { ApiError } from '@guilda/contract/api-error';
+
+/** Delay before an upload is retried that was refused because other uploads of the person are running, in ms. */
+const BUSY_RETRY_MS = 5_000;
+
+/** Resolves after `ms`; rejects with the signal's reason once that is aborted. */
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Tries an upload again as long as others of the person, in another tab perhaps, leave it no turn. */
+export async function retryWhileBusy<T>(upload: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await upload();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'too_many_uploads')) throw error;
+      await delay(BUSY_RETRY_MS, signal);
+    }
+  }
+}

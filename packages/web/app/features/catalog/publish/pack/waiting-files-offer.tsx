@@ -1,0 +1,34 @@
+import type { Archive } from '@guilda/contract/packs';
+import Archived from 'lucide-react/icons/package-open';
+import { Button } from '../../../../ui/actions/button.tsx';
+import * as styles from './pack-row.module.css';
+
+interface WaitingFilesOfferProps {
+  archives: readonly Archive[];
+  onUse: () => void;
+  onDrop: () => void;
+}
+
+/** Offers waiting files (uploaded earlier, used by no service) to be added to the pack or deleted. */
+export function WaitingFilesOffer({ archives, onUse, onDrop }: WaitingFilesOfferProps) {
+  if (archives.length === 0) return null;
+  const one = archives.length === 1;
+  return (
+    <div className={styles.offer} role="status">
+      <Archived className="icon" aria-hidden="true" />
+      <p className="textSm grow">
+        {one
+          ? '1 arquivo de uma tentativa anterior ainda está guardado.'
+          : `${archives.length} arquivos de uma tentativa anterior ainda estão guardados.`}
+      </p>
+      <span className="row gap2">
+        <Button size="small" variant="ghost" onClick={onDrop}>
+          Descartar
+        </Button>
+        <Button size="small" onClick={onUse}>
+          {one ? 'Usar arquivo' : 'Usar arquivos'}
+        </Button>
+      </span>
+    </div>
+  );
+}

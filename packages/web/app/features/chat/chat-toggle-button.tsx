@@ -1,0 +1,35 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import { useLocation, useNavigate } from 'react-router';
+import { searchWithChat } from '../../lib/navigation/chat-link.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { preloadChat } from './lazy-chat.tsx';
+import { unreadLabel } from './panel/rules/words.ts';
+import { useChatLocation } from './panel/use-chat-location.ts';
+import { useUnreadConversations } from './use-unread-conversations.ts';
+
+/** Opens and closes the chat from the top bar of wide screens, and counts unread conversations. */
+export function ChatToggleButton() {
+  const { open, close } = useChatLocation();
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const unread = useUnreadConversations();
+  const press = () => {
+    if (open) close();
+    else void navigate({ search: searchWithChat(search), hash }, { preventScrollReset: true });
+  };
+  return (
+    <IconButton
+      label="Conversas"
+      note={unread > 0 ? unreadLabel(unread) : undefined}
+      count={unread}
+      className="onlyLarge"
+      data-abre-chat=""
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      icon={<MessageSquare className="icon" aria-hidden="true" />}
+      onPointerEnter={preloadChat}
+      onFocus={preloadChat}
+      onClick={press}
+    />
+  );
+}

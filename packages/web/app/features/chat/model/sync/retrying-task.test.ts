@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { createTask } from './retrying-task.ts';
+
+function setup(outcomes: (() => Promise<void>)[]) {
+  const timers: { ms: number; work: () => void }[] = [];
+  let ran = 0;
+  let failures = 0;
+  const task = createTask(
+    async () => {
+      ran += 1;
+      await outcomes.shift()?.();
+    },
+    {
+      after: (ms, work) => {
+        const timer = { ms, work };
+        timers.push(timer);
+        return () => timers.splice(timers.indexOf(timer), 1);
+      },
+      failed: (error) => {
+        failures += 1;
+        return error instanceof TypeError ? 'over' : 'again';
+      },
+    },
+  );
+  return { task, timers, ran: () => ran, failures: () => failures };
+}
+
+const fails = async () => {
+  throw new Error('no network');
+};
+
+it('does its work once more when it was asked for meanwhile, however often', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { task, ran } = setup([() => gate.promise]);
+  const first = task.run();
+  void task.run();
+  void task.run();
+  expect(ran()).toBe(1);
+  gate.resolve();
+  await first;
+  expect(ran()).toBe(2);
+});
+
+it('tries again later and later what has failed, until it is done', async () => {
+  const { task, timers, ran, failures } = setup([fails, fails]);
+  await task.run();
+  expect(timers.map(({ ms }) => ms)).toEqual([1_000]);
+  timers.shift()?.work();
+  await expect.poll(() => timers.map(({ ms }) => ms)).toEqual([2_000]);
+  await task.run();
+  expect(timers).toEqual([]);
+  expect([ran(), failures()]).toEqual([3, 2]);
+});
+
+it('gives up what is not worth another try', async () => {
+  const { task, timers, failures } = setup([() => Promise.reject(new TypeError('refused'))]);
+  await task.run();
+  expect(timers).toEqual([]);
+  expect(failures()).toBe(1);
+});
+
+it('does nothing any more once stopped', async () => {
+  const { task, timers, ran } = setup([fails]);
+  await task.run();
+  task.stop();
+  expect(timers).toEqual([]);
+  await task.run();
+  expect(ran()).toBe(1);
+});

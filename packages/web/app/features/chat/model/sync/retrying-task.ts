@@ -1,0 +1,63 @@
+/** Delays before the retries of a failed task, in ms; the last one repeats. */
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
+
+export type ScheduleAfter = (ms: number, work: () => void) => () => void;
+
+/** Whether a failed task is retried. */
+export type FailureHandler = (error: unknown) => 'again' | 'over';
+
+/** Work that runs once at a time, however often it is requested, and is retried until it succeeds. */
+export interface RetryingTask {
+  /** Resolves when the work has succeeded or failed, whether or not it will be retried. */
+  run(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Creates a task. Requested while it runs, it runs once more afterwards, because its result may be
+ * outdated by then. `failed` is called with each failure and decides whether to retry.
+ */
+export function createTask(
+  work: () => Promise<void>,
+  { after, failed }: { readonly after: ScheduleAfter; readonly failed: FailureHandler },
+): RetryingTask {
+  let running: Promise<void> | null = null;
+  let again = false;
+  let failures = 0;
+  let stopped = false;
+  let cancel: (() => void) | null = null;
+
+  const tryLater = () => {
+    cancel = after(
+      RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0,
+      () => void run(),
+    );
+    failures += 1;
+  };
+  const loop = async () => {
+    do {
+      again = false;
+      try {
+        await work();
+        failures = 0;
+      } catch (error) {
+        if (!stopped && failed(error) === 'again' && !again) tryLater();
+      }
+    } while (again && !stopped);
+    running = null;
+  };
+  const run = (): Promise<void> => {
+    if (stopped) return Promise.resolve();
+    cancel?.();
+    if (running) again = true;
+    running ??= loop();
+    return running;
+  };
+  return {
+    run,
+    stop: () => {
+      stopped = true;
+      cancel?.();
+    },
+  };
+}

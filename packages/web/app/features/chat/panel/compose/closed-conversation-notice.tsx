@@ -1,0 +1,28 @@
+import type { ChatPartner } from '@guilda/contract/messaging';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { useBlock } from '../../../blocks/index.ts';
+import { browserChat } from '../../model/index.ts';
+import * as styles from './composer.module.css';
+
+function UnblockButton({ partner }: { partner: ChatPartner }) {
+  const { unblock } = useBlock(partner, () => browserChat().reload(partner.uid));
+  return (
+    <Button size="small" loading={unblock.isPending} onClick={() => unblock.mutate()}>
+      Desbloquear
+    </Button>
+  );
+}
+
+/** Replaces the composer when no message can be sent (`docs/product/chat.md`). */
+export function ClosedConversationNotice({ partner }: { partner: ChatPartner }) {
+  return (
+    <div className={styles.closedNotice} data-ui="closed-notice" role="status">
+      <p>
+        {partner.blocked
+          ? 'Você bloqueou esta pessoa.'
+          : 'Não é possível enviar mensagens para esta pessoa.'}
+      </p>
+      {partner.blocked && <UnblockButton partner={partner} />}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ConversationView } from '../../model/index.ts';
+import { ClosedConversationNotice } from './closed-conversation-notice.tsx';
+import { Composer } from './composer.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
+
+interface ConversationFooterProps {
+  uid: string;
+  view: ConversationView;
+}
+
+/** The end of a conversation: the field to write in, or why there is none. */
+export function ConversationFooter({ uid, view }: ConversationFooterProps) {
+  const { partner, status, unkept } = view;
+  if (partner && !partner.writable) return <ClosedConversationNotice partner={partner} />;
+  if (!partner && status === 'error') return null;
+  return (
+    <>
+      <ConnectionStrip unkept={unkept} />
+      <Composer uid={uid} />
+    </>
+  );
+}

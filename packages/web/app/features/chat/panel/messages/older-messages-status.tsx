@@ -1,0 +1,39 @@
+import clsx from 'clsx';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { browserChat, type ConversationView } from '../../model/index.ts';
+import * as styles from './messages.module.css';
+
+interface OlderMessagesStatusProps {
+  uid: string;
+  older: ConversationView['older'];
+}
+
+function StatusContent({ uid, older }: OlderMessagesStatusProps) {
+  if (older === 'none') return 'Aqui começa a conversa';
+  if (older === 'more') return null;
+  if (older === 'loading') {
+    return (
+      <>
+        <LoaderCircle className="icon iconSmall" aria-hidden="true" />
+        Carregando mensagens anteriores
+      </>
+    );
+  }
+  return (
+    <>
+      Não foi possível carregar as mensagens anteriores.
+      <button type="button" className="link" onClick={() => void browserChat().loadOlder(uid)}>
+        Tentar de novo
+      </button>
+    </>
+  );
+}
+
+/** The area before the first message. Its height is constant, so that nothing below it moves. */
+export function OlderMessagesStatus(props: OlderMessagesStatusProps) {
+  return (
+    <div className={clsx('textXs muted', styles.olderMark)} role="status">
+      <StatusContent {...props} />
+    </div>
+  );
+}

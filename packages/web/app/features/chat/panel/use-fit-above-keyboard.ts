@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Minimum height of an on-screen keyboard, in px; smaller changes are browser bars. */
+const MIN_KEYBOARD_HEIGHT_PX = 120;
+
+/**
+ * Keeps an element within the part of the screen above the on-screen keyboard: while a keyboard is open, the
+ * styles `--vista-topo` and `--vista-base` give the distance of the visible part from the window's edges.
+ */
+export function useFitAboveKeyboard(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
+    const fit = () => {
+      const target = element.current;
+      const hidden = window.innerHeight - view.height;
+      // Zoomed in, the visible part is smaller without any keyboard.
+      const keyboard = hidden > MIN_KEYBOARD_HEIGHT_PX && view.scale < 1.01;
+      target?.toggleAttribute('data-teclado', keyboard);
+      target?.style.setProperty('--vista-topo', `${view.offsetTop}px`);
+      target?.style.setProperty('--vista-base', `${hidden - view.offsetTop}px`);
+    };
+    fit();
+    view.addEventListener('resize', fit);
+    view.addEventListener('scroll', fit);
+    return () => {
+      view.removeEventListener('resize', fit);
+      view.removeEventListener('scroll', fit);
+    };
+  }, [element]);
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
+const WIDE_SCREEN_QUERY = '(min-width: 64rem)';
+
+function subscribeToWidth(onChange: () => void) {
+  const list = window.matchMedia(WIDE_SCREEN_QUERY);
+  list.addEventListener('change', onChange);
+  return () => list.removeEventListener('change', onChange);
+}
+
+/** Whether list and conversation stand side by side: from `lg` on. */
+export function useIsWideScreen(): boolean {
+  return useSyncExternalStore(
+    subscribeToWidth,
+    () => window.matchMedia(WIDE_SCREEN_QUERY).matches,
+    () => true,
+  );
+}
+
+/** Whether what types here is an on-screen keyboard. */
+export const hasTouchKeyboard = () => window.matchMedia('(pointer: coarse)').matches;

@@ -1,0 +1,44 @@
+import type { ApiClient } from '@guilda/contract/client';
+import type { Post } from '@guilda/contract/social';
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import { PostPanelButton, PostTeasers } from '../social/index.ts';
+import * as styles from './community-slice.module.css';
+
+/** Number of posts, equal to the number of service cards in the row above. */
+const POSTS_SHOWN = 4;
+
+/** The community's newest posts. */
+export async function loadNewestPosts(client: ApiClient): Promise<readonly Post[]> {
+  return (await client.social.listPosts({ query: { limit: String(POSTS_SHOWN) } })).posts;
+}
+
+function PostInvitation() {
+  return (
+    <section className="onlyMembers">
+      <div className="sectionHead">
+        <h2 className="display3">No mural</h2>
+      </div>
+      <p className={clsx(styles.invitation, 'secondary pretty')}>
+        O mural está em branco. Seja a primeira pessoa a publicar hoje.
+      </p>
+      <PostPanelButton variant="neutral" />
+    </section>
+  );
+}
+
+/** The newest posts of the community; without posts an invitation for members and nothing for visitors. */
+export function NewestPosts({ posts }: { posts: readonly Post[] }) {
+  if (posts.length === 0) return <PostInvitation />;
+  return (
+    <section>
+      <div className="sectionHead">
+        <h2 className="display3">No mural</h2>
+        <Link className="link" to="/community">
+          Ver tudo
+        </Link>
+      </div>
+      <PostTeasers posts={posts.slice(0, POSTS_SHOWN)} />
+    </section>
+  );
+}

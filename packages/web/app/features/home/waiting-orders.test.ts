@@ -1,0 +1,69 @@
+import type { Payment } from '@guilda/contract/orders';
+import { expect, test } from 'vitest';
+import { sortWaitingOrders } from './waiting-orders.ts';
+
+const none = { selling: [], buying: [], start: [], pay: [], review: [] };
+
+function order(id: string, more: Partial<Payment> = {}): Payment {
+  return {
+    id,
+    purchaseCode: `GLD-${id}`,
+    productName: 'Treino',
+    serviceId: 's',
+    type: 'call',
+    price: '45.00',
+    adult: false,
+    photoURL: '/p.webp',
+    buyerId: 'b',
+    buyerName: 'Bia',
+    buyerUsername: 'biabia',
+    buyerPhotoURL: null,
+    buyerBadges: [],
+    sellerId: 'v',
+    sellerName: 'Vera',
+    sellerUsername: 'veravera',
+    sellerPhotoURL: null,
+    sellerBadges: [],
+    serviceStatus: 'awaiting_start',
+    startedServiceAt: null,
+    endedIt: null,
+    reviewed: false,
+    rating: null,
+    checkoutUrl: null,
+    steps: [],
+    expiresAt: null,
+    startBy: null,
+    packOpened: false,
+    heldUntil: null,
+    refundedAmount: '0.00',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    ...more,
+  };
+}
+
+const ids = (answer: Parameters<typeof sortWaitingOrders>[0]) =>
+  sortWaitingOrders(answer).map(({ kind, payment }) => `${kind} ${payment.id}`);
+
+test('what is under way comes first, reviews last', () => {
+  const answer = {
+    selling: [order('1')],
+    buying: [order('2')],
+    start: [order('3')],
+    pay: [order('4')],
+    review: [order('5')],
+  };
+  expect(ids(answer)).toEqual(['selling 1', 'buying 2', 'start 3', 'pay 4', 'review 5']);
+});
+
+test('who has waited longest is started first', () => {
+  const start = [
+    order('new', { createdAt: '2026-11-20T12:00:00.000Z' }),
+    order('old', { createdAt: '2026-11-19T12:00:00.000Z' }),
+  ];
+  expect(ids({ ...none, start })).toEqual(['start old', 'start new']);
+});
+
+test('what was reviewed waits no more', () => {
+  const review = [order('1', { reviewed: true }), order('2')];
+  expect(ids({ ...none, review })).toEqual(['review 2']);
+});

@@ -1,0 +1,57 @@
+import type { ApiClient } from '@guilda/contract/client';
+import type { Payment } from '@guilda/contract/orders';
+
+/** Why an order waits for its reader. */
+export type WaitingKind = 'selling' | 'buying' | 'start' | 'pay' | 'review';
+
+export interface WaitingOrder {
+  readonly kind: WaitingKind;
+  readonly payment: Payment;
+}
+
+/** Number of orders requested of each kind. */
+const ORDERS_PER_KIND = '20';
+
+type OrdersByKind = Readonly<Record<WaitingKind, readonly Payment[]>>;
+
+const oldestFirst = (a: Payment, b: Payment) => a.createdAt.localeCompare(b.createdAt);
+
+/**
+ * What waits for a person, the most pressing first: what is under way, what they are to start (who has
+ * waited longest first), to pay, and to review.
+ */
+export function sortWaitingOrders({
+  selling,
+  buying,
+  start,
+  pay,
+  review,
+}: OrdersByKind): WaitingOrder[] {
+  const of = (kind: WaitingKind, payments: readonly Payment[]) =>
+    payments.map((payment) => ({ kind, payment }));
+  return [
+    ...of('selling', selling),
+    ...of('buying', buying),
+    ...of('start', [...start].sort(oldestFirst)),
+    ...of('pay', pay),
+    ...of(
+      'review',
+      review.filter(({ reviewed }) => !reviewed),
+    ),
+  ];
+}
+
+/** Asks for everything that waits for the signed-in person. */
+export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder[]> {
+  const ask = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
+    (await client.orders.listPayments({ query: { role, status, limit: ORDERS_PER_KIND } }))
+      .payments;
+  const [selling, buying, start, pay, review] = await Promise.all([
+    ask('seller', 'in_progress'),
+    ask('buyer', 'in_progress'),
+    ask('seller', 'awaiting_start'),
+    ask('buyer', 'awaiting_payment'),
+    ask('buyer', 'complete'),
+  ]);
+  return sortWaitingOrders({ selling, buying, start, pay, review });
+}

@@ -1,0 +1,64 @@
+import { categoryImage } from '@guilda/contract/categories';
+import type { CSSProperties } from 'react';
+import * as styles from './login-page.module.css';
+
+const tileCategories = [
+  'music',
+  'valorant',
+  'drawing',
+  'league-of-legends',
+  'pubg',
+  'minecraft',
+  'e-chat',
+  'teamfight-tactics',
+  'starcraft',
+  'movies',
+  'overwatch',
+  'dota',
+  'osu',
+  'csgo',
+  'fortnite',
+  'call-of-duty',
+  'apex-legends',
+  'outros',
+] as const;
+
+/** Fills the last row with rotated copies of tiles. */
+const tileRotations = [
+  { slug: 'music', rotation: '90deg' },
+  { slug: 'minecraft', rotation: '0deg' },
+] as const;
+
+function CategoryTileImage({
+  slug,
+  rotation,
+}: {
+  slug: (typeof tileCategories)[number];
+  rotation?: string;
+}) {
+  return (
+    <img
+      src={categoryImage(slug)}
+      alt=""
+      width={200}
+      height={200}
+      fetchPriority="low"
+      decoding="async"
+      style={rotation ? ({ '--rotation': rotation } as CSSProperties) : undefined}
+    />
+  );
+}
+
+/** Decorative grid of category tiles beside the sign-in. */
+export function LoginTiles() {
+  return (
+    <div className={styles.wall} aria-hidden="true">
+      {tileCategories.map((slug) => (
+        <CategoryTileImage key={slug} slug={slug} />
+      ))}
+      {tileRotations.map(({ slug, rotation }) => (
+        <CategoryTileImage key={rotation} slug={slug} rotation={rotation} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Notification } from '@guilda/contract/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { CHAT_PARAM } from '../../../lib/navigation/chat-link.ts';
+import { DIALOG_PARAM, NOTIFICATIONS_DIALOG } from '../../../lib/navigation/dialog-query.ts';
+import { browserRealtime } from '../../../lib/realtime/index.ts';
+import { closeNotifications, notificationsOf } from '../model/browser-notifications.ts';
+import { isToastWorthy } from './toast-worthy.ts';
+import { useNotificationToast } from './use-notification-toast.ts';
+
+/** First part of every query key of orders. */
+const ORDERS_QUERY_KEY = ['orders'];
+
+/** Query keys of the cached data that a kind of notification makes out of date. */
+const relatedQueries: Readonly<Record<string, readonly string[]>> = {
+  moderation: ['cases', 'decisions'],
+  export: ['exports'],
+};
+
+/** Every dialog except the chat, over which toasts may appear. */
+const OPEN_DIALOG_SELECTOR = '[role="dialog"]:not([data-ui="chat"]),[role="alertdialog"]';
+
+/** While a dialog is open no toast appears, so that Escape closes the dialog. */
+const isDialogOpen = () => document.querySelector(OPEN_DIALOG_SELECTOR) !== null;
+
+/** The open conversation's partner, and whether the list of notifications is open. */
+function useScreenContext() {
+  const params = new URLSearchParams(useLocation().search);
+  return {
+    chatWith: params.get(CHAT_PARAM),
+    listOpen: params.get(DIALOG_PARAM) === NOTIFICATIONS_DIALOG,
+  };
+}
+
+/** Reacts to a notification beyond the bell: cached data, read conversations and toasts. */
+function useNotificationHandler(uid: string) {
+  const { chatWith, listOpen } = useScreenContext();
+  const client = useQueryClient();
+  const toasts = useNotificationToast(uid, { chatWith, listOpen });
+  return (notice: Notification) => {
+    const visible = document.visibilityState === 'visible';
+    const reading = visible && notice.type === 'message' && notice.senderId === chatWith;
+    if (reading && chatWith !== null) notificationsOf(uid).conversationRead(chatWith);
+    if (notice.additionalInfo['paymentId'])
+      void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
+    for (const key of relatedQueries[notice.type] ?? [])
+      void client.invalidateQueries({ queryKey: [key] });
+    const taken = toasts.isTaken() || isDialogOpen();
+    const moment = { chatWith, visible, listOpen, taken };
+    if (isToastWorthy(notice, moment)) toasts.raise(notice);
+  };
+}
+
+/** Reloads orders on every (re)connection: events may have been missed while offline. */
+function useRefetchOrdersOnReconnect(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const connection = browserRealtime();
+    let online = false;
+    const update = () => {
+      const now = connection.getState() === 'online';
+      if (now && !online) void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
+      online = now;
+    };
+    update();
+    return connection.subscribe(update);
+  }, [client]);
+}
+
+/** Keeps a person's notifications up to date while a page is open, and reacts to new ones. */
+export function LiveNotifications({ uid }: { uid: string }) {
+  const react = useNotificationHandler(uid);
+  const latest = useRef(react);
+  latest.current = react;
+  useEffect(() => {
+    notificationsOf(uid);
+    const unsubscribe = browserRealtime().on('notification', (notice) => latest.current(notice));
+    return () => {
+      unsubscribe();
+      closeNotifications();
+    };
+  }, [uid]);
+  useRefetchOrdersOnReconnect();
+  const { chatWith } = useScreenContext();
+  useEffect(() => {
+    if (chatWith) notificationsOf(uid).conversationRead(chatWith);
+  }, [uid, chatWith]);
+  return null;
+}

@@ -1,0 +1,49 @@
+import type { Notification } from '@guilda/contract/notifications';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { dismissToast, toast, useToastStore } from '../../../ui/feedback/toast.ts';
+import { notificationsOf } from '../model/browser-notifications.ts';
+import { notificationText } from '../model/notification-text.ts';
+import { type NotificationLink, useNotificationLink } from '../use-notification-link.ts';
+
+/** Maximum number of characters of a notification in a toast. */
+const MAX_TOAST_CHARACTERS = 140;
+
+const shortenText = (text: string) =>
+  text.length > MAX_TOAST_CHARACTERS ? `${text.slice(0, MAX_TOAST_CHARACTERS).trimEnd()}...` : text;
+
+const currentToastId = () => useToastStore.getState().current?.id;
+
+interface ScreenContext {
+  readonly chatWith: string | null;
+  readonly listOpen: boolean;
+}
+
+/**
+ * Shows toasts for notifications. Such a toast replaces only another of its kind, and is dismissed when
+ * the conversation or the list opens that shows the same.
+ */
+export function useNotificationToast(uid: string, { chatWith, listOpen }: ScreenContext) {
+  const wayOf = useNotificationLink();
+  const navigate = useNavigate();
+  const own = useRef<{ id: number | undefined; senderId: string | null } | null>(null);
+  useEffect(() => {
+    const shown = own.current;
+    if (!shown) return;
+    if (listOpen || (chatWith !== null && chatWith === shown.senderId)) dismissToast(shown.id);
+  }, [chatWith, listOpen]);
+
+  const isTaken = () => currentToastId() !== undefined && currentToastId() !== own.current?.id;
+  const raise = (notice: Notification) => {
+    const { lead, text } = notificationText(notice);
+    const way = wayOf(notice);
+    const follow = (there: NotificationLink) => () => {
+      notificationsOf(uid).read(notice);
+      void navigate(there.to, { preventScrollReset: there.preventScrollReset });
+    };
+    const action = way ? { label: 'Abrir', run: follow(way) } : undefined;
+    toast({ title: lead, text: shortenText(text.trim()), tone: 'notice', action });
+    own.current = { id: currentToastId(), senderId: notice.senderId };
+  };
+  return { isTaken, raise };
+}

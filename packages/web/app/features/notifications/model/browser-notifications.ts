@@ -1,0 +1,84 @@
+import { api } from '../../../lib/api/api.ts';
+import { browserRealtime } from '../../../lib/realtime/index.ts';
+import { useUnreadNotifications } from '../use-unread-notifications.ts';
+import { NotificationsStore } from './notifications-store.ts';
+import { createRemovedStore } from './removed-notifications.ts';
+
+interface OpenNotifications {
+  readonly uid: string;
+  readonly notices: NotificationsStore;
+  close(): void;
+}
+
+let opened: OpenNotifications | null = null;
+
+function createNotificationsStore(uid: string): NotificationsStore {
+  const { notifications } = api();
+  return new NotificationsStore({
+    page: (cursor) => notifications.listNotifications({ query: { cursor } }),
+    countUnread: async () => (await notifications.countUnread()).notifications,
+    readAll: () => notifications.markAllRead({ params: { uid } }),
+    readOne: (id) => notifications.markOneRead({ params: { id } }),
+    removed: createRemovedStore(localStorage),
+    later: (run, ms) => {
+      const timer = window.setTimeout(run, ms);
+      return () => window.clearTimeout(timer);
+    },
+  });
+}
+
+/** Reloads what may have been missed, on reconnection and when the tab becomes visible. */
+function reloadMissed(notices: NotificationsStore): void {
+  notices.count();
+  if (notices.view().status !== 'idle') void notices.load();
+}
+
+function followServer(uid: string, notices: NotificationsStore): () => void {
+  const line = browserRealtime();
+  let online = line.getState() === 'online';
+  const look = () => {
+    if (document.visibilityState === 'visible') reloadMissed(notices);
+  };
+  const stops = [
+    line.on('notification', (notice) => notices.arrived(notice)),
+    line.on('notificationsRead', ({ ids }) => notices.wereRead(ids)),
+    line.on('messagesRead', ({ readerId, otherId }) => {
+      if (readerId === uid) notices.conversationRead(otherId);
+    }),
+    line.subscribe(() => {
+      const now = line.getState() === 'online';
+      if (now && !online) reloadMissed(notices);
+      online = now;
+    }),
+    notices.subscribe(() => useUnreadNotifications.setState({ count: notices.view().unread })),
+  ];
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    for (const stop of stops) stop();
+    window.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** The notifications of the signed-in person on this device: kept up to date until they are closed. */
+export function notificationsOf(uid: string): NotificationsStore {
+  if (opened?.uid === uid) return opened.notices;
+  closeNotifications();
+  const notices = createNotificationsStore(uid);
+  const unsubscribe = followServer(uid, notices);
+  const close = () => {
+    unsubscribe();
+    notices.stop();
+  };
+  opened = { uid, notices, close };
+  notices.count();
+  return notices;
+}
+
+/** Closes the notifications of the person who has signed out. */
+export function closeNotifications(): void {
+  opened?.close();
+  opened = null;
+  useUnreadNotifications.setState({ count: 0 });
+}

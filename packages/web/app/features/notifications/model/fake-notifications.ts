@@ -1,0 +1,69 @@
+import type { Notification } from '@guilda/contract/notifications';
+import { vi } from 'vitest';
+import type { NotificationPageData } from './notification-list.ts';
+import { NotificationsStore } from './notifications-store.ts';
+import { createRemovedStore } from './removed-notifications.ts';
+
+export const testMinute = (minute: number) =>
+  new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+
+/** The notification of minute `n`. */
+export function fakeNotification(n: number, more: Partial<Notification> = {}): Notification {
+  return {
+    id: `n${n}`,
+    type: 'payment',
+    senderId: null,
+    receiverId: 'me',
+    content: `aviso ${n}`,
+    senderName: null,
+    senderAvatar: null,
+    senderBadges: [],
+    additionalInfo: {},
+    read: false,
+    createdAt: testMinute(n),
+    ...more,
+  };
+}
+
+/** A server whose pages hold three, and a browser of one's own. */
+export function setUpNotifications(initial: readonly Notification[] = []) {
+  const server = { all: [...initial], failing: false };
+  const kept = new Map<string, string>();
+  const timers: (() => void)[] = [];
+  const refuse = () => Promise.reject(new Error('sem rede'));
+  const sorted = () => [...server.all].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const deps = {
+    page: vi.fn(async (cursor: string | undefined): Promise<NotificationPageData> => {
+      if (server.failing) return refuse();
+      const start = Number(cursor ?? 0);
+      const next = start + 3 < server.all.length ? String(start + 3) : null;
+      return { notifications: sorted().slice(start, start + 3), nextCursor: next };
+    }),
+    countUnread: vi.fn(async () => server.all.filter(({ read }) => !read).length),
+    readAll: vi.fn(async () => {
+      if (server.failing) return refuse();
+      server.all = server.all.map((each) => ({ ...each, read: true }));
+    }),
+    readOne: vi.fn(async (id: string) => {
+      if (server.failing) return refuse();
+      server.all = server.all.map((each) => (each.id === id ? { ...each, read: true } : each));
+    }),
+    removed: createRemovedStore({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+    }),
+    later: (run: () => void) => {
+      timers.push(run);
+      return () => undefined;
+    },
+  };
+  const notices = new NotificationsStore(deps);
+  const settle = async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      for (const run of timers.splice(0)) run();
+      for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
+    }
+  };
+  const ids = () => notices.view().list.map(({ id }) => id);
+  return { server, deps, notices, settle, ids };
+}

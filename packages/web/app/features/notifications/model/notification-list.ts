@@ -1,0 +1,84 @@
+import type { Notification } from '@guilda/contract/notifications';
+
+/** The notifications on this device, newest first. */
+export type NotificationList = readonly Notification[];
+
+export interface NotificationPageData {
+  readonly notifications: NotificationList;
+  readonly nextCursor: string | null;
+}
+
+const newestFirst = (a: Notification, b: Notification) =>
+  b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
+
+/** The list with a new or renewed notification in its place. */
+export function withNotification(list: NotificationList, notice: Notification): NotificationList {
+  return [notice, ...list.filter(({ id }) => id !== notice.id)].sort(newestFirst);
+}
+
+export function withoutNotification(list: NotificationList, id: string): NotificationList {
+  return list.filter((each) => each.id !== id);
+}
+
+/** The list with some notifications marked as read; all for null. */
+export function withMarkedRead(
+  list: NotificationList,
+  ids: readonly string[] | null,
+): NotificationList {
+  const hit = ({ id, read }: Notification) => !read && (ids === null || ids.includes(id));
+  if (!list.some(hit)) return list;
+  return list.map((each) => (hit(each) ? { ...each, read: true } : each));
+}
+
+/** The list without the message notifications of one sender. */
+export function withoutMessagesOf(list: NotificationList, senderId: string): NotificationList {
+  const isFromSender = (each: Notification) =>
+    each.type === 'message' && each.senderId === senderId;
+  return list.some(isFromSender) ? list.filter((each) => !isFromSender(each)) : list;
+}
+
+/** The list with an older page appended. */
+export function withOlderPage(list: NotificationList, page: NotificationList): NotificationList {
+  const known = new Set(list.map(({ id }) => id));
+  return [...list, ...page.filter(({ id }) => !known.has(id))].sort(newestFirst);
+}
+
+/** Whether the newest page overlaps the list, so that nothing is missing between them. */
+function overlapsList(
+  list: NotificationList,
+  { notifications, nextCursor }: NotificationPageData,
+): boolean {
+  const known = new Set(list.map(({ id }) => id));
+  return nextCursor !== null && notifications.some(({ id }) => known.has(id));
+}
+
+interface RefreshedList {
+  readonly list: NotificationList;
+  /** Whether the older pages that were loaded are still part of the list. */
+  readonly keptOlder: boolean;
+}
+
+/**
+ * The list updated from the newest page. Entries that the page should contain but does not are removed, except
+ * those received while it was loading (`fresh`). Older entries stay if the page overlaps the list.
+ */
+export function withNewestNotifications(
+  list: NotificationList,
+  page: NotificationPageData,
+  fresh: ReadonlySet<string>,
+): RefreshedList {
+  const last = page.notifications.at(-1);
+  const pageIds = new Set(page.notifications.map(({ id }) => id));
+  const came = list.filter(({ id }) => fresh.has(id));
+  const cameIds = new Set(came.map(({ id }) => id));
+  const isOlder = (each: Notification) =>
+    last !== undefined && !pageIds.has(each.id) && newestFirst(last, each) < 0;
+  const older = overlapsList(list, page)
+    ? list.filter((each) => isOlder(each) && !cameIds.has(each.id))
+    : [];
+  const newest = page.notifications.filter(({ id }) => !cameIds.has(id));
+  return {
+    list: [...came, ...newest, ...older].sort(newestFirst),
+    keptOlder: older.length > 0,
+  };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { notificationTarget } from './notification-target.ts';
+import { badgesOffset, notificationText } from './notification-text.ts';
+
+const words = (type: string, content: string, event = '', senderName: string | null = 'Bia') =>
+  notificationText({ type, content, senderName, additionalInfo: event ? { event } : {} });
+
+describe('noticeWords', () => {
+  test('a message has its sender as lead', () => {
+    expect(words('message', 'Bora jogar?', 'message')).toEqual({
+      lead: 'Bia',
+      text: ' Bora jogar?',
+    });
+    expect(words('message', 'Olá! O atendimento vai começar.', 'started').lead).toBe('Bia');
+  });
+
+  test('an order notification has its event as lead', () => {
+    expect(words('payment', 'O pedido foi pago.', 'paid').lead).toBe('Pagamento');
+    expect(words('payment', 'O pedido foi reembolsado.', 'refunded').lead).toBe('Reembolso');
+    expect(words('achievement', 'Nota 5.', 'reviewed').lead).toBe('Avaliação');
+    expect(words('payment', 'Seu saque foi pago.', 'withdrawal_settled', null).lead).toBe('Saque');
+  });
+
+  test('does not repeat a lead with which the text begins', () => {
+    expect(words('like', 'Bia e mais 2 pessoas curtiram.', 'like')).toEqual({
+      lead: 'Bia',
+      text: ' e mais 2 pessoas curtiram.',
+    });
+    expect(words('call', 'Ligação perdida de Bia.', 'missed')).toEqual({
+      lead: 'Ligação perdida',
+      text: ' de Bia.',
+    });
+    expect(words('like', 'Biatriz curtiu.', 'like')).toEqual({
+      lead: 'Bia',
+      text: ' Biatriz curtiu.',
+    });
+  });
+
+  test('uses the brand as lead without sender and topic', () => {
+    expect(words('novidade', 'Novas regras.', '', null).lead).toBe('Guilda');
+    expect(words('achievement', 'Membro há mais de 1 ano', '', null).lead).toBe('Selo novo');
+  });
+});
+
+describe('badgesAfter', () => {
+  const before = (type: string, content: string, event: string, senderName: string | null) => {
+    const worded = { type, content, senderName, additionalInfo: { event } };
+    const { lead, text } = notificationText(worded);
+    const length = badgesOffset(worded, lead, text);
+    return length === null ? null : lead + text.slice(0, length);
+  };
+
+  test('places badges after the name', () => {
+    expect(before('message', 'Bia, cadê?', 'message', 'Bia')).toBe('Bia');
+    expect(before('like', 'Bia e mais 2 pessoas curtiram.', 'like', 'Bia')).toBe('Bia');
+    expect(before('call', 'Ligação perdida de Bia.', 'missed', 'Bia')).toBe(
+      'Ligação perdida de Bia',
+    );
+  });
+
+  test('places no badges without a name', () => {
+    expect(before('payment', 'O pedido foi pago.', 'paid', 'O')).toBeNull();
+    expect(before('novidade', 'Novas regras.', '', null)).toBeNull();
+  });
+});
+
+describe('noticePlace', () => {
+  const place = (type: string, additionalInfo: Record<string, string>, senderId = 'bia') =>
+    notificationTarget({ type, senderId, additionalInfo });
+
+  test('messages, greetings and missed calls lead to the chat with their sender', () => {
+    expect(place('message', {})).toEqual({ chatWith: 'bia' });
+    expect(place('message', { paymentId: 'p', event: 'started' })).toEqual({ chatWith: 'bia' });
+    expect(place('call', { callId: 'c' })).toEqual({ chatWith: 'bia' });
+  });
+
+  test('order notifications lead to the order or its review', () => {
+    const order = (event: string, type = 'payment') => place(type, { paymentId: 'p', event });
+    expect(order('paid')).toEqual({ page: '/sales?pedido=p&acao=ver' });
+    expect(order('refunded')).toEqual({ page: '/sales?pedido=p&acao=ver' });
+    expect(order('reviewed', 'achievement')).toEqual({ page: '/sales?pedido=p&acao=avaliacao' });
+    expect(place('payment', { withdrawalId: 'w' })).toEqual({ page: '/sales?aba=carteira' });
+  });
+
+  test('post notifications lead to the post, comments to its comments', () => {
+    expect(place('like', { postId: 'x', event: 'like' })).toEqual({ page: '/post/x' });
+    expect(place('comment', { postId: 'x', event: 'comment' })).toEqual({
+      page: '/post/x#comentarios',
+    });
+  });
+
+  test('decisions and exports lead to their section of the settings', () => {
+    expect(place('moderation', { event: 'case_decided', caseId: 'c' })).toEqual({
+      page: '/user/settings#denuncias',
+    });
+    expect(place('moderation', { event: 'decision', decisionId: 'd' })).toEqual({
+      page: '/user/settings#decisoes',
+    });
+    expect(place('moderation', { event: 'decision_lifted', decisionId: 'd' })).toEqual({
+      page: '/user/settings#decisoes',
+    });
+    expect(place('export', { event: 'export_ready', exportId: 'e' })).toEqual({
+      page: '/user/settings#dados',
+    });
+  });
+
+  test('has no link without an id', () => {
+    expect(place('gift', {})).toBeNull();
+    expect(notificationTarget({ type: 'message', senderId: null, additionalInfo: {} })).toBeNull();
+  });
+});

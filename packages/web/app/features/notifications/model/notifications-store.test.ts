@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import { fakeNotification, setUpNotifications, testMinute } from './fake-notifications.ts';
+import type { NotificationPageData } from './notification-list.ts';
+
+const five = [1, 2, 3, 4, 5].map((n) => fakeNotification(n));
+
+describe('the list', () => {
+  test('opens with the newest and brings older ones page by page', async () => {
+    const { notices, ids } = setUpNotifications(five);
+    await notices.load();
+    expect(ids()).toEqual(['n5', 'n4', 'n3']);
+    expect(notices.view()).toMatchObject({ status: 'ready', older: 'more' });
+    await notices.loadOlder();
+    expect(ids()).toEqual(['n5', 'n4', 'n3', 'n2', 'n1']);
+    expect(notices.view().older).toBe('none');
+  });
+
+  test('puts new ones first; a renewed one moves up without a duplicate', async () => {
+    const { notices, ids } = setUpNotifications(five.slice(0, 3));
+    await notices.load();
+    notices.arrived(fakeNotification(6));
+    notices.arrived({ ...fakeNotification(2), createdAt: testMinute(7) });
+    expect(ids()).toEqual(['n2', 'n6', 'n3', 'n1']);
+  });
+
+  test('keeps what arrives while the list is loading', async () => {
+    const { notices, ids } = setUpNotifications(five.slice(0, 2));
+    const loading = notices.load();
+    notices.arrived(fakeNotification(9));
+    await loading;
+    expect(ids()).toEqual(['n9', 'n2', 'n1']);
+  });
+
+  test('a reload keeps older pages that overlap, otherwise it starts over', async () => {
+    const { server, notices, ids } = setUpNotifications(five);
+    await notices.load();
+    await notices.loadOlder();
+    server.all.push(fakeNotification(6));
+    await notices.load();
+    expect(ids()).toEqual(['n6', 'n5', 'n4', 'n3', 'n2', 'n1']);
+    server.all.push(...[7, 8, 9, 10].map((n) => fakeNotification(n)));
+    await notices.load();
+    expect(ids()).toEqual(['n10', 'n9', 'n8']);
+    await notices.loadOlder();
+    expect(ids().slice(3)).toEqual(['n7', 'n6', 'n5']);
+  });
+
+  test('removes what the server no longer has', async () => {
+    const { server, notices, ids } = setUpNotifications(five.slice(0, 3));
+    await notices.load();
+    server.all = server.all.filter(({ id }) => id !== 'n2');
+    await notices.load();
+    expect(ids()).toEqual(['n3', 'n1']);
+  });
+
+  test('shows a failure that can be retried, but keeps a loaded list', async () => {
+    const { server, notices, ids } = setUpNotifications(five);
+    server.failing = true;
+    await notices.load();
+    expect(notices.view()).toMatchObject({ status: 'error', problem: new Error('sem rede') });
+    server.failing = false;
+    await notices.load();
+    server.failing = true;
+    await notices.load();
+    expect(ids()).toHaveLength(3);
+    await notices.loadOlder();
+    expect(notices.view().older).toBe('error');
+    server.failing = false;
+    await notices.loadOlder();
+    expect(ids()).toHaveLength(5);
+  });
+
+  test('drops an older page that arrives after the list was reset', async () => {
+    const { server, deps, notices, ids } = setUpNotifications(five);
+    await notices.load();
+    const late = deps.page.getMockImplementation();
+    let answer: () => void = () => undefined;
+    deps.page.mockImplementationOnce(async (cursor) => {
+      const page = await late?.(cursor);
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return page as NotificationPageData;
+    });
+    const older = notices.loadOlder();
+    await Promise.resolve();
+    await Promise.resolve();
+    server.all.push(...[7, 8, 9, 10].map((n) => fakeNotification(n)));
+    await notices.load();
+    answer();
+    await older;
+    expect(ids()).toEqual(['n10', 'n9', 'n8']);
+    expect(notices.view().older).toBe('more');
+  });
+});
+
+describe('marking everything as read', () => {
+  test('clears the list and the count at once; history loads on request', async () => {
+    const { server, notices, settle, ids } = setUpNotifications(five);
+    notices.count();
+    await settle();
+    expect(notices.view().unread).toBe(5);
+    await notices.load();
+    notices.markAll();
+    expect(notices.view()).toMatchObject({ list: [], unread: 0, cleared: true, older: 'more' });
+    await settle();
+    expect(server.all.every(({ read }) => read)).toBe(true);
+    await notices.load();
+    expect(ids()).toEqual([]);
+    await notices.loadOlder();
+    expect(ids()).toEqual(['n5', 'n4', 'n3']);
+    expect(notices.view()).toMatchObject({ cleared: false, older: 'more' });
+    expect(notices.view().list.every(({ read }) => read)).toBe(true);
+  });
+
+  test('the server’s failure is ignored', async () => {
+    const { server, notices, settle, ids } = setUpNotifications(five);
+    await notices.load();
+    server.failing = true;
+    notices.markAll();
+    await settle();
+    expect(notices.view()).toMatchObject({ list: [], unread: 0 });
+    server.failing = false;
+    await notices.load();
+    expect(ids()).toEqual([]);
+    await notices.loadOlder();
+    expect(notices.view().list.map(({ read }) => read)).toEqual([true, true, true]);
+  });
+
+  test('shows what arrives afterwards', async () => {
+    const { server, notices, ids } = setUpNotifications(five);
+    await notices.load();
+    notices.markAll();
+    server.all.push(fakeNotification(6));
+    notices.arrived(fakeNotification(6));
+    server.all.push(fakeNotification(7));
+    await notices.load();
+    expect(ids()).toEqual(['n7', 'n6']);
+    expect(notices.view().list.some(({ read }) => read)).toBe(false);
+  });
+
+  test('offers no history for an empty list', async () => {
+    const { notices } = setUpNotifications();
+    await notices.load();
+    notices.markAll();
+    expect(notices.view()).toMatchObject({ cleared: false, older: 'none' });
+  });
+});
+
+describe('one of them', () => {
+  test('a removed one disappears at once, until it is renewed', async () => {
+    const { server, deps, notices, settle, ids } = setUpNotifications(five.slice(0, 3));
+    notices.count();
+    await settle();
+    await notices.load();
+    server.failing = true;
+    notices.remove('n2');
+    expect(ids()).toEqual(['n3', 'n1']);
+    expect(notices.view().unread).toBe(2);
+    await settle();
+    expect(deps.readOne).toHaveBeenCalledExactlyOnceWith('n2');
+    server.failing = false;
+    await notices.load();
+    expect(ids()).toEqual(['n3', 'n1']);
+    notices.arrived({ ...fakeNotification(2), createdAt: testMinute(8) });
+    expect(ids()).toEqual(['n2', 'n3', 'n1']);
+  });
+
+  test('a read one stays read and is sent once, despite a pending answer', async () => {
+    const { server, deps, notices, ids } = setUpNotifications(five.slice(0, 3));
+    await notices.load();
+    server.failing = true;
+    notices.read(fakeNotification(3));
+    notices.read(fakeNotification(3));
+    expect(deps.readOne).toHaveBeenCalledTimes(1);
+    server.failing = false;
+    await notices.load();
+    expect(ids()).toEqual(['n3', 'n2', 'n1']);
+    expect(notices.view().list[0]?.read).toBe(true);
+  });
+
+  test('skips a page of which everything was removed', async () => {
+    const { notices, ids } = setUpNotifications(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => fakeNotification(n)),
+    );
+    await notices.load();
+    await notices.loadOlder();
+    for (const id of ['n4', 'n3', 'n2']) notices.remove(id);
+    notices.markAll();
+    await notices.loadOlder();
+    expect(ids()).toEqual(['n7', 'n6', 'n5']);
+    await notices.loadOlder();
+    expect(ids()).toEqual(['n7', 'n6', 'n5', 'n1']);
+  });
+});
+
+describe('sync with other devices', () => {
+  test('marks as read what was read there', async () => {
+    const { server, notices, settle } = setUpNotifications(five.slice(0, 3));
+    notices.count();
+    await settle();
+    await notices.load();
+    server.all = server.all.map((each) => ({ ...each, read: each.id !== 'n1' }));
+    notices.wereRead(['n2', 'n3']);
+    expect(notices.view().list.map(({ read }) => read)).toEqual([true, true, false]);
+    await settle();
+    expect(notices.view().unread).toBe(1);
+    server.all = server.all.map((each) => ({ ...each, read: true }));
+    notices.wereRead(null);
+    await settle();
+    expect(notices.view().list.every(({ read }) => read)).toBe(true);
+    expect(notices.view().unread).toBe(0);
+  });
+
+  test('removes only the message notifications of a conversation that was read', async () => {
+    const initial = [
+      fakeNotification(1, { type: 'message', senderId: 'ana' }),
+      fakeNotification(2, { type: 'message', senderId: 'bia' }),
+      fakeNotification(3, { type: 'payment', senderId: 'ana' }),
+    ];
+    const { notices, settle, ids } = setUpNotifications(initial);
+    notices.count();
+    await settle();
+    await notices.load();
+    notices.conversationRead('ana');
+    expect(ids()).toEqual(['n3', 'n2']);
+    expect(notices.view().unread).toBe(2);
+  });
+});
+
+describe('the count', () => {
+  test('sends one request for many simultaneous notifications', async () => {
+    const { deps, notices, settle } = setUpNotifications(five);
+    for (const each of five) notices.arrived(each);
+    await settle();
+    expect(deps.countUnread).toHaveBeenCalledTimes(1);
+    expect(notices.view().unread).toBe(5);
+  });
+
+  test('repeats a request that was sent before the person’s own action', async () => {
+    const { deps, notices, settle } = setUpNotifications(five.slice(0, 3));
+    notices.count();
+    await settle();
+    await notices.load();
+    deps.countUnread.mockImplementationOnce(async () => {
+      notices.markAll();
+      return 3;
+    });
+    notices.count();
+    await settle();
+    expect(notices.view().unread).toBe(0);
+  });
+});

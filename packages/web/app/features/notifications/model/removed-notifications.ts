@@ -1,0 +1,45 @@
+/** Maximum number of remembered removals; the oldest are forgotten first. */
+const MAX_REMOVED_ENTRIES = 200;
+const REMOVED_KEY = 'guilda-avisos-removidos';
+
+/** The removed notifications: id and time of each. A renewed one is shown again. */
+export interface RemovedNotificationsStore {
+  has(notice: { readonly id: string; readonly createdAt: string }): boolean;
+  add(notice: { readonly id: string; readonly createdAt: string }): void;
+}
+
+type RemovedEntries = [id: string, createdAt: string][];
+
+function parseEntries(text: string | null): RemovedEntries {
+  try {
+    const entries: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(entries) ? (entries.filter(Array.isArray) as RemovedEntries) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Removed notifications stay removed in this browser only: the server keeps them as history. If storage
+ * fails, they are shown again after a reload.
+ */
+export function createRemovedStore(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+): RemovedNotificationsStore {
+  const read = () => parseEntries(storage.getItem(REMOVED_KEY));
+  return {
+    has: ({ id, createdAt }) =>
+      read().some(([known, removedAt]) => known === id && removedAt >= createdAt),
+    add: ({ id, createdAt }) => {
+      const others = read().filter(([known]) => known !== id);
+      try {
+        storage.setItem(
+          REMOVED_KEY,
+          JSON.stringify([[id, createdAt], ...others].slice(0, MAX_REMOVED_ENTRIES)),
+        );
+      } catch {
+        // The notification is shown again after the next page load.
+      }
+    },
+  };
+}

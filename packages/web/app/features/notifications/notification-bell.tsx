@@ -1,0 +1,80 @@
+import Bell from 'lucide-react/icons/bell';
+import type { ComponentProps } from 'react';
+import { useNavigate } from 'react-router';
+import { preloadCode } from '../../lib/loading/load-code.ts';
+import { NOTIFICATIONS_DIALOG, useDialogQuery } from '../../lib/navigation/dialog-query.ts';
+import { useUrlDialog } from '../../lib/navigation/use-url-dialog.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
+import { useUnreadNotifications } from './use-unread-notifications.ts';
+
+const loadPopover = () =>
+  import('./popover/notifications-popover.tsx').then((module) => module.NotificationsPopover);
+
+const unreadText = (count: number) => `${count} ${count === 1 ? 'nova' : 'novas'}`;
+
+function BellButton({
+  count,
+  ...rest
+}: { count: number } & Omit<ComponentProps<'button'>, 'className' | 'children'>) {
+  return (
+    <IconButton
+      {...rest}
+      label="Notificações"
+      note={count > 0 ? unreadText(count) : undefined}
+      count={count}
+      // The tooltip would cover the open list.
+      tip={rest['aria-expanded'] ? 'none' : 'bottom'}
+      icon={<Bell className="icon" aria-hidden="true" />}
+      aria-haspopup="dialog"
+    />
+  );
+}
+
+/**
+ * The bell in the top bar and its popover. The open state is part of the page's address, so
+ * that Back closes it; the popover's code is loaded on hover or focus.
+ */
+function BellAndList({ count }: { count: number }) {
+  const uid = useSession((state) => state.user?.uid);
+  const { open, close } = useUrlDialog(NOTIFICATIONS_DIALOG);
+  const query = useDialogQuery(NOTIFICATIONS_DIALOG);
+  const navigate = useNavigate();
+  const Popover = useLazyComponent(loadPopover, open && uid !== undefined, close);
+  const show = () => void navigate(`?${query}`, { preventScrollReset: true });
+  const ahead = () => preloadCode(loadPopover);
+  if (Popover && uid !== undefined) {
+    return (
+      <Popover
+        key={uid}
+        uid={uid}
+        open={open}
+        onOpenChange={(wanted) => (wanted ? show() : close())}
+        trigger={<BellButton count={count} />}
+      />
+    );
+  }
+  return (
+    <BellButton
+      count={count}
+      aria-expanded={open}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={open ? close : show}
+    />
+  );
+}
+
+/** The bell; a live region announces new notifications to screen readers. */
+export function NotificationBell() {
+  const count = useUnreadNotifications((state) => state.count);
+  return (
+    <>
+      <BellAndList count={count} />
+      <span className="srOnly" aria-live="polite">
+        {count > 0 && `Notificações, ${unreadText(count)}`}
+      </span>
+    </>
+  );
+}

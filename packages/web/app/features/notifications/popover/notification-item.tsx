@@ -1,0 +1,110 @@
+import type { Notification } from '@guilda/contract/notifications';
+import clsx from 'clsx';
+import X from 'lucide-react/icons/x';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { BadgeList } from '../../users/index.ts';
+import { badgesOffset, notificationText } from '../model/notification-text.ts';
+import type { NotificationLink } from '../use-notification-link.ts';
+import { NotificationMark } from './notification-mark.tsx';
+import * as styles from './notifications.module.css';
+import { ShortTime } from './short-time.tsx';
+
+interface NotificationItemProps {
+  notice: Notification;
+  way: NotificationLink | null;
+  onOpen: () => void;
+  onRemove: () => void;
+}
+
+/** The element to focus after an entry is removed: the same button of its neighbour, or the list. */
+function focusAfterRemoval(button: HTMLElement): HTMLElement | null {
+  const entry = button.closest('li');
+  const next = entry?.nextElementSibling ?? entry?.previousElementSibling;
+  return (
+    next?.querySelector('[data-ui="icon-button"]') ??
+    button.closest('[data-ui="notification-list"]')
+  );
+}
+
+const purchaseCodePattern = /(GLD-[0-9A-Z]+)/;
+
+/** A text whose purchase codes are not broken into two lines at their hyphen. */
+function TextWithCodes({ text }: { text: string }) {
+  return text.split(purchaseCodePattern).map((part) =>
+    purchaseCodePattern.test(part) ? (
+      <span key={part} className="noWrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** The text of a notification, with the sender's badges beside their name. */
+function NotificationTextWithBadges({ notice }: { notice: Notification }) {
+  const { lead, text } = notificationText(notice);
+  const before = badgesOffset(notice, lead, text);
+  return (
+    <>
+      <b className="bold">{lead}</b>
+      <TextWithCodes text={text.slice(0, before ?? 0)} />
+      {before !== null && (
+        <BadgeList badges={notice.senderBadges} inLink className={styles.badges} />
+      )}
+      <TextWithCodes text={text.slice(before ?? 0)} />
+    </>
+  );
+}
+
+function NotificationDetails({ notice, wordsId }: { notice: Notification; wordsId: string }) {
+  return (
+    <div>
+      <p className={clsx('textSm', styles.text)} id={wordsId} dir="auto">
+        {!notice.read && <span className="srOnly">Nova: </span>}
+        <NotificationTextWithBadges notice={notice} />
+      </p>
+      <ShortTime value={notice.createdAt} />
+    </div>
+  );
+}
+
+/** One notification: a link to its page, and a button that removes it. */
+export function NotificationItem({ notice, way, onOpen, onRemove }: NotificationItemProps) {
+  const wordsId = useId();
+  const inside = (
+    <>
+      <NotificationMark type={notice.type} senderAvatar={notice.senderAvatar} />
+      <NotificationDetails notice={notice} wordsId={wordsId} />
+    </>
+  );
+  return (
+    <li
+      className={notice.read ? undefined : styles.unread}
+      data-unread={notice.read ? undefined : ''}
+    >
+      {way ? (
+        <Link className={styles.entry} {...way} replace onClick={onOpen}>
+          {inside}
+        </Link>
+      ) : (
+        <button type="button" className={styles.entry} onClick={onOpen}>
+          {inside}
+        </button>
+      )}
+      <IconButton
+        label="Remover notificação"
+        tip="none"
+        aria-describedby={wordsId}
+        icon={<X className="icon" aria-hidden="true" />}
+        onClick={({ currentTarget }) => {
+          const next = focusAfterRemoval(currentTarget);
+          onRemove();
+          next?.focus({ preventScroll: true });
+        }}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
+import type { NotificationsStore, NotificationsView } from '../model/notifications-store.ts';
+import { useNotificationLink } from '../use-notification-link.ts';
+import { NotificationItem } from './notification-item.tsx';
+import {
+  NoNotifications,
+  NotificationsError,
+  NotificationsSkeleton,
+} from './notification-states.tsx';
+import * as styles from './notifications.module.css';
+
+/** Distance to the end of the list at which more is loaded, in px. */
+const LOAD_AHEAD_PX = 160;
+
+interface NotificationListingProps {
+  notices: NotificationsStore;
+  view: NotificationsView;
+}
+
+/** Loads older notifications: on scrolling, or by a button after clearing or a failure. */
+function OlderNotifications({
+  notices,
+  view,
+  root,
+}: NotificationListingProps & { root: RefObject<HTMLElement | null> }) {
+  const { older, cleared, problem } = view;
+  const end = useRef<HTMLDivElement>(null);
+  const flows = older === 'more' && !cleared;
+  useEffect(() => {
+    if (!flows || !end.current) return;
+    const watch = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && notices.loadOlder(),
+      { root: root.current, rootMargin: `0px 0px ${LOAD_AHEAD_PX}px` },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [flows, notices, root]);
+  if (older === 'none') return null;
+  return (
+    <div className={styles.more} ref={end}>
+      {older === 'error' && (
+        <p className="textSm secondary" role="alert">
+          {messageOfError(problem)}
+        </p>
+      )}
+      {!flows && (
+        <Button
+          size="small"
+          variant="ghost"
+          loading={older === 'loading'}
+          onClick={() => void notices.loadOlder()}
+        >
+          {older === 'error' ? 'Tentar de novo' : 'Ver anteriores'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NotificationRows({ notices, view }: NotificationListingProps) {
+  const wayOf = useNotificationLink();
+  return (
+    <ul>
+      {view.list.map((notice) => (
+        <NotificationItem
+          key={notice.id}
+          notice={notice}
+          way={wayOf(notice)}
+          onOpen={() => notices.read(notice)}
+          onRemove={() => notices.remove(notice.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The scrolling part of the popover, whatever there is to show. */
+export function NotificationListing({ notices, view }: NotificationListingProps) {
+  const { status, list, problem } = view;
+  const box = useRef<HTMLElement>(null);
+  return (
+    <section
+      className={styles.list}
+      data-ui="notification-list"
+      ref={box}
+      aria-label="Lista de notificações"
+    >
+      {status === 'error' && (
+        <NotificationsError problem={problem} onRetry={() => void notices.load()} />
+      )}
+      {(status === 'idle' || status === 'loading') && <NotificationsSkeleton />}
+      {status === 'ready' && (
+        <>
+          {list.length > 0 && <NotificationRows notices={notices} view={view} />}
+          {list.length === 0 && <NoNotifications />}
+          <OlderNotifications notices={notices} view={view} root={box} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import { notificationsOf } from '../model/browser-notifications.ts';
+import { NotificationListing } from './notification-listing.tsx';
+import * as styles from './notifications.module.css';
+
+interface NotificationsPopoverProps {
+  /** Uid of the person whose notifications are shown. */
+  uid: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The bell. */
+  trigger: ReactNode;
+}
+
+function PopoverContent({ uid }: { uid: string }) {
+  const notices = notificationsOf(uid);
+  const view = useSyncExternalStore(notices.subscribe, notices.view);
+  useEffect(() => void notices.load(), [notices]);
+  const something = view.list.length > 0 || view.unread > 0;
+  const markAll = () => {
+    document
+      .querySelector<HTMLElement>('[data-ui="notifications"] [data-ui="notification-list"]')
+      ?.focus();
+    notices.markAll();
+  };
+  return (
+    <section className={styles.panel} data-ui="notifications" aria-labelledby="avisos-t">
+      <header>
+        <h2 className="display4 grow" id="avisos-t">
+          Notificações
+        </h2>
+        {something && (
+          <Button variant="ghost" size="small" onClick={markAll}>
+            Marcar todas como lidas
+          </Button>
+        )}
+      </header>
+      <NotificationListing notices={notices} view={view} />
+    </section>
+  );
+}
+
+/** The person's notifications under the bell. */
+export function NotificationsPopover({
+  uid,
+  open,
+  onOpenChange,
+  trigger,
+}: NotificationsPopoverProps) {
+  return (
+    <Popover
+      trigger={trigger}
+      label="Notificações"
+      open={open}
+      onOpenChange={onOpenChange}
+      className={styles.popover}
+    >
+      <PopoverContent uid={uid} />
+    </Popover>
+  );
+}

@@ -1,0 +1,41 @@
+import clsx from 'clsx';
+import { useSyncExternalStore } from 'react';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
+import { relativeTimeText } from '../../../ui/text/relative-time-text.ts';
+import { shortTimeText } from '../model/short-time.ts';
+import * as styles from './notifications.module.css';
+
+const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+
+const listeners = new Set<() => void>();
+let timer: number | undefined;
+
+/** Calls `listener` each minute; one timer for all components, stopped while none is mounted. */
+function subscribeToMinutes(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= window.setInterval(() => {
+    for (const each of listeners) each();
+  }, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** A moment as time gone by in one letter's unit, kept current; read aloud in words. */
+export function ShortTime({ value }: { value: string }) {
+  const moment = Date.parse(value);
+  const text = useSyncExternalStore(subscribeToMinutes, () => shortTimeText(moment, serverNowMs()));
+  return (
+    <time
+      className={clsx('textXs muted numeric', styles.moment)}
+      dateTime={value}
+      title={absoluteFormat.format(moment)}
+    >
+      <span aria-hidden="true">{text}</span>
+      <span className="srOnly">{relativeTimeText(moment, serverNowMs())}</span>
+    </time>
+  );
+}

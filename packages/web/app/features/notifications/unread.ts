@@ -1,4 +1,0 @@
-import { create } from 'zustand';
-
-/** The number of unread notifications; the notifications store updates it. */
-export const useUnread = create<{ readonly count: number }>(() => ({ count: 0 }));

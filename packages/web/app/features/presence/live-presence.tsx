@@ -1,0 +1,24 @@
+import type { Presence as Status } from '@guilda/contract/users';
+import { presenceTexts } from '../../ui/display/avatar.tsx';
+import { PresenceBadge } from '../../ui/display/presence.tsx';
+import { usePresence } from './use-presence.ts';
+
+interface PresenceProps {
+  person: { readonly uid: string; readonly status: Status };
+}
+
+/** A person's live presence as a mark with its word. */
+export function LivePresenceBadge({ person }: PresenceProps) {
+  return <PresenceBadge status={usePresence(person.uid, person.status)} />;
+}
+
+/** A person's presence as text for screen readers only. */
+export function PresenceForScreenReaders({ person }: PresenceProps) {
+  return <span className="srOnly">{presenceTexts[usePresence(person.uid, person.status)]}</span>;
+}
+
+/** "Online agora" while the person is online; nothing otherwise. */
+export function OnlineNowBadge({ person }: PresenceProps) {
+  const status = usePresence(person.uid, person.status);
+  return status === 'online' ? <PresenceBadge status="online" text="Online agora" /> : null;
+}

@@ -1,0 +1,95 @@
+import { api, tokenStore } from '../../../lib/api/api.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
+import { browserRealtime } from '../../../lib/realtime/index.ts';
+import { readTokenExpiry } from '../../../lib/session/token-expiry.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
+import type { SelfCheckFinding } from './finding.ts';
+import { clockFinding, median, roundTripFinding } from './measurement-findings.ts';
+
+/** Slower than this is felt, in ms. */
+const SLOW_API_MS = 600;
+const SLOW_SOCKET_MS = 400;
+/** How long the line may take to come up, in ms. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+const failFinding = (error: unknown): SelfCheckFinding => ({
+  state: 'fail',
+  text: messageOfError(error),
+});
+
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Whether the server knows the person by the token of this device. */
+export async function checkSession(): Promise<SelfCheckFinding> {
+  try {
+    await api().users.getMe();
+    const end = readTokenExpiry(tokenStore().read()?.accessToken ?? '');
+    const minutes = end === null ? 0 : Math.max(0, Math.round((end - serverNowMs()) / 60_000));
+    return { state: 'ok', text: `Reconhecida. A chave atual vale mais ${minutes} min.` };
+  } catch (error) {
+    return failFinding(error);
+  }
+}
+
+/** Whether the device could stay signed in: a new access token is made, and not used. */
+export async function checkRenewal(): Promise<SelfCheckFinding> {
+  const kept = tokenStore().read();
+  if (!kept) return { state: 'fail', text: 'Este aparelho não guardou a entrada.' };
+  const { uid, refreshToken } = kept;
+  try {
+    await api().identity.refreshToken({ body: { uid, refreshToken } });
+    return { state: 'ok', text: 'A entrada se renova sozinha.' };
+  } catch (error) {
+    return failFinding(error);
+  }
+}
+
+export async function checkApi(): Promise<SelfCheckFinding> {
+  const once = () => measureMs(() => api().legalPages.getLegalPageValues());
+  try {
+    return roundTripFinding(median([await once(), await once(), await once()]), SLOW_API_MS);
+  } catch (error) {
+    return failFinding(error);
+  }
+}
+
+/** Resolves once the socket is connected; rejects after `CONNECT_TIMEOUT_MS`. */
+function waitForConnection(): Promise<void> {
+  const line = browserRealtime();
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (line.getState() !== 'online') return;
+      clearTimeout(timer);
+      leave();
+      resolve();
+    };
+    const leave = line.subscribe(look);
+    const timer = setTimeout(() => {
+      leave();
+      reject(new Error('Não conectou em 10 segundos. Uma rede pode estar impedindo.'));
+    }, CONNECT_TIMEOUT_MS);
+    look();
+  });
+}
+
+export async function checkSocket(): Promise<SelfCheckFinding> {
+  try {
+    const waited = await measureMs(waitForConnection);
+    const found = roundTripFinding(
+      await measureMs(() => browserRealtime().send('userActivity', undefined)),
+      SLOW_SOCKET_MS,
+    );
+    const begun = waited < 1 ? 'Conectada.' : `Conectou em ${Math.round(waited)} ms.`;
+    return { ...found, text: `${begun} ${found.text}` };
+  } catch (error) {
+    return { state: 'fail', text: error instanceof Error ? error.message : 'Sem resposta.' };
+  }
+}
+
+/** After a call to the API, whose answer carried the server's time. */
+export const checkClock = async (): Promise<SelfCheckFinding> =>
+  clockFinding(serverNowMs() - Date.now());

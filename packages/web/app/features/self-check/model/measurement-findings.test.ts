@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { checkIds, type Findings } from './finding.ts';
+import { clockFinding, median, roundTripFinding } from './measurement-findings.ts';
+import { findingsSummary, reportText } from './report.ts';
+
+test.each([
+  [0.2, 'ok', 'Ida e volta em 1 ms.'],
+  [299.4, 'ok', 'Ida e volta em 299 ms.'],
+  [300, 'warn', 'Ida e volta em 300 ms: a conexão está lenta.'],
+  [1234, 'warn', 'Ida e volta em 1.234 ms: a conexão está lenta.'],
+])('a round trip of %d ms', (ms, state, text) =>
+  expect(roundTripFinding(ms, 300)).toEqual({ state, text }),
+);
+
+test.each([
+  [0, 'ok', 'Igual ao do servidor.'],
+  [-400, 'ok', 'Igual ao do servidor.'],
+  [5_000, 'ok', '5 s atrasado em relação ao servidor.'],
+  [-5_000, 'ok', '5 s adiantado em relação ao servidor.'],
+  [60_000, 'warn', '60 s atrasado em relação ao servidor. Acerte a hora do aparelho.'],
+])('a clock that is off by %d ms', (ms, state, text) =>
+  expect(clockFinding(ms)).toEqual({ state, text }),
+);
+
+test('one slow measurement is not the middle', () => expect(median([20, 900, 25])).toBe(25));
+
+const all = (change: Findings): Findings => ({
+  ...Object.fromEntries(checkIds.map((id) => [id, { state: 'ok', text: 'Bem.' }])),
+  ...change,
+});
+
+describe('the findings', () => {
+  test('in one sentence', () => {
+    expect(findingsSummary({ api: { state: 'ok', text: 'Bem.' } })).toBeNull();
+    expect(findingsSummary(all({ push: { state: 'idle', text: '' } }))).toBe(
+      'Tudo certo por aqui.',
+    );
+    expect(findingsSummary(all({ api: { state: 'warn', text: '' } }))).toBe('1 pede atenção.');
+    const bad = { state: 'fail', text: '' } as const;
+    expect(
+      findingsSummary(all({ api: bad, socket: bad, clock: { state: 'warn', text: '' } })),
+    ).toBe('2 testes falharam e 1 pede atenção.');
+  });
+
+  test('for the clipboard', () => {
+    const text = reportText({ api: { state: 'ok', text: 'Bem.' } }, new Date(2026, 10, 22, 14, 5));
+    expect(text).toBe('Teste da Guilda, 22/11/2026, 14:05:00\nResposta do servidor: Certo. Bem.');
+  });
+});

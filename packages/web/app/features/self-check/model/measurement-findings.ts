@@ -1,0 +1,28 @@
+import type { SelfCheckFinding } from './finding.ts';
+
+const msText = (ms: number) => `${Math.max(1, Math.round(ms)).toLocaleString('pt-BR')} ms`;
+
+/** The finding for a round trip of `ms`, which counts as slow from `slowMs` on. */
+export function roundTripFinding(ms: number, slowMs: number): SelfCheckFinding {
+  if (ms < slowMs) return { state: 'ok', text: `Ida e volta em ${msText(ms)}.` };
+  return { state: 'warn', text: `Ida e volta em ${msText(ms)}: a conexão está lenta.` };
+}
+
+/** Clock difference above which times of messages and timers look wrong, in ms. */
+const NOTICEABLE_CLOCK_OFFSET_MS = 60_000;
+
+/** The finding for the difference between the device's clock and the server's, in ms. */
+export function clockFinding(offsetMs: number): SelfCheckFinding {
+  const seconds = Math.round(Math.abs(offsetMs) / 1000);
+  if (seconds === 0) return { state: 'ok', text: 'Igual ao do servidor.' };
+  const way = offsetMs > 0 ? 'atrasado' : 'adiantado';
+  const text = `${seconds.toLocaleString('pt-BR')} s ${way} em relação ao servidor.`;
+  if (Math.abs(offsetMs) < NOTICEABLE_CLOCK_OFFSET_MS) return { state: 'ok', text };
+  return { state: 'warn', text: `${text} Acerte a hora do aparelho.` };
+}
+
+/** The median of measurements, so that a single slow one does not count. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,54 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { useOnce } from '../../lib/loading/use-once.ts';
+import { toast, toastError } from '../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+
+interface ConfirmDeletionProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  text: string;
+  confirmLabel: string;
+  /** Text of the toast. */
+  done: string;
+  remove: () => Promise<unknown>;
+  /** Runs after the deletion. */
+  onDeleted: () => void;
+  /** Selector of the element that gets the focus afterwards. */
+  afterwards?: string | undefined;
+}
+
+const isNotFoundError = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Dialog that asks before an own post or comment is deleted, and deletes it. */
+export function ConfirmDeletion({
+  onOpenChange,
+  done,
+  remove,
+  onDeleted,
+  ...words
+}: ConfirmDeletionProps) {
+  const { pending, once } = useOnce();
+  const confirm = () =>
+    once(async () => {
+      try {
+        await remove();
+      } catch (error) {
+        // Another tab deleted it first, so the result is the wanted one.
+        if (!isNotFoundError(error)) return toastError(error);
+      }
+      toast({ title: done });
+      onOpenChange(false);
+      onDeleted();
+    });
+  return (
+    <ConfirmDialog
+      {...words}
+      onOpenChange={(next) => !pending && onOpenChange(next)}
+      variant="dangerFill"
+      backCloses
+      loading={pending}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { fakePost } from '../../model/fake-post.ts';
+import type { PostPage } from '../../model/post-lists.ts';
+import {
+  countUnseenPosts,
+  feedTopOf,
+  firstNewPostUid,
+  postsOf,
+  unseenPostsText,
+  withNewestPage,
+  withNextPage,
+} from './new-posts.ts';
+
+const page = (uids: string, nextCursor: string | null = null): PostPage => ({
+  posts: [...uids].map((uid) => fakePost(uid)),
+  nextCursor,
+});
+const list = (...pages: PostPage[]) => ({ pages });
+const order = (pages: readonly PostPage[]) =>
+  postsOf(pages)
+    .map(({ uid }) => uid)
+    .join('');
+const top = (uids: string, announced = '') => feedTopOf(page(uids).posts, new Set(announced));
+
+test('what is missing above a list is counted from the newest post that came with a page', () => {
+  expect(top('cba')).toEqual({ newest: 'c', above: 0 });
+  expect(top('zcba', 'z')).toEqual({ newest: 'c', above: 1 });
+  expect(top('z', 'z')).toEqual({ newest: undefined, above: 1 });
+  expect(top('')).toEqual({ newest: undefined, above: 0 });
+});
+
+test('an own post on screen is not counted as new', () => {
+  expect(countUnseenPosts(3, { newest: 'c', above: 1 }).count).toBe(2);
+  // The count was taken before the post was made.
+  expect(countUnseenPosts(0, { newest: 'c', above: 1 }).count).toBe(0);
+});
+
+test('says how many are new', () => {
+  const words = [1, 2, 49, 50].map((fresh) => unseenPostsText(countUnseenPosts(fresh, top('a'))));
+  expect(words).toEqual([
+    '1 nova publicação',
+    '2 novas publicações',
+    '49 novas publicações',
+    '50+ novas publicações',
+  ]);
+});
+
+test('new posts go above, in their order, and own ones find their place among them', () => {
+  const before = list(page('zcb', 'k'), page('a'));
+  const after = withNewestPage(before, page('fzedcb', 'x'), top('zcba', 'z'));
+  expect(order(after.pages)).toBe('fzedcba');
+  expect(after.pages[0]?.nextCursor).toBe('k');
+  expect(firstNewPostUid(postsOf(before.pages), postsOf(after.pages))).toBe('f');
+});
+
+test('an own post that the page lacks stays below what is new', () => {
+  const after = withNewestPage(list(page('zb')), page('cb'), top('zb', 'z'));
+  expect(order(after.pages)).toBe('czb');
+});
+
+test('a post repeated further down is shown once', () => {
+  expect(order([page('cb'), page('ba')])).toBe('cba');
+  const after = withNewestPage(list(page('b'), page('ca')), page('cb'), top('b'));
+  expect(order(after.pages)).toBe('cba');
+});
+
+test('where more came than a page holds, the list begins anew', () => {
+  const after = withNewestPage(list(page('cb', 'k'), page('a')), page('zyx', 'n'), top('cba'));
+  expect(after).toEqual({ pages: [page('zyx', 'n')] });
+});
+
+test('an empty list takes the page as it is', () => {
+  const after = withNewestPage(list(page('')), page('ba'), top(''));
+  expect(order(after.pages)).toBe('ba');
+});
+
+test('the next page goes below, unless the list has begun anew meanwhile', () => {
+  const before = list(page('dc', 'k'));
+  expect(order(withNextPage(before, 'k', page('ba')).pages)).toBe('dcba');
+  const anew = list(page('zy', 'n'));
+  expect(withNextPage(anew, 'k', page('ba'))).toBe(anew);
+});

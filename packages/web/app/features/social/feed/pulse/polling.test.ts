@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import { createPolling } from './polling.ts';
+
+function makePolling() {
+  let planned: { run: () => void; ms: number } | null = null;
+  let finish: (() => void) | null = null;
+  let active = true;
+  const request = vi.fn(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        finish = resolve;
+        failing = () => reject(new Error('offline'));
+      }),
+  );
+  let failing = () => {};
+  const polling = createPolling({
+    request,
+    isActive: () => active,
+    schedule: (run, ms) => {
+      const mine = { run, ms };
+      planned = mine;
+      return () => {
+        if (planned === mine) planned = null;
+      };
+    },
+    everyMs: 10_000,
+  });
+  return {
+    polling,
+    request,
+    plannedIn: () => planned?.ms,
+    elapse: () => {
+      const due = planned;
+      planned = null;
+      due?.run();
+    },
+    finish: () => finish?.(),
+    fail: () => failing(),
+    sleep: (value: boolean) => {
+      active = !value;
+    },
+  };
+}
+
+test('sends a request after the first delay, then after each answer', async () => {
+  const it = makePolling();
+  it.polling.start(4_000);
+  expect(it.plannedIn()).toBe(4_000);
+  it.elapse();
+  expect(it.request).toHaveBeenCalledOnce();
+  expect(it.plannedIn()).toBeUndefined();
+  it.finish();
+  await vi.waitFor(() => expect(it.plannedIn()).toBe(10_000));
+});
+
+test('a failure is waited out', async () => {
+  const it = makePolling();
+  it.polling.start(0);
+  it.elapse();
+  it.fail();
+  await vi.waitFor(() => expect(it.plannedIn()).toBe(10_000));
+});
+
+test('asks nothing while nobody looks, and at once when a person is back', () => {
+  const it = makePolling();
+  it.polling.start(0);
+  it.sleep(true);
+  it.elapse();
+  it.polling.wake();
+  expect(it.request).not.toHaveBeenCalled();
+  it.sleep(false);
+  it.polling.wake();
+  expect(it.request).toHaveBeenCalledOnce();
+});
+
+test('never asks twice at a time, nor after it was stopped', async () => {
+  const it = makePolling();
+  it.polling.start(0);
+  it.elapse();
+  it.polling.wake();
+  expect(it.request).toHaveBeenCalledOnce();
+  it.polling.stop();
+  it.finish();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(it.plannedIn()).toBeUndefined();
+  it.polling.wake();
+  expect(it.request).toHaveBeenCalledOnce();
+});

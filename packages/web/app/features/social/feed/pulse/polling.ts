@@ -1,0 +1,55 @@
+/** Dependencies of `createPolling`. */
+export interface PollingDeps {
+  /** Runs one request; after a failure the next interval is awaited. */
+  request(): Promise<unknown>;
+  /** Whether the page is visible and online. */
+  isActive(): boolean;
+  /** Runs `run` after `ms` unless the returned function is called before. */
+  schedule(run: () => void, ms: number): () => void;
+  /** Interval between the end of one request and the start of the next, in ms. */
+  readonly everyMs: number;
+}
+
+export interface Polling {
+  /** Starts polling, with the first request after `firstMs`. */
+  start(firstMs: number): void;
+  /** Sends a request at once, for example when the page becomes visible or the network returns. */
+  wake(): void;
+  stop(): void;
+}
+
+/** Repeats a request at an interval while the page is visible and online, never two at a time. */
+export function createPolling({ request, isActive, schedule, everyMs }: PollingDeps): Polling {
+  let cancel: (() => void) | null = null;
+  let requesting = false;
+  let running = false;
+
+  const plan = (ms: number) => {
+    cancel?.();
+    cancel = schedule(() => void once(), ms);
+  };
+
+  const once = async () => {
+    // Stops while nobody looks at the page; `wake` starts it again.
+    if (!running || requesting || !isActive()) return;
+    cancel?.();
+    requesting = true;
+    await request().catch(() => undefined);
+    requesting = false;
+    if (running) plan(everyMs);
+  };
+
+  return {
+    start(firstMs) {
+      running = true;
+      plan(firstMs);
+    },
+    wake() {
+      if (running) void once();
+    },
+    stop() {
+      running = false;
+      cancel?.();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Button } from '../../../ui/actions/button.tsx';
+import * as styles from './post-panel.module.css';
+import type { RestoredDraft as Note } from './use-panel-draft.ts';
+
+interface RestoredDraftNoteProps {
+  note: Note;
+  /** Whether a photo has been chosen since the draft was restored. */
+  hasPhoto: boolean;
+  onDiscard: () => void;
+}
+
+/** Says that the form shows a saved draft, with a button that discards it. */
+export function RestoredDraftNote({ note, hasPhoto, onDiscard }: RestoredDraftNoteProps) {
+  return (
+    <div className={styles.draft}>
+      <p className="grow textSm">
+        <span className="bold">Rascunho recuperado</span>
+        {note.lostPhoto && !hasPhoto && <span>A foto não fica no rascunho.</span>}
+      </p>
+      <Button size="small" variant="ghost" onClick={onDiscard}>
+        Descartar
+      </Button>
+    </div>
+  );
+}

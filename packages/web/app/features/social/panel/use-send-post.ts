@@ -1,0 +1,61 @@
+import type { Post } from '@guilda/contract/social';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../../ui/feedback/toast.ts';
+import type { DraftStore } from './draft.ts';
+import { matchesSentPost, type ValidPost } from './post-form.ts';
+import { sendPost } from './send-post.ts';
+
+/** A published post; `asTyped` is false when an earlier attempt with other text had already arrived. */
+export interface PublishedPost {
+  readonly post: Post;
+  readonly asTyped: boolean;
+}
+
+function toastCancelled(allLeft: boolean) {
+  toast({
+    title: 'Envio interrompido',
+    text: allLeft
+      ? 'Talvez já tenha chegado. Publicar de novo não repete o recado.'
+      : 'O que você escreveu continua aqui.',
+    tone: 'warn',
+  });
+}
+
+/** Aborts a post because its author has signed out on this device. */
+const SIGNED_OUT_REASON = 'left';
+
+/** Sends one post at a time; `stop` aborts the running request. */
+export function useSendPost(draftStore: DraftStore) {
+  const [progress, setProgress] = useState<number>();
+  const running = useRef<{ stop: AbortController; share: number } | null>(null);
+  const first = useRef<{ key: string; photo: File | null } | null>(null);
+  // A person who was signed out meanwhile sends nothing.
+  useEffect(() => () => running.current?.stop.abort(SIGNED_OUT_REASON), []);
+
+  const send = async (ready: ValidPost): Promise<PublishedPost | null> => {
+    const key = draftStore.attempt();
+    if (first.current?.key !== key) first.current = { key, photo: ready.photo };
+    const stop = new AbortController();
+    const current = { stop, share: 0 };
+    running.current = current;
+    const onProgress = (share: number) => {
+      current.share = share;
+      setProgress(share);
+    };
+    try {
+      setProgress(0);
+      const post = await sendPost(ready, { key, signal: stop.signal, onProgress });
+      const samePhoto = first.current.photo === ready.photo;
+      return { post, asTyped: samePhoto && matchesSentPost(post, ready) };
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+      if (stop.signal.reason !== SIGNED_OUT_REASON) toastCancelled(current.share === 1);
+      return null;
+    } finally {
+      running.current = null;
+      setProgress(undefined);
+    }
+  };
+  const stop = useCallback(() => running.current?.stop.abort(), []);
+  return { send, stop, progress };
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { ShowNewEntriesButton } from '../../show-new-entries-button.tsx';
+
+interface NewCommentsButtonProps {
+  fresh: { readonly count: number; readonly more: boolean; show(): void };
+  /** Holds the list that they go on top of. */
+  list: RefObject<HTMLDivElement | null>;
+}
+
+function newCommentsLabel({ count, more }: NewCommentsButtonProps['fresh']): string | undefined {
+  if (count === 0) return undefined;
+  if (more) return `${count}+ novos comentários`;
+  return count === 1 ? '1 novo comentário' : `${count} novos comentários`;
+}
+
+/** Button that shows comments written by others since the list was loaded, and then focuses the newest of them. */
+export function NewCommentsButton({ fresh, list }: NewCommentsButtonProps) {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown === 0) return;
+    const newest = list.current?.querySelector(':scope > ul > li');
+    newest?.querySelector<HTMLElement>('a.bold')?.focus({ preventScroll: true });
+    newest?.scrollIntoView({ block: 'nearest' });
+  }, [shown, list]);
+  const show = () => {
+    fresh.show();
+    setShown((times) => times + 1);
+  };
+  return (
+    <ShowNewEntriesButton
+      label={newCommentsLabel(fresh)}
+      news="Há novos comentários."
+      onShow={show}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Comment } from '@guilda/contract/social';
+import { useState } from 'react';
+import { api } from '../../../../lib/api/api.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { readCommentDraft, type UnsentComment } from './comment-draft.ts';
+import { storeCommentDraft } from './keep-draft.ts';
+
+/** An own comment that the server has not confirmed. */
+export interface SendingComment extends UnsentComment {
+  /** Sending failed; it can be retried. */
+  readonly failed: boolean;
+}
+
+/** The server's error message, or a general one. */
+function toastFailure(error: unknown): void {
+  const message = error instanceof ApiError ? error.message : '';
+  const text = message || 'Erro ao adicionar comentário';
+  toast({ title: 'Algo deu errado...', text, tone: 'error' });
+}
+
+interface SendingCommentsOptions {
+  readonly postId: string;
+  /** Uid of the author. */
+  readonly author: string;
+  onPublished(comment: Comment): void;
+}
+
+/**
+ * Own comments that are being sent, newest first. Comments that a reload, a closed tab or a failure left unconfirmed
+ * are listed again; sending one again does not create it twice.
+ */
+export function useSendingComments({ postId, author, onPublished }: SendingCommentsOptions) {
+  const [items, setItems] = useState<readonly SendingComment[]>(() =>
+    readCommentDraft(localStorage, author, postId)
+      .unsent.map((each) => ({ ...each, failed: true }))
+      .reverse(),
+  );
+  const mark = (key: string, failed: boolean) =>
+    setItems((all) => all.map((each) => (each.key === key ? { ...each, failed } : each)));
+
+  const drop = (key: string) => {
+    setItems((all) => all.filter((each) => each.key !== key));
+    storeCommentDraft(author, postId, ({ text, unsent }) => ({
+      text,
+      unsent: unsent.filter((each) => each.key !== key),
+    }));
+  };
+
+  const deliver = async ({ key, text }: UnsentComment) => {
+    try {
+      const input = { params: { postId }, body: { text }, idempotencyKey: key };
+      const { comment } = await api().social.createComment(input);
+      drop(key);
+      onPublished(comment);
+    } catch (error) {
+      toastFailure(error);
+      mark(key, true);
+    }
+  };
+
+  const send = (text: string) => {
+    const one = { key: crypto.randomUUID(), text };
+    setItems((all) => [{ ...one, failed: false }, ...all]);
+    storeCommentDraft(author, postId, ({ unsent }) => ({
+      text: '',
+      unsent: [...unsent, one],
+    }));
+    void deliver(one);
+  };
+
+  const retry = (one: SendingComment) => {
+    mark(one.key, false);
+    void deliver(one);
+  };
+  return { items, send, retry, drop };
+}

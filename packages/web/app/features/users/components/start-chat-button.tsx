@@ -1,0 +1,57 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import { useChatLink } from '../../../lib/navigation/chat-link.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { Button, type ButtonSize } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+
+interface StartChatButtonProps {
+  /** Uid of the other person; the own account gets no button. */
+  uid: string;
+  label?: string | undefined;
+  size?: ButtonSize | undefined;
+  className?: string | undefined;
+}
+
+const chatIcon = <MessageSquare className="icon" aria-hidden="true" />;
+
+/** Opens the chat with a person over the page. A visitor signs in first and comes back to it. */
+export function StartChatButton({
+  uid,
+  label = 'Conversar',
+  size,
+  className,
+}: StartChatButtonProps) {
+  const to = useChatLink(uid);
+  const own = useSession((state) => state.user?.uid === uid);
+  if (own) return null;
+  return (
+    <Button asLink to={to} preventScrollReset size={size} className={className} icon={chatIcon}>
+      {label}
+    </Button>
+  );
+}
+
+interface StartChatIconButtonProps {
+  uid: string;
+  /** Label with the person's name: `Conversar com Bia`. */
+  name: string;
+  tone?: 'plain' | 'solid' | undefined;
+}
+
+/** `StartChatButton` as an icon alone. */
+export function StartChatIconButton({ uid, name, tone }: StartChatIconButtonProps) {
+  const to = useChatLink(uid);
+  const own = useSession((state) => state.user?.uid === uid);
+  if (own) return null;
+  return (
+    <IconButton
+      asLink
+      to={to}
+      preventScrollReset
+      label={`Conversar com ${name}`}
+      tip="top"
+      tone={tone}
+      icon={chatIcon}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { DIALOG_PARAM } from './dialog-query.ts';
+
+interface PageAddress {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** The page's address without the dialog's parameter. */
+function addressWithoutDialog({ pathname, search, hash }: PageAddress, param: string) {
+  const rest = new URLSearchParams(search);
+  rest.delete(param);
+  const text = rest.toString();
+  return pathname + (text === '' ? '' : `?${text}`) + hash;
+}
+
+/**
+ * A dialog that the address opens: whether it is open, and how to close it. Where a press on this page
+ * opened it, closing is going back, so that no second copy of the page stays in the history.
+ */
+export function useUrlDialog(name: string, param = DIALOG_PARAM): { open: boolean; close(): void } {
+  const location = useLocation();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  const open = new URLSearchParams(location.search).get(param) === name;
+  const below = addressWithoutDialog(location, param);
+  const before = useRef<string | null>(null);
+  const openedHere = useRef(false);
+  useEffect(() => {
+    if (!open) openedHere.current = false;
+    else if (before.current === below && type === 'PUSH') openedHere.current = true;
+    before.current = below;
+  }, [open, below, type]);
+  const close = useCallback(() => {
+    if (openedHere.current) void navigate(-1);
+    else void navigate(below, { replace: true, preventScrollReset: true });
+  }, [navigate, below]);
+  return { open, close };
+}

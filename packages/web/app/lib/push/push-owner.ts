@@ -1,0 +1,9 @@
+const PUSH_UID_KEY = 'guilda-avisos';
+
+/** The person who turned on push notifications in this browser; cleared on signing out. */
+export const pushOwner = {
+  isFor: (uid: string): boolean => localStorage.getItem(PUSH_UID_KEY) === uid,
+  isSet: (): boolean => localStorage.getItem(PUSH_UID_KEY) !== null,
+  set: (uid: string): void => localStorage.setItem(PUSH_UID_KEY, uid),
+  clear: (): void => localStorage.removeItem(PUSH_UID_KEY),
+};

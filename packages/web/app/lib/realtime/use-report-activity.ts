@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { loadWhenIdle } from '../loading/when-idle.ts';
+import { useSession } from '../session/session.ts';
+import type { ActivityReporter } from './activity.ts';
+
+/**
+ * Keeps a signed-in person's connection open and sends that they are active. The code is loaded when the
+ * page is idle; visitors never load it.
+ */
+export function useReportActivity(): void {
+  const member = useSession(({ user }) => user !== null && !user.suspension);
+  const activity = useRef<ActivityReporter | null>(null);
+  useEffect(() => {
+    if (!member) return;
+    const stop = loadWhenIdle(
+      () => import('./browser-activity.ts'),
+      ({ reportActivity: followActivity }) => {
+        activity.current = followActivity();
+        return () => activity.current?.stop();
+      },
+    );
+    return () => {
+      stop();
+      activity.current = null;
+    };
+  }, [member]);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname) activity.current?.moved();
+  }, [pathname]);
+}

@@ -26,7 +26,7 @@ async function createSellerWithBalance(request: APIRequestContext, title: string
   const buyer = await signInOverApi(request, 'Compra Uma Vez');
   const { id, purchaseCode } = await order(request, buyer, serviceId, true);
   await moveOrder(request, seller, id, 'in_progress');
-  await moveOrder(request, seller, id, 'complete');
+  await moveOrder(request, buyer, id, 'complete');
   return { seller, purchaseCode };
 }
 

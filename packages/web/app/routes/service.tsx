@@ -13,6 +13,7 @@ import {
   BuyNote,
   BuyPanel,
   loadServicePage,
+  MoneyIsHeldNote,
   MoreFromSeller,
   OwnServiceTools,
   SellerPanel,
@@ -96,12 +97,24 @@ function useIsOwnService({ seller }: Service): boolean {
   return useSession((state) => state.user?.uid === seller.uid);
 }
 
-function BuyAction({ service, own }: { service: Service; own: boolean }) {
+interface BuyActionProps {
+  service: Service;
+  own: boolean;
+  /** Hours after which a paid order that was not started is refunded. */
+  startHours: number;
+}
+
+function BuyAction({ service, own, startHours }: BuyActionProps) {
   const paused = service.status === 'paused';
   if (own && paused) return <BuyNote>Esta ficha é sua e está fora do mural.</BuyNote>;
   if (own) return <BuyNote>Esta ficha é sua. Quem visita vê aqui o botão de contratar.</BuyNote>;
   if (paused) return <BuyNote>Quem vende pausou esta ficha.</BuyNote>;
-  return <BuyButton service={service} block />;
+  return (
+    <>
+      <BuyButton service={service} block />
+      {Number(service.price) > 0 && <MoneyIsHeldNote hours={startHours} />}
+    </>
+  );
 }
 
 function ServiceSeller({ seller, own }: { seller: ServicePageData['seller']; own: boolean }) {
@@ -132,7 +145,7 @@ interface ServiceViewProps {
 }
 
 function ServiceView({ data, reviews }: ServiceViewProps) {
-  const { service, seller, others } = data;
+  const { service, seller, others, startHours } = data;
   const own = useIsOwnService(service);
   const forSale = !own && service.status === 'active';
   return (
@@ -145,7 +158,10 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
           <ServiceReviews key={service.id} service={service} first={reviews} own={own} />
         </div>
         <aside className={styles.aside} aria-label="Contratar">
-          <BuyPanel service={service} action={<BuyAction service={service} own={own} />} />
+          <BuyPanel
+            service={service}
+            action={<BuyAction service={service} own={own} startHours={startHours} />}
+          />
           {own && <OwnServiceTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
           {!own && <ReportService service={service} />}

@@ -136,8 +136,8 @@ describe('ending an attendance', () => {
         throw apiError('order_wrong_status');
       },
     });
-    const { person } = await openFrom('/sales?aba=compras', buyer, 'Encerrar compra');
-    await person.click(buttonIn(await findDialog('Encerrar compra'), 'Encerrar'));
+    const { person } = await openFrom('/sales?aba=compras', buyer, 'Confirmar que recebi');
+    await person.click(buttonIn(await findDialog('Confirmar que recebi'), 'Confirmar'));
     await findToast('Algo deu errado...');
     await findToast('Status do pedido não permite esta ação.');
     const card = await findCard(order.productName);

@@ -1,6 +1,6 @@
 import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import { hoursText, minutesText } from '../../lib/format/spans.ts';
 import type { LegalSection } from './section.ts';
-import { hoursText, minutesText } from './spans.ts';
 
 const sellingSection: LegalSection = {
   id: 'vender',

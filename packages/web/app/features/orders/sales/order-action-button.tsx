@@ -37,7 +37,7 @@ const actionLooks = {
 const minorVariants: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
 
 function labelOf(action: DialogAction, order: Payment, side: OrderSide): string {
-  if (action === 'end' && side === 'buyer') return 'Encerrar compra';
+  if (action === 'end' && side === 'buyer') return 'Confirmar que recebi';
   if (action === 'refund' && side === 'buyer') return 'Desfazer compra';
   if (action === 'refund' && Number(order.price) === 0) return 'Desfazer';
   return actionLooks[action].label;

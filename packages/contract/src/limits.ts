@@ -93,6 +93,11 @@ export const limits = {
   freshPosts: 50,
   /** Hashtags in the list of the week. */
   trendingHashtags: 10,
+  /**
+   * The top-contributor badge: posts and comments of the last `countedDays` days count. `minBadges` people have
+   * the badge, or `badgeShare` of all people if that is more.
+   */
+  topContributors: { countedDays: 30, minBadges: 10, badgeShare: 0.01 },
   toastMs: 5_000,
   openChatAfterStartMs: 500,
   accessTokenMinutes: 15,

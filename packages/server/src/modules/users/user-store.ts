@@ -49,7 +49,7 @@ export interface ProfileReading {
   readonly user: UserRow;
   /** Whether this reader may see more than name, photo and badges. */
   readonly open: boolean;
-  /** Whether this reader has blocked them. */
+  /** Whether the reader has blocked the person of this profile; not the other way round. */
   readonly blocked: boolean;
 }
 

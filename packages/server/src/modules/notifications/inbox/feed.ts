@@ -29,13 +29,13 @@ export interface NotificationFeed {
 /** Notifications read by one statement. */
 const BATCH_SIZE = 200;
 /** How far back `catchUp` reads, in s: longer than it takes to notice that the listener is down. */
-const CATCH_UP_SECONDS = 120;
+const CATCH_UP_LOOKBACK_SECONDS = 120;
 
 /** Answers whether this version of a notification was not emitted before; remembers longer than `catchUp` reads back. */
 function createSentFilter({ now }: Timers) {
   const sent = new Map<string, { readonly createdAt: string; readonly at: number }>();
   const forgetOld = () => {
-    const since = now() - 2 * CATCH_UP_SECONDS * 1_000;
+    const since = now() - 2 * CATCH_UP_LOOKBACK_SECONDS * 1_000;
     for (const [id, { at }] of sent) {
       if (at >= since) return;
       sent.delete(id);
@@ -111,7 +111,11 @@ export function createNotificationFeed({
     catchUp: async () => {
       try {
         const uids = [...socketsByUid.keys()];
-        for (const id of await readRecentNotificationIds(database.pool, uids, CATCH_UP_SECONDS))
+        for (const id of await readRecentNotificationIds(
+          database.pool,
+          uids,
+          CATCH_UP_LOOKBACK_SECONDS,
+        ))
           pendingIds.add(id);
         if (!reading) await drain();
       } catch (error) {

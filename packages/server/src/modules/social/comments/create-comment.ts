@@ -9,7 +9,7 @@ import {
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { findPostForAction, type PostUnavailableRefusal } from '../posts/get-post.ts';
+import { findPostForInteraction, type PostUnavailableRefusal } from '../posts/get-post.ts';
 import {
   insertComment,
   type NewCommentRow,
@@ -64,7 +64,7 @@ export const createComment =
     { text, idempotencyKey }: CreateCommentInput,
   ): Promise<Result<{ comment: Comment }, CreateCommentRefusal>> => {
     const { database, ids } = deps;
-    const post = await findPostForAction(database.pool, actor, postUid);
+    const post = await findPostForInteraction(database.pool, actor, postUid);
     if (!post.ok) return post;
     const comment = {
       id: ids.uuid(),

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import {
-  findPostForAction,
+  findPostForInteraction,
   findVisiblePost,
   type PostUnavailableRefusal,
 } from '../posts/get-post.ts';
@@ -29,7 +29,7 @@ export const likePost =
     actor: Person,
     uid: string,
   ): Promise<Result<LikeCount, PostUnavailableRefusal | 'blocked'>> => {
-    const post = await findPostForAction(pool, actor, uid);
+    const post = await findPostForInteraction(pool, actor, uid);
     if (!post.ok) return post;
     const like = { uid: actor.uid, post: post.value.post, notification: ids.uuid() };
     const liked = await insertLike(pool, like);

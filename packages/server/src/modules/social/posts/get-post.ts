@@ -11,7 +11,7 @@ import { type PostViewDeps, toPostViews } from './post-view.ts';
 export type PostUnavailableRefusal = 'post_not_found' | 'adults_only';
 
 /** Finds a post to act on, such as liking it. As `findVisiblePost`, and `blocked` when only a block hides it. */
-export async function findPostForAction(
+export async function findPostForInteraction(
   pool: Queryable,
   actor: Actor,
   uid: string,
@@ -33,7 +33,7 @@ export async function findVisiblePost(
   actor: Actor,
   uid: string,
 ): Promise<Result<PostRow, PostUnavailableRefusal>> {
-  const post = await findPostForAction(pool, actor, uid);
+  const post = await findPostForInteraction(pool, actor, uid);
   if (post.ok) return post;
   return err(post.code === 'blocked' ? 'post_not_found' : post.code);
 }

@@ -26,7 +26,7 @@ function detailAndTotalOf(event: AnalyticsEvent): {
   }
 }
 
-/** Sums up a batch: one count for each kind, in a fixed order. */
+/** Adds up a batch: one count for each pair of event and detail, in a fixed order. */
 export function countByEventAndDetail(events: readonly AnalyticsEvent[]): readonly EventCount[] {
   const counts = new Map<string, EventCount>();
   for (const event of events) {

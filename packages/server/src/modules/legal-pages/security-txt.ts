@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Days until `Expires`; RFC 9116 recommends less than a year. */
+/** Days from now until the `Expires` date of the file; RFC 9116 recommends less than a year. */
 const VALIDITY_DAYS = 180;
 
 const DAY_MS = 86_400_000;

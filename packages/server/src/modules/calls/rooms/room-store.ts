@@ -55,7 +55,7 @@ export async function findCall(db: Db, id: string): Promise<CallRow | null> {
   return rows[0] ?? null;
 }
 
-/** Marks an accepted call as emitted; null when another caller has marked it or the call has ended. */
+/** Marks an accepted call as emitted; null when another request has marked it or the call has ended. */
 export async function claimAcceptedEmission(db: Db, id: string): Promise<CallRow | null> {
   const rows = await db
     .update(calls)

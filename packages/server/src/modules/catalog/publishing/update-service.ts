@@ -61,7 +61,7 @@ interface UpdateServiceRequest {
   readonly sent: SentPackAndImage;
 }
 
-/** Reads the service and decides the change, or returns why the actor may not change it. */
+/** Decides the change of this service, or returns why the actor may not make it. */
 async function decideAndAuthorizeEdit(
   db: Db,
   { actor, changes, sent }: UpdateServiceRequest,

@@ -1,7 +1,7 @@
 import type { SubjectKind } from '@guilda/contract/moderation';
 import type { CaseRow } from './cases-table.ts';
 
-/** Something that can be moderated. */
+/** The account, content or order that a case is about. */
 export interface CaseSubject {
   readonly kind: SubjectKind;
   readonly id: string;

@@ -2,11 +2,14 @@ import { limits } from '@guilda/contract/limits';
 import type { ArchiveType } from '@guilda/contract/packs';
 
 const DEFAULT_FILE_NAME = 'arquivo';
-/** Quotes and line breaks as browsers escape them in file names. */
+/** The escape sequences that browsers write into file names for quotes and line breaks. */
 const escapedCharacterPattern = /%(?:22|0[ad])/gi;
-/** Control characters, invisible or direction-changing ones, and those that file systems forbid. */
+/**
+ * Control characters, invisible characters, characters that change the writing direction, and characters that file
+ * systems forbid.
+ */
 const forbiddenCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
-/** Names that Windows reserves for devices, whatever follows their first dot. */
+/** Names that Windows reserves for devices, also when an extension follows. */
 const deviceNamePattern = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 const extensionsByType: Readonly<Record<ArchiveType, readonly [string, ...string[]]>> = {

@@ -35,8 +35,7 @@ const filterConditions = {
   // Cast to `bigint`, because a requested amount may exceed the range of `integer`.
   minPrice: sql`services.price >= ${placeholder('minPrice')}::bigint`,
   maxPrice: sql`services.price <= ${placeholder('maxPrice')}::bigint`,
-  // Compares the displayed average, rounded to one decimal place. Multiplying instead of dividing keeps the comparison
-  // exact.
+  // Compares the displayed average, rounded to one decimal place, without a division.
   minRating: sql`services.rating_count > 0 AND 20 * services.rating_sum
     >= (2 * round(10 * ${placeholder('minRating')}::numeric)::integer - 1) * services.rating_count`,
   online: sql`services.seller_id = ANY(${placeholder('online')}::uuid[])`,

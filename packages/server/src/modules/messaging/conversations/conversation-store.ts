@@ -35,7 +35,7 @@ export async function setMuted(
 }
 
 /**
- * Locks the conversation of sender and reader until `tx` ends. Recording a notification about a message and reading the
+ * Locks the pair of reader and sender until `tx` ends. Recording a notification about a message and reading the
  * message then run one after the other, so that no notification is recorded for a read message.
  */
 export async function lockReadingFromSender(

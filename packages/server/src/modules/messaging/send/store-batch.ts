@@ -23,7 +23,7 @@ export interface StoreBatchDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly ids: Ids;
   readonly enqueueAll: EnqueueAll<MessagingTasks>;
-  /** Counts stored messages; absent when metrics are off. */
+  /** Counts stored messages; without a meter nothing is counted. */
   readonly meter?: Meter;
 }
 

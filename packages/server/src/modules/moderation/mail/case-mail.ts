@@ -35,7 +35,7 @@ function contactFacts({ case: { kind }, author }: CaseDetails): Fact[] {
     : [];
 }
 
-/** The reported content in its current state, with a link. Deleted content has neither text nor link. */
+/** The reported content in its current state, with a link. Deleted content is only marked as deleted. */
 function subjectFacts(reading: CaseDetails, publicUrl: string): Fact[] {
   const { case: row, post, comment, service, review } = reading;
   const link = (label: string, value: string, id: string, page = 'post') => ({

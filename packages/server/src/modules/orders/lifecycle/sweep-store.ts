@@ -13,7 +13,7 @@ import { amountDueSql, amountToKeepSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders, refunds } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
 
-/** Time after its deadline at which an order counts as missed by its own job. */
+/** Time after a deadline from which the sweep handles an order, so that the order's own job runs first. */
 const DEADLINE_GRACE = sql`interval '30 seconds'`;
 /** Time between two checks of a pending refund. */
 const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
@@ -26,8 +26,8 @@ const listOrdersWhere = (
 ): Promise<OrderRow[]> => db.select().from(orders).where(where).orderBy(asc(first)).limit(limit);
 
 /**
- * Unpaid orders after their deadline, also those without a checkout and of closed accounts; the longest
- * overdue first.
+ * Orders that are unpaid after their deadline, the longest overdue first. Orders without a checkout and of closed
+ * accounts are included.
  */
 export function listOverdueUnpaid(db: Db, limit: number): Promise<OrderRow[]> {
   const overdue = and(
@@ -47,8 +47,8 @@ export function listOverdueUnstarted(db: Db, limit: number): Promise<OrderRow[]>
 }
 
 /**
- * Received money that its order does not keep and that is not being returned. The first two conditions
- * are those of a partial index.
+ * Condition: money was received for the order that the order does not keep and that is not being returned. The first
+ * two parts equal the condition of a partial index, so that PostgreSQL uses it.
  */
 const hasUnreturnedMoney = and(
   sql`${orders.amountPaid} > 0`,
@@ -59,13 +59,13 @@ const hasUnreturnedMoney = and(
   sql`${orders.amountPaid} > ${amountToKeepSql} + ${amountReturned}`,
 );
 
-/** Orders with received money that they do not keep and that is not being returned, by id. */
+/** Orders with received money that they do not keep and that is not being returned, in the order of ids. */
 export const listOrdersWithUnreturnedMoney = (db: Db, limit: number): Promise<OrderRow[]> =>
   listOrdersWhere(db, hasUnreturnedMoney, orders.id, limit);
 
 /**
- * Ids of pending refunds whose job was lost, or that the provider has been processing for a while; the
- * oldest change first.
+ * Ids of pending refunds whose job was lost or that the provider has been processing for a while; the refund that has
+ * not changed for the longest time comes first.
  */
 export async function listStaleRefundIds(db: Db, limit: number): Promise<string[]> {
   const waiting = await db

@@ -7,17 +7,17 @@ import type { OrderAction, OrderTransition } from './order-states.ts';
 export interface StatusChange {
   readonly action: OrderAction;
   readonly paymentId: string;
-  /** The person who makes it; null for the provider and the system. */
+  /** Uid of the person who makes the change; null for the provider and the system. */
   readonly actorId: string | null;
-  /** The provider's amounts, with `pay`. */
+  /** The amounts from the provider's record; only with the action `pay`. */
   readonly money?: Pick<OrderRow, 'amountPaid' | 'providerPaymentId'>;
-  /** A further condition on the order's row. */
+  /** A further condition on the order's row; when it is false, nothing changes. */
   readonly onlyIf?: SQL;
 }
 
 const databaseNow = sql`clock_timestamp()`;
 
-/** When an order that is paid now is refunded automatically, unless it is started before. */
+/** SQL for the time at which an order paid now is refunded automatically if the seller has not started it. */
 const startDeadline = (hours: number): SQL =>
   sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
 
@@ -35,8 +35,8 @@ function conditionOf({ when }: OrderTransition): SQL | undefined {
 }
 
 /**
- * Moves an order along one row of the state table by compare-and-set; null, and nothing changes, when it is not in the
- * state before, it is too early or `onlyIf` does not hold.
+ * Applies one row of the state table to an order in one conditional UPDATE. Null, and nothing changes, when the order
+ * is not in the row's `from` state, when it is too early, or when `onlyIf` is false.
  */
 export async function changeOrderStatus(
   tx: Db,

@@ -12,7 +12,7 @@ import { applyTransitionEffects, type EffectDeps } from './transition-effects.ts
 import { changeOrderStatus, type StatusChange } from './transition-store.ts';
 
 export interface TransitionDeps extends EffectDeps {
-  /** How long a paid order waits for its start; fractions are fine. */
+  /** Hours that a paid order waits for its start; may be a fraction. */
   readonly startTimeoutHours: number;
 }
 
@@ -21,9 +21,10 @@ export interface TransitionRequest extends StatusChange {
 }
 
 /**
- * Applies one transition of the state table in the caller's transaction: the state by compare-and-set,
- * the step of the timeline, and all effects (money, refund, jobs, notifications). Null, and nothing
- * changes, when the table does not allow it now: another state or party, too early, or a lost race.
+ * Applies one transition of the state table in the caller's transaction: changes the state in a conditional UPDATE,
+ * adds a step to the timeline and applies all effects (money, refund, jobs, notifications). Null, and nothing changes,
+ * when the table does not allow the transition: the order is in another state, `by` is another party, or it is too
+ * early.
  */
 export async function applyTransition(
   deps: TransitionDeps,

@@ -5,8 +5,8 @@ import type { DeliverableNotification } from '../deliverable-store.ts';
 import { pushDeliveries } from '../delivery-tables.ts';
 
 /**
- * Whether this version of a notification was pushed to a browser already. Notifications of the community
- * topic are pushed once an hour at most, however often they are renewed.
+ * Whether this version of a notification was already pushed to a subscription. Notifications of the community topic
+ * count as pushed for one hour after a push, even when they are renewed.
  */
 export async function wasPushSent(
   db: Db,
@@ -20,7 +20,10 @@ export async function wasPushSent(
   return rows.length > 0;
 }
 
-/** Records what was pushed; nothing where the subscription or notification was deleted meanwhile. */
+/**
+ * Records that this version of a notification was pushed. Does nothing when the subscription or the notification was
+ * deleted meanwhile.
+ */
 export async function recordPushSent(
   database: Pick<Database, 'transaction'>,
   { id: notificationId, versionAt: version }: DeliverableNotification,

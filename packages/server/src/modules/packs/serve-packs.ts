@@ -22,8 +22,8 @@ export interface ServePacksDeps {
 }
 
 /**
- * `GET` and `HEAD` of pack addresses. Access is checked on every request: a refund, moderation, an expired
- * age check or a closed account invalidates every address at once. Every failure is a 404.
+ * Serves `GET` and `HEAD` of pack addresses. Access is checked on every request, so that a refund, a moderation action,
+ * an expired age check or a closed account invalidates all addresses at once. Every failure is answered with 404.
  */
 export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) => {
   app.route({
@@ -44,7 +44,10 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
   });
 };
 
-/** Logs a view or download that starts at the first byte, of buyers only. */
+/**
+ * Records a view or download by a buyer in the download log. Call it only for requests that start at the first byte, so
+ * that a file sent in parts counts once.
+ */
 async function logBuyerDownload(
   { database }: ServePacksDeps,
   { scope, use, archiveId }: PackGrant,
@@ -75,7 +78,7 @@ async function sendZip(
 
 function contentDispositionOf({ use }: PackGrant, { name, type }: PackFileListRow): string {
   if (use === 'preview') return 'inline';
-  // `attachment`, so that uploaded content never opens as a page; images and players show it all the same.
+  // `attachment`, so that uploaded content never opens as a page. Image and video elements show it all the same.
   return contentDisposition(downloadFileName(name, type));
 }
 

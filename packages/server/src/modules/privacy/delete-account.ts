@@ -92,11 +92,11 @@ async function closeAccount(
 /**
  * Closes the actor's account permanently (`docs/product/privacy.md`). Personal data, quotes in decisions, sessions,
  * services, posts and comments are deleted at once, and a call in progress ends. Jobs erase pictures, files that no
- * order needs and data exports. Orders, reviews, cases and the ledger stay under "Usuário removido". `open_orders`,
- * with those orders, while somebody waits for the person; `last_admin` for the last administrator. Closing a closed
- * account changes nothing.
+ * order needs and data exports. Orders, reviews, cases and the ledger stay under the name "Usuário removido".
+ * `open_orders`, with a list of the orders, while the person has unfinished orders; `last_admin` for the last
+ * administrator. Closing a closed account changes nothing.
  *
- * The account is locked first: a concurrent purchase is either seen here, or finds a closed account.
+ * The account is locked first, so that a concurrent purchase is either listed here or finds the account closed.
  */
 export const deleteAccount =
   (deps: DeleteAccountDeps) =>

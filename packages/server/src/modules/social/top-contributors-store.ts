@@ -17,7 +17,10 @@ const selectContributions = sql`
     JOIN ${posts} ON ${posts.uid} = ${comments.postUid} AND ${posts.hiddenAt} IS NULL
   WHERE ${isRecentAndVisible(comments)}`;
 
-/** Ties go to whoever reached the count first, so that the badge does not alternate. */
+/**
+ * People by number of contributions. Of people with the same number, the one who reached it first is ranked higher, so
+ * that the badge does not alternate between them.
+ */
 const selectRankedPeople = sql`
   SELECT said.uid, row_number() OVER (ORDER BY count(*) DESC, max(said.at), said.uid) AS place
   FROM said JOIN ${users} ON ${users.uid} = said.uid AND ${isListedUser} GROUP BY said.uid`;
@@ -26,8 +29,8 @@ const badgeCount = sql`greatest(${minBadges}::integer,
   (SELECT ceil(count(*) * ${badgeShare}::numeric) FROM ${users} WHERE ${isListedUser}))`;
 
 /**
- * Recomputes the top-contributor badge from visible posts and comments (docs/product/accounts.md). Only
- * changed accounts are updated, locked in the order of uids.
+ * Recomputes the top-contributor badge from visible posts and comments (docs/product/accounts.md). Only accounts whose
+ * badge changes are updated; they are locked in the order of uids.
  */
 export async function markTopContributors(db: Db): Promise<void> {
   await db.execute(sql`

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNull, or, sql } from '../../../platform/database/query-builder.ts';
 import { type UserRow, users } from '../users-table.ts';
 
-/** Unique constraint: a Discord account belongs to one person. */
+/** Name of the unique constraint that a Discord account is linked to at most one person. */
 export const discordIdUniqueConstraint = 'users_discord_id_key';
 
 /**

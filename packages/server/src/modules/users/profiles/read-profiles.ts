@@ -44,7 +44,7 @@ export const getByUsername =
   async (actor: Actor, username: string): Promise<Result<PublicUser, 'user_not_found'>> =>
     toProfileResult(deps, actor, await readUserByUsername(deps.database.db, actor, username));
 
-/** A page of people: best match for `q`, or newest first without a text. */
+/** A page of people: the best matches of `q` first, or without a search text the newest accounts first. */
 export const searchUsers =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, query: { q: string; limit: number; cursor?: string | undefined }) => {

@@ -29,8 +29,8 @@ function toEntry({ key: _, kind, amount, ...line }: StatementLine): WalletEntry 
 }
 
 /**
- * The seller's balances: `held` before the platform fee, `available` after it (`docs/product/money.md`).
- * The entries add up to the sum of the two; `withdrawing` belongs to neither.
+ * The seller's balances: `held` before the platform fee, `available` after it (`docs/product/money.md`). The lines of
+ * the statement add up to `held` plus `available`; `withdrawing` is not included.
  */
 export const getWallet =
   (deps: GetWalletDeps) =>

@@ -15,7 +15,7 @@ const requestedSpan = sql`span AS (
     (today - ${requestedDays} + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' AS since
   FROM (SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today) clock)`;
 
-/** Numbers of one day; `income` is a string, in centavos. */
+/** One day of the statistics; `income` is a string in centavos. */
 interface DayRow extends Record<string, unknown> {
   day: string;
   newUsers: number;
@@ -53,7 +53,7 @@ const decisionHoursBySeverity = sql`CASE severity WHEN 4 THEN ${sql.raw(`${urgen
   WHEN 3 THEN ${sql.raw(`${high}`)} WHEN 2 THEN ${sql.raw(`${normal}`)}
   ELSE ${sql.raw(`${low}`)} END`;
 
-/** `median` and `p90` of the response times are in hours. */
+/** Response times and counts of cases; `median` and `p90` are hours. */
 interface CaseStatisticsRow extends Record<string, unknown> {
   median: number | null;
   p90: number | null;

@@ -34,7 +34,7 @@ export async function settleCheck(
     if (!(await lockAccount(tx, check.uid))) return 'unknown';
     if (status === 'declined')
       return (await markCheckDeclined(tx, check.id)) ? 'declined' : 'known';
-    // An approval without an expiry is not accepted.
+    // An approval without an end of validity is not accepted.
     if (verifiedUntil === null) return 'unknown';
     if (!(await markCheckApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
     await extendAgeVerification(tx, check.uid, verifiedUntil);

@@ -43,7 +43,7 @@ export function countByEventAndDetail(events: readonly AnalyticsEvent[]): readon
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
 }
 
-/** Adds to the counts of today, in São Paulo's time zone, in one statement. */
+/** Adds counts to those of today, in São Paulo's time zone, in one statement. */
 export async function addEventCounts(
   database: Database,
   counts: readonly EventCount[],

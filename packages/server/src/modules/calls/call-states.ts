@@ -21,7 +21,7 @@ export interface CallTransition {
   readonly when: 'always' | 'ringing' | 'rung' | 'stale';
 }
 
-/** All transitions of a call, which starts as `pending` (docs/product/calls.md). */
+/** All transitions of a call (docs/product/calls.md). A new call is `pending`. */
 export const callTransitions = {
   answer: { from: ['pending'], to: 'opening', by: 'callee', outcome: null, when: 'ringing' },
   accept: { from: ['opening'], to: 'accepted', by: 'room', outcome: null, when: 'always' },

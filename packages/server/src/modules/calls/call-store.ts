@@ -75,13 +75,13 @@ export async function findLiveCall(db: Db, pair: CallPair): Promise<CallRow | nu
   return rows[0] ?? null;
 }
 
-/** The active call between two people in either direction. */
+/** The active call between two people, in either direction; null when there is none. */
 export async function findLiveCallBetween(db: Db, a: string, b: string): Promise<CallRow | null> {
   const rows = await listLiveCalls(db, a, or(eq(calls.callerId, b), eq(calls.calleeId, b)));
   return rows[0] ?? null;
 }
 
-/** The active call of a person. */
+/** The active call of a person, as caller or callee; null when there is none. */
 export async function findLiveCallOf(db: Db, uid: string): Promise<CallRow | null> {
   return (await listLiveCalls(db, uid))[0] ?? null;
 }
@@ -93,7 +93,7 @@ export async function findCallPair(db: Db, id: string): Promise<CallPair | null>
   return rows[0] ?? null;
 }
 
-/** Remaining ring time of a pending call, in ms; null when it is not pending. */
+/** Remaining ring time of a pending call, in ms; null when the call is not pending. */
 export async function remainingRingMs(db: Db, id: string): Promise<number | null> {
   const left = sql<number>`(extract(epoch FROM ${calls.ringsUntil} - clock_timestamp())
     * 1000)::float8`;

@@ -47,5 +47,5 @@ export const readDatabaseFacts = compileStatement<DatabaseFacts>(
     (SELECT count(*)::integer FROM migrations) AS migrations`,
 );
 
-/** The database's clock, in one row. */
+/** Reads the current time of the database's clock, in one row. */
 export const readDatabaseTime = compileStatement<{ at: Date }>(sql`SELECT clock_timestamp() AS at`);

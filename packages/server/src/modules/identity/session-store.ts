@@ -17,7 +17,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 
 const isActiveSession = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
 
-/** Ends one session of a person; false when there is no such active session. */
+/** Ends one active session of a person; false when the person has no active session with this id. */
 export async function revokeSession(db: Db, uid: string, id: string): Promise<boolean> {
   const rows = await db
     .update(sessions)

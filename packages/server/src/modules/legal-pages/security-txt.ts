@@ -24,7 +24,7 @@ function securityTxtContent({ clock, publicUrl, config }: SecurityTxtDeps): stri
   ].join('\n');
 }
 
-/** `GET /.well-known/security.txt`: where to report vulnerabilities (RFC 9116). */
+/** Serves `GET /.well-known/security.txt`, which says where to report vulnerabilities (RFC 9116). */
 export function mountSecurityTxt(app: FastifyInstance, deps: SecurityTxtDeps): void {
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply

@@ -21,7 +21,7 @@ export interface StoredMessage {
   readonly origin: string;
 }
 
-/** The two uids in the order in which `conversations` stores them: the lower uid first. */
+/** Two uids in the order in which `conversations` stores them: the lower uid first. */
 export function pairOf(a: string, b: string): AccountPair {
   return a < b ? { lowId: a, highId: b } : { lowId: b, highId: a };
 }

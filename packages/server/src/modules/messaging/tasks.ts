@@ -6,7 +6,7 @@ import type { NewlyUnread } from './send/number-drafts.ts';
 export type MessagingTasks = {
   /** Records a notification for the receiver when a message of the sender is still unread. */
   readonly 'messaging.tell_unread': { readonly receiverId: string; readonly senderId: string };
-  /** Sends mail or push to the receiver about messages of the sender that are still unread. */
+  /** Mails the receiver when messages of the sender are still unread after `limits.missedMessageMinutes`. */
   readonly 'messaging.remind': { readonly receiverId: string; readonly senderId: string };
 };
 

@@ -218,7 +218,7 @@ export async function markOrderReviewed(tx: Db, id: string, rating: number): Pro
 export const isSellerSuspendedForGood = sql`EXISTS (SELECT FROM users WHERE users.uid = ${orders.sellerId}
   AND users.suspended_at IS NOT NULL AND users.suspended_until IS NULL)`;
 
-/** Ids of the orders that wait for this seller to start them, oldest first. */
+/** Ids of the orders that this seller has not started yet, oldest first. */
 export async function listUnstartedOrderIds(db: Db, sellerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })

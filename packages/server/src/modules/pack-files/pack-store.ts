@@ -96,7 +96,7 @@ export async function assignPackFiles(
   return ok(kinds);
 }
 
-/** Copies a service's pack to an order, in the transaction that inserts the order. */
+/** Copies the list of a service's pack files to an order, in the transaction that inserts the order. */
 export async function copyPackFilesToOrder(
   tx: Db,
   { serviceId, paymentId }: { readonly serviceId: string; readonly paymentId: string },

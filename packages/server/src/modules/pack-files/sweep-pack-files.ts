@@ -15,7 +15,7 @@ export interface SweepPackFilesDeps {
 
 /** Background jobs of pack files. */
 export type PackFileTasks = {
-  /** Erases unreferenced files; scheduled. */
+  /** Erases pack files that nothing references any more; scheduled. */
   readonly 'archives.sweep': Readonly<Record<string, string>>;
 };
 

@@ -72,7 +72,7 @@ export async function createPackZip(
 
 function zipSizeOf(zip: ZipFile): Promise<number> {
   return new Promise((resolve) => {
-    // The type declarations leave out the `size` argument of the callback.
+    // The library passes `size` to the callback although its type declarations do not contain it.
     const onSize: (size?: number) => void = (size) => resolve(size ?? 0);
     zip.end({ forceZip64Format: false, comment: '' }, onSize);
   });

@@ -21,7 +21,7 @@ const visibilityStatement = compileStatement<VisibilityRow & Record<string, unkn
   'presence visibility',
 );
 
-/** Visibility rules by uid; closed and suspended accounts are missing. */
+/** Visibility rules by uid. Closed and suspended accounts have no entry. */
 export async function readVisibilityRules(
   pool: Queryable,
   uids: readonly string[],

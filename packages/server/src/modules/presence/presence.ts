@@ -45,7 +45,7 @@ export interface Presence {
   onlineUids(): readonly string[];
   /** Number of live nodes that this node knows of, including itself. */
   nodes(): number;
-  /** Adds a registered device and sends it `usersOnline`. */
+  /** Adds a registered device and sends the event `usersOnline` to it. */
   connected(connection: Connection): Promise<void>;
   disconnected(connection: Connection): void;
   /** Records that a person was active now. */

@@ -1,6 +1,6 @@
 import type { CategorySlug } from '@guilda/contract/categories';
 
-/** Data of a service preview. */
+/** The content of a service that its preview shows. */
 export interface ServicePreviewData {
   readonly of: 'service';
   readonly title: string;
@@ -16,7 +16,7 @@ export interface ServicePreviewData {
   readonly sellerUsername: string;
 }
 
-/** Data of a post preview. */
+/** The content of a post that its preview shows. */
 export interface PostPreviewData {
   readonly of: 'post';
   /** Empty when the post has no title; `text` likewise. */

@@ -101,7 +101,7 @@ export const retentionRules: readonly RetentionRule[] = [
   failedJobsRule,
 ];
 
-/** Applies a rule to up to `limit` rows; returns how many it changed. */
+/** Applies a rule to up to `limit` rows; returns the number of changed rows. */
 export async function applyRule(
   db: Db,
   { statement }: RetentionRule,

@@ -120,7 +120,7 @@ const summaryStatement: Statement<SummaryRow> = compileStatement(
 
 const emptySummary: SummaryRow = { count: 0, sum: 0, recommending: 0, stars: [0, 0, 0, 0, 0] };
 
-/** Number and distribution of the counted reviews of a service. */
+/** The counted reviews of a service: their number, sum of ratings, recommendations, and number for each rating. */
 export async function readSummary(pool: Queryable, serviceId: string): Promise<SummaryRow> {
   const [row = emptySummary] = await summaryStatement(pool, { of: serviceId });
   return row;

@@ -4,7 +4,7 @@ import { markTopContributors } from './top-contributors-store.ts';
 
 /** Background jobs of posts and comments. */
 export type SocialTasks = {
-  /** Erases a picture that no row refers to; `photoURL` is its address. */
+  /** Erases a picture that no row refers to; `photoURL` is the picture's address. */
   readonly 'social.erase_picture': { readonly photoURL: string };
   /** Erases the link preview of a post, so that visitors no longer get it. */
   readonly 'social.erase_preview': { readonly postUid: string };

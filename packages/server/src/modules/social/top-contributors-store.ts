@@ -19,7 +19,7 @@ const selectContributions = sql`
 
 /**
  * People by number of contributions. Of people with the same number, the one who reached it first is ranked higher, so
- * that the badge does not alternate between them.
+ * that the badge does not alternate.
  */
 const selectRankedPeople = sql`
   SELECT said.uid, row_number() OVER (ORDER BY count(*) DESC, max(said.at), said.uid) AS place

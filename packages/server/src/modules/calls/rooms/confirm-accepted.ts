@@ -25,7 +25,10 @@ async function emitAccepted(
   deps.realtime.emit([calleeId], 'callEnd', pair, but);
 }
 
-/** Emits an accepted call after {@link CONFIRMATION_TIMEOUT_MS} unless a device of the callee has confirmed it. */
+/**
+ * Schedules {@link emitAccepted}: emits an accepted call after {@link CONFIRMATION_TIMEOUT_MS} if no device of the
+ * callee has confirmed it before.
+ */
 export function scheduleAcceptedEmission(
   deps: ConfirmAcceptedDeps,
   { id }: Pick<CallRow, 'id'>,

@@ -32,7 +32,10 @@ export interface CalleeWithCall {
   readonly call: CallRow | null;
 }
 
-/** The Discord id of a person and the call in which they are the callee, if any. */
+/**
+ * The Discord id of a person and the call of which the person is callee, null without a call. Null when the account
+ * does not exist.
+ */
 export async function findCallForCallee(db: Db, calleeId: string): Promise<CalleeWithCall | null> {
   const [callee, caller] = [alias(users, 'callee'), alias(users, 'caller')];
   const mayCall = and(isNull(caller.suspendedAt), isNull(caller.deletedAt));

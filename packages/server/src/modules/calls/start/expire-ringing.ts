@@ -14,7 +14,7 @@ import { emitCallEnded } from '../emit-call.ts';
 
 export type ExpireRingingDeps = Pick<CallDeps, 'database' | 'ids' | 'timers' | 'realtime' | 'log'>;
 
-/** Ends an overdue call and records the missed-call notification; null when it is not overdue. */
+/** Ends an overdue call and records the missed-call notification; null when the call is not overdue. */
 async function endOverdueCall(
   { ids }: ExpireRingingDeps,
   tx: Db,

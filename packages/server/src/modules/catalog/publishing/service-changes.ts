@@ -40,8 +40,8 @@ export interface SentPackAndImage extends SentPack {
 }
 
 /**
- * What a request does to the pack: `stays` leaves it unchanged, `goes` empties it, `given` replaces it by the files of
- * the request.
+ * What a request does to the pack: `stays` leaves the pack unchanged, `goes` empties it, `given` replaces its files by
+ * those of the request.
  */
 export type PackChange = 'stays' | 'goes' | 'given';
 

@@ -100,7 +100,8 @@ async function restrictAndErasePictures(
   { adult, becomesAdult }: ServiceEdit,
   photoURL: string | undefined,
 ): Promise<void> {
-  // The new picture may have been stored unrestricted before a concurrent change of the category.
+  // A concurrent change of the category may have made the service one for adults after the new picture was stored
+  // unrestricted.
   if (adult) await markPictureAdult(tx, photoURL ?? before.photoURL);
   if (photoURL !== undefined) await enqueuePictureErasure(deps, tx, before);
   if (!becomesAdult) return;
@@ -117,7 +118,7 @@ async function applyServiceEdit(
   request: UpdateServiceRequest,
   stored: StoredFiles & { readonly adult: boolean },
 ): Promise<Result<void, UpdateServiceRefusal>> {
-  // Accounts are locked first, because triggers lock the seller's row at the end (ADR 0045).
+  // Accounts are locked first, because triggers lock the seller's row at the end of the transaction (ADR 0045).
   const open = await lockOpenAccounts(tx, [request.actor.uid]);
   const before = open ? await lockOwnService(tx, request.actor.uid, request.serviceId) : null;
   if (!before) return err('service_not_found');

@@ -21,7 +21,7 @@ export const serviceFromClause = sql`services JOIN users ON users.uid = services
 
 /**
  * Condition for services that are neither deleted nor hidden by moderation. The wording equals the condition of the
- * partial indexes, so that PostgreSQL uses them.
+ * partial indexes, so that PostgreSQL uses these indexes.
  */
 export const isServiceAvailable = sql`services.deleted_at IS NULL AND services.hidden_at IS NULL`;
 

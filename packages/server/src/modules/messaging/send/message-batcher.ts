@@ -14,7 +14,7 @@ export interface MessageBatcher {
    * unknown whether the draft was stored, and sending it again is safe.
    */
   store(draft: MessageDraft): Promise<DraftOutcome | Result<never, 'unavailable'>>;
-  /** Resolves once the queue is empty. */
+  /** Resolves once all queued drafts are stored or refused. */
   settled(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface PairState {
   readonly lastSentAt: number | null;
   readonly low: MemberState;
   readonly high: MemberState;
-  /** Whether one of the two has blocked the other, or an account is missing. */
+  /** Whether one of the two people has blocked the other, or an account is missing. */
   readonly apart: boolean;
 }
 
@@ -103,7 +103,8 @@ function becomesUnread(conversation: AdvancingConversation, senderId: string): b
 function takeNextNumber(conversation: AdvancingConversation, senderId: string, now: number) {
   const { lastSentAt } = conversation;
   const seq = conversation.lastSeq + 1;
-  // Times within a conversation are strictly increasing (docs/product/chat.md).
+  // The later of the clock and the last time plus 1 ms, because times within a conversation are strictly increasing
+  // (docs/product/chat.md).
   const at = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
   conversation.lastSeq = seq;
   conversation.lastSentAt = at;

@@ -89,7 +89,7 @@ export const storeBatch =
         meter?.count('guilda_messages_stored_total', {}, stored.length);
         return outcomes;
       } catch (error) {
-        // A concurrent transaction used the same message id or created the same conversation.
+        // Retried also when a concurrent transaction has used the same message id or created the same conversation.
         const again = isRetryable(error) || isUniqueViolation(error);
         if (!again || attempt >= MAX_RETRIES) throw error;
         await delay(5 * (attempt + 1));

@@ -51,7 +51,7 @@ const subjectReaders: Readonly<
   },
 };
 
-/** Finds a subject by kind and id; null when it does not exist or was deleted. */
+/** Finds a subject by kind and id; null when the subject does not exist or was deleted. */
 export async function findActionSubject(
   tx: Db,
   { kind, id }: Pick<ActionSubject, 'kind' | 'id'>,

@@ -52,7 +52,7 @@ async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedActi
   if (kind === 'user') await deps.enqueue(tx, 'enforcement.erase_previews', { uid: id });
 }
 
-/** Shows the subject again and lifts the ban of its picture. */
+/** Shows the subject again and lifts the ban of the subject's picture. */
 const restoreSubject: ActionHandler = async (deps, tx, locked) => {
   const shown = await setSubjectHidden(deps, tx, locked, null);
   const { photoURL } = locked.subject;

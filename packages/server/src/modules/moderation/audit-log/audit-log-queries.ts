@@ -100,7 +100,7 @@ interface LogPageRequest {
   readonly limit: number;
 }
 
-/** One page of the audit log, newest first: `limit` rows, and one more where more follow. */
+/** One page of the audit log, newest first: `limit` rows, and one more when another page follows. */
 export function readLogPage(
   pool: Queryable,
   { reader, actor, subject, after, limit }: LogPageRequest,

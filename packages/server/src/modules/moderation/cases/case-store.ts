@@ -139,7 +139,9 @@ export async function findCaseRows(db: Db, id: string): Promise<CaseRows | null>
   return rows[0] ?? null;
 }
 
-/** One page of the cases that a person submitted, newest first: `limit` rows, and one more where more follow. */
+/**
+ * One page of the cases that a person submitted, newest first: `limit` rows, and one more when another page follows.
+ */
 export function findOwnCases(db: Db, uid: string, limit: number, after: Cursor | null) {
   const past = sql`(${cases.createdAt}, ${cases.id}) < (${after?.key}::timestamptz, ${after?.id}::uuid)`;
   return db

@@ -26,7 +26,7 @@ interface SeverityFactors {
   readonly against?: DecisionAction;
 }
 
-/** The severity of a new case (`docs/product/moderation.md`). */
+/** Decides the severity of a new case (`docs/product/moderation.md`). */
 export function severityOfNewCase({ kind, minor, adult, against }: SeverityFactors): Severity {
   if (kind === 'feedback') return 'low';
   if (kind === 'appeal') return against === 'suspend' ? 'high' : 'normal';

@@ -90,8 +90,8 @@ const isSubjectForAdults = sql<boolean>`CASE ${decisions.subjectKind}
   ELSE false END`;
 
 /**
- * One page of the decisions about a person with their appeals, newest first: `limit` rows, and one more
- * where more follow.
+ * One page of the decisions about a person with their appeals, newest first: `limit` rows, and one more when another
+ * page follows.
  */
 export function findOwnDecisions(db: Db, uid: string, limit: number, after: Cursor | null) {
   const past = sql`(${decisions.createdAt}, ${decisions.id}) < (${after?.key}::timestamptz, ${after?.id}::uuid)`;

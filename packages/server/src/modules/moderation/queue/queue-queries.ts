@@ -162,7 +162,7 @@ function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) 
     ORDER BY ${order(sql`q`)}`);
 }
 
-/** One page of the queue: `limit` rows, and one more where more follow. */
+/** One page of the queue: `limit` rows, and one more when another page follows. */
 export async function readQueue(pool: Queryable, request: QueueRequest): Promise<QueueRow[]> {
   const sources = sourcesOf(request);
   if (sources.length === 0) return [];
@@ -202,8 +202,8 @@ const openCountsStatement = compileStatement<{ kind: QueueKind; count: number; u
 );
 
 /**
- * Number of open items of each kind, and how many of them are urgent or overdue; reports about `reader` are left out. A
- * kind without open items may be missing.
+ * Number of open items of each kind, and how many of these items are urgent or overdue; reports about `reader` are left
+ * out. A kind without open items may be missing.
  */
 export const countOpenItems = (
   pool: Queryable,

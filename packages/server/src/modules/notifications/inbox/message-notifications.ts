@@ -26,8 +26,8 @@ async function recordIfAccountsOpen(
 }
 
 /**
- * Notifies a person of the newest message of a sender. There is one notification per sender. A newer message renews it:
- * it is unread and delivered again. Does nothing when one of the two accounts is closed.
+ * Notifies a person of the newest message of a sender. There is one notification per sender. A newer message renews the
+ * notification: it becomes unread and is delivered again. Does nothing when one of the two accounts is closed.
  */
 export const recordMessageNotification = (
   tx: Db,

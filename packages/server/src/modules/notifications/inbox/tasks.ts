@@ -2,7 +2,10 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import { deleteOldNotifications, deleteUncountedEvents } from './notification-store.ts';
 
-/** Days after which read and unread notifications are deleted (`docs/retention.md`). */
+/**
+ * Days after which notifications are deleted: `read` after they were read, `unread` after they were created
+ * (`docs/retention.md`).
+ */
 const RETENTION_DAYS = { read: 90, unread: 180 };
 /** Maximum number of rows that one statement deletes. */
 const BATCH_SIZE = 1_000;

@@ -30,7 +30,7 @@ async function createAtProvider(deps: OpenCheckoutDeps, order: OrderRow) {
     payer: { email: buyer?.email ?? undefined, name: buyer?.displayName ?? undefined },
     returnUrl: `${deps.publicUrl}/success?payment=${order.id}`,
     expiresAt: order.expiresAt,
-    // The order id never changes, so a retry after a crash sends the same key.
+    // The order id never changes, so a retry after a crash sends the same key and gets the same checkout.
     idempotencyKey: order.id,
   });
 }

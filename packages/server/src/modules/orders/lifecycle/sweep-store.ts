@@ -15,7 +15,7 @@ import { amountReturned } from '../refunds/refund-store.ts';
 
 /** Time after a deadline from which the sweep handles an order, so that the order's own job runs first. */
 const DEADLINE_GRACE = sql`interval '30 seconds'`;
-/** Time between two checks of a pending refund. */
+/** Time after which a pending refund that has not changed is checked again. */
 const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
 
 const listOrdersWhere = (
@@ -59,7 +59,7 @@ const hasUnreturnedMoney = and(
   sql`${orders.amountPaid} > ${amountToKeepSql} + ${amountReturned}`,
 );
 
-/** Orders with received money that they do not keep and that is not being returned, in the order of ids. */
+/** Orders with received money that the order does not keep and that is not being returned, in the order of ids. */
 export const listOrdersWithUnreturnedMoney = (db: Db, limit: number): Promise<OrderRow[]> =>
   listOrdersWhere(db, hasUnreturnedMoney, orders.id, limit);
 

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from '../../../platform/database/query-builder
 import { type OrderRow, orders } from '../orders-table.ts';
 import type { OrderAction, OrderTransition } from './order-states.ts';
 
-/** A change of an order's state. */
+/** A requested change of an order's state. */
 export interface StatusChange {
   readonly action: OrderAction;
   readonly paymentId: string;

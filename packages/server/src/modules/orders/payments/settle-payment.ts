@@ -214,7 +214,7 @@ export async function settleWithoutRefundChecks(
   provider: string,
   record: PaymentRecord,
 ): Promise<PaymentSettlement> {
-  // Other shops may share the provider account, and their order ids need not be UUIDs.
+  // Other shops may use the same account at the provider, and their order ids need not be UUIDs.
   const order = isUuid(record.orderId)
     ? await lockProviderOrder(tx, record.orderId, provider)
     : null;

@@ -21,7 +21,7 @@ export interface OrdersQuery {
   readonly cursor?: string | undefined;
 }
 
-/** A page of the caller's orders as buyer or as seller, newest first. */
+/** A page of the actor's orders as buyer or as seller, newest first. */
 export const listOrders =
   (deps: ReadOrdersDeps) =>
   async (

@@ -104,10 +104,10 @@ export interface NewCommentRow {
 }
 
 /**
- * Inserts a comment, updates the post's counter and notifies the post's author: `made`. `repeated` when the author has
- * already written a comment with this request key; `gone` when the post does not exist. A comment by a hidden account
- * is hidden as well. Lock the accounts of both authors first. The post is locked, so that comments become visible in
- * the order of their times.
+ * Inserts a comment, updates the post's counter and notifies the post's author. The result is `made`; `repeated` when
+ * the author has already written a comment with this request key; `gone` when the post does not exist. A comment by a
+ * hidden account is hidden as well. Lock the accounts of both authors first. The post is locked, so that comments
+ * become visible in the order of their times.
  */
 export async function insertComment(
   tx: Db,

@@ -67,7 +67,7 @@ export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
     ORDER BY ranked.authors DESC, ranked.posts DESC, ranked.tag COLLATE "C"`,
 );
 
-/** The uses counted at `asOf` whose authors have a block between them and the reader. */
+/** Reads those counted uses of hashtags whose author has a block with the reader, in either direction. */
 export const readUsesByBlockedAuthors: Statement<HashtagUse> = compileStatement(
   sql`SELECT tagged.tag, tagged.name, users.uid AS author, count(*)::integer AS posts
     FROM users JOIN posts ON posts.author_id = users.uid

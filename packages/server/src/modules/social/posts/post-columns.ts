@@ -17,7 +17,7 @@ export interface PostRow extends AuthorRow {
   readonly sensitive: boolean;
   readonly likeCount: number;
   readonly commentCount: number;
-  /** Whether the reader likes it. */
+  /** Whether the reader likes the post. */
   readonly liked: boolean;
   /** Reason for hiding the post; null while it is not hidden. */
   readonly hiddenReason: string | null;

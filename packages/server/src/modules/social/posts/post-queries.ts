@@ -10,7 +10,7 @@ import { type PostRow, postColumns } from './post-columns.ts';
 import { postVisibleTo } from './post-visibility.ts';
 
 interface ReadPostRow extends PostRow {
-  /** Whether there is a block between author and reader. */
+  /** Whether there is a block between the post's author and the reader. */
   readonly blocked: boolean;
 }
 

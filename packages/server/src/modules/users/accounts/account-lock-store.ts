@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, inArray, isNull, ne, sql } from '../../../platform/database/query-builder.ts';
 import { type UserRow, users } from '../users-table.ts';
 
-/** Locks an account exclusively until `tx` ends and returns it; null when it is closed. */
+/** Locks an account exclusively until `tx` ends and returns the account; null when it is closed. */
 export async function lockAccount(tx: Db, uid: string): Promise<UserRow | null> {
   const rows = await tx
     .select()

@@ -6,8 +6,8 @@ import { type UserRow, users } from '../users-table.ts';
 export const discordIdUniqueConstraint = 'users_discord_id_key';
 
 /**
- * Stores the Discord id of an open account. Null when the account is closed or already linked to another
- * id. Throws a violation of `discordIdUniqueConstraint` when another person has linked this id.
+ * Stores the Discord id of an open account. Null when the account is closed or already linked to another id. When
+ * another person has linked this id, throws the violation of `discordIdUniqueConstraint`.
  */
 export async function linkDiscordId(
   db: Db,

@@ -26,7 +26,7 @@ const toProfileResult = (deps: ReadProfilesDeps, actor: Actor, reading: ProfileR
       })
     : err('user_not_found');
 
-/** The actor's own account; `token_invalid` when it was closed. */
+/** The actor's own account; `token_invalid` when the account was closed meanwhile. */
 export const getMe =
   (deps: ReadProfilesDeps) =>
   async (actor: Person): Promise<Result<OwnUser, 'token_invalid'>> => {

@@ -104,7 +104,7 @@ const selectMisplacedWithdrawals = sql`
     OR ${inAccounts(['withdrawing'])} <> CASE w.status WHEN 'requested' THEN w.amount ELSE 0 END
     OR ${inAccounts(['paid_out'])} <> CASE w.status WHEN 'settled' THEN w.amount ELSE 0 END`;
 
-/** For each rule, the query of the ids of rows that break it. */
+/** For each rule, the query that returns the ids of the rows that break the rule. */
 const violationsByRule = {
   shape: selectWrongShapes,
   time: selectWrongTimes,
@@ -126,7 +126,7 @@ export interface LedgerReport {
   >;
   /** Sum of all entries in centavos; 0 in a consistent ledger. */
   readonly total: number;
-  /** Broken rules, each with the ids of the rows that break it. */
+  /** The broken rules, each with the ids of the rows that break the rule. */
   readonly broken: readonly { readonly rule: LedgerRule; readonly ids: readonly string[] }[];
 }
 

@@ -11,7 +11,7 @@ export const withdrawals = pgTable('withdrawals', {
   pixKeyKind: text('pix_key_kind', { enum: pixKeyKinds }).notNull(),
   /** The normalised Pix key; null when the account is closed and the withdrawal is decided. */
   pixKey: text('pix_key'),
-  /** The client's `Idempotency-Key`; null when it sent none. */
+  /** The client's `Idempotency-Key`; null when the client sent none. */
   idempotencyKey: text('idempotency_key'),
   status: text('status', { enum: withdrawalStatuses }).notNull().default('requested'),
   reason: text('reason'),

@@ -20,7 +20,7 @@ function shortenBody(text: string): string {
 export const orderPath = (paymentId: string, isBuyer: boolean) =>
   `/sales?${isBuyer ? 'aba=compras&' : ''}pedido=${encodeURIComponent(paymentId)}`;
 
-/** The path that opens the chat with a person. */
+/** Path of the page that opens the chat with a person. */
 export const chatPath = (uid: string) => `/?conversa=${encodeURIComponent(uid)}`;
 
 /** Path of the page with the delivery preferences. */

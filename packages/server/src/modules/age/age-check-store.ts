@@ -35,7 +35,7 @@ export async function findCheckOfProviderRecord(
 export type NewAgeCheck = Pick<AgeCheckRow, 'uid' | 'id' | 'provider' | 'returnPath'>;
 
 /**
- * The person's open check; inserted if the person has none. A declined, closed or expired check is replacedby a new row
+ * The person's open check; inserted if the person has none. A declined, closed or expired check is replaced by a new row
  * in its place.
  */
 export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCheckRow | null> {

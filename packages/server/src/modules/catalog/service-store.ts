@@ -63,7 +63,7 @@ export interface DeletedService {
   readonly photoURL: string | null;
 }
 
-/** Deletes all services of an account that is being closed; lock the account firstso that no new order is placed. */
+/** Deletes all services of an account that is being closed; lock the account first, so that no new order is placed. */
 export async function deleteServicesOf(db: Db, uid: string): Promise<DeletedService[]> {
   const removed = await db
     .update(services)

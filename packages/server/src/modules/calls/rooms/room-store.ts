@@ -114,8 +114,8 @@ export async function findDiscordIds(
 }
 
 /**
- * Records whether anybody was in a room and returns whether to close the room: when its call has ended, {@link
- * EMPTY_ROOM_TIMEOUT_S} after the last person left, or {@link UNUSED_ROOM_TIMEOUT_S} after it was opened if nobody
+ * Records whether anybody was in a room and returns whether to close the room: when its call has ended,
+ * `EMPTY_ROOM_TIMEOUT_S` after the last person left, or {@link UNUSED_ROOM_TIMEOUT_S} after it was opened if nobody
  * joined. A person whom Discord moved into the room counts as having joined.
  */
 export async function recordRoomCheck(db: Db, id: string, occupied: boolean): Promise<boolean> {

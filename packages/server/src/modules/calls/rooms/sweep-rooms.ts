@@ -73,9 +73,9 @@ async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
 }
 
 /**
- * Checks open rooms, beginning with the room that was not checked for the longest time, and closes rooms that {@link
- * recordRoomCheck} says to close; an accepted call ends with its room. Runs every minute. A run checks at most {@link
- * MAX_ROOMS_PER_RUN} rooms with up to three requests to Discord each; the next run checks the remaining and failed
+ * Checks open rooms, beginning with the room that was not checked for the longest time, and closes rooms that
+ * `recordRoomCheck` says to close; an accepted call ends with its room. Runs every minute. A run checks at most
+ * `MAX_ROOMS_PER_RUN` rooms with up to three requests to Discord each; the next run checks the remaining and failed
  * ones.
  */
 export const sweepRooms =

@@ -35,8 +35,8 @@ export async function findCheckOfProviderRecord(
 export type NewAgeCheck = Pick<AgeCheckRow, 'uid' | 'id' | 'provider' | 'returnPath'>;
 
 /**
- * The person's open check; inserted if the person has none. A declined, closed or expired check is replaced by a new row
- * in its place.
+ * The person's open check; inserted if the person has none. A declined, closed or expired check is replaced by a new
+ * row.
  */
 export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCheckRow | null> {
   const over = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()

@@ -45,8 +45,8 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The search text with each misspelt word spelled as in the titles of the found services. Only these titles are used, so
- * that nothing is revealed that the reader may not see. Undefined when no word was misspelt.
+ * The search text with each misspelt word spelled as in the titles of the found services. Only these titles are used,
+ * so that nothing is revealed that the reader may not see. Undefined when no word was misspelt.
  */
 function suggestionFor(
   q: string,

@@ -26,7 +26,7 @@ const tabContents = {
   health: <LazyHealthPage />,
 };
 
-/** The page while it is not known who is signed in. */
+/** Placeholder of the admin page while the session is loading. */
 export function AdminPageSkeleton() {
   return (
     <Main className={layout.page} wide>

@@ -23,7 +23,7 @@ export interface ProfilePageContent {
   readonly user: PublicUser;
   readonly services: ServicePage;
   readonly reviews: ReviewPage;
-  /** Null when the URL names another tab. */
+  /** First page of posts; null when the URL names another tab. */
   readonly posts: PostPage | null;
 }
 
@@ -62,10 +62,7 @@ const restrictedContent = {
   posts: null,
 };
 
-/**
- * Loads the first content of the profile page; posts only when the URL names their tab. Rejects with
- * `user_not_found`.
- */
+/** Loads the content of the profile page; posts only when the URL names their tab. Rejects with `user_not_found`. */
 export const loadProfile =
   (username: string, withPosts: boolean) =>
   async (client: ApiClient): Promise<ProfilePageContent> => {

@@ -33,7 +33,7 @@ function OwnProfileActions({ user }: { user: PublicUser }) {
   );
 }
 
-/** The actions of a profile. Until the session is known, CSS hides the visitors' buttons from members. */
+/** The buttons of a profile. Until the session is loaded, CSS hides the buttons for visitors from signed-in people. */
 function ProfileActions({ user }: { user: PublicUser }) {
   const ready = useSession((state) => state.ready);
   const uid = useSession((state) => state.user?.uid);

@@ -107,7 +107,7 @@ function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
   );
 }
 
-/** Related cases and history; on narrow screens below the decision. */
+/** Related cases and history of a case; on narrow screens below the decision. */
 function RelatedCases({ item }: { item: ModerationCase }) {
   return (
     <div className={clsx(layout.stack, 'column')}>

@@ -62,7 +62,7 @@ interface PersonCardProps {
   small?: boolean | undefined;
 }
 
-/** A person of a case with what the team should know of them. */
+/** A person of a case with the facts that the team needs to decide. */
 export function PersonCard({ person, part, small }: PersonCardProps) {
   const { uid, username, displayName, badges, suspension, hidden, privacy } = person;
   const marked = suspension || hidden || privacy === 'private';

@@ -17,7 +17,7 @@ export interface CallCore {
   state: PersonCallsState;
   view: CallView;
   stopped: boolean;
-  /** A call is being placed; pressing again starts no second one. */
+  /** Whether a call is being placed; pressing the button again does not place a second call. */
   placing: boolean;
   /** The call that is being accepted; null once the person has ended it. */
   accepting: RingingCall | null;
@@ -25,12 +25,12 @@ export interface CallCore {
 }
 
 interface CallCoreHooks {
-  /** Called after each change. */
+  /** Called after each change of the state. */
   changed(): void;
   run(effect: CallEffect): void;
 }
 
-/** Calls `changed` after each change, then runs its effects. */
+/** Creates the state. Each event that changes it calls `changed`, then runs the effects of the event. */
 export function createCallCore(me: string, ports: CallPorts, hooks: CallCoreHooks): CallCore {
   const core: CallCore = {
     me,
@@ -54,7 +54,7 @@ export function createCallCore(me: string, ports: CallPorts, hooks: CallCoreHook
   return core;
 }
 
-/** The initial values of a call on this page. */
+/** Values that a call needs when it begins on this page: animation style and the current time. */
 export function initialCallValues({ ports }: CallCore): {
   animationType: AnimationType;
   at: number;

@@ -16,7 +16,7 @@ export const tooManyCallsToast: CallToast = {
 
 export const acceptFailedToast = errorToast('Ocorreu um erro ao aceitar a chamada.');
 
-/** The toast about a call that this person did not end. */
+/** Toasts by the way a call ended when this person did not end it themselves. */
 export const endingToasts: Readonly<Record<CallEnding, (name: string) => CallToast>> = {
   declined: (name) => ({
     title: 'Chamada recusada',

@@ -11,15 +11,15 @@ interface SessionCallsDeps {
 
 /** The signed-in person's calls: a store that does not depend on mounted components. */
 export interface Calls extends CallActions {
-  /** Calls back after each change until the returned function is called. */
+  /** Calls the listener after each change until the returned function is called. */
   subscribe(listener: () => void): () => void;
-  /** The same object as long as nothing in it changes. */
+  /** Returns the same object until the view changes. */
   view(): CallView;
 }
 
 export const noCallView: CallView = { status: 'free' };
 
-/** The calls of the signed-in person, opened, closed and replaced together with the session. */
+/** The calls of the signed-in person; created, stopped and replaced together with the session. */
 export function createSessionCalls({ uid, onChange, open }: SessionCallsDeps): Calls {
   const listeners = new Set<() => void>();
   let current: { readonly uid: string; readonly calls: PersonCalls } | null = null;

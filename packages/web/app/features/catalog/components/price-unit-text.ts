@@ -1,6 +1,6 @@
 import type { Service } from '@guilda/contract/catalog';
 
-/** Unit of the price: `por call`, `12 arquivos`; a pack without counted files is `por pack`. */
+/** Unit of the price: `por call`, or the number of files `12 arquivos`; `por pack` for a pack without file counts. */
 export function priceUnitText({ type, archives }: Pick<Service, 'type' | 'archives'>): string {
   if (type === 'call') return 'por call';
   const files = archives.reduce((sum, { count }) => sum + count, 0);

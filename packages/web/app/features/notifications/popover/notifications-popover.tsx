@@ -10,7 +10,7 @@ interface NotificationsPopoverProps {
   uid: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The bell. */
+  /** The bell, which opens the popover. */
   trigger: ReactNode;
 }
 
@@ -42,7 +42,7 @@ function PopoverContent({ uid }: { uid: string }) {
   );
 }
 
-/** The person's notifications under the bell. */
+/** The popover under the bell with the person's notifications. */
 export function NotificationsPopover({
   uid,
   open,

@@ -85,7 +85,7 @@ function OrderCardSubject({
   );
 }
 
-/** An order with its status, code, service, other person, timeline and available actions. */
+/** Card of an order: status, code, service, other person, timeline and available actions. */
 export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   const titleId = useId();
   const actions = availableActions(order, viewer);

@@ -18,7 +18,7 @@ type Cursor = string | undefined;
 
 const PAGE_SIZE = '10';
 
-/** The reports and requests of the person, latest first. */
+/** Loads the reports and requests of the person, latest first. */
 function useOwnCases(uid: string) {
   return useInfiniteQuery<
     OwnCasesPage,

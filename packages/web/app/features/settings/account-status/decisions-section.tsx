@@ -13,7 +13,7 @@ type Cursor = string | undefined;
 
 const PAGE_SIZE = '10';
 
-/** Decisions about the person, latest first. */
+/** Loads the decisions about the person, latest first. */
 function useDecisions(uid: string) {
   return useInfiniteQuery<
     DecisionsPage,

@@ -36,17 +36,17 @@ export interface AcceptedCall extends CallBase {
   readonly fresh: boolean;
 }
 
-/** The call as the page shows it. */
+/** The call as components render it. */
 export type CallView = { readonly status: 'free' } | PendingCall | AcceptedCall;
 
-/** Commands of a person. */
+/** Actions of the signed-in person on calls. */
 export interface CallActions {
   /** Places a call after checking the rules; shows a toast when it is not possible. */
   place(
     callee: CallPartner & { readonly discordId: string | null; readonly canBeCalled: boolean },
   ): Promise<void>;
   accept(): Promise<void>;
-  /** Declines, cancels or ends, whichever there is. */
+  /** Declines an incoming call, cancels an outgoing one or ends an accepted one. */
   end(): void;
   fold(): void;
   unfold(): void;

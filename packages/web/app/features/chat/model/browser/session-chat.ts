@@ -36,7 +36,7 @@ function createChangeNotifier() {
   return { ring, subscribe };
 }
 
-/** Conversations on screen stay open when another person signs in. */
+/** The open conversations and how many components show each, so that they stay open when another person signs in. */
 function conversationsOnScreen(
   current: () => PersonChat | null,
   wanted: string[],
@@ -54,7 +54,7 @@ function conversationsOnScreen(
   };
 }
 
-/** The chat of the signed-in person; it is opened, closed and replaced together with the session. */
+/** The chat of the signed-in person; created, stopped and replaced together with the session. */
 export function createSessionChat({ uid, onChange, open }: SessionChatDeps): ChatStore {
   const { ring, subscribe } = createChangeNotifier();
   const wanted: string[] = [];

@@ -35,7 +35,7 @@ function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
   };
 }
 
-/** Returns the previous object when it is equal, so that nothing renders again. */
+/** Returns the previous item if it equals the new one, so that its component does not render again. */
 function reuseUnchangedItem(core: ChatCore, next: ChatItem): ChatItem {
   const { items } = core.shown;
   const before = items.get(next.id);

@@ -15,8 +15,8 @@ interface PostPanelButtonProps {
 const preloadPanel = () => preloadCode(loadPostPanel);
 
 /**
- * "Publicar": opens the post panel over this page; Back closes it again. It is a form, so that it works
- * before the page's scripts do.
+ * Button "Publicar" that opens the panel for a new post over the current page; Back closes the panel. It is the submit
+ * button of a form, so that it works before hydration.
  */
 export function PostPanelButton({ variant = 'primary', className }: PostPanelButtonProps) {
   const query = useDialogQuery(NEW_POST_DIALOG);

@@ -10,8 +10,11 @@ import { toastError } from '../../ui/feedback/toast.ts';
 const STATUS_POLL_MS = 3_000;
 
 /**
- * - `unknown`: nobody is signed in, or the status is still loading; - `none`: no valid check; - `open`: started,
- * outcome still unknown; - `unavailable`: no check can be started now
+ * Status of the signed-in person's age check:
+ * - `unknown`: nobody is signed in, or the status is still loading
+ * - `none`: there is no valid check
+ * - `open`: the check was started, and its outcome is not known yet
+ * - `unavailable`: no check can be started now
  */
 export type AgeCheckStatus = 'unknown' | 'none' | 'open' | 'approved' | 'declined' | 'unavailable';
 

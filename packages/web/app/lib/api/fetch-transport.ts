@@ -21,7 +21,7 @@ async function decodeBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Requests over fetch: JSON bodies, or forms with files as they are. */
+/** A transport over fetch: sends bodies as JSON, forms with files as multipart. */
 export const fetchTransport: Transport = async (request) => {
   const { method, url, body, headers, signal, status } = request;
   const isForm = body instanceof FormData;

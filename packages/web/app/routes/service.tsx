@@ -171,7 +171,7 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
   const load = loadServicePage(serviceId);
   const { data, error } = usePageData(['service', serviceId], page, load, loadedFor);
   useTrackOnce({ name: 'view_item', category: page.service.category }, serviceId);
-  // A seller who has just deleted the service is led to another page by the delete dialog, so no 404 page is shown.
+  // A seller who has just deleted the service is sent to their profile by `OwnServiceTools` instead of a 404 page.
   const own = useIsOwnService(page.service);
   if (!own && isHiddenFromPerson(error)) return <NotFoundPage />;
   return <ServiceView data={data} reviews={reviews} />;

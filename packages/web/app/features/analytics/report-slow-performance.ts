@@ -20,7 +20,7 @@ const resourceKinds: Readonly<Record<string, ResourceKind>> = {
   navigation: 'page',
 };
 
-/** The kind of a resource by its initiator; for resources loaded by styles and links by its file extension. */
+/** The kind of a resource by its file extension; for other extensions by what requested it (`initiator`). */
 export function resourceKindOf(initiator: string, path: string): ResourceKind {
   if (/\.woff2?$/.test(path)) return 'font';
   if (/\.css$/.test(path)) return 'style';

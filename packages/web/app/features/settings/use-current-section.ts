@@ -38,7 +38,7 @@ function useSectionInView(onChange: (id: SectionId) => void) {
   return pinned;
 }
 
-/** Scrolls to the section in the URL's hash, again whenever sections above finish loading, until the person scrolls. */
+/** Scrolls to the section in the URL's hash, again whenever the page's height changes, until the person scrolls. */
 function useScrollToSection(named: string) {
   const initial = useRef(named);
   useEffect(() => {

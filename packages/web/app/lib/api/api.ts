@@ -10,7 +10,7 @@ import { uploadTransport } from './upload-transport.ts';
 
 const REFRESH_LOCK = 'guilda-refresh';
 
-/** Delay after which a page still running is not being closed, in ms. */
+/** A page that is being closed no longer runs after this time, in ms. */
 const PAGE_LEAVE_MS = 1_000;
 
 /** Runs one token refresh at a time across all tabs; in browsers without Web Locks within this tab only. */

@@ -4,7 +4,7 @@ import type { RealtimePorts } from './ports.ts';
  * For this long after a disconnection, in ms, retries use the short interval, because most disconnections are brief.
  */
 const SHORT_INTERVAL_PERIOD_MS = 5 * 60_000;
-/** The short interval, in ms. A random quarter is added or subtracted, so that clients do not all reconnect at once. */
+/** The short interval, in ms. It varies randomly by up to a quarter, so that clients do not all reconnect at once. */
 const SHORT_INTERVAL_MS = 2_000;
 const LONG_INTERVAL_MS = 30_000;
 

@@ -30,7 +30,7 @@ async function revokeSession(refreshToken: string): Promise<void> {
     const { api } = await import('../api/api.ts');
     await api().identity.logout({ body: { refreshToken } });
   } catch {
-    // No retry is needed: without a device that uses it, the session expires.
+    // No retry is needed, because the refresh token expires.
   }
 }
 

@@ -11,7 +11,7 @@ interface IconButtonOwnProps {
   /** A lucide icon element with the class `icon`. */
   icon: ReactNode;
   tone?: 'plain' | 'live' | 'solid' | undefined;
-  /** Number shown at the corner in red; repeat it in `note` for screen readers. Zero hides it. */
+  /** Number in a coloured mark at the corner; repeat the number in `note` for screen readers. Zero hides the mark. */
   count?: number | undefined;
   /** Preferred side of the tooltip; `none` for icons that need no tooltip, such as a closing ×. */
   tip?: 'top' | 'bottom' | 'none' | undefined;

@@ -25,7 +25,7 @@ export function Stat({ name, children, note, explanation }: StatProps) {
   );
 }
 
-/** A list of four figures on dark ground in both themes: side by side, on phones two per row. */
+/** A list of four figures on a dark background in both themes: side by side, on phones two per row. */
 export function StatList({ children }: { children: ReactNode }) {
   return (
     <dl className={`${styles.list} onDark`} data-testid="stat-list">

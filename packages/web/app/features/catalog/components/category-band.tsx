@@ -16,7 +16,7 @@ const tileRotations = [
   { id: 'i', degrees: 180 },
 ] as const;
 
-/** The head of a category's page: its name and tagline beside a band of tiles with its picture. */
+/** The head of a category's page: its name and tagline beside a band of tiles with the category's picture. */
 export function CategoryBand({ category, line }: { category: Category; line: string }) {
   return (
     <section className={clsx(styles.band, 'onDark')}>

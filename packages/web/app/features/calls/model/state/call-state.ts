@@ -122,7 +122,7 @@ export function withCallPhase(
   return callStep({ ...state, phase }, ...effects);
 }
 
-/** Marks a call as ended on this page. A call without an id yet is remembered by its pair (`stray`). */
+/** Adds a call to the ended calls of this page; a call without an id yet changes nothing. */
 export function withPastCall(state: PersonCallsState, callId: string | null): PersonCallsState {
   if (callId === null || state.past.includes(callId)) return state;
   return { ...state, past: [...state.past, callId].slice(-MAX_PAST_CALLS) };

@@ -36,7 +36,7 @@ function createChangeNotifier() {
   return { ring, subscribe };
 }
 
-/** The open conversations and how many components show each, so that they stay open when another person signs in. */
+/** Opens and closes conversations. Records the open ones in `wanted`, to reopen them when the person changes. */
 function conversationsOnScreen(
   current: () => PersonChat | null,
   wanted: string[],

@@ -70,7 +70,7 @@ function streamPage({
   });
 }
 
-/** Renders a page as a stream, with the response's nonce on every script. */
+/** Renders a page as a stream. Every script element gets the nonce of the response's Content-Security-Policy. */
 export default function handleRequest(
   request: Request,
   status: number,

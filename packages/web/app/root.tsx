@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Settings of the installation that every page needs. */
+/** Loads the settings of the installation that every page needs. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ calls: context.get(callsContext) });
 
 /** Never reloaded, because the settings are constant while the server runs. */

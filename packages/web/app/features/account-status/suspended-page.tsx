@@ -11,7 +11,7 @@ import { Main } from '../../ui/layout/main.tsx';
 import { DataSection, DecisionsSection, DevicesSection, FullDateTime } from '../settings/index.ts';
 import * as styles from './suspended-page.module.css';
 
-/** How often the page checks whether the suspension has ended, in ms. */
+/** Interval at which the page requests the account to see whether the suspension has ended, in ms. */
 const STATUS_POLL_MS = 30_000;
 
 /** Polls the account, so that the product becomes available again when the suspension ends. */

@@ -35,7 +35,7 @@ export function AdminPageSkeleton() {
   );
 }
 
-/** The pages of the team: queue, log, statistics and health. */
+/** The page `/admin` with its four tabs: queue, log, statistics and health. */
 export function AdminPage({ uid }: { uid: string }) {
   const [params] = useSearchParams();
   const tab = readTab(params);

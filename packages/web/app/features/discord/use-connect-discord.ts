@@ -37,7 +37,7 @@ export function useConnectDiscord(): { pending: boolean; connect(): Promise<void
     try {
       const { url } = await (await browserClient()).discord.authorizeDiscord();
       window.location.assign(url);
-      // An unsaved form may keep the person on the page.
+      // The person may cancel leaving the page, for example because of unsaved changes in a form.
       timer.current = setTimeout(() => settle(false), NAVIGATION_TIMEOUT_MS);
     } catch (error) {
       toastError(error);

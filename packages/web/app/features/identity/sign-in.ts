@@ -2,7 +2,7 @@ import { api, tokenStore } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { trackEvent } from '../../lib/telemetry/track.ts';
 
-/** Navigation state for the settings page after an account was created. */
+/** Navigation state that tells the settings page that the account has just been created. */
 export interface NewAccount {
   readonly newcomer: true;
   /** Path of the page that the person came from. */

@@ -23,7 +23,7 @@ export function useAuthConfig() {
 /** `waiting`: the provider's popup is open. `entering`: the server verifies the provider's answer. */
 export type SignInPhase = 'idle' | 'waiting' | 'entering';
 
-/** Shows the server's text for an ID token that cannot be verified. */
+/** Shows the server's text for a token of the provider that cannot be verified. */
 export function toastInvalidToken(): void {
   toastError(new Error(errors.identity_rejected.text));
 }

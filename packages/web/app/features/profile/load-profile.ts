@@ -55,7 +55,7 @@ export const loadProfilePosts =
 
 const NO_NEXT_CURSOR = null;
 
-/** The content of a restricted profile. */
+/** Empty content, for profiles whose content the reader may not see. */
 const restrictedContent = {
   services: { services: [], nextCursor: NO_NEXT_CURSOR },
   reviews: { reviews: [], nextCursor: NO_NEXT_CURSOR },

@@ -53,7 +53,7 @@ function ProfileActions({ user }: { user: PublicUser }) {
   );
 }
 
-/** The profile photo; a restricted profile does not show the presence. */
+/** The profile photo, without the presence if the reader may not see the profile's content. */
 function ProfilePhoto({ user }: { user: PublicUser }) {
   const photo = { size: 'xl', alt: `Foto de ${displayNameOf(user)}`, loading: 'eager' } as const;
   if (user.restricted) return <Avatar {...photo} src={user.photoURL} />;

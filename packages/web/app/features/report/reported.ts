@@ -39,7 +39,7 @@ const itemPrefixes: Readonly<Record<SubjectKind, string>> = {
   order: 'pedido de ',
 };
 
-/** The title of a dialog about a reported item: verb, kind of item and its author. */
+/** The title of a dialog about a reported item: verb, kind of the item, and author of the item. */
 function dialogTitle(verb: string, reported: ReportedItem): string {
   return `${verb} ${itemPrefixes[reportSubjectOf(reported).kind]}${reported.name}`;
 }

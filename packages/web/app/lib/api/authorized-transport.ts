@@ -10,11 +10,11 @@ export interface AuthorizedTransportDeps {
   readonly exclusively?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Called when the session has ended and its tokens are removed. */
   onSessionEnd(): void;
-  /** The server answered that the request carried no token. */
+  /** Called when the server answered that the request carried no token. */
   onTokenMissing(): void;
-  /** The server answered that the account is suspended. */
+  /** Called when the server answered that the account is suspended. */
   onSuspended?(): void;
-  /** The server answered `forbidden`: the account's role may have changed. */
+  /** Called when the server answered `forbidden`, because the account's role may have changed. */
   onForbidden?(): void;
   /**
    * Resolves after a moment, but never on a page that is being closed. Closing a page aborts its requests as a lost
@@ -44,7 +44,10 @@ function withToken(request: TransportRequest, token: string | undefined): Transp
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
 }
 
-/** Servers of the previous version send no new refresh token; the stored one stays valid. */
+/**
+ * Tokens in the answer of a refresh. A server of the previous version sends no new refresh token; the stored one then
+ * stays valid.
+ */
 type RefreshedTokens = Pick<StoredTokens, 'accessToken'> &
   Partial<Pick<StoredTokens, 'refreshToken'>>;
 

@@ -2,7 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { Transport } from '@guilda/contract/client';
 import { updateServerTimeOffset } from '../format/server-time.ts';
 
-/** The server could not be reached. */
+/** Error of a request that got no response, because the server could not be reached. */
 export class NetworkError extends Error {
   constructor() {
     super('Sem conexão com o servidor. Verifique sua internet e tente de novo.');

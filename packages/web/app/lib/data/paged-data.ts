@@ -3,7 +3,7 @@ import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/re
 import { useSession } from '../session/session.ts';
 import { browserClient, signedInUid } from './page-data.ts';
 
-/** A page of any list of the API. */
+/** A page of any list of the API; `nextCursor` is null on the last page. */
 export interface CursorPage {
   readonly nextCursor: string | null;
 }

@@ -1,4 +1,4 @@
-/** Byte order mark, by which spreadsheets recognise UTF-8; `Response.text()` removes it. */
+/** Byte order mark at the beginning of a file, by which spreadsheet programs recognise UTF-8. */
 const UTF8_BOM = '\ufeff';
 
 /** How long the `blob:` address stays valid, in ms, because the browser may still be reading the file. */

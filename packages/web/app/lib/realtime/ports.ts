@@ -40,7 +40,7 @@ export type OpenTransport = (
   credentials: LoadCredentials,
 ) => Promise<SocketTransport>;
 
-/** Network and visibility of the browser. */
+/** Network and visibility as the browser reports them. */
 export interface BrowserState {
   visible(): boolean;
   onNetworkBack(listener: () => void): () => void;

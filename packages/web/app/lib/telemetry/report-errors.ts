@@ -8,7 +8,7 @@ export interface ErrorReport {
   readonly screen: Screen;
 }
 
-/** Maximum number of reports per page, in case an error repeats. */
+/** Maximum number of error reports per page; an error that occurs again and again must not flood the server. */
 const MAX_REPORTS = 5;
 
 /** Names of errors that are not bugs: refusals and lost connections, which pages show with their own texts. */

@@ -23,7 +23,7 @@ const sizeClasses = { xs: styles.xs, sm: '', md: styles.md, lg: styles.lg, xl: s
 const sizePixels = { xs: 28, sm: 40, md: 48, lg: 64, xl: 132 };
 const presenceClasses = { online: styles.online, away: styles.away, offline: styles.offline };
 
-/** Label of each presence. */
+/** Text of each presence, shown and read out. */
 export const presenceTexts: Record<PresenceMark, string> = {
   online: 'Online',
   away: 'Ausente',

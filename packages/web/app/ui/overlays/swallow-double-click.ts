@@ -6,7 +6,7 @@ const MAX_LATE_CLICK_MS = 500;
 /** Events that would press an element or move the focus that the dialog has restored. */
 const SWALLOWED_EVENTS = ['click', 'mousedown'] as const;
 
-/** Suppresses the second click of a double click. */
+/** Cancels an event of the second click of a double click. */
 function swallowSecondClick(event: MouseEvent) {
   if (event.detail < 2) return;
   event.preventDefault();

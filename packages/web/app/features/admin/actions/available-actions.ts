@@ -9,7 +9,7 @@ export interface AvailableAction {
   readonly action: ModerationAction;
   readonly on: 'subject' | 'person';
   readonly label: string;
-  /** Explanation of the action for administrators. */
+  /** Explains to administrators what the action does. */
   readonly hint: string;
 }
 

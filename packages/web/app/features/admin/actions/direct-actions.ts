@@ -95,7 +95,7 @@ export function directActionsFor({
   ];
 }
 
-/** The subject of a direct action: the item itself, or its owner. */
+/** The subject that the action is applied to: the item itself, or the item's owner. */
 export function actionSubjectOf(
   { on }: Pick<DirectAction, 'on'>,
   { subject, person }: { readonly subject: SubjectView; readonly person: ModeratedPerson | null },

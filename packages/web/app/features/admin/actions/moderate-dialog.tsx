@@ -26,7 +26,7 @@ export interface ModerateDialogProps {
   onOpenChange: (open: boolean) => void;
   seen: SubjectRef;
   title: string;
-  /** Called with each new status of the subject, so that the screen shows it. */
+  /** Called with the subject's new status after an action, so that the page can show it. */
   onStatus?: ((status: SubjectStatus) => void) | undefined;
   /** Called when the subject belongs to the administrator who opened the dialog and therefore may not moderate it. */
   onConcerned?: (() => void) | undefined;

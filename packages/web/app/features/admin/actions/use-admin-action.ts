@@ -5,7 +5,7 @@ import { toast, toastError } from '../../../ui/feedback/toast.ts';
 
 /** Error codes of a refusal because another administrator has decided first. */
 const alreadyDecidedCodes = new Set(['case_decided', 'refund_decided', 'withdrawal_decided']);
-/** HTTP statuses of refusals that a retry cannot change. */
+/** HTTP statuses of refusals that a retry cannot change; `onOver` is called for them. */
 const finalStatuses = new Set([403, 404, 409]);
 
 function toastFailure(error: unknown) {

@@ -57,7 +57,7 @@ function PersonFacts({ person }: { person: ModeratedPerson }) {
 
 interface PersonCardProps {
   person: ModeratedPerson;
-  /** Role of the person in this case. */
+  /** Role of the person in the case, such as author of the report. */
   part: string;
   small?: boolean | undefined;
 }

@@ -27,7 +27,7 @@ export function takeAwaitedFocus(id: string): boolean {
   return waited;
 }
 
-/** Whether the screen is wide enough to show the list beside the item. */
+/** Whether the screen is wide enough to show the list and the open item side by side. */
 export function isWideScreen(): boolean {
   return window.matchMedia('(min-width: 64rem)').matches;
 }

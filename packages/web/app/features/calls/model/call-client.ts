@@ -15,7 +15,7 @@ export interface PersonCalls extends CallActions {
   stop(): void;
 }
 
-/** Loads the caller's photo; a failure is ignored. */
+/** Loads the caller's photo. A failure is ignored, because the call works without the photo. */
 async function loadPartnerPhoto(core: CallCore, uid: string): Promise<void> {
   const person = await core.ports.api.person(uid).catch(() => null);
   const { phase } = core.state;

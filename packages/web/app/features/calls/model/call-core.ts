@@ -10,7 +10,7 @@ import {
 } from './state/call-state.ts';
 import type { AnimationType, CallView } from './state/call-view.ts';
 
-/** The state of one person's calls on this page, with its ports. */
+/** The state of one person's calls on this page, and the ports by which it reaches server and browser. */
 export interface CallCore {
   readonly me: string;
   readonly ports: CallPorts;
@@ -19,7 +19,7 @@ export interface CallCore {
   stopped: boolean;
   /** Whether a call is being placed; pressing the button again does not place a second call. */
   placing: boolean;
-  /** The call that is being accepted; null once the person has ended it. */
+  /** The call whose acceptance is being sent; null if there is none or the person has ended the call meanwhile. */
   accepting: RingingCall | null;
   apply<N extends CallEventName>(name: N, event: CallEventPayloads[N]): void;
 }

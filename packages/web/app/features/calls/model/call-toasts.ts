@@ -3,7 +3,7 @@ import { errors } from '@guilda/contract/errors';
 import type { CallToast } from './call-ports.ts';
 import type { CallEnding } from './state/call-state.ts';
 
-/** A toast titled "Erro". */
+/** Creates an error toast with the title "Erro". */
 export const errorToast = (text: string): CallToast => ({ title: 'Erro', text, tone: 'error' });
 
 export const refusalToast = (code: ErrorCode): CallToast => errorToast(errors[code].text);

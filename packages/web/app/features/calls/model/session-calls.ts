@@ -1,9 +1,11 @@
 import type { PersonCalls } from './call-client.ts';
 import type { CallActions, CallView } from './state/call-view.ts';
 
-/** The signed-in person and a factory of their calls. */
+/**
+ * Functions by which the calls follow the session: the signed-in person, changes, and a factory of a person's calls.
+ */
 interface SessionCallsDeps {
-  /** Null while nobody is signed in. */
+  /** Uid of the signed-in person; null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
   open(uid: string, changed: () => void): PersonCalls;

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import * as styles from './call-sheet.module.css';
 
-/** Whether a page may play the ringtone. */
+/** State of the ringtone on this page: muted by the person, or blocked by the browser. */
 export interface RingState {
   readonly muted: boolean;
   /** Whether the browser blocks the ringtone until a user gesture. */

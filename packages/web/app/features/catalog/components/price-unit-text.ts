@@ -8,5 +8,5 @@ export function priceUnitText({ type, archives }: Pick<Service, 'type' | 'archiv
   return files === 1 ? '1 arquivo' : `${files} arquivos`;
 }
 
-/** The text for a price of zero. */
+/** Shown instead of a price of zero. */
 export const FREE_PRICE_TEXT = 'Grátis';

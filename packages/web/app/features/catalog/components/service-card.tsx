@@ -91,7 +91,7 @@ interface ServiceCardViewProps {
   tools?: ReactNode;
 }
 
-/** A service card: cover, title, seller, and a perforated stub with the price. */
+/** A service card: picture, title, seller, and a stub with a perforated edge that shows the price. */
 export function ServiceCardView({
   service,
   title,
@@ -133,7 +133,7 @@ interface ServiceCardProps {
   heading?: 'h2' | 'h3' | undefined;
   /** `eager` for cards visible without scrolling. */
   loading?: 'lazy' | 'eager' | undefined;
-  /** Actions of the owner. */
+  /** Actions of the owner, shown in the corner of the picture. */
   tools?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const isEmptyDraft = (draft: ServiceDraft) =>
   draft.archiveIds.length === 0 && textFields.every((field) => draft[field].trim() === '');
 
-/** A draft without input. */
+/** The draft before anything was typed. */
 export const emptyServiceDraft: ServiceDraft = {
   title: emptyServiceForm.title,
   description: emptyServiceForm.description,

@@ -13,7 +13,7 @@ import * as styles from './service-dialog.module.css';
 import { isPreviewable } from './service-form.ts';
 import type { ServiceFormModel } from './use-service-form.ts';
 
-/** Options of the service type. */
+/** The two service types to choose from, with labels and explanations. */
 const typeOptions = [
   {
     value: 'call',

@@ -25,7 +25,7 @@ const formErrorTexts = {
 
 const isPictureType = (file: File) => IMAGE_TYPES.split(',').includes(file.type);
 
-/** Whether the browser may try to show a chosen image. */
+/** Whether a chosen file has a picture type, so that the browser can try to show a preview. */
 export const isPreviewable = (file: File | null) => file !== null && isPictureType(file);
 
 /**

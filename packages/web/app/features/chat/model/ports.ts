@@ -32,7 +32,7 @@ export interface Outbox {
   remove(id: string): Promise<void>;
 }
 
-/** Messages between the tabs of one person. */
+/** Messages that a tab sends to the other tabs of the person. */
 export type TabMessage =
   | { readonly kind: 'waiting'; readonly outgoing: OutgoingMessage }
   | { readonly kind: 'discarded'; readonly id: string }
@@ -62,6 +62,6 @@ export interface ChatPorts {
   readonly after: ScheduleAfter;
   /** The server's time in ms since the epoch, as far as the device knows it. */
   now(): number;
-  /** A new UUID. */
+  /** Creates a new UUID for a message. */
   newId(): string;
 }

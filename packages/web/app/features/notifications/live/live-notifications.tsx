@@ -9,7 +9,7 @@ import { closeNotifications, notificationsOf } from '../model/browser-notificati
 import { isToastWorthy } from './toast-worthy.ts';
 import { useNotificationToast } from './use-notification-toast.ts';
 
-/** First part of every query key of orders. */
+/** The query keys of all data of orders begin with this part. */
 const ORDERS_QUERY_KEY = ['orders'];
 
 /** Query keys of the cached data that becomes outdated by a notification of each kind. */

@@ -1,5 +1,5 @@
 interface UnreadCounterDeps {
-  /** Requests the count from the server. */
+  /** Requests the number of unread notifications from the server. */
   ask(): Promise<number>;
   /** Calls a function after a delay in ms; the returned function cancels the call. */
   later(run: () => void, ms: number): () => void;

@@ -6,7 +6,7 @@ import { NotificationListing } from './notification-listing.tsx';
 import * as styles from './notifications.module.css';
 
 interface NotificationsPopoverProps {
-  /** Uid of the person whose notifications are shown. */
+  /** Uid of the person to whom the notifications belong. */
   uid: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -93,7 +93,7 @@ export async function cancelOrder(order: Payment): Promise<Payment> {
   }
 }
 
-/** Refunds the buyer. */
+/** Refunds the order's amount to the buyer. */
 export async function refundOrder(order: Payment): Promise<Payment> {
   return (await api().orders.refundPayment({ params: orderParams(order) })).payment;
 }

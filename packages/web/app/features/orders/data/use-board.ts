@@ -11,7 +11,7 @@ import { orderKeys } from './order-keys.ts';
 
 const PAGE_SIZE = String(limits.page.max);
 
-/** The orders of all loaded pages. */
+/** The orders of all loaded pages in one array. */
 export const flattenPages = (data: OrderPages | undefined) =>
   data?.pages.flatMap(({ payments }) => payments) ?? [];
 

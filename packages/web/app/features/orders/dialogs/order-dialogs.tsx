@@ -17,7 +17,7 @@ interface ShownDialog {
 }
 
 interface OrderDialogsProps {
-  /** Orders loaded so far. */
+  /** The orders in the lists loaded so far. */
   orders: readonly Payment[];
   /** Whether the requests of the lists of orders have finished or failed. */
   listsLoaded: boolean;

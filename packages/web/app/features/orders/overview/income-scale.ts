@@ -1,7 +1,7 @@
 import { parseMoney } from '@guilda/contract/money';
 import type { SalesOverview } from '@guilda/contract/orders';
 
-/** A day of the chart. */
+/** One day of the chart. */
 export interface IncomeDay {
   /** Date as `yyyy-mm-dd`. */
   readonly day: string;

@@ -13,7 +13,7 @@ import { type OnOrderAction, OrderCard } from './order-card.tsx';
 interface BoardColumnProps {
   title: string;
   orders: readonly Payment[];
-  /** Maximum number of orders shown. */
+  /** Number of orders that are shown; all of them by default. */
   max?: number | undefined;
   /** Whether the server may have more orders than those listed, so that their number is a minimum. */
   atLeast?: boolean | undefined;

@@ -21,7 +21,7 @@ import { timelineSteps } from '../model/timeline-steps.ts';
 import { OrderActionButton } from './order-action-button.tsx';
 import * as styles from './order-card.module.css';
 
-/** Opens the dialog of an action. */
+/** Called when an action is chosen on an order card; opens the dialog of the action. */
 export type OnOrderAction = (order: Payment, action: DialogAction) => void;
 
 interface OrderCardProps {

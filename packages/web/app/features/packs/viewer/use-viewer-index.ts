@@ -38,7 +38,7 @@ export function useViewerIndex(files: readonly PackFile[]): ViewerState {
   return {
     index,
     turn: (move) => {
-      // The rendered index may be older than the URL.
+      // Starts from the URL, because the rendered index may be older.
       const from = indexOfHash(window.location.hash);
       const next = Math.min(files.length - 1, Math.max(0, move(from)));
       const file = files[next];

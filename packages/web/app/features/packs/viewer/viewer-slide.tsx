@@ -18,7 +18,7 @@ function SlideImage({ file, zoomed, onZoom }: ViewerSlideProps) {
   const [loaded, setLoaded] = useState(false);
   if (failed) return <FileError file={file} onRetry={retry} />;
   const { width, height, previewUrl } = file;
-  // Small pictures are enlarged as well.
+  // Zoomed pictures are at least 170 % of the screen's width, so that small pictures are enlarged as well.
   const zoomStyle = zoomed ? { width: `max(${width ?? 0}px, 170%)` } : {};
   const previewStyle = previewUrl && !loaded ? { backgroundImage: `url("${previewUrl}")` } : {};
   return (

@@ -98,7 +98,7 @@ function OwnCases({ list }: { list: ReturnType<typeof useOwnCases> }) {
   );
 }
 
-/** The reports and requests of the person with their outcomes (`docs/product/moderation.md`). */
+/** Section with the person's own reports and requests and their outcomes (`docs/product/moderation.md`). */
 export function CasesSection({ user }: { user: OwnUser }) {
   const list = useOwnCases(user.uid);
   return (

@@ -104,7 +104,7 @@ function DataExportItem({ copy, uid }: { copy: DataExport; uid: string }) {
   );
 }
 
-/** Copies of all personal data, as the LGPD requires (`docs/product/privacy.md`). */
+/** Section to request and download copies of all personal data, as the LGPD requires (`docs/product/privacy.md`). */
 export function DataSection({ user: { uid } }: { user: OwnUser }) {
   const query = useDataExports(uid);
   const request = useRequestDataExport(uid);

@@ -43,7 +43,7 @@ function StorageUsage({ uid }: { uid: string }) {
   );
 }
 
-/** Name, e-mail, Discord, age and storage of the account (`docs/product/accounts.md`). */
+/** Section with name, e-mail, Discord account, age check and storage (`docs/product/accounts.md`). */
 export function AccountSection({ user }: { user: OwnUser }) {
   const facts = [
     ['Nome', user.displayName ?? 'Não informado'],

@@ -18,7 +18,7 @@ const orderStatusTexts: Record<BlockingOrder['serviceStatus'], string> = {
   refunded: 'Reembolsado',
 };
 
-/** The open orders that prevent the deletion. */
+/** List of the open orders that prevent the deletion of the account. */
 function BlockingOrders({ orders }: { orders: readonly BlockingOrder[] }) {
   return (
     <div className="column gap2" role="alert">

@@ -26,7 +26,7 @@ export interface PostCardProps {
   className?: string | undefined;
 }
 
-/** Accessible name and description of the post, without covered content. */
+/** Attributes that name and describe the post for screen readers, without the covered content of a sensitive post. */
 function postAriaAttributes(
   { title, description, hashtags, sensitive, withheld }: Post,
   id: string,

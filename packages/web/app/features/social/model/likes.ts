@@ -28,7 +28,7 @@ function optimisticState({ known, wish }: PendingLike): LikeState {
 }
 
 export interface PendingLikesModel {
-  /** Toggles a like, based on the state on screen. */
+  /** Likes or unlikes a post; `shown` is the state on screen when the button was pressed. */
   toggle(uid: string, shown: LikeState): void;
   /** Whether the number of likes requested at `askedAt` (in ms since the epoch) does not include an own like yet. */
   isNewer(uid: string, askedAt: number): boolean;

@@ -11,7 +11,7 @@ interface PostPanelButtonProps {
   className?: string | undefined;
 }
 
-/** Preloads the panel; if that fails, pressing the button loads it again. */
+/** Loads the code of the panel in advance; after a failure, pressing the button loads it again. */
 const preloadPanel = () => preloadCode(loadPostPanel);
 
 /**

@@ -1,7 +1,7 @@
 import { type CallRoom, inviteUrlPattern } from '@guilda/contract/calls';
 import type { AnimationType, CallPartner, CallView } from './call-view.ts';
 
-/** The two people of a call, which identify it in socket events. */
+/** Uids of caller and callee, by which socket events identify a call. */
 export interface CallPair {
   readonly callerId: string;
   readonly calleeId: string;
@@ -17,7 +17,7 @@ interface CallOfPair {
   readonly own: boolean;
 }
 
-/** A call that rings, at the caller or at the callee. */
+/** A ringing call, on the caller's or on the callee's page. */
 export interface RingingCall extends CallOfPair {
   readonly status: 'pending';
   /** When the call was placed, in ms of this device's clock. */
@@ -32,7 +32,7 @@ export interface RingingCall extends CallOfPair {
   readonly settled: boolean;
 }
 
-/** A call that was accepted, so that both people may join the room. */
+/** A call that was accepted; both people may join its Discord room. */
 export interface AcceptedCallState extends CallOfPair {
   readonly status: 'accepted';
   readonly acceptedAt: number;

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
 
-/** The part of `document` that says whether a page is visible. */
+/** The part of `document` that reports whether the page is visible. */
 export interface PageVisibility {
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;

@@ -36,7 +36,7 @@ export interface Ringtone {
   subscribe(listener: () => void): () => void;
 }
 
-/** A browser that allows sound without a gesture starts it within this time, in ms. */
+/** Time to wait for the browser to start the sound, in ms; after it the ringtone counts as blocked until a gesture. */
 const AUTOPLAY_WAIT_MS = 400;
 
 interface RingingSound {
@@ -97,7 +97,7 @@ function startRinging(
   };
 }
 
-/** The ringtone of a page. */
+/** Creates the ringtone of a page. */
 export function createRingtone(ports: RingtonePorts): Ringtone {
   const listeners = new Set<() => void>();
   let now: RingingSound | null = null;

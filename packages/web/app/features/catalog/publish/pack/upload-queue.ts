@@ -14,7 +14,7 @@ export type UploadState =
   /** The file can never be part of a pack, so there is no retry. */
   | { readonly phase: 'refused'; readonly message: string };
 
-/** A file of a pack with the state of its upload. */
+/** A file of a pack and the state of its upload. */
 export interface UploadItem {
   readonly key: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface UploadQueueDeps {
   explain(error: unknown): { message: string; final: boolean };
 }
 
-/** Maximum number of simultaneous uploads. */
+/** Maximum number of uploads at the same time; further files wait. */
 const MAX_PARALLEL_UPLOADS = 2;
 
 const isCounted = ({ state }: UploadItem) => state.phase !== 'refused';
@@ -113,7 +113,7 @@ export class UploadQueue {
     this.#change([...rest.slice(0, to), item, ...rest.slice(to)]);
   }
 
-  /** Aborts unfinished uploads; uploaded files stay in the queue. */
+  /** Aborts unfinished uploads; uploaded files stay in the list. */
   stop(): void {
     for (const { key } of this.#items.filter(isUnfinished)) this.#drop(key);
     this.#change(this.#items.filter((item) => !isUnfinished(item)));
@@ -197,7 +197,7 @@ export class UploadQueue {
   }
 }
 
-/** Ids of the uploaded files, in the pack's order. */
+/** Ids of the uploaded files, in the order of the pack. */
 export function uploadedIds(items: readonly UploadItem[]): string[] {
   return items.flatMap(({ state }) => (state.phase === 'sent' ? [state.archive.id] : []));
 }
@@ -209,7 +209,7 @@ export function unfinishedCount(items: readonly UploadItem[]): number {
 
 export type PackReadiness = 'empty' | 'busy' | 'broken' | 'ready';
 
-/** Whether a pack can be published in its current state. */
+/** Whether a pack can be published in its current state, or why not. */
 export function packReadiness(items: readonly UploadItem[]): PackReadiness {
   if (items.some(isUnfinished)) return 'busy';
   const phases = new Set(items.map(({ state }) => state.phase));

@@ -2,9 +2,9 @@ import type { PersonChat } from '../person-chat.ts';
 import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
 import type { ChatStore } from '../views/views.ts';
 
-/** The signed-in person and a factory of their chat. */
+/** Functions by which the chat follows the session: the signed-in person, changes, and a factory of a person's chat. */
 interface SessionChatDeps {
-  /** Null while nobody is signed in. */
+  /** Uid of the signed-in person; null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
   open(uid: string, changed: () => void): PersonChat;

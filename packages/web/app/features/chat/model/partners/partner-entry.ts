@@ -2,7 +2,7 @@ import type { ChatPartner, Message } from '@guilda/contract/messaging';
 
 /** Known data of a chat partner: the server's latest answer and the messages received after it. */
 export interface PartnerEntry {
-  /** The server's latest answer; null before the first one. */
+  /** The server's latest answer about the partner; null before the first answer. */
   readonly base: ChatPartner | null;
   /** Messages received over the socket that are newer than those in `base`. */
   readonly live: readonly Message[];

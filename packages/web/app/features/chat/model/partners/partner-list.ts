@@ -3,7 +3,7 @@ import type { ChatPartner } from '@guilda/contract/messaging';
 import { type ChatCore, invalidateList, partnerEntryOf, updatePartnerEntry } from '../sync/core.ts';
 import { currentPartner, entryWithPartner } from './partner-entry.ts';
 
-/** Maximum page size of the API. */
+/** Maximum page size that the API allows. */
 const MAX_PAGE_SIZE = limits.page.max;
 
 /** The partners in the list, the most recently active first. */
@@ -32,7 +32,9 @@ async function countUnreadBeyondList(core: ChatCore): Promise<void> {
   invalidateList(core);
 }
 
-/** Reloads as many partners of the list as were loaded before. */
+/**
+ * Reloads the list up to the number of partners that were already loaded.
+ */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   const wanted = Math.max(list.paged, limits.chatPage);

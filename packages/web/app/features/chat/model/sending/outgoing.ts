@@ -5,7 +5,7 @@ import type { SendProblem } from '../views/views.ts';
 
 /** An own message that the server has not acknowledged yet. */
 export interface OutgoingMessage {
-  /** Sent with every retry, so that the server stores the message once. */
+  /** Id of the message; every retry sends the same id, so that the server stores the message once. */
   readonly id: string;
   /** Uid of the author. Another person on this device neither sees nor sends the message. */
   readonly owner: string;

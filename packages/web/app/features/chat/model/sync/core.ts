@@ -17,9 +17,9 @@ export interface OpenedConversation {
   open: number;
   /** Hides the typing hint; null while no hint is shown. */
   endTyping: (() => void) | null;
-  /** Whether messages may have been missed while the conversation was not on screen. */
+  /** Whether messages may have been missed while no component showed the conversation, so that it must be reloaded. */
   stale: boolean;
-  /** Whether a displayed message still has to be reported as read to the server. */
+  /** Whether the server must still be told that the shown messages were read. */
   unmarked: boolean;
   readonly refresh: RetryingTask;
   readonly fill: RetryingTask;
@@ -32,9 +32,9 @@ interface PartnerListState {
   /** Cursor of the next page; null after the last page. */
   cursor: string | null;
   loadingMore: boolean;
-  /** Number of partners loaded page by page. */
+  /** Number of partners in the loaded pages. */
   paged: number;
-  /** Number of unread conversations beyond the loaded pages. */
+  /** Number of unread conversations on pages that are not loaded. */
   unreadBeyond: number;
 }
 
@@ -66,7 +66,7 @@ export interface ChatCore {
     list: PartnersView | null;
   };
   ended: boolean;
-  /** Called whenever a view may have changed. */
+  /** Called whenever the view of a conversation or of the list may have changed. */
   readonly changed: () => void;
 }
 

@@ -13,7 +13,7 @@ function newestSeqOfPartner(core: ChatCore, { uid, thread }: OpenedConversation)
   return Math.max(inThread, newestSeq(partnerEntryOf(core, uid)));
 }
 
-/** Whether the person sees the conversation right now. */
+/** Whether a component shows the loaded conversation and the tab is visible. */
 const isOnScreen = (core: ChatCore, { open, status }: OpenedConversation) =>
   open > 0 && status === 'ready' && core.ports.visibility.visible();
 

@@ -16,7 +16,7 @@ export interface Thread {
 /** A page of history as the server returns it: newest first, with messages older than `before`. */
 export interface HistoryPage {
   readonly messages: readonly Message[];
-  /** Null for the newest page. */
+  /** The message before which the page ends; null for the newest page. */
   readonly before: Message | null;
   /** The requested page size. A page with fewer messages contains the beginning of the conversation. */
   readonly limit: number;
@@ -96,7 +96,7 @@ const messageWithSeq = (thread: Thread, seq: number): Message | null => {
   return null;
 };
 
-/** The newest gap between known messages; null when nothing is missing. */
+/** The newest gap between known messages; null if there is none. */
 export function newestGap(thread: Thread): ThreadGap | null {
   const [above, below] = [thread.stretches.at(-1), thread.stretches.at(-2)];
   if (!above || !below) return null;

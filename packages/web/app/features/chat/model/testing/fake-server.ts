@@ -8,7 +8,7 @@ type FakeRefusal = { code: string; error: string; retryAfterMs?: number } | null
 /** The server's side of a socket. */
 export interface ServerSocket {
   readonly uid: string;
-  /** Number of messages that this socket has received. */
+  /** Number of the person's messages that were already passed to this socket. */
   given: number;
   hear(event: ServerEventName, payload: unknown): void;
 }

@@ -68,7 +68,7 @@ export interface ChatStore {
   send(uid: string, text: string): SendProblem | null;
   /** Sends a failed message again. */
   retry(uid: string, id: string): void;
-  /** Discards a message that has not been sent. */
+  /** Discards a message that was not sent yet. */
   discard(uid: string, id: string): void;
   loadOlder(uid: string): Promise<void>;
   loadMorePartners(): Promise<void>;

@@ -21,7 +21,7 @@ function toastFailure(error: unknown): void {
 
 interface SendingCommentsOptions {
   readonly postId: string;
-  /** Uid of the author. */
+  /** Uid of the comments' author. */
   readonly author: string;
   onPublished(comment: Comment): void;
 }

@@ -6,7 +6,7 @@ import { browserClient } from '../../lib/data/page-data.ts';
 import { useOnce } from '../../lib/loading/use-once.ts';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
 
-/** HTTP statuses that a retry cannot change. */
+/** HTTP statuses of refusals that a retry cannot change; `onFinished` is called for them. */
 const finalStatuses = new Set([403, 404, 409]);
 
 /**

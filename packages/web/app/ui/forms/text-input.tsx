@@ -22,7 +22,7 @@ export function TextInput(props: TextInputProps) {
   const { label, hideLabel, note, hint, error, id, className, prefix, max, ...input } = props;
   const { ref, onChange, ...rest } = input;
   const { length, setRef, change } = useTextLength<HTMLInputElement>(rest.value, ref, onChange);
-  // `max` is only used for the counter; as an attribute of the element it would limit numbers.
+  // `max` only sets the counter. It is not passed to the element, whose attribute `max` limits numbers, not characters.
   const counter = max === undefined ? undefined : { used: length, max };
   return (
     <Field {...{ label, hideLabel, note, hint, error, id, className, counter }}>

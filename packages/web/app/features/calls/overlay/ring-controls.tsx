@@ -15,8 +15,8 @@ export interface RingState {
 }
 
 /**
- * A key press that focuses a button may also be the gesture that removes it (the first Tab, on “Tocar som”). The focus
- * then moves to the next button instead of being lost.
+ * Focuses the button after “Tocar som” when that button disappears. The Tab that focuses it may be the first gesture
+ * on the page, which starts the sound and removes the button, so that the focus would be lost.
  */
 function moveFocusToNext(button: HTMLButtonElement | null) {
   return () => {

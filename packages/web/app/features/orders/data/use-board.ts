@@ -22,7 +22,7 @@ interface OrderListFilter {
   readonly enabled?: boolean | undefined;
 }
 
-/** The orders of one side, newest first, optionally filtered; refetched regularly. */
+/** A person's orders as buyer or as seller (`role`), newest first, optionally filtered; refetched regularly. */
 export function useOrderList(
   role: OrderSide,
   { status, partner, enabled = true }: OrderListFilter = {},
@@ -57,9 +57,9 @@ export interface OrderBoard {
 }
 
 /**
- * The orders of one side grouped for the board. The newest orders are loaded page by page; all waiting and running
- * orders are loaded in addition, however old, if there is more than one page. `partner` limits the board to orders with
- * one person.
+ * A person's orders as buyer or as seller (`role`), grouped for the board. The newest orders are loaded page by page.
+ * If there is more than one page, all waiting and running orders are loaded in addition, however old. `partner` limits
+ * the board to orders with one person.
  */
 export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
   const recent = useOrderList(role, { partner });

@@ -9,10 +9,10 @@ import type { OrderSide } from '../model/order-side.ts';
 import * as styles from './deadline-note.module.css';
 import { useNow } from './use-now.ts';
 
-/** How often an order whose deadline has passed is requested again, in ms. */
+/** Interval at which an order is requested again after its deadline, in ms. */
 const REFETCH_INTERVAL_MS = 5_000;
 
-/** Refetches once the deadline has passed, until the server has moved the order. */
+/** After the deadline, refetches until the server has changed the order. */
 function useRefetchAfterDeadline(over: boolean) {
   const client = useQueryClient();
   useEffect(() => {
@@ -57,7 +57,7 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
   );
 }
 
-/** Time left to pay or to start an order and what follows after it. Empty for an order without a deadline. */
+/** Time left to pay or to start an order, and what happens after it. Empty for an order without a deadline. */
 export function DeadlineNote({ order, side }: DeadlineNoteProps) {
   const deadline = getDeadline(order);
   return deadline && <TimeLeft key={deadline.at} deadline={deadline} order={order} side={side} />;

@@ -14,7 +14,7 @@ type ConfirmedOrder = Pick<
   'serviceStatus' | 'price' | 'sellerName' | 'reviewed' | 'type' | 'steps' | 'buyerId' | 'sellerId'
 >;
 
-/** Why the order was not paid. */
+/** Text that explains why the order was not paid. */
 function cancelledText(order: ConfirmedOrder): string {
   const by = order.steps.findLast(({ status }) => status === 'cancelled')?.by;
   const why =

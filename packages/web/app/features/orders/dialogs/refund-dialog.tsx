@@ -26,7 +26,7 @@ function refundConfirmationText(order: Payment) {
   };
 }
 
-/** Asks to confirm a refund: the seller before the start, the team also during the attendance. */
+/** Dialog to confirm a refund: by the seller before the start, by the team also during the attendance. */
 export function RefundDialog({ order, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const { title, text, done, result } = refundConfirmationText(order);

@@ -44,6 +44,7 @@ async function signIn(url: string): Promise<string> {
     name: 'Pacotes',
   });
   const { tokens } = await postJson(`${url}/api/auth/google`, { idToken });
+  // `postJson` types every answer as a record of texts; `tokens` is an object.
   return (tokens as unknown as { accessToken: string }).accessToken;
 }
 

@@ -9,7 +9,7 @@ const BUSY_MACHINE_SHARE = 0.9;
  */
 const BUSY_THREAD_SHARE = 0.8;
 
-/** Most frequent wait event, as text for the report. */
+/** What PostgreSQL waits for, as text for the report, by `wait_event_type`. */
 const waitEventTexts: Readonly<Record<string, string>> = {
   IO: 'the disk, which PostgreSQL waits for',
   LWLock: 'PostgreSQL’s own locks in memory',

@@ -81,6 +81,7 @@ function startAction(tally: RunCounters, on: LoadContext, due: number): void {
 }
 
 async function runLoad(on: LoadContext, rate: number, seconds: number): Promise<LoadRunResult> {
+  // `fromEntries` types its keys as `string`; this object has a key for every kind of action.
   const latencies = Object.fromEntries(actions.map(({ kind }) => [kind, []])) as unknown as Record<
     ActionKind,
     number[]

@@ -188,7 +188,7 @@ export const notificationLead = (notification: NotificationFacts): string | null
   eventRowOf(notification)?.lead ?? kindRowOf(notification.type)?.lead ?? null;
 
 /** The topic whose preferences decide how a notification is delivered; orders are recognised by their id. */
-export function notificationTopic(notification: NotificationFacts): NotificationTopic {
+export function notificationDeliveryTopic(notification: NotificationFacts): NotificationTopic {
   const { type, additionalInfo } = notification;
   const known = eventRowOf(notification)?.topic;
   if (known) return known;

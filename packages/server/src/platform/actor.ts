@@ -9,18 +9,20 @@ export type Authenticate = (
   whose?: 'good' | 'any',
 ) => Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
 
-/** A request without a token. */
+/** The sender of a request without an access token. */
 export interface Visitor {
   readonly kind: 'visitor';
 }
 
-/** A signed-in person, from the access token and its session. */
+/** A signed-in person, as read from the access token and its session. */
 export interface Person {
   readonly kind: 'person';
   readonly uid: string;
   readonly role: 'user' | 'admin';
   readonly sessionId: string;
-  /** Whether a valid age check exists, read anew with every token. `canSeeAdultContent` decides what it allows. */
+  /**
+   * Whether the person has a valid age check, read anew with every token. `canSeeAdultContent` decides what it allows.
+   */
   readonly adult: boolean;
   /**
    * Whether this person has blocked anyone or is blocked by anyone; read anew with every token, so that

@@ -36,8 +36,8 @@ export function decodeCursor(
 const timePattern = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 /**
- * A timestamp as PostgreSQL prints it in UTC with microseconds: the sort key of lists by time. It must be a date
- * of the calendar, unlike 30 February.
+ * Sort key of lists ordered by time: a timestamp as PostgreSQL prints it in UTC with microseconds. It must be a date of
+ * the calendar, unlike 30 February.
  */
 export const timeKey: KeyPattern = {
   test: (key) => {
@@ -48,7 +48,7 @@ export const timeKey: KeyPattern = {
   },
 };
 
-/** A whole number, such as a price in centavos. */
+/** Sort key of lists ordered by a whole number, such as a price in centavos. */
 export const integerKey = /^-?\d{1,15}$/;
 
 /** Makes a page of `limit` rows from `limit + 1` rows read; `nextCursor` is null on the last page. */

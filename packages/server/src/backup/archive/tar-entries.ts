@@ -58,6 +58,7 @@ export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     return damagedBackupError('está danificada ou incompleta, ou não é uma cópia da Guilda');
   };
   try {
+    // tar-stream's types declare neither `size` as always set nor an entry's chunks as bytes.
     for await (const entry of tar) yield mapEntryErrors(entry as unknown as TarEntry, mapError);
     if (failure !== undefined) throw failure;
   } catch (error) {

@@ -16,7 +16,7 @@ export interface BuildInfo {
 
 const productRoot = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-/** The file that a build writes beside the built pages. */
+/** Path of the build info file, which a build writes beside the built pages. */
 const buildInfoFile = (root: string) => join(root, 'packages', 'web', 'build', 'build-info.json');
 
 const buildInfoSchema = z.object({ commit: z.string().min(1), builtAt: z.iso.datetime() });
@@ -24,7 +24,7 @@ const packageSchema = z.object({ version: z.string() });
 
 /** The commit of a clone; null without a clone, without git, or when git refuses another user's clone. */
 function readCommit(root: string): string | null {
-  // Otherwise git would find a clone in a parent folder.
+  // Without this check git would find a clone in a parent folder.
   if (!existsSync(join(root, '.git'))) return null;
   const args = ['describe', '--always', '--abbrev=40', '--dirty', '--exclude=*'];
   try {
@@ -41,7 +41,7 @@ function readCommit(root: string): string | null {
   }
 }
 
-/** The file of the last build; null without a build. */
+/** Reads the build info file of the last build; null without one. */
 function readBuildFile(root: string) {
   try {
     return buildInfoSchema.parse(JSON.parse(readFileSync(buildInfoFile(root), 'utf8')));

@@ -2,7 +2,7 @@ import { compileStatement, type Queryable } from './prepared.ts';
 import { type SQL, sql } from './query-builder.ts';
 import { timeText } from './time-text.ts';
 
-/** Rows that one statement reads, so that memory use stays constant. */
+/** Rows that one statement of an export reads; limited so that memory use stays constant. */
 const BATCH_SIZE = 250;
 
 /** A query for a module's data about a person, as it goes into data exports. */
@@ -11,7 +11,7 @@ export interface DataExportQuery {
   readonly columns: SQL;
   /** Everything from `FROM` to the end of `WHERE`; the person is `exportedUid`. */
   readonly from: SQL;
-  /** The order: a time and an id that never change and are unique together. */
+  /** Sort order of the rows: a time (`at`) and an id that never change and are unique together. */
   readonly at: SQL;
   readonly id: SQL;
 }
@@ -38,8 +38,8 @@ interface RowPosition {
 }
 
 /**
- * Makes a reader of a query. It does not read a snapshot, but each row is consistent. `Row` names the
- * columns that code reads; the rest only passes into the export.
+ * Creates a reader of a query. Rows are not all read from one snapshot, but each row is consistent. `Row` declares the
+ * columns that code uses; other columns only pass into the export.
  */
 export function dataExportReader<Row extends object = ExportedRow>({
   columns,
@@ -58,7 +58,7 @@ export function dataExportReader<Row extends object = ExportedRow>({
       const rows = await page(pool, { uid, ...after });
       for (const { $at, $id, ...row } of rows) {
         after = { at: $at, id: $id };
-        // The compiler does not see that a row without its position is a `Row`.
+        // The compiler does not see that a row without `$at` and `$id` is a `Row`.
         yield row as unknown as Row;
       }
       if (rows.length < BATCH_SIZE) return;

@@ -16,16 +16,16 @@ import type { MemoryUse } from './connections/memory-budget.ts';
 
 export interface GatewayDeps {
   readonly publicUrl: string;
-  /** Proxies whose `X-Forwarded-For` is trusted; null for none. */
+  /** Proxies whose `X-Forwarded-For` header is trusted; null for none. */
   readonly trustedProxies: string | null;
-  /** How many sockets may be open; `perNode` is null when it follows from the memory limit. */
+  /** Maximum number of sockets; `perNode` is null when it is computed from the memory limit. */
   readonly sockets: Omit<SocketCaps, 'perNode'> & { readonly perNode: number | null };
   readonly log: Logger;
   readonly telemetry: Telemetry;
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;
-  /** The sessions among these that have not ended, each with the current role of its person. */
+  /** Those of the given sessions that have not ended, each with the current role of its person. */
   activeSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Person['role']>>;
   /** Creates the id of a connection; the client sends it when it reconnects. */
   createConnectionId(actor: Person, resume: ResumeState): Promise<string>;
@@ -36,9 +36,9 @@ export interface SocketData {
   actor: Person;
   resume: ResumeState;
   pid: string;
-  /** The session check that the first `register` started. */
+  /** The session check, started by the first `register`. */
   activeSessions?: ReturnType<GatewayDeps['activeSessions']>;
-  /** The last `register`, running or done. */
+  /** The last `register`, running or finished. */
   registration?: Promise<unknown>;
   /** Set once the socket is registered. */
   connection?: GatewaySocket;
@@ -50,7 +50,7 @@ export type ClientSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEve
 /** Dependencies of event handlers on the gateway. */
 export interface SocketContext {
   readonly deps: GatewayDeps;
-  /** Memory use of a connection. */
+  /** The memory accounting of a connection. */
   memoryOf(conn: ClientSocket['conn']): MemoryUse;
   readonly handlers: EventHandlers;
   readonly lifecycles: readonly ConnectionLifecycle[];

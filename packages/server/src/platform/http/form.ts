@@ -2,14 +2,14 @@ import type { FileField } from '@guilda/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Result } from '../result.ts';
 
-/** A file part of a request in a temporary file. */
+/** A file part of a request, stored in a temporary file. */
 export interface UploadedFile {
   /** Path of the temporary file, which exists until the request is answered. */
   readonly path: string;
   readonly bytes: number;
-  /** File name given by the sender; never used as a path. */
+  /** File name given by the client; never used as a path. */
   readonly name: string;
-  /** The reservation that counts its bytes until the row that keeps the file counts them. */
+  /** Id of the reservation that counts the file's bytes until a database row for the file counts them. */
   readonly uploadId?: string;
 }
 
@@ -26,13 +26,13 @@ export const noFiles: UploadedFiles = {
 export interface MultipartForm {
   readonly body: unknown;
   readonly files: UploadedFiles;
-  /** Problems of the parts, such as a missing required file. */
+  /** Problems found in the parts, such as a missing required file. */
   readonly issues: readonly { path: string; message: string }[];
 }
 
 export type DeclaredFiles = Readonly<Record<string, FileField>>;
 
-/** Reads a JSON or multipart body; files count towards the storage quota of `ownerId`. */
+/** Reads a JSON or multipart body; its files count towards the storage quota of `ownerId`. */
 export type FormReader = (
   request: FastifyRequest,
   declared: DeclaredFiles,

@@ -20,7 +20,7 @@ async function isWorking(probe: ReadinessProbe): Promise<boolean> {
 /** Lifecycle phase of the program; `/readyz` answers 200 in `ready` only. */
 export type Phase = 'starting' | 'ready' | 'draining';
 
-/** Liveness must not depend on load: the overload guard is switched off for this route. */
+/** Switches the overload guard off for `/healthz`: liveness must not depend on load. */
 const withoutOverloadGuard = { config: { pressureHandler: () => undefined } };
 
 /**

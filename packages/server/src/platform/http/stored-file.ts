@@ -6,15 +6,15 @@ import { parseRange, type RequestedRange } from './range.ts';
 export interface PrivateFile {
   readonly files: Pick<FileStore, 'get' | 'stat'>;
   readonly key: string;
-  /** ETag; files never change. */
+  /** The file's ETag; constant, because stored files never change. */
   readonly etag: string;
-  /** `Content-Disposition`. */
+  /** Value of the `Content-Disposition` header. */
   readonly disposition: string;
-  /** Called before a file is sent from its first byte. */
+  /** Called before an answer that includes the file's first byte. */
   readonly begin?: () => Promise<void>;
 }
 
-/** Headers of private files: no caching anywhere, and no script may run. */
+/** Headers of private files: no caching anywhere, and no script in the file may run. */
 export const privateHeaders = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
@@ -22,13 +22,13 @@ export const privateHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Answers like a URL that does not exist. */
+/** Answers exactly as for a URL that does not exist. */
 export function answerNotFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
 }
 
-/** The requested range; ignored when `If-Range` names another version of the file. */
+/** The requested range; the whole file when `If-Range` names another version of the file. */
 function requestedRange(request: FastifyRequest, etag: string, size: number): RequestedRange {
   const { range, 'if-range': ifRange } = request.headers;
   const same = ifRange === undefined || ifRange === etag;
@@ -80,7 +80,7 @@ export async function redirectToStorage(
   return reply.headers(privateHeaders).redirect(address, 302);
 }
 
-/** Whether the requested range includes the first byte; the file's size is not known here. */
+/** Whether the requested range includes the first byte; needs no file size, which is unknown before the redirect. */
 function includesStart(range: string | undefined): boolean {
   const asked = parseRange(range, Number.MAX_SAFE_INTEGER);
   return asked.kind !== 'part' || asked.range.start === 0;

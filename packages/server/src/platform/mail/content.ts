@@ -1,8 +1,8 @@
-/** A labelled line of a mail. */
+/** A line of a mail with a label and a value. */
 export interface MailFact {
   readonly label: string;
   readonly value: string;
-  /** A page of the product. */
+  /** URL of a page of the product that the value links to. */
   readonly href?: string;
 }
 
@@ -27,16 +27,16 @@ export interface MailContent {
   /** See `Mail.id`. */
   readonly id: string;
   readonly to: string;
-  /** Reduced to one line. */
+  /** Subject of the mail; line breaks are replaced, so that it is one line. */
   readonly subject: string;
-  /** Preview text in mail lists; never text that a person wrote. */
+  /** Preview text in lists of mails; never text that a person wrote. */
   readonly preheader: string;
-  /** Left out of the text part when the subject begins with it. */
+  /** Heading above the body; left out of the text part when the subject begins with it. */
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /** The call to action. */
+  /** The button below the body. */
   readonly act?: MailLink;
-  /** Footer: why the mail was sent and where to change that. */
+  /** Lines of the footer: why the mail was sent and where to change that. */
   readonly notes: readonly (string | MailLink)[];
   /** See `Mail.unsubscribeUrl`. */
   readonly unsubscribeUrl?: string;

@@ -3,9 +3,9 @@ import { isOneTypoAway } from './typos.ts';
 
 /** Words of a query that are searched for; further ones are ignored. */
 const MAX_WORDS = 12;
-/** Corrections of one word. */
+/** Maximum number of corrections of one word. */
 const MAX_CORRECTIONS_PER_WORD = 8;
-/** Shorter words have too many similar words to be corrected. */
+/** Length limits of corrected words, in characters: a shorter word has too many similar words in the dictionary. */
 const MIN_CORRECTABLE_LENGTH = 3;
 const MAX_CORRECTABLE_LENGTH = 24;
 
@@ -34,7 +34,7 @@ const dictionaries = { title: 'title_words', name: 'name_words' } as const;
 const compareByLikelihood = (asked: string) => (a: { text: string }, b: { text: string }) =>
   Number(b.text[0] === asked[0]) - Number(a.text[0] === asked[0]) || (a.text < b.text ? -1 : 1);
 
-/** Whether a word is corrected at all. */
+/** Whether typos in a word are corrected: it starts with a letter and is neither too short nor too long. */
 export function isCorrectable({ text }: Word): boolean {
   return (
     text.length >= MIN_CORRECTABLE_LENGTH &&

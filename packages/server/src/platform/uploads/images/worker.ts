@@ -1,7 +1,8 @@
 import { setPriority } from 'node:os';
 import { decodeImage, type ImageJob, restrictDecoders } from './decode-image.ts';
 
-// Runs as its own process: a crash or memory exhaustion by a hostile picture ends here.
+// This file runs as its own process: a malicious picture that crashes it or exhausts its memory does not affect the
+// server.
 restrictDecoders();
 
 try {
@@ -11,7 +12,7 @@ try {
   // Lowering the priority is not permitted everywhere, and not required.
 }
 
-// The server handles signals to the process group: it finishes running jobs first.
+// Ignores signals to the process group: the server handles them, and finishes running jobs first.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 // `process.exit` would wait for a running decoder.

@@ -8,10 +8,10 @@ export interface ProxyValues {
 
 const listenPattern = /^( *)listen 8080;$/gm;
 const nodeListPattern = /^( *)server 127\.0\.0\.1:3001( [^;]+);\n *server 127\.0\.0\.1:3002\2;$/gm;
-/** Number of node lists in the file. */
+/** Number of places in the file that list the nodes. */
 const NODE_LIST_COUNT = 3;
 
-/** Number of matches. */
+/** Number of matches of `what` in the text. */
 const countMatches = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
 
 /**

@@ -7,7 +7,7 @@ type GivenVariables = Readonly<Record<string, string | undefined>>;
 export interface EnvironmentWithSecrets {
   readonly given: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
-  /** Secrets whose file was named but could not be read. */
+  /** Names of the secrets whose file could not be read. */
   readonly unread: readonly string[];
 }
 
@@ -53,9 +53,9 @@ function readFromSecretFolder(given: GivenVariables, name: string): SecretLookup
 }
 
 /**
- * Treats blank variables as missing and reads secrets from files, as container platforms and systemd provide them:
- * `NAME` from the file named by `NAME_FILE`, else from its file in `SECRET_FILES`. Only files of the settings `wanted`
- * are read.
+ * Treats blank variables as missing, and reads secrets from files, as container platforms and systemd provide them: the
+ * secret `NAME` from the file named by `NAME_FILE`, else from its file in `SECRET_FILES`. Only secrets of the settings
+ * `wanted` are read.
  */
 export function readSecretFiles(
   env: GivenVariables,

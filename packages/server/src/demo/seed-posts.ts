@@ -10,7 +10,7 @@ export interface SeededContent {
   service(title: string): string;
 }
 
-/** Times of posts and comments in minutes before now. */
+/** Uids of posts and comments with their times, in minutes before now. */
 export interface SeededPosts {
   readonly posts: readonly (readonly [uid: string, minutesAgo: number])[];
   readonly comments: readonly (readonly [id: string, minutesAgo: number])[];
@@ -24,7 +24,7 @@ async function publishPost(cast: SeededContent, post: DemoPost, key: string): Pr
   if (service) form.set('serviceId', cast.service(service));
   if (picture) form.set('photo', await renderDrawing(`capa-${picture}`, 1280), 'foto.png');
   const { social } = cast.person(post.author).api;
-  // An interrupted start may have published it already.
+  // An interrupted earlier start may have published this post already.
   const made = await social.createPost({ body: form, idempotencyKey: key });
   return made.post.uid;
 }

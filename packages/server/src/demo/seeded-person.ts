@@ -8,7 +8,7 @@ export interface SeededPerson {
   readonly api: ApiClient;
 }
 
-/** A drawing rendered as the PNG that a person would upload. */
+/** Renders a drawing as the PNG file that a person would upload. */
 export async function renderDrawing(name: string, width: number): Promise<Blob> {
   const svg = await readFile(new URL(`./art/${name}.svg`, import.meta.url));
   return new Blob([await sharp(svg, { density: 200 }).resize(width).png().toBuffer()]);

@@ -6,7 +6,7 @@ import { type Finding, passedFinding, uncheckedFinding } from '../platform/findi
 import type { Clock } from '../ports/clock.ts';
 
 const DAY_MS = 86_400_000;
-/** Backups are made every night. */
+/** Age in days above which the newest backup is reported as old; backups are made every night. */
 const MAX_BACKUP_AGE_DAYS = 2;
 
 interface NewestBackup {
@@ -14,7 +14,7 @@ interface NewestBackup {
   readonly sealed: boolean;
 }
 
-/** The newest backup with a default name. */
+/** Finds the newest backup that has a default file name. */
 async function findNewestBackup(folder: string): Promise<NewestBackup | null> {
   const names = await readdir(folder).catch(() => []);
   const [newest] = names

@@ -14,7 +14,7 @@ const ANSWER_TIMEOUT_MS = 4_000;
 
 interface HealthAnswer {
   readonly who: 'ours' | 'other' | 'none';
-  /** Time of the answer by the other machine's clock. */
+  /** The `Date` header of the answer, by the other machine's clock. */
   readonly date: string | null;
 }
 
@@ -91,7 +91,7 @@ export async function examinePublicAddress(
     return [failedFinding('PUBLIC_URL não usa https.', todo), ...(await program)];
   }
   const { reached, finding } = await certificateFinding(url, clock);
-  // An unreachable host is reported only once.
+  // An unreachable host is reported only once: the other results that could not be checked are left out.
   const rest = (await program).filter(({ ok }) => reached || ok !== null);
   return [passedFinding('PUBLIC_URL usa https.'), finding, ...rest];
 }

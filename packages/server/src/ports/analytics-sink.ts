@@ -7,8 +7,8 @@ export interface AnalyticsBatch {
   readonly events: readonly AnalyticsEvent[];
 }
 
-/** Receives analytics events, which hold no personal data: docs/product/privacy.md. */
+/** Receives analytics events, which contain no personal data: docs/product/privacy.md. */
 export interface AnalyticsSink {
-  /** Resolves to whether the batch was accepted; never rejects. */
+  /** Sends a batch; resolves to whether the batch was accepted, and never rejects. */
   take(batch: AnalyticsBatch): Promise<boolean>;
 }

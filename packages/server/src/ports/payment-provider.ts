@@ -32,7 +32,7 @@ export interface PaymentProvider {
 
   /**
    * Reads the provider's current record of a payment. Pass every known id; the adapter uses the most direct one.
-   * `not_found` when the provider does not know it, so that nobody can have paid.
+   * `not_found` when the provider does not know the payment, so that it cannot have been paid.
    */
   lookup(ref: PaymentRef): Promise<Result<PaymentRecord, 'payment_unavailable' | 'not_found'>>;
 
@@ -51,7 +51,7 @@ export interface PaymentProvider {
   expire(ref: CheckoutRef): Promise<Result<PaymentRecord, 'payment_unavailable' | 'not_found'>>;
 }
 
-/** Timeout of a provider before `payment_unavailable`, in ms. */
+/** Time in ms after which a provider's missing answer becomes `payment_unavailable`. */
 export const PROVIDER_TIMEOUT_MS = 10_000;
 
 export interface CheckoutRequest {
@@ -59,18 +59,18 @@ export interface CheckoutRequest {
   /** The order's code, shown at the checkout and on the payer's statement if possible. */
   readonly reference: string;
   readonly title: string;
-  /** Centavos, above zero: free orders never reach a provider. */
+  /** Price in centavos, above zero: free orders never reach a provider. */
   readonly amount: number;
-  /** Prefills the checkout; an adapter passes on only what its provider asks for. */
+  /** Data that prefills the checkout; an adapter passes on only the fields that its provider asks for. */
   readonly payer: { readonly email?: string | undefined; readonly name?: string | undefined };
-  /** Absolute URL to which the payer returns, paid or not. Proves nothing. */
+  /** Absolute URL to which the payer returns, paid or not. The return alone proves nothing. */
   readonly returnUrl: string;
   /**
-   * When the checkout expires. If a provider cannot expire that soon (Stripe: 30 minutes) the adapter uses its minimum and
-   * the caller closes the checkout with `expire`.
+   * Time at which the checkout expires. If a provider cannot expire that soon (Stripe: 30 minutes), the adapter uses
+   * the provider's minimum and the caller closes the checkout with `expire`.
    */
   readonly expiresAt: Date;
-  /** Created once for each order and stored with it, so that a retry after a crash sends the same one. */
+  /** Created once for each order and stored with it, so that a retry after a crash sends the same key. */
   readonly idempotencyKey: string;
 }
 
@@ -82,7 +82,8 @@ export interface Checkout {
 
 export interface WebhookEvent {
   /**
-   * Id of the event, equal for every delivery and derived only from signed data; used to apply an event once.
+   * Id of the event: equal for every delivery of the event and derived only from signed data; used to apply an event
+   * once.
    */
   readonly eventId: string;
   /** The payment to look up; `null` for an unrelated event that only needs a 200. */
@@ -92,11 +93,14 @@ export interface WebhookEvent {
 
 export interface CheckoutRef {
   readonly orderId: string;
-  /** Pass it whenever it is known: some providers cannot search by order, or only slowly. */
+  /**
+   * The provider's id of the checkout. Pass it whenever it is known: some providers cannot search by order, or only
+   * slowly.
+   */
   readonly providerCheckoutId?: string | null | undefined;
 }
 
-/** At least one id by which the provider knows the payment. */
+/** At least one id by which the provider recognises the payment. */
 export type PaymentRef =
   | CheckoutRef
   | { readonly providerCheckoutId: string; readonly orderId?: undefined }
@@ -107,11 +111,12 @@ export type PaymentRef =
     };
 
 /**
- * - `pending`: nobody has paid yet, or the payment is still being confirmed
+ * State of a payment:
+ * - `pending`: not paid yet, or the payment is still being confirmed
  * - `declined`: the last attempt failed; the payer may try again until the checkout closes
- * - `paid`: the money arrived, part of it may have gone back
+ * - `paid`: the money arrived; part of it may have been returned
  * - `expired`: closed unpaid, by time or by `expire`; a late confirmation may still make it `paid`
- * - `refunded`: all that was paid went back, be it by refund or by chargeback
+ * - `refunded`: all money was returned, by refund or by chargeback
  */
 export type PaymentStatus = 'pending' | 'declined' | 'paid' | 'expired' | 'refunded';
 
@@ -121,14 +126,14 @@ export type PaymentMethod = 'pix' | 'card';
 export interface PaymentRecord {
   readonly orderId: string;
   readonly status: PaymentStatus;
-  /** Amount of the checkout. */
+  /** Amount that the checkout asked for. */
   readonly amount: number;
   /**
-   * Amount received over all attempts. The caller compares it with its price: it can be less (underpaid), or more when
+   * Amount received over all attempts. The caller compares it with the price: it can be less (underpaid), or more when
    * the provider allowed a second payment.
    */
   readonly amountPaid: number;
-  /** Amount refunded; pending refunds do not count. */
+  /** Refunded amount; pending refunds do not count. */
   readonly amountRefunded: number;
   /**
    * Idempotency keys of failed refunds, including those that succeeded at first: a card's bank can return the money
@@ -137,7 +142,7 @@ export interface PaymentRecord {
   readonly failedRefunds?: readonly string[];
   readonly providerCheckoutId: string;
   readonly providerPaymentId: string | null;
-  /** `null` until paid, and for other payment methods. */
+  /** Payment method; null until paid, and for methods that the product does not know. */
   readonly method: PaymentMethod | null;
   readonly paidAt: Date | null;
   /** Unique id of the Pix transfer at the central bank, if the provider reports it. */
@@ -146,16 +151,16 @@ export interface PaymentRecord {
 
 export interface RefundRequest {
   readonly orderId: string;
-  /** Copied from the {@link PaymentRecord}. */
+  /** Id of the payment at the provider, copied from the {@link PaymentRecord}. */
   readonly providerPaymentId: string;
-  /** Centavos, above zero. */
+  /** Amount to refund in centavos, above zero. */
   readonly amount: number;
-  /** Stored before the call, one for each intended refund. */
+  /** Idempotency key, stored before the call; one for each intended refund. */
   readonly idempotencyKey: string;
 }
 
 export interface Refund {
   readonly refundId: string;
-  /** `pending` changes to another status, announced by a webhook. */
+  /** State of the refund; a `pending` refund later gets another state, which a webhook announces. */
   readonly status: 'pending' | 'succeeded' | 'failed';
 }

@@ -2,9 +2,9 @@
 export interface PushNotice {
   readonly title: string;
   readonly body: string;
-  /** Path of the product that a click opens. */
+  /** Path of the product's page that a click on the notification opens. */
   readonly url: string;
-  /** Replaces a notification with the same tag that is still shown or queued. */
+  /** A notification with the same tag that is still shown or queued is replaced by this one. */
   readonly tag: string;
 }
 
@@ -30,13 +30,13 @@ export type PushOutcome =
 
 /** Sends push notifications to closed browsers: Web Push (RFC 8030, 8188, 8291, 8292). */
 export interface PushSender {
-  /** Public key for subscriptions: a P-256 point, base64url. */
+  /** The sender's public key for subscriptions: a P-256 point in base64url. */
   readonly publicKey: string;
   /**
-   * Whether the sender would send to a subscription. Endpoints come from clients, so only those of known push services
-   * are accepted.
+   * Whether the sender would send to a subscription. Endpoints come from clients, so only endpoints of known push
+   * services are accepted.
    */
   accepts(target: PushTarget): boolean;
-  /** Never rejects: an unreachable service results in `later`. */
+  /** Sends a notification. Never rejects: an unreachable push service results in `later`. */
   send(target: PushTarget, notice: PushNotice): Promise<PushOutcome>;
 }

@@ -8,7 +8,7 @@ export interface EmitOptions {
 /** Emits events to people's connected devices on all nodes. */
 export interface Realtime {
   /**
-   * Emits an event to every registered socket of these people. Call it after the commit and only for events that may
+   * Emits an event to every registered socket of these people. Call it after the commit, and only for events that may
    * be lost: disconnected devices do not receive them later.
    */
   emit<N extends ServerEventName>(

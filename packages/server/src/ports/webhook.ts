@@ -7,5 +7,5 @@ export interface WebhookRequest {
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Largest difference between signature time and now in ms, in both directions: 5 minutes. */
+/** Largest difference between a signature's time and now in ms, in both directions: 5 minutes. */
 export const WEBHOOK_MAX_AGE_MS = 5 * 60_000;

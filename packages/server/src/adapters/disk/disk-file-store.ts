@@ -82,7 +82,7 @@ async function readFile(
   }
 }
 
-/** The result of `look`, or null when the file does not exist although the storage is available. */
+/** The result of `look`, or null when the file does not exist although its volume is available. */
 async function nullIfMissing<T>(folders: StoreFolders, look: () => Promise<T>): Promise<T | null> {
   try {
     return await look();

@@ -4,10 +4,10 @@ import { toReais } from './money.ts';
 /** Minimum lifetime of a Pix code, in ms. */
 const MIN_PIX_LIFETIME_MS = 30 * 60_000;
 
-/** Payment types other than Pix and card; the buyer's account balance cannot be excluded. */
+/** Payment types that are excluded so that Pix and cards remain; the buyer's account balance cannot be excluded. */
 const excludedPaymentTypes = ['ticket', 'atm', 'digital_currency'];
 
-/** A date as the API reference shows it: with an offset instead of `Z`. */
+/** Formats a date as in the API reference: with an offset instead of `Z`. */
 export const formatDate = (at: Date): string => at.toISOString().replace('Z', '+00:00');
 
 const truncate = (text: string, length: number) => Array.from(text).slice(0, length).join('');

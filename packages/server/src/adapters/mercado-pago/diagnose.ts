@@ -8,7 +8,7 @@ import {
 import { createOutboundHttp } from '../../platform/network/outbound-http.ts';
 import { LIVE_API_URL, type MercadoPagoApiDeps } from './api.ts';
 
-/** The fields read of the token's account; personal data is not read. */
+/** The fields that are read of the token's account; no personal data is read. */
 const accountSchema = z.object({
   site_id: z.string().max(10).catch(''),
   tags: z.array(z.string()).catch([]),

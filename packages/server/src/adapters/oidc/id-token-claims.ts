@@ -12,7 +12,7 @@ const claimsSchema = z.object({
     .max(255)
     .refine((sub) => !/\p{C}/u.test(sub)),
   email: z.email().max(254),
-  // Some issuers write it as text.
+  // Some issuers send `true` as text.
   email_verified: z.union([z.literal(true), z.literal('true')]),
   name: z.unknown().optional(),
   picture: z.unknown().optional(),
@@ -46,7 +46,7 @@ export function readIdentity(
   });
 }
 
-/** A token for several parties, or that names its party, must have been issued to this client. */
+/** Whether a token was issued to this client: the token's `azp` is this client, or its only audience is. */
 function isMeantFor(
   clientId: string,
   { aud, azp }: { aud: string | string[]; azp?: string | undefined },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The fields of Stripe's objects that this adapter reads (https://docs.stripe.com/api). */
 
-/** Metadata key of the order id. */
+/** Key of an object's metadata that contains the order id. */
 export const ORDER_METADATA_KEY = 'guilda_order';
 
 /** Metadata key of a refund's idempotency key, which Stripe itself forgets after a day. */
@@ -24,7 +24,7 @@ const metadata = z
 const charge = z.object({
   id: text,
   created: z.int(),
-  /** Refunded centavos, pending refunds included. */
+  /** Refunded money in centavos, pending refunds included. */
   amount_refunded: centavos,
   disputed: z.boolean(),
   payment_method_details: z
@@ -44,7 +44,7 @@ export const intentSchema = z.object({
 });
 export type PaymentIntent = z.infer<typeof intentSchema>;
 
-/** A checkout session with its payment and latest charge, expanded by {@link sessionExpansion}. */
+/** Schema of a checkout session with its payment and latest charge, both expanded by {@link sessionExpansion}. */
 export const sessionSchema = z.object({
   id: sessionId,
   object: z.literal('checkout.session'),
@@ -58,7 +58,7 @@ export type CheckoutSession = z.infer<typeof sessionSchema>;
 
 export const sessionExpansion = ['payment_intent.latest_charge'];
 
-/** A checkout session that was just created. */
+/** Schema of a checkout session that was just created. */
 export const newSessionSchema = z.object({
   id: sessionId,
   object: z.literal('checkout.session'),
@@ -83,6 +83,6 @@ export const disputeSchema = z.object({
   status: text,
 });
 
-/** A page of a list. */
+/** Creates the schema of a page of a list. */
 export const createListSchema = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), has_more: z.boolean() });

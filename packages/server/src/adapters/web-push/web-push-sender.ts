@@ -8,15 +8,15 @@ import type { VapidKeys } from './vapid-keys.ts';
 
 export interface WebPushOptions {
   readonly keys: VapidKeys;
-  /** Contact for push services: `mailto:` or https. */
+  /** Contact of the operator for push services: a `mailto:` or https URL. */
   readonly subject: string;
-  /** Additional allowed hosts with ports, for tests. */
+  /** Additional allowed hosts of push services with ports, for tests. */
   readonly hosts?: readonly string[];
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Push services discard notifications after a day. */
+/** Seconds after which push services discard an undelivered notification: a day. */
 const PUSH_TTL_S = 86_400;
 const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -24,7 +24,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const pushTopicOf = (tag: string) =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
-/** `Retry-After` in ms, given in seconds or as a date; null without a valid one. */
+/** The header `Retry-After`, which is given in seconds or as a date, in ms; null without a valid value. */
 function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Number.NaN;

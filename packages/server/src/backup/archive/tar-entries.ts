@@ -2,21 +2,21 @@ import { extract, type Header, type Pack } from 'tar-stream';
 import { BackupError, damagedBackupError } from '../errors.ts';
 import { waitForDrain } from './wait-for-drain.ts';
 
-/** Writes a small entry. */
+/** Writes a tar entry whose body is in memory. */
 export function writeEntry(tar: Pack, name: string, body: Buffer, mtime: Date): Promise<void> {
   return new Promise((resolve, reject) => {
     tar.entry({ name, mode: 0o600, mtime }, body, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Writes an entry of a given size; rejects when the body has another length. */
+/** Writes a tar entry of a given size from a stream; rejects when the body has another length. */
 export async function streamEntry(
   tar: Pack,
   { name, size, mtime }: { readonly name: string; readonly size: number; readonly mtime: Date },
   body: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const { promise: written, resolve, reject } = Promise.withResolvers<void>();
-  // When the loop below fails first, nobody awaits `written`.
+  // When the loop below fails first, no code awaits `written`: ignore its error.
   written.catch(() => undefined);
   const sink = tar.entry({ name, size, mode: 0o600, mtime }, (error) =>
     error ? reject(error) : resolve(),
@@ -49,7 +49,7 @@ export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   };
   const fed = feed().catch((error: unknown) => {
     failure = error;
-    // Without an error, the iteration would wait for the next entry for ever.
+    // Destroyed with an error: otherwise the iteration would wait for the next entry for ever.
     tar.destroy(error instanceof Error ? error : new Error('the source failed'));
   });
   const mapError = (error: unknown): unknown => {

@@ -12,7 +12,7 @@ export interface CommandOptions {
   readonly say: PrintLine;
   readonly clock?: Clock | undefined;
   readonly timers?: Timers | undefined;
-  /** Aborts the command, which then leaves nothing behind. */
+  /** Aborts the command, which then removes what it has written. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface CommandContext extends Omit<CommandOptions, 'args'> {
   readonly timers: Timers;
 }
 
-/** Runs a command; prints one line when it fails. */
+/** Runs a command; when it fails, prints one line with the reason. */
 export async function runCommand(
   options: CommandOptions,
   work: (command: CommandContext) => Promise<ExitCode>,
@@ -39,7 +39,7 @@ export async function runCommand(
   }
 }
 
-/** Parses the arguments; throws `BackupError` with the usage for unknown ones. */
+/** Parses the arguments; throws `BackupError` with the usage text for unknown arguments. */
 export function parseCommandArgs<T extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: T,

@@ -15,13 +15,13 @@ export interface RestoredLocation {
   readonly files: FileStore;
 }
 
-/** Prints the result of a check and returns whether it passed. */
+/** Prints the result of a check, and returns whether the check passed. */
 function reportCheck(say: PrintLine, passed: boolean, good: string, bad: string): boolean {
   say(passed ? `✓ ${good}` : `✗ ${bad}`);
   return passed;
 }
 
-/** Compares the numbers of rows with the manifest; skipped when newer migrations may have changed them. */
+/** Compares the number of rows of each table with the manifest; skipped when newer migrations may have changed rows. */
 async function checkRestoredRows(
   { url }: RestoredLocation,
   { head, manifest }: RestoredBackup,
@@ -76,7 +76,7 @@ async function checksumOfFile(files: FileStore, key: string) {
   return { sha256: hash.digest('hex'), size: found.size };
 }
 
-/** Reads every referenced file and compares the checksums with those of the backup. */
+/** Reads every referenced file and compares its checksum with that of the backup. */
 async function checkRestoredFiles(
   { url, files }: RestoredLocation,
   manifest: BackupManifest,

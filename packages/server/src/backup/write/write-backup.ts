@@ -34,7 +34,7 @@ import { writeTable } from './write-table.ts';
 /** The database and files to copy. */
 export interface BackupSource {
   readonly url: string;
-  /** Null to copy the database only. */
+  /** The file store; null to copy only the database. */
   readonly files: FileStore | null;
 }
 
@@ -107,7 +107,7 @@ async function writeSnapshot(writing: BackupWriter, client: pg.Client): Promise<
   }
   const [ledger, sequences] = [await readLedgerTotals(client), await listSequences(client)];
   const list = source.files && (await listFileKeys(client));
-  // Copying the files takes long and must not keep the snapshot open.
+  // The snapshot is closed before files are copied, because copying takes long.
   await client.query('COMMIT');
   return { head: sha256Hex(body), tables, sequences, ledger, at, list };
 }
@@ -137,7 +137,7 @@ async function writeBackupContent(writing: BackupWriter): Promise<void> {
     };
     files = await writeFiles({ tar, files: source.files, at, onBytes }, list);
   }
-  // Without the lease a file could be missing because it was deleted meanwhile.
+  // Without the lease, a file could be missing because it was deleted during the backup.
   lease.heartbeat();
   const manifest: BackupManifest = { ...database, files };
   const body = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);

@@ -15,11 +15,11 @@ import {
   parseCorrections,
   readLayers,
   readWords,
+  serializeCorrections,
   type TsQuery,
   toDisjointLayers,
   type WithLayer,
   type Word,
-  serializeCorrections,
 } from '../../../platform/search/index.ts';
 import { hasBlocks } from '../visibility.ts';
 import {

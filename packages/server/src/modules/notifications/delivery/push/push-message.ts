@@ -1,7 +1,7 @@
 import {
   type NotificationPage,
-  notificationPage,
   notificationDeliveryTopic,
+  notificationPage,
 } from '@guilda/contract/notifications';
 import type { PushNotice } from '../../../../ports/push-sender.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';

@@ -12,7 +12,7 @@ export interface ReportLine {
 
 const resultsFolder = fileURLToPath(new URL('./results/', import.meta.url));
 
-/** Prints the table and writes the figures behind it to `bench/results/latest.json`. */
+/** Prints the report as a table and writes the measured values to `bench/results/latest.json`. */
 export function writeReport(
   lines: readonly ReportLine[],
   figures: Readonly<Record<string, unknown>>,

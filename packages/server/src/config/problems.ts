@@ -28,7 +28,7 @@ const neededSettingNames = settings.filter(({ needed }) => needed).map(({ name }
 /** Minimum number of different characters in a secret; a secret with fewer counts as weak. */
 const MIN_DIFFERENT_CHARACTERS = 12;
 
-/** Names of the variables in `names` that are not set. */
+/** Finds problems of production: one for each variable in `names` that is not set. */
 function findMissingSettings(names: readonly string[], env: GivenVariables): string[] {
   const lacked = names.filter((name) => !env[name]);
   return lacked.map((name) => `${name} é obrigatória em produção${secretFileHint(name, env)}`);

@@ -48,7 +48,7 @@ async function isWritableFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Writes, reads and removes a test file in a folder; returns the error code, or null without an error. */
+/** Writes, reads and removes a test file in a folder; returns the reason of a failure, or null. */
 async function tryTestFile(folder: string): Promise<string | null> {
   const path = join(folder, `.guilda-doctor-${randomUUID()}`);
   try {

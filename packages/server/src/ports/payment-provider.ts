@@ -142,7 +142,7 @@ export interface PaymentRecord {
   readonly failedRefunds?: readonly string[];
   readonly providerCheckoutId: string;
   readonly providerPaymentId: string | null;
-  /** Payment method; null until paid, and for methods that the product does not know. */
+  /** Payment method; null until paid, and for methods other than `pix` and `card`. */
   readonly method: PaymentMethod | null;
   readonly paidAt: Date | null;
   /** Unique id of the Pix transfer at the central bank, if the provider reports it. */

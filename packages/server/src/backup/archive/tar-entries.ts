@@ -58,7 +58,7 @@ export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     return damagedBackupError('está danificada ou incompleta, ou não é uma cópia da Guilda');
   };
   try {
-    // tar-stream's types declare neither `size` as always set nor an entry's chunks as bytes.
+    // tar-stream's type has `size` as optional, but every entry that was read has one.
     for await (const entry of tar) yield mapEntryErrors(entry as unknown as TarEntry, mapError);
     if (failure !== undefined) throw failure;
   } catch (error) {
@@ -81,14 +81,14 @@ const mapEntryErrors = (entry: TarEntry, mapError: (error: unknown) => unknown):
   },
 });
 
-/** Whether an error of tar-stream is about its input. */
+/** Whether an error of tar-stream was caused by its input. */
 const isTarError = (error: unknown): boolean =>
   error instanceof Error &&
   /tar header|Stream was destroyed|Unexpected end of data|Invalid header|Header exceeds|Invalid encoding|Invalid pax/.test(
     error.message,
   );
 
-/** Reads the whole body of an entry of at most `most` bytes. */
+/** Reads the whole body of an entry into memory; throws when it has more than `most` bytes. */
 export async function readEntryBody(entry: TarEntry, most: number): Promise<Buffer> {
   if (entry.header.size > most) throw damagedBackupError(`${entry.header.name} é grande demais`);
   const parts: Uint8Array[] = [];

@@ -35,7 +35,7 @@ export async function mountDevPages(
     );
   });
   app.addHook('onClose', () => vite.close());
-  // Vite types a module loaded by its id as a record of unknown values; this id is the server build.
+  // Vite's type of a module loaded by its id is a record of any values; this id is that of the server build.
   const build = async () =>
     (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild;
   // The bundles are built before the start is reported, so that the first page loads at once.

@@ -19,7 +19,7 @@ const iconDrawings = {
 
 export type IconName = keyof typeof iconDrawings;
 
-/** A decorative 20 px icon. */
+/** Renders a decorative 20 px icon. */
 export function renderIcon(name: IconName): Html {
   return trustedHtml(
     `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${iconDrawings[name]}</svg>`,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** One line of the report; `met` says whether `target` was reached. */
+/** A line of the report; `met` says whether the measured value reached `target`. */
 export interface ReportLine {
   readonly name: string;
   readonly value: string;

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Consumers of processor time. */
 type CpuConsumer = 'program' | 'database' | 'load' | 'others';
 
-/** Resource usage during a period. */
+/** Resources that were used during a measurement. */
 export interface ResourceUsage {
   /** Average number of cores that each consumer used; null if the system does not report it. */
   readonly cores: Readonly<Record<CpuConsumer, number>> | null;

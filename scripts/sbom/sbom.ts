@@ -25,7 +25,7 @@ interface SbomProduct {
   readonly builtAt: Date;
   /** Workspace folders that production runs. */
   readonly workspaces: readonly string[];
-  /** Packages that the image omits, by name or scope. */
+  /** Packages that the image does not contain, by name or by scope. */
   readonly without: readonly string[];
 }
 

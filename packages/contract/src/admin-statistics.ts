@@ -21,7 +21,7 @@ const adminStatistics = z.object({
     median: z.number().nullable(),
     p90: z.number().nullable(),
     decided: z.number(),
-    /** Share of the cases that were decided within the hours allowed for their severity. */
+    /** Number of cases that were decided within the hours allowed for their severity. */
     inTime: z.number(),
   }),
   waiting: z.object({ open: z.number(), late: z.number() }),

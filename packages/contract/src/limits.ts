@@ -73,7 +73,9 @@ export const limits = {
   typingEmitIntervalMs: 2_000,
   /** Delay after a page change before the activity event is sent, in ms; a further change restarts the delay. */
   activityDelayMs: 1_000,
-  /** Reconnection settings of the browser's socket. */
+  /**
+   * Connection timeout in ms, number of reconnection attempts and delay between them in ms, for the browser's socket.
+   */
   socket: { timeoutMs: 20_000, attempts: 5, delayMs: 1_000 },
   /** Time after a person's last socket closed until the person is offline, in ms. */
   offlineAfterMs: 10_000,

@@ -55,7 +55,7 @@ type EventRow = {
 } & (
   | {
       readonly topic: 'orders';
-      /** Heading of the mail. Only notifications of the topic `orders` are mailed one by one. */
+      /** Heading of the mail; only notifications of the topic `orders` are mailed. */
       readonly mailHeading: string;
     }
   | { readonly topic: Exclude<NotificationTopic, 'orders'> }

@@ -16,7 +16,7 @@ const dataExport = z.object({
 export type DataExport = z.infer<typeof dataExport>;
 
 /**
- * Endpoints for data exports and account deletion, which suspended people may call too. See `docs/product/privacy.md`.
+ * Endpoints for data exports, which suspended people may call too. See `docs/product/privacy.md`.
  */
 export const privacyEndpoints = {
   downloadExport: endpoint({

@@ -149,7 +149,7 @@ const serverEvents = {
     seq: z.number(),
     readAt: z.iso.datetime(),
   }),
-  /** Sent to the other devices of a person who read notifications: ids of these notifications; null for all of them. */
+  /** Sent to all devices of a person who read notifications: ids of these notifications; null for all of them. */
   notificationsRead: z.object({ ids: z.array(id).nullable() }),
   /** The conversation with `otherId` changed by a block, a mute or a profile change; clients read it again. */
   conversationChanged: z.object({ otherId: id }),

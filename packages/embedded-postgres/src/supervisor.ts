@@ -11,7 +11,7 @@ const MAX_RETRY_MS = 2_000;
 /** A cluster that is restarted whenever it ends, until it is stopped. */
 export interface Supervisor {
   readonly port: number;
-  /** Stops the cluster permanently, within 10 seconds; further calls return the same promise. */
+  /** Stops the cluster permanently, within 10 seconds; further calls wait for the same end. */
   stop(): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ const mp4Brands = wordSet(
     'M4V_ M4VH M4VP MSNV NDAS XAVC cmfc cmff msdh',
 );
 
-/** Facts about the track that is being read. */
+/** Facts about a track, collected while its boxes are read. */
 interface TrackState {
   readonly box: Mp4Box;
   handler: string | null;
@@ -110,7 +110,7 @@ async function recordTrackFacts(
   if (parent === 'stbl' && sampleTableTypes.has(box.type)) track.tables.set(box.type, box);
 }
 
-/** Checks the brand in the first box and returns where this box ends, which may be after the end of the file. */
+/** Checks the brand in the first box and returns where this box ends, at most the end of the file. */
 async function checkBrand(file: ByteFile): Promise<number> {
   const head = await file.at(0, 12);
   const size = head.readUInt32BE(0);

@@ -61,7 +61,7 @@ async function readReport(url: string): Promise<LedgerReport> {
     application_name: 'guilda-ledger-check',
     connectionTimeoutMillis: 10_000,
   });
-  // A connection error while no query runs surfaces in the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -81,7 +81,7 @@ async function openDatabaseUrl({ databaseUrl, dataDir, pgBin }: DataSettings) {
   return connectToEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), binDir, log: silentLog });
 }
 
-/** SQLSTATEs for a missing table or column: the database is of another version. */
+/** SQLSTATEs for a missing table or column, which mean that the database belongs to another version of the program. */
 const SCHEMA_MISMATCH = /^(42P01|42703)$/;
 
 /** Describes in one line why the ledger could not be checked. */

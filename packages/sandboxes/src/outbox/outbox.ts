@@ -53,7 +53,7 @@ export async function createDemoOutbox(options: DemoOutboxOptions): Promise<Demo
   };
 }
 
-/** Formats an address as in a mail header. */
+/** Formats an address with its display name, as in a mail header. */
 const formatMailbox = ({ name, address }: Mailbox): string => `${name ?? 'Guilda'} <${address}>`;
 
 interface SendingDetails {

@@ -132,8 +132,8 @@ function serveAccountChooser(app: FastifyInstance, { site, people, pages }: Moun
 }
 
 /**
- * Finds the authorization request that this browser is answering; fails when the request expired or belongs to another
- * browser.
+ * Finds the authorization request that this browser is answering; undefined when the request expired or was sent by
+ * another browser.
  */
 async function findInteraction(
   provider: Provider,

@@ -14,7 +14,7 @@ export async function connectForBackup(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection error while no query runs surfaces in the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {

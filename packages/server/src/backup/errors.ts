@@ -43,7 +43,7 @@ function safeErrorMessage(cause: unknown): string {
   return withoutSecrets(errorMessageOf(cause)) || code;
 }
 
-/** One line that says why a command failed, without secrets. */
+/** One line in Portuguese with the reason of a failed command, without secrets. */
 export function commandErrorText(error: unknown): string {
   if (error instanceof BackupError || isEmbeddedDatabaseError(error)) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;

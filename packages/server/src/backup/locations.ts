@@ -12,7 +12,7 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 export const quietLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** An open database and its file store. */
+/** A database and its file store, both open. */
 export interface DataLocation {
   readonly url: string;
   readonly files: FileStore;
@@ -84,7 +84,7 @@ export async function openLocationExclusively(settings: DataSettings): Promise<D
   );
 }
 
-/** A location to restore into. */
+/** A location that a backup is restored into. */
 export interface NewLocation extends DataLocation {
   /** Closes the location and removes an embedded database that was created for it. */
   abandon(): Promise<void>;

@@ -96,7 +96,7 @@ export const copyJobsOutStatement = `COPY (SELECT ${JOB_COLUMNS.map(([, from]) =
     LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
   ORDER BY j.id) TO STDOUT`;
 
-/** Temporary table that restored jobs are loaded into before they are inserted into the queue. */
+/** SQL for the temporary table into which restored jobs are loaded before they are inserted into the queue. */
 export const createJobsStagingTable = `CREATE TEMPORARY TABLE guilda_jobs (${JOB_COLUMNS.map(
   ([column, , type]) => `${column} ${type}`,
 ).join(', ')}) ON COMMIT DROP`;
@@ -155,7 +155,9 @@ export async function readLedgerTotals(client: pg.ClientBase) {
   return figures;
 }
 
-/** Tables that scheduled jobs fill even in an unused installation; a restore replaces their rows. */
+/**
+ * Tables that scheduled jobs fill even in an unused installation; a restore deletes these rows before it loads its own.
+ */
 const TABLES_OF_SCHEDULED_JOBS: readonly string[] = ['public.ledger_sums', 'public.last_backup'];
 
 /** Deletes the rows that scheduled jobs wrote into an otherwise empty database. */

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const execFileAsync = promisify(execFile);
-/** Debian's folder of PostgreSQL versions. */
+/** Folder in which Debian installs PostgreSQL, with a subfolder for each version. */
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
 /** This process's environment with the `sbin` folders added to the path, where Debian installs nginx. */

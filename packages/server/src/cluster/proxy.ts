@@ -18,9 +18,9 @@ export const PROXY_TEMPLATE = new URL('../../../../deploy/nginx.conf', import.me
 export interface ProxyOptions {
   /** Folder that only the proxy uses; created if missing. */
   readonly folder: string;
-  /** Address to listen on, such as `127.0.0.1:8080`. */
+  /** Address and port that the proxy listens on, such as `127.0.0.1:8080`. */
   readonly listen: string;
-  /** Ports of the nodes on this machine. */
+  /** Ports on which the nodes listen on this machine. */
   readonly nodes: readonly number[];
   /** Called with each line of nginx's output. */
   readonly onLine?: (line: string) => void;

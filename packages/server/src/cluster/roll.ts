@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A node that can be restarted in place. */
+/** A node that can be stopped and started again. */
 export interface RollingNode {
   readonly url: string;
   /** Stops the node with SIGTERM; resolves to its exit code. */
@@ -12,7 +12,7 @@ export interface RollingNode {
 /** Result of the restart of one node. */
 export interface RestartResult {
   readonly exitCode: number | null;
-  /** Time of the SIGTERM, by `performance.now()`. */
+  /** Time at which SIGTERM was sent, by `performance.now()`. */
   readonly stoppedAt: number;
   /** Time from SIGTERM to the exit, in ms. */
   readonly endedMs: number;

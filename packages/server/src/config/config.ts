@@ -45,7 +45,7 @@ export interface Config {
   readonly bucket: BucketConfig | null;
   readonly databaseUrl: string | null;
   readonly databasePoolMax: number;
-  /** Redis, shared by several nodes; null for a single node. */
+  /** URL of the Redis that several nodes share; null for a single node. */
   readonly redisUrl: string | null;
   readonly pgBin: string | null;
   readonly tokenSecret: string | null;
@@ -53,7 +53,7 @@ export interface Config {
   readonly oidcClientId: string | null;
   /** The payment provider; null in demo mode, which uses the sandbox. */
   readonly payments: PaymentConfig | null;
-  /** Sender of mails; null if not set, which is allowed in demo mode. */
+  /** Sender of mails; null if not set, which is allowed only in demo mode. */
   readonly mailFrom: Mailbox | null;
   /** The mail server; null in demo mode, which stores mails in an outbox. */
   readonly smtp: SmtpConfig | null;
@@ -62,7 +62,7 @@ export interface Config {
   readonly teamEmail: string;
   readonly platformFeePercent: number;
   readonly paymentTimeoutMinutes: number;
-  /** Time after which a paid order that was not started is refunded. */
+  /** Hours after which a paid order that was not started is refunded. */
   readonly startTimeoutHours: number;
   /** Inactivity in seconds after which a person is shown as away. */
   readonly awayAfterSeconds: number;
@@ -82,17 +82,17 @@ export interface Config {
     readonly perAddress: number;
     readonly perNode: number | null;
   };
-  /** VAPID keys; null to derive them from the secret. */
+  /** VAPID keys for push; null to derive them from the program's secret. */
   readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
   /** Contact of the operator for push services, a `mailto:` or https URL. */
   readonly vapidSubject: string;
   /** Additional allowed hosts of push services with ports; none in production. */
   readonly pushHosts: readonly string[];
-  /** Google Analytics stream and API secret; null for none. */
+  /** Id of the Google Analytics stream, and its API secret; null for none. */
   readonly googleAnalytics: { readonly measurementId: string; readonly apiSecret: string } | null;
   /** Listening address of the metrics page; null for none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Trace collector and sampling ratio; null for none. */
+  /** URL of the trace collector, and the share of traces to record; null for none. */
   readonly traces: { readonly endpoint: string; readonly ratio: number } | null;
   readonly seedDemo: boolean;
   readonly rateLimitFactor: number;
@@ -185,7 +185,7 @@ function toConfig(values: Environment): Config {
   });
 }
 
-/** The valid settings and all problems found. */
+/** Valid settings, with the problems of the invalid ones. */
 export interface ValidatedSettings {
   readonly config: Config;
   readonly problems: readonly string[];

@@ -17,7 +17,7 @@ export const discordSettingNames = [
   'DISCORD_GUILD_ID',
 ] as const;
 
-/** Required settings of each payment provider. */
+/** Names of the settings that each payment provider requires. */
 const paymentSettingNames: Readonly<Record<string, readonly string[]>> = {
   mercadopago: ['MERCADO_PAGO_ACCESS_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],

@@ -37,7 +37,7 @@ export interface SettingNotes {
 /** Documentation of settings, by their schema. */
 export const settingNotes = z.registry<SettingNotes>();
 
-/** Attaches documentation to the schema of a setting. */
+/** Attaches documentation to the schema of a setting, and returns the schema. */
 export function withSettingNotes<S extends z.ZodType>(schema: S, note: SettingNotes): S {
   settingNotes.add(schema, note);
   return schema;

@@ -17,7 +17,7 @@ function formatTableRow(setting: Setting): string {
   return `| ${name} | ${setting.about} | ${describeDefault(setting)} |`;
 }
 
-/** Markdown tables of all settings for `docs/operations.md`, one for each group. */
+/** Formats the Markdown tables of all settings for `docs/operations.md`, one table for each group. */
 export function formatSettingsTables(): string {
   return groupNames
     .map((group) =>

@@ -10,7 +10,7 @@ export interface DemoCase {
   readonly post?: true;
   readonly title?: string;
   readonly message: string;
-  /** Severity: 4 urgent, 3 high, 2 normal, 1 low. */
+  /** Severity as stored in the database: 4 urgent, 3 high, 2 normal, 1 low. */
   readonly severity: number;
   readonly minor?: true;
   readonly minutesAgo: number;

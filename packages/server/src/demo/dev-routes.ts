@@ -18,7 +18,7 @@ export const devEndpoints = {
         .url({ protocol: /^https?$/ })
         .max(2000)
         .optional(),
-      /** The claim `auth_time`: time of authentication in seconds since 1970. */
+      /** Value of the claim `auth_time`: the time of authentication in seconds since 1970. */
       authTime: z.int().min(0).optional(),
     }),
     status: 200,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** A file of a demo pack as its seller would upload it. */
+/** A file of a demo pack, in the form in which its seller would upload it. */
 export interface DemoPackFile {
   readonly name: string;
   readonly content: Blob;

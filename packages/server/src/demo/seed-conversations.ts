@@ -59,7 +59,7 @@ async function setReadPosition(
   );
 }
 
-/** Creates a conversation and returns its messages, which are not inserted yet. */
+/** Creates a demo conversation and returns its messages for a later insert. */
 async function createConversation(
   client: pg.ClientBase,
   one: DemoConversation,

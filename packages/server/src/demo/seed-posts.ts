@@ -3,10 +3,10 @@ import type { DemoPost } from './demo-post.ts';
 import { demoPosts } from './posts.ts';
 import { renderDrawing, type SeededPerson } from './seeded-person.ts';
 
-/** Lookup of created people and services by name. */
+/** Looks up created people and services by their names. */
 export interface SeededContent {
   person(name: string): SeededPerson;
-  /** Service ids by title. */
+  /** Returns the id of a service by its title. */
   service(title: string): string;
 }
 
@@ -63,7 +63,7 @@ export async function seedPosts(cast: SeededContent): Promise<SeededPosts> {
   return { posts, comments };
 }
 
-/** Backdates posts, likes and comments. */
+/** Backdates the demo's posts, likes and comments in the database. */
 export async function backdatePosts(client: pg.ClientBase, made: SeededPosts): Promise<void> {
   const earlier = `now() - $2 * interval '1 minute'`;
   for (const post of made.posts) {

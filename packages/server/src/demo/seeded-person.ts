@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ApiClient } from '@guilda/contract/client';
 import sharp from 'sharp';
 
-/** A created demo person with an API client of their own. */
+/** A demo person whose account exists, with an API client that acts as this person. */
 export interface SeededPerson {
   readonly uid: string;
   readonly api: ApiClient;

@@ -35,8 +35,8 @@ function ageFinding({ at }: NewestBackup, clock: Clock): Finding {
 }
 
 /**
- * Hints about backups: age of the newest one in `DATA_DIR` and whether it is encrypted. Never a failure, because backups
- * can be stored elsewhere and be encrypted with a key that only the backup command has.
+ * Hints about backups: age of the newest backup in `DATA_DIR`, and whether it is encrypted. Never a failure, because
+ * backups can be stored elsewhere and be encrypted with a key that only the backup command has.
  */
 export async function backupFindings(
   { config: { dataDir, demo }, backupKey }: Pick<ValidatedSettings, 'config' | 'backupKey'>,

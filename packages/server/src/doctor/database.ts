@@ -198,7 +198,7 @@ function connectionFinding(error: unknown): Finding {
 async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]> {
   const { poolMax, clock, durable } = target;
   const client = await pool.connect();
-  // A connection error while no query runs surfaces in the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   try {
     const { rows } = await client.query<ServerFacts>(SERVER_FACTS_QUERY);
@@ -228,7 +228,7 @@ async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): 
   }
 }
 
-/** Diagnoses the configured database; test statements are rolled back. */
+/** Checks the configured database; test statements are rolled back. */
 export async function examineDatabase(target: DatabaseTarget): Promise<readonly Finding[]> {
   const { url, answerMs = ANSWER_TIMEOUT_MS } = target;
   const pool = new pg.Pool({

@@ -46,7 +46,7 @@ interface SectionDeps {
   readonly peers: NonNullable<DoctorOptions['peers']>;
 }
 
-/** All sections in the order of the report. */
+/** Creates all sections, in the order of the report. */
 function createSections(
   examined: ValidatedSettings,
   { clock, mailTo, peers }: SectionDeps,

@@ -26,7 +26,7 @@ const ANSWER_TIMEOUT_MS = 4_000;
 /** Content of the test file. */
 const TEST_FILE_TEXT = 'guilda doctor';
 
-/** The folder or its nearest existing parent. */
+/** Finds the folder itself or, if it does not exist, its nearest existing parent. */
 async function findNearestFolder(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
     const there = await stat(at).then(

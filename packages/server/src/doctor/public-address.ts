@@ -20,7 +20,7 @@ interface HealthAnswer {
 
 const noAnswer: HealthAnswer = { who: 'none', date: null };
 
-/** Requests `/healthz` below a URL. */
+/** Requests `/healthz` below a base URL. */
 async function fetchHealth(base: string): Promise<HealthAnswer> {
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
@@ -39,7 +39,7 @@ async function fetchHealth(base: string): Promise<HealthAnswer> {
 
 type ListenAddress = Pick<Config, 'host' | 'port'>;
 
-/** URL of the program on this machine. */
+/** URL at which this machine reaches the program. */
 function localAddress({ host, port }: ListenAddress): string {
   const everywhere = ['0.0.0.0', '::', ''].includes(host);
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
@@ -78,7 +78,7 @@ async function programFindings(url: string, settings: ListenAddress, clock: Cloc
   ];
 }
 
-/** Diagnoses `PUBLIC_URL` from this machine. */
+/** Checks from this machine whether `PUBLIC_URL` leads to the program. */
 export async function examinePublicAddress(
   { publicUrl, host, port }: ListenAddress & Pick<Config, 'publicUrl'>,
   clock: Clock,

@@ -37,7 +37,7 @@ function proxyFinding({ config, problems }: ValidatedSettings): Finding[] {
   ];
 }
 
-/** Problems of the settings, as the start would report them. */
+/** Findings for the problems of the settings, with the texts that a start of the program would print. */
 export function settingFindings(examined: ValidatedSettings): readonly Finding[] {
   const { problems } = examined;
   return [

@@ -1,8 +1,9 @@
 import type { Result } from './result.ts';
 
 /**
- * Verifies the token of an `Authorization: Bearer` header; `token_invalid` for a bad one. `any` also accepts
- * suspended accounts, which are refused with `account_suspended` otherwise: docs/product/moderation.md.
+ * Verifies the access token of an `Authorization: Bearer` header; `token_invalid` for a bad token. With `any`,
+ * suspended accounts are accepted as well; otherwise they are refused with `account_suspended`:
+ * docs/product/moderation.md.
  */
 export type Authenticate = (
   token: string,
@@ -31,12 +32,12 @@ export interface Person {
   readonly blocks: boolean;
 }
 
-/** Who sends a request. */
+/** The sender of a request: a visitor or a signed-in person. */
 export type Actor = Visitor | Person;
 
 export const visitor: Visitor = { kind: 'visitor' };
 
-/** The actor's uid, or null for a visitor, as SQL conditions take it. */
+/** The actor's uid as SQL conditions need it; null for a visitor. */
 export function uidOf(actor: Actor): string | null {
   return actor.kind === 'person' ? actor.uid : null;
 }

@@ -31,7 +31,7 @@ const codePattern = /^[A-Z0-9_]{2,60}$/;
 /** Names of errors thrown on a timeout. */
 const timeoutNames = new Set(['TimeoutError', 'AbortError', 'RedisTimeoutError']);
 
-/** The first error code found in an error and its causes; empty without one. */
+/** The first error code in an error and its causes; the empty string without one. */
 export function errorCodeOf(error: unknown): string {
   const seen = new Set<unknown>();
   const waiting: unknown[] = [error];
@@ -59,7 +59,7 @@ const failureTextsByCode: Readonly<Record<string, string>> = {
 /** Error codes of certificates and TLS connections. */
 export const certificateErrorCode = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
 
-/** Why a connection failed, as a Portuguese phrase to put behind a colon. */
+/** Describes in Portuguese why a connection failed, as a phrase that follows a colon. */
 export function connectionFailureText(error: unknown): string {
   const code = errorCodeOf(error);
   if (certificateErrorCode.test(code)) return `o certificado não serve (${code})`;

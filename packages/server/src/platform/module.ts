@@ -46,7 +46,7 @@ interface CommonParts {
 export type ModuleParts<T extends TaskMap<T>> = CommonParts &
   (keyof T extends never ? { readonly tasks?: never } : { readonly tasks: TaskRunners<T> });
 
-/** The tasks of a module without background work. */
+/** Task map of a module that has no background jobs. */
 export type NoTasks = Record<never, never>;
 
 /**
@@ -60,5 +60,5 @@ export interface Module<Needs, T extends TaskMap<T> = NoTasks> {
   readonly create: (needs: Needs) => ModuleParts<T>;
 }
 
-/** The dependencies that a function of a module takes as its first parameter. */
+/** Type of the dependencies that a function of a module takes as its first parameter. */
 export type NeedsOf<F extends (needs: never) => unknown> = Parameters<F>[0];

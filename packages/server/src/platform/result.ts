@@ -17,11 +17,11 @@ export interface Err<E extends string = ErrorCode> {
   readonly detail?: ErrorDetail;
 }
 
-/** Details of a refusal that the answer carries beside `error` and `code`. */
+/** Details of a refusal that the answer contains in addition to `error` and `code`. */
 export interface ErrorDetail {
   readonly message?: string;
   readonly issues?: readonly { path: string; message: string }[];
-  /** Further members of the error body, such as the open orders of a refused account deletion. */
+  /** Further fields of the error body, such as the open orders of a refused account deletion. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Milliseconds after which a retry can succeed. */
   readonly retryAfterMs?: number;

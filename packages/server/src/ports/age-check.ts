@@ -13,12 +13,12 @@ import type { WebhookRequest } from './webhook.ts';
  * and never log keys or bodies.
  */
 export interface AgeCheckProvider {
-  /** Last segment of `/api/age/webhooks/{provider}`, also stored with a check. */
+  /** Name of the provider: the last segment of `/api/age/webhooks/{provider}`, also stored with each check. */
   readonly name: string;
 
   /**
-   * Starts a check. Idempotent by `reference`: a repeated call returns the same check, with the latest return URL while
-   * it is open.
+   * Starts a check. Idempotent by `reference`: a repeated call returns the same check, which gets the latest return URL
+   * while it is open.
    */
   start(request: AgeCheckRequest): Promise<Result<StartedAgeCheck, 'age_check_unavailable'>>;
 
@@ -65,7 +65,7 @@ export interface AgeNotice {
 export interface AgeFacts {
   readonly checkId: string;
   readonly reference: string;
-  /** `declined`: not of age or not proven; the person may try again. */
+  /** Status of the check; `declined`: the person is not of age or did not prove it, and may try again. */
   readonly status: 'open' | 'approved' | 'declined' | 'expired';
   /** The provider's name of the method; null unless approved. */
   readonly method: string | null;

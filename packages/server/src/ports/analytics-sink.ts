@@ -2,7 +2,9 @@ import type { AnalyticsEvent } from '@guilda/contract/analytics';
 
 /** Events of one browser whose visitor consented to analytics. */
 export interface AnalyticsBatch {
-  /** Random client id of the browser; null when it sent none. Passed only to services that need one. */
+  /**
+   * Random client id of the browser; null when the browser sent none. Passed only to services that need a client id.
+   */
   readonly client: string | null;
   readonly events: readonly AnalyticsEvent[];
 }

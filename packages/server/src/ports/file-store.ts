@@ -32,7 +32,7 @@ export interface FileStore {
   deleteMany(keys: readonly string[]): Promise<void>;
   /** Deletes every file whose key begins with `prefix`; `prefix` ends with `/`. */
   deletePrefix(prefix: string): Promise<void>;
-  /** Resolves when files can be read and written; used by `/readyz`. */
+  /** Resolves when files can be read and written; called by `/readyz`. */
   ping(): Promise<void>;
   /**
    * Resolves while new files are accepted; rejects while the volume has too little free space, and for a moment after a
@@ -62,14 +62,14 @@ export interface ByteRange {
 }
 
 export interface FileFacts {
-  /** Media type of the content; must match the key's extension. */
+  /** Media type of the file's content; must match the extension of its key. */
   readonly contentType: string;
   /** Expected size in bytes; storing a file of another size rejects. */
   readonly size?: number;
 }
 
 export interface StoredFile {
-  /** Size in bytes. */
+  /** Size of the file in bytes. */
   readonly size: number;
   /** SHA-256 of the content in hexadecimal. */
   readonly sha256: string;

@@ -8,17 +8,17 @@ export interface Mailbox {
 /** A complete e-mail; an adapter only adds the sender. */
 export interface Mail {
   /**
-   * Idempotency key of the mail: at most 100 lower-case letters, digits and `-`. Mails with the same id are the same
-   * mail.
+   * Idempotency key of the mail: at most 100 lower-case letters, digits and `-`. A mail with the id of an earlier one
+   * counts as the same mail.
    */
   readonly id: string;
   /** E-mail address of the recipient; exactly one. */
   readonly to: string;
   /** Subject, without line breaks. */
   readonly subject: string;
-  /** The text part. */
+  /** The mail as plain text. */
   readonly text: string;
-  /** A complete HTML document without external resources. */
+  /** The mail as a complete HTML document without external resources. */
   readonly html: string;
   /**
    * One-click unsubscribe URL (RFC 8058): GET asks for confirmation, POST unsubscribes. Adapters put it into

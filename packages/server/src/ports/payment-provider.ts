@@ -12,7 +12,7 @@ import type { WebhookRequest } from './webhook.ts';
  * Adapters build URLs from a configured base and encoded ids, follow no redirects and never log payers, keys or bodies.
  */
 export interface PaymentProvider {
-  /** Last segment of `/api/payments/webhooks/{provider}`, also stored with an order. */
+  /** Name of the provider: the last segment of `/api/payments/webhooks/{provider}`, also stored with each order. */
   readonly name: string;
 
   /**
@@ -45,8 +45,9 @@ export interface PaymentProvider {
   ): Promise<Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>>;
 
   /**
-   * Closes an open checkout so that it can no longer be paid, and returns the record afterwards. A payment can win the
-   * race: `status` is then `paid` and the caller decides. Idempotent. Some payment methods may still confirm later.
+   * Closes an open checkout so that it can no longer be paid, and returns the record afterwards. If the buyer pays
+   * first, `status` is `paid` and the caller decides what to do. Idempotent. Some payment methods may still confirm a
+   * payment later.
    */
   expire(ref: CheckoutRef): Promise<Result<PaymentRecord, 'payment_unavailable' | 'not_found'>>;
 }
@@ -86,7 +87,7 @@ export interface WebhookEvent {
    * once.
    */
   readonly eventId: string;
-  /** The payment to look up; `null` for an unrelated event that only needs a 200. */
+  /** The payment to look up; `null` for an event that does not concern a payment and only needs the answer 200. */
   readonly ref: PaymentRef | null;
   readonly occurredAt: Date;
 }
@@ -136,8 +137,8 @@ export interface PaymentRecord {
   /** Refunded amount; pending refunds do not count. */
   readonly amountRefunded: number;
   /**
-   * Idempotency keys of failed refunds, including those that succeeded at first: a card's bank can return the money
-   * weeks later. Omitted if the provider does not report this.
+   * Idempotency keys of refunds that failed, including refunds that succeeded at first: a card's bank can return the
+   * money weeks later. Omitted if the provider does not report failed refunds.
    */
   readonly failedRefunds?: readonly string[];
   readonly providerCheckoutId: string;

@@ -17,7 +17,7 @@ export interface PushTarget {
 
 /**
  * Outcome of a push:
- * - `sent`: accepted by the push service, which keeps it for a day for an offline browser
+ * - `sent`: accepted by the push service, which stores the notification for a day if the browser is offline
  * - `gone`: the subscription no longer exists and has to be deleted
  * - `later`: retry after `afterMs`; null when the service named no time
  * - `refused`: a retry would not help
@@ -28,7 +28,7 @@ export type PushOutcome =
   | { readonly is: 'refused' }
   | { readonly is: 'later'; readonly afterMs: number | null };
 
-/** Sends push notifications to closed browsers: Web Push (RFC 8030, 8188, 8291, 8292). */
+/** Sends push notifications, also to browsers that are closed: Web Push (RFC 8030, 8188, 8291, 8292). */
 export interface PushSender {
   /** The sender's public key for subscriptions: a P-256 point in base64url. */
   readonly publicKey: string;

@@ -15,7 +15,7 @@ export interface VoiceRooms {
   open(request: RoomRequest): Promise<Result<OpenedRoom, 'call_room_failed'>>;
   /** Whether at least one of the call's two people is in the room; false for a deleted room. */
   isOccupied(room: RoomReference): Promise<Result<boolean, 'discord_unavailable'>>;
-  /** Deletes a room; succeeds for a missing room. */
+  /** Deletes a room; also succeeds when the room does not exist. */
   close(channelId: string): Promise<Result<undefined, 'discord_unavailable'>>;
   /** All existing rooms that this installation created. */
   list(): Promise<Result<readonly ListedRoom[], 'discord_unavailable'>>;

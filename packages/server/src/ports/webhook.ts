@@ -1,8 +1,8 @@
-/** A raw request to a webhook endpoint. */
+/** A request to a webhook endpoint, before its signature is verified. */
 export interface WebhookRequest {
-  /** Header names are in lower case. */
+  /** Headers of the request; their names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The unparsed body. */
+  /** Body of the request, before parsing. */
   readonly rawBody: Buffer;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
 }

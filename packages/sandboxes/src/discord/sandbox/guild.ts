@@ -5,7 +5,7 @@ import type { Channel, Overwrite } from './store/channels.ts';
 const { ViewChannel, Connect, Speak, Stream, UseVAD } = PermissionFlagsBits;
 const { CreateInstantInvite, ManageChannels, MoveMembers } = PermissionFlagsBits;
 
-/** Permissions of every member. */
+/** Permissions that every member of the server has. */
 const EVERYONE_PERMISSIONS = ViewChannel | Connect | Speak | Stream | UseVAD | CreateInstantInvite;
 
 /** Permissions of the bot's role: those that the product asks for in its invite, and no others. */

@@ -27,7 +27,10 @@ const botPermissions = [
   Permission.CreateInstantInvite,
 ];
 
-/** Permissions that the bot needs in the whole server: Discord lets a channel grant only permissions that the bot has itself. */
+/**
+ * Permissions that the bot needs in the whole server, because Discord lets a bot set only those permissions of a
+ * channel that the bot has itself.
+ */
 export const neededPermissions = [...new Set([...peoplePermissions, ...botPermissions])];
 
 export interface ChannelInput extends RoomRequest {

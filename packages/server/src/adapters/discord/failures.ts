@@ -29,7 +29,7 @@ export const failureTable = {
   invalid_grant: { code: 'invalid_grant', remedy: 'time' },
   /** The rate limit requires a wait that is too long or of unknown duration. */
   rate_limited: { code: null, remedy: 'time' },
-  /** Any other 4xx. */
+  /** Any other 4xx answer of Discord. */
   refused: { code: null, remedy: 'time' },
   server_error: { code: null, remedy: 'time' },
   timed_out: { code: null, remedy: 'time' },

@@ -12,7 +12,7 @@ import {
 } from './bot-requests.ts';
 import type { DiscordFailure } from './failures.ts';
 
-/** Deadlines of an attempt and of its cleanup. */
+/** Time limits of an attempt to open a room, and of the cleanup after a failed attempt. */
 export interface RoomDeadlines {
   readonly signal: AbortSignal;
   /** Starts the cleanup deadline at its first call and returns its signal. */

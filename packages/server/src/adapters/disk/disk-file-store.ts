@@ -23,7 +23,7 @@ import { adoptFile, putFile } from './write.ts';
 export async function openDiskFileStore(options: {
   readonly directory: string;
   readonly clock: Clock;
-  /** Bytes of the volume that must stay free; 0 by default. */
+  /** Number of bytes that must stay free on the store's volume; 0 by default. */
   readonly minFreeBytes?: number;
 }): Promise<FileStore> {
   const root = resolve(options.directory);

@@ -16,7 +16,7 @@ export interface Ga4Options {
   readonly ids: Ids;
   /** Base URL of the Measurement Protocol; Google's by default. */
   readonly baseUrl?: string;
-  /** Timeout of one batch in ms; 5 s by default. */
+  /** Timeout for sending one batch, in ms; 5 s by default. */
   readonly timeoutMs?: number;
 }
 

@@ -28,7 +28,7 @@ export const doneResult = <T>(value: T): MercadoPagoResult<T> => ({ is: 'done', 
 export const missingResult: MercadoPagoResult<never> = { is: 'missing' };
 export const failedResult: MercadoPagoResult<never> = { is: 'failed' };
 
-/** The REST API of Mercado Pago. */
+/** Sends one request to the REST API of Mercado Pago and parses its answer. */
 export type MercadoPagoApi = <T>(
   shape: z.ZodType<T>,
   request: Omit<OutboundRequest, 'signal'>,
@@ -36,7 +36,7 @@ export type MercadoPagoApi = <T>(
 
 export const LIVE_API_URL = 'https://api.mercadopago.com';
 
-/** Opens the API for one operation, all of whose calls share {@link PROVIDER_TIMEOUT_MS}. */
+/** Creates the API client for one operation, all of whose calls share {@link PROVIDER_TIMEOUT_MS}. */
 export function createMercadoPagoApi({
   baseUrl = () => LIVE_API_URL,
   accessToken,

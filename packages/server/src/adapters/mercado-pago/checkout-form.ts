@@ -13,8 +13,8 @@ export const formatDate = (at: Date): string => at.toISOString().replace('Z', '+
 const truncate = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
 /**
- * The body of `POST /checkout/preferences`. Of the payer only the e-mail is sent, which the checkout would ask
- * for anyway. Pix codes get the minimum lifetime; closing the checkout cancels them.
+ * Builds the body of `POST /checkout/preferences`. Of the payer's data only the e-mail is sent, because the checkout
+ * would ask for it anyway. Pix codes get the minimum lifetime; closing the checkout cancels them.
  */
 export function buildPreferenceBody(request: CheckoutRequest, notificationUrl: string, now: Date) {
   const { orderId, reference, title, amount, payer, returnUrl, expiresAt } = request;

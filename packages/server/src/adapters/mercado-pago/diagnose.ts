@@ -34,7 +34,7 @@ function refusalFinding(status: number | undefined): Finding {
 const isTestAccount = (accessToken: string, tags: readonly string[]) =>
   accessToken.startsWith('TEST-') || tags.includes('test_user');
 
-/** Checks the access token by reading its account; changes nothing. */
+/** Checks the access token by reading the account that it belongs to; changes nothing. */
 export async function diagnoseMercadoPago({
   baseUrl = () => LIVE_API_URL,
   accessToken,

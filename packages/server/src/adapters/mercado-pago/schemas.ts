@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { reaisAmount } from './money.ts';
 
 /**
- * The fields of Mercado Pago's responses that this adapter reads; amounts are parsed to centavos. The payer's
- * data is never read.
+ * Schema of a time with an offset, converted to a `Date`. This file's schemas contain only the fields of Mercado Pago's
+ * responses that the adapter reads; the payer's data is never read.
  */
 
 const dateText = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

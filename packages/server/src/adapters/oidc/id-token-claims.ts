@@ -23,7 +23,7 @@ const claimsSchema = z.object({
 
 export interface ClaimRules {
   readonly clientId: string;
-  /** Issuer name stored with accounts. */
+  /** Issuer name that is stored with accounts. */
   readonly accountIssuer: string;
 }
 

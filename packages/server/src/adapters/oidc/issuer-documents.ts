@@ -24,7 +24,7 @@ export const discoverySchema = z.object({
 /** The discovery document at `/.well-known/openid-configuration`. */
 export type Discovery = z.infer<typeof discoverySchema>;
 
-/** The issuer's published documents, cached. */
+/** Reads the documents that the issuer publishes, and caches them. */
 export interface IssuerDocuments {
   /**
    * Reads the discovery document; throws `IssuerUnavailable` when it can be read neither from the issuer nor from the

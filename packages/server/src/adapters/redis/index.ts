@@ -16,7 +16,7 @@ export interface RedisOptions {
   readonly url: string;
   readonly ids: Ids;
   readonly log: DatabaseLog;
-  /** Multiplies every limit (`RATE_LIMIT_FACTOR`). */
+  /** Factor that multiplies every rate limit (`RATE_LIMIT_FACTOR`). */
   readonly rateLimitFactor: number;
 }
 

@@ -48,7 +48,7 @@ const unreachableError = () => new Error('Redis is out of reach');
 export function createRedisClient(url: string): RedisClient {
   return createClient({
     url,
-    // The link replaces failed connections itself.
+    // No reconnection by the client, because the link replaces failed connections itself.
     socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_PENDING_COMMANDS,

@@ -47,7 +47,7 @@ export function createSequenceTracker() {
       if (last.size > MAX_TRACKED_NODES) last.delete(last.keys().next().value ?? '');
       return before === undefined || n === before + 1 ? 'next' : 'gap';
     },
-    /** Forgets all numbers, after an interruption. */
+    /** Forgets the numbers of all nodes; called after the connection was interrupted. */
     forget: () => last.clear(),
   };
 }

@@ -18,7 +18,7 @@ export interface BucketTimeouts {
 export interface UploadGate {
   /** Rejects for a short time after the bucket refused a file; called by `FileStore.checkSpace`. */
   check(): Promise<void>;
-  /** Reports why a file could not be stored. */
+  /** Informs the gate why a file could not be stored; a refusal of the store pauses uploads. */
   failed(error: unknown): void;
 }
 
@@ -38,7 +38,7 @@ export interface BucketConnection {
 /** Maximum number of attempts of one call, made by the SDK with increasing delays. */
 export const MAX_ATTEMPTS = 3;
 
-/** Slowest tolerated upload to the store, in bytes per ms. */
+/** Slowest upload rate to the store that is tolerated, in bytes per ms; used to lengthen timeouts. */
 const MIN_BYTES_PER_MS = 128;
 
 /** Time allowed for the deletion of one file, in ms. */
@@ -58,9 +58,9 @@ export interface BucketRequestOptions {
    * they answer.
    */
   readonly deletions?: number;
-  /** Aborts the call. */
+  /** When aborted, aborts the call. */
   readonly signal?: AbortSignal;
-  /** Total timeout in ms; by default enough for two attempts with their delays. */
+  /** Total timeout in ms; by default long enough for two attempts with their delays. */
   readonly within?: number;
 }
 
@@ -102,7 +102,7 @@ function withoutConfidentialDetails(error: unknown): Error {
 /** Creates a `StorageUnavailableError` with the reason `why`. */
 export const storageError = (why: string) => new StorageUnavailableError(new Error(why));
 
-/** Maps an error to `StorageUnavailableError`, except for a `RangeError`. */
+/** Maps an error of the store to `StorageUnavailableError`; a `RangeError` is returned unchanged. */
 export function toStorageError(error: unknown): Error {
   if (error instanceof RangeError || error instanceof StorageUnavailableError) return error;
   return new StorageUnavailableError(withoutConfidentialDetails(error));

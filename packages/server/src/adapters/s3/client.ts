@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { type BucketTimeouts, MAX_ATTEMPTS } from './bucket-connection.ts';
 
-/** Address of a bucket and the credentials for it. */
+/** Location of a bucket, and the credentials for access to it. */
 export interface BucketAddress {
   readonly bucket: string;
   readonly region: string;

@@ -23,7 +23,7 @@ const COMPLETION_TIMEOUT_MS = 60_000;
 export interface MultipartUpload {
   /** Sends the next part; resolves when another part may be added, rejects once a part has failed. */
   add(bytes: Buffer): Promise<void>;
-  /** Completes the upload. */
+  /** Completes the upload, after which the file exists. */
   complete(): Promise<void>;
   /** Aborts the upload after running requests have ended; never rejects. */
   abandon(): Promise<void>;

@@ -29,7 +29,7 @@ const failureCodeTexts: Readonly<Record<string, string>> = {
   EABORT: 'the mail server did not answer in time',
 };
 
-/** Whether TLS failed. */
+/** Whether an error was caused by TLS, such as an invalid certificate. */
 export function isTlsFailure(thrown: unknown): boolean {
   const { code, originalCode } = failureFieldsOf(thrown);
   return code === 'ETLS' || certificateErrorCode.test(`${originalCode ?? ''}`);

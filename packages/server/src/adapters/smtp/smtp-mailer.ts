@@ -15,7 +15,7 @@ export interface SmtpLog {
   warn(fields: { reason: string }, message: string): void;
 }
 
-/** Timeouts of the server, in ms. */
+/** Timeouts of the communication with the mail server, in ms. */
 export interface SmtpTimeouts {
   /** Timeout for connecting, and again for the server's greeting; 10 s by default. */
   readonly connectMs?: number;
@@ -79,7 +79,7 @@ export function openTransport({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // `sendMail` rejects with errors; without a listener they would end the process as well.
+  // `sendMail` rejects with the same errors; without a listener, the event would end the process.
   transport.on('error', () => undefined);
   return transport;
 }

@@ -4,7 +4,7 @@ import { readText } from '../../platform/network/outbound-http.ts';
 export interface StripeClientOptions {
   /** API key of the account, `sk_…` or `rk_…`. */
   readonly secretKey: string;
-  /** Address of a test server in place of Stripe's. */
+  /** Address of a server that replaces Stripe's, for tests. */
   readonly api?: {
     readonly protocol: 'http' | 'https';
     readonly host: string;
@@ -15,7 +15,7 @@ export interface StripeClientOptions {
 /** Maximum size of a response, in bytes; a page of a hundred refunds has a tenth of it. */
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
-/** `fetch` without redirects and with a maximum response size. */
+/** A `fetch` that follows no redirects and limits the size of responses. */
 const guardedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' });
   const { status, headers } = response;
@@ -37,5 +37,5 @@ export function createStripeClient({ secretKey, api }: StripeClientOptions): Str
   });
 }
 
-/** Whether a key moves real money. */
+/** Whether an API key is a live key, which moves real money. */
 export const isLiveKey = (secretKey: string): boolean => /^[a-z]+_live_/.test(secretKey);

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 
-/** The fields of Stripe's objects that this adapter reads (https://docs.stripe.com/api). */
+/**
+ * The schemas in this file contain only the fields of Stripe's objects that the adapter reads
+ * (https://docs.stripe.com/api).
+ */
 
 /** Key of an object's metadata that contains the order id. */
 export const ORDER_METADATA_KEY = 'guilda_order';
 
-/** Metadata key of a refund's idempotency key, which Stripe itself forgets after a day. */
+/**
+ * Key of a refund's metadata that contains its idempotency key, because Stripe itself forgets idempotency keys after a
+ * day.
+ */
 export const REFUND_METADATA_KEY = 'guilda_refund';
 
 export const sessionId = z.string().regex(/^cs_\w{1,250}$/);

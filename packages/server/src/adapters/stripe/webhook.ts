@@ -14,7 +14,7 @@ const eventSchema = z.object({
   type: z.string().max(100),
   created: z.int().nonnegative().max(100_000_000_000),
   livemode: z.boolean(),
-  /** Set for events of connected accounts, which are ignored. */
+  /** Id of a connected account; events with this field are ignored. */
   account: z.string().nullish(),
   data: z.object({ object: z.unknown() }),
 });

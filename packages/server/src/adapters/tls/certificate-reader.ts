@@ -12,7 +12,7 @@ export const tlsCertificateReader: CertificateReader = {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port) || 443,
       ...(/^[\d.]+$|:/.test(hostname) ? {} : { servername: hostname }),
-      // An invalid certificate is inspected instead of refused; no data is sent.
+      // An invalid certificate must not end the handshake, because it is to be inspected; no data is sent.
       rejectUnauthorized: false,
     });
     try {

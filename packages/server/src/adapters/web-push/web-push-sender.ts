@@ -20,7 +20,10 @@ export interface WebPushOptions {
 const PUSH_TTL_S = 86_400;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Topic (RFC 8030) by which a push service replaces a queued notification: 32 characters of base64url. */
+/**
+ * The `Topic` header (RFC 8030) of a tag, 32 characters of base64url: the push service replaces a queued notification
+ * with the same topic.
+ */
 const pushTopicOf = (tag: string) =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 

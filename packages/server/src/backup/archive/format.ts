@@ -45,7 +45,7 @@ export const backupHead = z.object({
 });
 export type BackupHead = z.infer<typeof backupHead>;
 
-/** Schema of `manifest.json`: counts and checksums of everything in the backup. */
+/** Schema of `manifest.json`, which contains counts and checksums of all contents of the backup. */
 export const backupManifest = z.object({
   /** SHA-256 of `guilda.json`. */
   head: sha256Text,

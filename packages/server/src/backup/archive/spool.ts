@@ -9,7 +9,7 @@ export interface LineSpool extends AsyncDisposable {
   /** Number of lines in the list. */
   readonly count: number;
   add(lines: readonly string[]): Promise<void>;
-  /** All lines in order. */
+  /** Reads all lines of the list, in order. */
   lines(): AsyncIterable<string>;
 }
 

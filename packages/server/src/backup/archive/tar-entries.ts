@@ -35,7 +35,7 @@ export interface TarEntry extends AsyncIterable<Uint8Array> {
   readonly header: Pick<Header, 'name'> & { readonly size: number };
 }
 
-/** Reads a tar entry by entry; throws `BackupError` for anything that is not a complete tar. */
+/** Reads a tar entry by entry; throws `BackupError` unless the stream is a complete tar. */
 export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const tar = extract();
   tar.on('error', () => undefined);

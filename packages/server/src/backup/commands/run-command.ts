@@ -5,7 +5,7 @@ import { BackupError, commandErrorText } from '../errors.ts';
 import type { EnvironmentVariables } from '../locations.ts';
 import type { PrintLine } from './progress.ts';
 
-/** Options of every command of this folder. */
+/** Options that all backup commands have. */
 export interface CommandOptions {
   readonly args: readonly string[];
   readonly env: EnvironmentVariables;
@@ -16,10 +16,10 @@ export interface CommandOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Exit code: 0 for success, 1 for done with problems, 2 for nothing done. */
+/** Exit code of a command: 0 success, 1 done but with problems, 2 nothing done. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Dependencies of a running command. */
+/** Values and functions that a running command uses. */
 export interface CommandContext extends Omit<CommandOptions, 'args'> {
   readonly clock: Clock;
   readonly timers: Timers;

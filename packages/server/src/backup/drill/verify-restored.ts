@@ -9,7 +9,7 @@ import { programMigrations } from '../restore/read-backup.ts';
 import type { RestoredBackup } from '../restore/restore.ts';
 import { listFileKeys } from '../write/write-files.ts';
 
-/** A restored location to verify. */
+/** Database and files of a restored location. */
 export interface RestoredLocation {
   readonly url: string;
   readonly files: FileStore;
@@ -49,7 +49,7 @@ async function checkRestoredRows(
   }
 }
 
-/** Checks the ledger like `npm run ledger:check`. */
+/** Checks the ledger of the restored database with the rules of `npm run ledger:check`. */
 async function checkRestoredLedger({ url }: RestoredLocation, say: PrintLine): Promise<boolean> {
   const client = await connectForBackup(url, 'guilda-restore');
   try {

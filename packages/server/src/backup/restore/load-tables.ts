@@ -55,7 +55,7 @@ export function createTableLoader(
     const { table, rows, loaded, hash } = loading;
     rows?.end();
     await loaded;
-    // The rows of skipped tables are not counted.
+    // The rows of skipped tables are not counted (-1).
     const count = rows?.rowCount ?? -1;
     sums.set(table.name, { name: table.name, rows: count, sha256: hash.digest('hex') });
     loading = null;

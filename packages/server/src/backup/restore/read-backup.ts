@@ -53,9 +53,9 @@ export interface OpenBackup {
   readonly head: BackupHead;
   /** Pieces of tables, files and lists of checksums in order; each entry must be read to its end. */
   readonly entries: AsyncGenerator<TarEntry>;
-  /** The manifest; null until all `entries` were read. */
+  /** The manifest of the backup; null until all `entries` were read. */
   manifest(): BackupManifest | null;
-  /** Stops reading. */
+  /** Stops reading the backup. */
   close(): Promise<void>;
 }
 

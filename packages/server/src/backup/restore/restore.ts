@@ -18,21 +18,21 @@ import { type OpenBackup, openBackup } from './read-backup.ts';
 
 const silentLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Where a backup is restored to. */
+/** The empty database and file store that a backup is restored into. */
 export interface RestoreTarget {
   readonly url: string;
   readonly files: FileStore;
 }
 
-/** Progress callbacks. */
+/** Functions that a restore calls to report its progress. */
 export interface RestoreProgress {
   head?(head: BackupHead): void;
   bytes?(bytes: number): void;
-  /** Called when all rows and files are loaded and match the manifest. */
+  /** Called when all rows and files are loaded and were found to match the manifest. */
   verified?(manifest: BackupManifest): void;
 }
 
-/** Result of a restore. */
+/** Contents of a restored backup. */
 export interface RestoredBackup {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;

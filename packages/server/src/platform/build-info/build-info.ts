@@ -10,7 +10,7 @@ export interface BuildInfo {
   readonly version: string;
   /** 40 hexadecimal digits, followed by `-dirty` when files were changed; `unknown` without a commit. */
   readonly commit: string;
-  /** Build time in ISO 8601; the start time when nothing was built. */
+  /** Build time in ISO 8601; without a build, the start time of the program. */
   readonly builtAt: string;
 }
 
@@ -50,7 +50,10 @@ function readBuildFile(root: string) {
   }
 }
 
-/** Reads the build info of a folder: from the build's file, or from git when another commit is checked out. */
+/**
+ * Reads the build info of a folder: from the build's file, or from git when the commit checked out differs from that of
+ * the build.
+ */
 export function readBuildInfo(root = productRoot, now = new Date()): BuildInfo {
   const { version } = packageSchema.parse(
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
@@ -63,7 +66,7 @@ export function readBuildInfo(root = productRoot, now = new Date()): BuildInfo {
 
 /**
  * Writes the build info file, for programs that run without git.
- * @param given the commit, for builds without a clone, such as that of the image
+ * @param given the commit, for a build outside of a clone, such as that of the image
  */
 export function writeBuildInfo(given: string | undefined, root = productRoot, now = new Date()) {
   const commit = readCommit(root) ?? (given || 'unknown');
@@ -73,13 +76,13 @@ export function writeBuildInfo(given: string | undefined, root = productRoot, no
 
 let read: BuildInfo | undefined;
 
-/** The build info of this process; read once. */
+/** The build info of this process; read only once. */
 export function ownBuildInfo(): BuildInfo {
   read ??= readBuildInfo();
   return read;
 }
 
-/** Version and short commit for people: `0.2.0 (1a2b3c4d)`. */
+/** Formats version and short commit for display: `0.2.0 (1a2b3c4d)`. */
 export function formatBuild({ version, commit }: Pick<BuildInfo, 'version' | 'commit'>): string {
   const short = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
   return commit === 'unknown' ? version : `${version} (${short})`;

@@ -18,7 +18,7 @@ export async function migrationNames(): Promise<string[]> {
 export interface MigrateOptions {
   /** Folder of the SQL files; the product's own by default. */
   readonly dir?: string | undefined;
-  /** Largest number of files to apply; all by default. */
+  /** Maximum number of files to apply; all by default. */
   readonly count?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function migrate(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A connection error while no query runs surfaces in the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {

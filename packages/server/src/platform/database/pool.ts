@@ -32,19 +32,18 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly db: Db;
   /**
-   * Runs `work` in a transaction: committed when it resolves, rolled back when it rejects. After a
-   * serialization failure or a deadlock it is retried up to three times, so `work` must have no effects besides
-   * its SQL.
+   * Runs `work` in a transaction: committed when `work` resolves, rolled back when it rejects. After a serialization
+   * failure or a deadlock `work` is retried up to three times, so it must have no effects besides its SQL.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
   /** Whether the database answers within two seconds. */
   ping(): Promise<boolean>;
-  /** Closes all connections once they are idle; may be called more than once. */
+  /** Closes each connection once it is idle; may be called more than once. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Largest number of connections; 10 by default. */
+  /** Maximum number of connections; 10 by default. */
   readonly max?: number | undefined;
   /** Client-side query timeout, for a server that hangs; 20 s by default. */
   readonly queryTimeoutMs?: number | undefined;

@@ -45,7 +45,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the connection is unusable after this error. */
+/** Whether an error means that the connection can no longer be used. */
 export function isConnectionLost(error: unknown): boolean {
   return errorDetails(error).some(({ code = '', message }) => isLostConnectionError(code, message));
 }
@@ -55,7 +55,7 @@ export function isRetryable(error: unknown): boolean {
   return errorDetails(error).some(({ code = '' }) => RETRYABLE_STATES.test(code));
 }
 
-/** Whether a unique constraint or index was violated; the named one if given. */
+/** Whether an error is the violation of a unique constraint or index; of the one named `constraint`, if given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return errorDetails(error).some(
     (details) =>

@@ -1,6 +1,6 @@
 const KIB = 1024;
 
-/** How many connections may be open at once on this node; docs/product/limits.md. */
+/** Maximum numbers of connections that may be open at once on this node; docs/product/limits.md. */
 export interface SocketCaps {
   /** Maximum number of signed-in connections of one account. */
   readonly perAccount: number;

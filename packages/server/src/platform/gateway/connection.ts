@@ -8,7 +8,7 @@ import type {
 import type { Person } from '../actor.ts';
 import type { Result } from '../result.ts';
 
-/** What a reconnecting client sends to resume its session; nulls for a new client. */
+/** Data that a reconnecting client sends to resume its session; null values for a new client. */
 export interface ResumeState {
   /** The connection id that the server gave the client at its last connection. */
   readonly pid: string | null;

@@ -37,10 +37,10 @@ export interface Gateway extends Realtime {
   /** The registered sockets of this node. */
   connections(): Iterable<GatewaySocket>;
   readonly broadcast: Broadcast;
-  /** Disconnects this node's sockets of a session or an account; clients do not reconnect. */
+  /** Disconnects this node's sockets of a session or of an account; the clients do not reconnect. */
   disconnectSession(sessionId: string): void;
   disconnectAccount(uid: string): void;
-  /** Closes this node's connections of an account; clients reconnect and authenticate anew. */
+  /** Closes this node's connections of an account; the clients reconnect and authenticate again. */
   reconnectAccount(uid: string): void;
   /** Disconnects every socket of this node whose session has ended. */
   recheckSessions(): Promise<void>;

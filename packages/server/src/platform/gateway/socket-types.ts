@@ -40,14 +40,14 @@ export interface SocketData {
   activeSessions?: ReturnType<GatewayDeps['activeSessions']>;
   /** The last `register`, running or finished. */
   registration?: Promise<unknown>;
-  /** Set once the socket is registered. */
+  /** The socket as modules see it; set once the socket is registered. */
   connection?: GatewaySocket;
 }
 
 export type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 export type ClientSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 
-/** Dependencies of event handlers on the gateway. */
+/** Values and functions of the gateway that its event handlers use. */
 export interface SocketContext {
   readonly deps: GatewayDeps;
   /** The memory accounting of a connection. */
@@ -64,7 +64,7 @@ export const personRoom = (uid: string) => `person:${uid}`;
 export const accountRoom = (uid: string) => `account:${uid}`;
 export const sessionRoom = (id: string) => `session:${id}`;
 
-/** The error that a client gets as `connect_error`. */
+/** Creates an error that a client receives as `connect_error`. */
 export function createConnectError(code: ErrorCode): Error {
   return Object.assign(new Error(errors[code].text), { data: { code, error: errors[code].text } });
 }

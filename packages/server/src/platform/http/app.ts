@@ -28,7 +28,7 @@ const JSON_BODY_BYTES = 256 * 1024;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every registered route. */
+    /** All routes that were registered. */
     readonly routeTable: readonly RouteEntry[];
     /** Path prefixes that accept WebSockets; elsewhere `Upgrade` is ignored. */
     readonly upgradePaths: string[];

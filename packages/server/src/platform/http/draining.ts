@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { err } from '../result.ts';
 import { sendRefusal } from './refusal.ts';
 
-/** Shutdown of the HTTP application. */
+/** Steps of the shutdown of the HTTP application. */
 export interface Draining {
   /**
    * Refuses reads with 503 while the port is still open, so that a proxy sends these and later requests to another
@@ -19,7 +19,7 @@ export interface Draining {
 
 /** Time in which a proxy under load receives at least one refused read and stops using this node. */
 const ANNOUNCE_DRAINING_MS = 1_500;
-/** Interval at which idle connections are closed. */
+/** Interval at which idle connections are closed during the shutdown, in ms. */
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
 /**
@@ -69,7 +69,7 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
         for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
       };
       const sweep = setInterval(endIdle, IDLE_SWEEP_INTERVAL_MS);
-      // A slow client must not delay the orderly shutdown of the database.
+      // Connections are cut after `graceMs`: a slow client must not delay the orderly shutdown of the database.
       const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
       await app.close().finally(() => {
         clearInterval(sweep);

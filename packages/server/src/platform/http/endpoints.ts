@@ -212,7 +212,7 @@ export function registerEndpoints<G extends EndpointGroup>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract of an API route; pages, files and probes have none. */
+    /** The endpoint of an API route in the contract; pages, files and probes have none. */
     endpoint?: Endpoint;
   }
 }

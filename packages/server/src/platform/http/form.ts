@@ -13,7 +13,7 @@ export interface UploadedFile {
   readonly uploadId?: string;
 }
 
-/** The files of one request; disposing deletes them. */
+/** The uploaded files of one request; disposing this object deletes them. */
 export interface UploadedFiles extends AsyncDisposable {
   of(field: string): readonly UploadedFile[];
 }
@@ -39,7 +39,7 @@ export type FormReader = (
   ownerId: string,
 ) => Promise<Result<MultipartForm>>;
 
-/** Issues for required files that are missing. */
+/** Finds the required files that a request lacks, and returns an issue for each. */
 export function missingFiles(
   declared: DeclaredFiles,
   files: UploadedFiles,
@@ -49,7 +49,7 @@ export function missingFiles(
   );
 }
 
-/** The form of a request with a JSON body. */
+/** Creates the form of a request that has a JSON body. */
 export function jsonForm(body: unknown, declared: DeclaredFiles): Result<MultipartForm> {
   return ok({ body, files: noFiles, issues: missingFiles(declared, noFiles) });
 }

@@ -12,7 +12,7 @@ declare module 'fastify' {
     family?: string;
   }
   interface FastifyRequest {
-    /** The context of the request's log lines and spans. */
+    /** Request context for the log lines and spans of the request. */
     telemetryContext: RequestContext | null;
   }
 }

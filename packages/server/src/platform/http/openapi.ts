@@ -116,7 +116,7 @@ function operationOf(tag: string, definition: Endpoint): JsonObject {
   };
 }
 
-/** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
+/** Creates the OpenAPI 3.1 document from the schemas that validate requests. */
 export function openApiDocument(
   groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
 ): JsonObject {

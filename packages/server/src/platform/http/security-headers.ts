@@ -7,7 +7,7 @@ const NO_SCRIPTS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * Security headers of every answer. The default Content-Security-Policy allows nothing; pages replace it with
+ * Adds security headers to every answer. The default Content-Security-Policy allows nothing; pages replace it with
  * {@link buildPagePolicy}.
  */
 export async function useSecurityHeaders(app: FastifyInstance, options: { https: boolean }) {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DirectReads, FileStore } from '../../ports/file-store.ts';
 import { parseRange, type RequestedRange } from './range.ts';
 
-/** A private file, served at a URL that carries its own authorization. */
+/** A private file, served at a URL that contains its own authorization. */
 export interface PrivateFile {
   readonly files: Pick<FileStore, 'get' | 'stat'>;
   readonly key: string;
@@ -35,7 +35,7 @@ function requestedRange(request: FastifyRequest, etag: string, size: number): Re
   return parseRange(request.method === 'GET' && same ? range : undefined, size);
 }
 
-/** Answers `GET` and `HEAD` with a file or the requested range of it; 404 without the file. */
+/** Answers `GET` and `HEAD` with a file or the requested range of it; with 404 when the file does not exist. */
 export async function sendPrivateFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -32,7 +32,7 @@ export interface JobCounts extends Record<string, unknown> {
   readonly waiting: number;
   readonly due: number;
   readonly running: number;
-  /** Jobs that failed at their last attempt. */
+  /** Jobs that have failed at their last allowed attempt. */
   readonly failed: number;
   /** How long the oldest due job has waited, in seconds; 0 when no job is due. */
   readonly oldest: number;
@@ -72,6 +72,6 @@ const failedTasks = compileStatement<FailedTask>(
   'failed tasks',
 );
 
-/** The five tasks with the most jobs that failed for good. */
+/** Reads the five tasks with the most jobs that failed at their last allowed attempt. */
 export const readFailedTasks = (connection: Queryable): Promise<FailedTask[]> =>
   failedTasks(connection, {});

@@ -8,7 +8,7 @@ import { queueLogger } from './queue-log.ts';
 const QUEUE_SCHEMA = 'graphile_worker';
 /** Key of the advisory lock for the queue's migrations; the same number in every version of the program. */
 const MIGRATION_LOCK_KEY = 4_885_201_469;
-/** Jobs that run concurrently in one process. */
+/** Maximum number of jobs that run concurrently in one process. */
 const MAX_CONCURRENT_JOBS = 4;
 /** Interval in ms at which the worker looks for scheduled jobs; for jobs that are due at once it is notified. */
 const POLL_MS = 1_000;
@@ -22,7 +22,7 @@ export interface JobQueueDeps {
   readonly telemetry?: Telemetry;
 }
 
-/** Options of graphile-worker; `events` emits its lifecycle events. */
+/** Creates the options of graphile-worker; `events` emits its lifecycle events. */
 export function queueOptions({ database, log }: JobQueueDeps): RunnerOptions & {
   events: WorkerEvents;
 } {

@@ -34,7 +34,7 @@ export type EnqueueAll<T extends TaskMap<T>> = (
 ) => Promise<void>;
 
 export interface TaskContext {
-  /** Aborted when the program shuts down and the job should stop. */
+  /** Aborted when the program shuts down; the job should then stop. */
   readonly signal: AbortSignal;
 }
 

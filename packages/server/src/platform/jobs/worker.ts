@@ -46,7 +46,7 @@ export async function startWorker(
   };
 }
 
-/** Task name → cron expression in UTC; each run happens once over all processes. */
+/** Cron expressions in UTC by task name; each run happens once over all processes. */
 export type Schedule = Readonly<Record<string, string>>;
 
 interface WorkerTasks {

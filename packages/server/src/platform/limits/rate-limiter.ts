@@ -12,7 +12,7 @@ export interface RateLimiter {
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
 
-/** Points of a limit, multiplied by `factor` (`RATE_LIMIT_FACTOR`). */
+/** Number of points of a limit after multiplication by `factor` (`RATE_LIMIT_FACTOR`); at least 1. */
 export function allowedPoints({ points }: RateLimit, factor: number): number {
   return Math.max(1, Math.round(points * factor));
 }

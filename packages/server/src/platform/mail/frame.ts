@@ -50,7 +50,7 @@ const NoteText = ({ note }: { readonly note: string | MailLink }): ReactElement 
     typeof note === 'string' ? note : renderAnchor(note.url, note.label, standaloneLink),
   );
 
-/** Marks an element that the text part leaves out. */
+/** Attribute of an element that the text part leaves out. */
 const skipInText = { 'data-skip-in-text': true } as object;
 
 const brandBand = h(

@@ -1,4 +1,4 @@
-/** HTTP calls to one external service. */
+/** Client for HTTP calls to one external service. */
 export interface OutboundHttp {
   /**
    * Sends one request and reads the whole answer. Resolves to `null` without a usable answer: connection refused, timed
@@ -63,7 +63,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   };
 }
 
-/** The absolute URL of a request; throws on a segment that would change the path's depth. */
+/** Builds the absolute URL of a request; throws when a path segment would change the depth of the path. */
 export function requestURL(baseUrl: string, request: Pick<OutboundRequest, 'path' | 'query'>): URL {
   const segments = request.path.map((segment) => {
     if (segment === '' || segment === '.' || segment === '..') {

@@ -9,7 +9,7 @@ const SECONDS_PER_YEAR = 31_536_000;
 function cacheControlOf(path: string, client: string): string {
   if (path.startsWith(join(client, 'assets')))
     return `public, max-age=${SECONDS_PER_YEAR}, immutable`;
-  // A cached old service worker could not be replaced.
+  // If an old service worker were cached, it could not be replaced.
   if (path === join(client, 'sw.js') || path === join(client, 'offline.html')) return 'no-cache';
   return 'public, max-age=3600';
 }

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../result.ts';
 
-/** Longest path in UTF-16 units: route matching takes time quadratic in the number of segments. */
+/** Maximum length of a path in UTF-16 units: route matching takes time quadratic in the number of segments. */
 const MAX_PATH_LENGTH = 400;
 
 /**

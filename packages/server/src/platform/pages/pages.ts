@@ -29,7 +29,7 @@ export interface PageSite {
 export type MountPages = (app: FastifyInstance, site: PageSite) => Promise<void>;
 
 export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'calls'> {
-  /** The web app's server build; a function because it changes in development. */
+  /** Returns the web app's server build; a function because the build changes in development. */
   readonly build: () => Promise<ServerBuild>;
   /** The pages' Content-Security-Policy; null for none (development). */
   readonly policy: ((nonce: string) => string) | null;

@@ -5,7 +5,7 @@ export type PortCallOutcome = 'ok' | 'refused' | 'failed';
 
 /** When a call to a service by this process last succeeded and last failed. */
 export interface LastCalls {
-  /** When a call last succeeded or was refused; null for never. */
+  /** Time at which a call last succeeded or was refused; null for never. A refusal means that the service works. */
   readonly workedAt: Date | null;
   readonly failedAt: Date | null;
 }

@@ -55,7 +55,7 @@ function toLoggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Adds the fields of the request context, without `reqId` when the logger is bound to it already. */
+/** Adds the fields of the request context to a log line, without `reqId` when the logger has this field already. */
 function contextFieldsForLine(_line: object, _level: number, log: Logger): object {
   const fields = logFields();
   if (!fields) return {};

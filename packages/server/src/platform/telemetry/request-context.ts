@@ -11,7 +11,7 @@ export interface Telemetry {
 /** Telemetry that records nothing. */
 export const noTelemetry: Telemetry = { meter: noMeter, tracer: noTracer };
 
-/** Log fields that name the request, job or event; never personal data. */
+/** Fields of log lines that identify the request, job or event; never personal data. */
 export interface ContextFields {
   readonly reqId?: string;
   readonly jobId?: string;

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 /** A directory for temporary files. */
 export interface TempDir {
   readonly directory: string;
-  /** A new unique path in the directory; nothing is created. */
+  /** Returns a new unique path inside the directory; creates no file. */
   newPath(): string;
 }
 

@@ -9,7 +9,7 @@ export interface CheckoutView {
   readonly status: PaymentStatus;
   readonly now: Date;
   readonly nonce: string;
-  /** The selected payment method. */
+  /** The payment method that the payer selected. */
   readonly method: PaymentMethod;
   /** Values of a card form with errors, to show them again; never the number or the security code. */
   readonly card: {

@@ -23,7 +23,7 @@ export interface ConnectionSlots {
   readonly anonymous: number;
 }
 
-/** Sets of peers by key; empty sets are removed. */
+/** Creates sets of connections by a key, such as an account; empty sets are removed. */
 function createPeerGroups() {
   const groups = new Map<string, Set<ClientConnection>>();
   return {

@@ -3,7 +3,7 @@ import { MAX_HEADERS, MAX_URL_LENGTH } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 import { limitPollingBody } from './polling.ts';
 
-/** Headers that Engine.IO, the origin check and the client address need. */
+/** Names of the headers that Engine.IO, the origin check and the client address need. */
 const neededHeaders = [
   'connection',
   'content-length',

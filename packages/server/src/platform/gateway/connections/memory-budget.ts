@@ -1,6 +1,6 @@
 /** Estimated memory use of one connection. */
 export interface MemoryUse {
-  /** Adds bytes; negative for bytes that were freed. */
+  /** Adds bytes to the connection's memory use; a negative number for bytes that were freed. */
   add(bytes: number): void;
   /** Whether all connections together would stay within their memory limit after adding this many bytes. */
   fits(bytes: number): boolean;

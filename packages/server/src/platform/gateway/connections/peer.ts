@@ -23,7 +23,9 @@ export interface ClientConnection {
   signedIn: boolean;
   /** Whether the connection has upgraded its transport, which is allowed once. */
   upgraded: boolean;
-  /** Count received bytes and one received packet; close the connection above the limits. */
+  /**
+   * `received` counts received bytes, `receivedPacket` one received packet; both close the connection above its limits.
+   */
   received(bytes: number): void;
   receivedPacket(): void;
   /** Closes the connection at once, without sending queued packets. */

@@ -17,9 +17,9 @@ import { trackWebSocket, type UpgradedConnection } from './websockets.ts';
 export interface Peers {
   readonly slots: ConnectionSlots;
   of(conn: EngineConnection): ClientConnection;
-  /** Called when a WebSocket was opened, for an existing connection or a new one. */
+  /** Called when a WebSocket was opened, for an existing connection (an upgrade) or for a new one. */
   opened(request: IncomingMessage, upgraded: UpgradedConnection): void;
-  /** Starts tracking the connections of a server. */
+  /** Starts tracking the connections of a Socket.IO server. */
   watch(io: SocketServer): void;
 }
 

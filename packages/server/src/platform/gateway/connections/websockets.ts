@@ -4,7 +4,7 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { MAX_CHUNKS, MAX_FRAGMENTS, MAX_PACKET_BYTES, TCP_LINGER_MS } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
-/** A WebSocket with its TCP connection. */
+/** A WebSocket, with the TCP connection that it uses. */
 export interface UpgradedConnection {
   readonly websocket: WebSocket;
   readonly tcpConnection: Duplex;

@@ -50,7 +50,7 @@ export function parseClientMessage(name: string, args: readonly unknown[]): Clie
   };
 }
 
-/** Runs an event whose payload is valid. */
+/** Runs the handler of an event whose payload is valid. */
 export type RunEvent = (name: string, payload: unknown) => Promise<Result<object>>;
 
 export interface DispatchOptions {
@@ -76,7 +76,7 @@ export async function dispatch(
   try {
     const outcome = await run(name, input.value);
     if (!outcome.ok) return refuse(outcome);
-    // As over HTTP, fields that the output schema does not name are dropped.
+    // As in HTTP answers, fields that the output schema does not name are dropped.
     reply({ ok: true, ...definitionOf(name)?.ack.parse(outcome.value) });
     return null;
   } catch (error) {
@@ -87,7 +87,7 @@ export async function dispatch(
   }
 }
 
-/** Refuses an event without parsing it. */
+/** Refuses an event without parsing its payload. */
 export function refuseUnparsedEvent(args: readonly unknown[], code: ErrorCode): void {
   splitEventArgs(args).reply(toRefusalAck(err(code)));
 }

@@ -60,7 +60,8 @@ async function register(
 ): Promise<Result<object>> {
   const { actor } = socket.data;
   if (uid !== actor.uid) return err('forbidden');
-  // Checked after the socket joined its session room: a session that ends later disconnects the room.
+  // Checked after the socket joined its session's room: if the session ends later, all sockets in this room are
+  // disconnected.
   socket.data.activeSessions ??= deps.activeSessions([actor.sessionId]);
   const role = (await socket.data.activeSessions).get(actor.sessionId);
   if (role === undefined) return err('forbidden');
@@ -119,7 +120,7 @@ async function handleMessage(
   context: SocketContext,
 ): Promise<void> {
   if (message.name === 'register') return registerConnection(socket, message, context);
-  // Clients may send events before `register` is acknowledged.
+  // A client may send events before its `register` is acknowledged, so they wait for it.
   await socket.data.registration;
   const run = (event: string, payload: unknown): Promise<Result<object>> => {
     const handler = Reflect.get(context.handlers, event) as (

@@ -20,11 +20,11 @@ export interface ImageJob {
   /** Path of an existing directory for the results. */
   readonly output: string;
   readonly spec: ImageSpec;
-  /** Seconds of decoding after which the picture is refused as too large. */
+  /** Decoding time in seconds after which the picture is refused as too large. */
   readonly seconds: number;
 }
 
-/** One file made of a picture. */
+/** A file that was made from a picture. */
 export interface ImageVariant {
   /** The requested width in pixels. */
   readonly width: number;
@@ -40,7 +40,7 @@ export interface DecodedImage {
   /** Size of the original in upright orientation. */
   readonly width: number;
   readonly height: number;
-  /** Dominant colour, `#rrggbb`. */
+  /** Dominant colour of the picture as `#rrggbb`, shown until the picture is loaded. */
   readonly placeholder: string;
   /**
    * Perceptual hash of the whole picture (also for the shape `square`) in decimal digits; null for a picture with too
@@ -162,7 +162,7 @@ interface PixelSize {
   readonly height: number;
 }
 
-/** The size of a picture scaled to `width`: never enlarged, at least one pixel. */
+/** The size of a picture scaled to `width`: never larger than the original, at least one pixel. */
 function fitToWidth(
   { width: w, height: h }: PixelSize,
   width: number,

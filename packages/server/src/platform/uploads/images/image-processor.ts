@@ -9,7 +9,7 @@ import type { JobResult } from './worker-process.ts';
 
 export type { ImageSpec, ImageVariant } from './decode-image.ts';
 
-/** The files made of a picture, in the temporary directory; disposing removes them. */
+/** The files made from a picture, in the temporary directory; disposing this object removes them. */
 export interface ProcessedImage extends DecodedImage, AsyncDisposable {}
 
 /**
@@ -42,7 +42,7 @@ export interface ImageProcessorOptions {
   readonly maxWaiting?: number;
   /** Timeout for one picture in ms, without the wait for a worker. */
   readonly timeoutMs?: number;
-  /** Milliseconds after which an idle worker is ended. */
+  /** Milliseconds without a job after which a worker is ended. */
   readonly idleMs?: number;
 }
 

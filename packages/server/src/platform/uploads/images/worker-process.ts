@@ -9,7 +9,7 @@ export type JobResult =
 
 /** A worker process, which runs one job at a time. */
 export interface WorkerProcess {
-  /** True until the process ends or is killed. */
+  /** Whether the process runs: true until it ends or is killed. */
   alive(): boolean;
   run(job: ImageJob, timeoutMs: number): Promise<JobResult>;
   kill(): void;

@@ -35,7 +35,7 @@ export interface FormReaderDeps {
   readonly temp: TempDir;
   /** Reserves space in the person's quota before anything is written. */
   readonly beginUpload: BeginUpload;
-  /** Largest file of a pack (`MAX_ARCHIVE_MB`); overrides the contract's limit. */
+  /** Maximum size of a pack file in bytes (`MAX_ARCHIVE_MB`); overrides the contract's limit. */
   readonly maxArchiveBytes?: number;
   readonly discardLimits?: DiscardLimits;
 }
@@ -81,7 +81,7 @@ function readAnnouncedBytes({ headers }: FastifyRequest): number | null {
   return announced === undefined ? null : Number(announced);
 }
 
-/** Whether the request can contain pack files; false when its length is only enough for its pictures. */
+/** Whether the request can contain pack files; false when its length is only enough for its picture files. */
 function canContainPackFiles(declared: DeclaredFiles, announced: number | null): boolean {
   const pictures = Object.entries(declared).filter(([, { kind }]) => kind !== 'archive');
   if (pictures.length === Object.keys(declared).length) return false;
@@ -164,7 +164,7 @@ async function readMultipart(
   }
 }
 
-/** Reserves the request's announced length. */
+/** Reserves space for the announced length of the request before its body is read. */
 async function reserveAnnounced(request: FastifyRequest, intake: FormIntake): Promise<void> {
   const announced = readAnnouncedBytes(request) ?? 0;
   // A request this small may contain only text, which needs no space; if it contains a file, the file's first byte
@@ -225,7 +225,7 @@ function readTextPart(intake: FormIntake, part: MultipartValue): void {
   const { fieldname: name, value } = part;
   const { body, declared, issues } = intake;
   if (Object.hasOwn(declared, name)) {
-    // Some clients send an empty text when no file was chosen.
+    // Some clients send an empty text field when the person chose no file.
     if (value !== '') issues.push({ path: name, message: 'Envie um arquivo.' });
     return;
   }
@@ -265,7 +265,7 @@ async function readFilePart(intake: FormIntake, part: MultipartFile): Promise<vo
   const bytes = await written;
   intake.current = null;
   intake.written += bytes;
-  // Browsers send a part without name and content when no file was chosen.
+  // Browsers send a part without name and content when the person chose no file.
   if (bytes === 0 && name === '') return removePaths([path]);
   const uploadId = intake.upload.id;
   accepted.push({ path, bytes, name: [...name].slice(0, 255).join(''), uploadId });
@@ -285,7 +285,7 @@ function toMultipartForm(intake: FormIntake): MultipartForm {
   return { body: intake.body, files, issues: [...missing, ...intake.issues] };
 }
 
-/** Removes the files and then releases their reservation. */
+/** Removes the request's temporary files and then releases the reservation for them. */
 async function removeIntakeFiles({ paths, upload }: FormIntake): Promise<void> {
   await removePaths(paths);
   await upload[Symbol.asyncDispose]();

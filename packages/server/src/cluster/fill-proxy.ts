@@ -1,4 +1,4 @@
-/** Values that replace the placeholders of `deploy/nginx.conf`. */
+/** Values that replace those in `deploy/nginx.conf`. */
 export interface ProxyValues {
   /** Address and port that the proxy listens on, such as `127.0.0.1:8080`. */
   readonly listen: string;

@@ -20,8 +20,8 @@ export interface FileStore {
    */
   adopt(key: string, path: string, facts: FileFacts): Promise<void>;
   /**
-   * Opens a file; null when it does not exist. The stream must be read to its end or destroyed. Throws `RangeError` when
-   * `range` starts at or beyond the end of the file.
+   * Opens a file; null when it does not exist. The stream must be read to its end or destroyed. Throws `RangeError`
+   * when `range` starts at or beyond the end of the file.
    */
   get(key: string, options?: { readonly range?: ByteRange }): Promise<FoundFile | null>;
   /** Size and type of a file; null when it does not exist. */

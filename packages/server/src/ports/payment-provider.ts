@@ -4,10 +4,10 @@ import type { WebhookRequest } from './webhook.ts';
 /**
  * Payment provider: hosted checkout, signed webhooks, refunds.
  *
- * The provider's record, read with {@link PaymentProvider.lookup}, is the only source of truth: a webhook only says that
- * something changed. Amounts are BRL in integer centavos; adapters convert if their provider uses reais. Every method
- * resolves within about ten seconds and maps an unreachable, failing or malformed provider to `payment_unavailable`
- * (503); a retry then completes anything half-done.
+ * The provider's record, read with {@link PaymentProvider.lookup}, is the only source of truth: a webhook only says
+ * that something changed. Amounts are BRL in integer centavos; adapters convert if their provider uses reais. Every
+ * method resolves within about ten seconds and maps an unreachable, failing or malformed provider to
+ * `payment_unavailable` (503); a retry then completes anything half-done.
  *
  * Adapters build URLs from a configured base and encoded ids, follow no redirects and never log payers, keys or bodies.
  */
@@ -22,9 +22,9 @@ export interface PaymentProvider {
   createCheckout(request: CheckoutRequest): Promise<Result<Checkout, 'payment_unavailable'>>;
 
   /**
-   * Verifies a webhook: signature over the raw body (or over a manifest of headers and query, if the provider signs that),
-   * compared in constant time, at most `WEBHOOK_MAX_AGE_MS` old. Makes no network calls. `webhook_unauthorized` for any
-   * invalid signature; `malformed_request` for an authentic webhook that cannot be parsed.
+   * Verifies a webhook: signature over the raw body (or over a manifest of headers and query, if the provider signs
+   * that), compared in constant time, at most `WEBHOOK_MAX_AGE_MS` old. Makes no network calls. `webhook_unauthorized`
+   * for any invalid signature; `malformed_request` for an authentic webhook that cannot be parsed.
    */
   parseWebhook(
     request: WebhookRequest,
@@ -37,8 +37,8 @@ export interface PaymentProvider {
   lookup(ref: PaymentRef): Promise<Result<PaymentRecord, 'payment_unavailable' | 'not_found'>>;
 
   /**
-   * Refunds a payment in whole or in part. Idempotent by `idempotencyKey`: a repeated call returns the same refund in its
-   * current state. `payment_processed` when nothing was paid or the refunds would exceed `amountPaid`.
+   * Refunds a payment in whole or in part. Idempotent by `idempotencyKey`: a repeated call returns the same refund in
+   * its current state. `payment_processed` when nothing was paid or the refunds would exceed `amountPaid`.
    */
   refund(
     request: RefundRequest,

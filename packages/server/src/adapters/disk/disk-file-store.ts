@@ -17,8 +17,9 @@ import { syncDirectory } from './sync.ts';
 import { adoptFile, putFile } from './write.ts';
 
 /**
- * Opens a `FileStore` in `directory`, creating it if needed: files are written to `tmp/` and renamed into `objects/`, so
- * that they appear atomically. Leftovers of a crash in `tmp/` are removed. Several processes may share the directory.
+ * Opens a `FileStore` in `directory`, creating it if needed: files are written to `tmp/` and renamed into `objects/`,
+ * so that they appear atomically. Leftovers of a crash in `tmp/` are removed. Several processes may share the
+ * directory.
  */
 export async function openDiskFileStore(options: {
   readonly directory: string;

@@ -45,7 +45,10 @@ function pushOutcomeOf(response: Response, now: Date): PushOutcome {
   return { is: 'refused' };
 }
 
-/** Creates a sender that encrypts and signs with `web-push` and sends with `fetch`, without redirects and with a timeout. */
+/**
+ * Creates a sender that encrypts and signs with `web-push` and sends with `fetch`, without redirects and with a
+ * timeout.
+ */
 export function createWebPushSender(options: WebPushOptions): PushSender {
   const { keys, subject, hosts, clock, log } = options;
 

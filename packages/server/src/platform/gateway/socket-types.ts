@@ -25,7 +25,7 @@ export interface GatewayDeps {
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;
-  /** Those of the given sessions that have not ended, each with the current role of its person. */
+  /** Reads which of the given sessions have not ended, each with the current role of its person. */
   activeSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Person['role']>>;
   /** Creates the id of a connection; the client sends it when it reconnects. */
   createConnectionId(actor: Person, resume: ResumeState): Promise<string>;

@@ -7,7 +7,7 @@ const legalPageValues = z.object({
   teamEmail: z.string(),
   /** Platform fee in whole per cent. */
   feePercent: z.number(),
-  /** Payment deadline of an order, in minutes. */
+  /** Minutes that a buyer has to pay an order. */
   paymentMinutes: z.number(),
   /** Hours after which a paid order that was not started is refunded. */
   startHours: z.number(),

@@ -144,6 +144,7 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     // The people of a node that shuts down reconnect to another node, so they stay online for `offlineAfterMs`.
     else if (message.is === 'bye') timers.after(offlineAfterMs, () => dropNode(node));
   };
+  // Only nodes of the installation publish on this topic, and only messages of this form.
   fanout.subscribe(FANOUT_TOPIC, (note, node) => handle(note as unknown as SyncMessage, node));
   fanout.onReconnect(introduce);
 

@@ -3,8 +3,8 @@ import { ok, type Result } from '../../../platform/result.ts';
 import {
   type Corrections,
   noCorrections,
-  readCorrections,
-  writeCorrections,
+  parseCorrections,
+  serializeCorrections,
 } from '../../../platform/search/index.ts';
 import type { ServiceSort } from './sort-columns.ts';
 
@@ -76,7 +76,7 @@ export function searchCursorOf(
   corrections?: Corrections,
 ): Cursor {
   const { letter, keyOf } = sortCursorRules[sort];
-  const text = corrections ? `~${row.layer ?? 0}~${writeCorrections(corrections)}` : '';
+  const text = corrections ? `~${row.layer ?? 0}~${serializeCorrections(corrections)}` : '';
   return { key: letter + keyOf(row) + text, id: row.id };
 }
 
@@ -98,7 +98,7 @@ export function parseSearchCursor(
       const [value = '', layer, words, ...rest] = key.split('~');
       if (!value.startsWith(letter) || !form.test(value.slice(1)) || rest.length > 0) return false;
       if (!searching) return layer === undefined;
-      return /^\d$/.test(layer ?? '') && readCorrections(words ?? '~') !== null;
+      return /^\d$/.test(layer ?? '') && parseCorrections(words ?? '~') !== null;
     },
   });
   if (!decoded.ok) return decoded;
@@ -108,6 +108,6 @@ export function parseSearchCursor(
     key: value.slice(1),
     id: decoded.value.id,
     layer: Number(layer),
-    corrections: readCorrections(words) ?? noCorrections,
+    corrections: parseCorrections(words) ?? noCorrections,
   });
 }

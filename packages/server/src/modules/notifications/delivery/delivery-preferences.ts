@@ -1,5 +1,5 @@
 import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
-import { notificationTopic } from '@guilda/contract/notifications';
+import { notificationDeliveryTopic } from '@guilda/contract/notifications';
 import type { DeliverableNotification } from './deliverable-store.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 
@@ -21,7 +21,7 @@ export function wantsPush(
   settings: DeliveryPreferences,
   { now, online }: DeliveryCircumstances,
 ): boolean {
-  const topic = notificationTopic(notification);
+  const topic = notificationDeliveryTopic(notification);
   if (notification.suspended || !settings.topics[topic].push) return false;
   if (topic === 'orders') return true;
   if (notification.blocked || endOfQuietHours(settings, now)) return false;
@@ -36,7 +36,7 @@ export function wantsMail(
 ): boolean {
   return (
     notification.email !== null &&
-    notificationTopic(notification) === 'orders' &&
+    notificationDeliveryTopic(notification) === 'orders' &&
     settings.topics.orders.email
   );
 }

@@ -12,14 +12,14 @@ import {
   keepFittingCorrections,
   matchLexeme,
   noCorrections,
-  readCorrections,
+  parseCorrections,
   readLayers,
   readWords,
+  serializeCorrections,
   type TsQuery,
   toDisjointLayers,
   type WithLayer,
   type Word,
-  writeCorrections,
 } from '../../../platform/search/index.ts';
 import { hasBlocks } from '../visibility.ts';
 import {
@@ -90,7 +90,7 @@ async function searchNames(
   const cursor = decodeCursor(query.cursor, {
     test: (key) => {
       const [place = '', words] = key.split('~', 2);
-      return /^\d:\d{1,9}$/.test(place) && readCorrections(words ?? '~') !== null;
+      return /^\d:\d{1,9}$/.test(place) && parseCorrections(words ?? '~') !== null;
     },
   });
   if (!cursor.ok) return cursor;
@@ -98,7 +98,7 @@ async function searchNames(
   const [layer, key = ''] = place.split(':');
   const words = await readWords(by.pool, query.q);
   const corrections = cursor.value
-    ? (readCorrections(carried) ?? noCorrections)
+    ? (parseCorrections(carried) ?? noCorrections)
     : await correctWords(by.pool, words);
   const name = await readPlainText(by.pool, query.q);
   const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
@@ -106,7 +106,7 @@ async function searchNames(
   const found = await readLayers(layers, from, query.wanted, (match, after, wanted) =>
     readMatchingUsers(by, match, after, wanted),
   );
-  const carriedOn = writeCorrections(corrections);
+  const carriedOn = serializeCorrections(corrections);
   return ok({ found, keyOf: (row) => `${row.layer}:${row.key}~${carriedOn}` });
 }
 

@@ -1,4 +1,4 @@
-import { notificationTopic } from '@guilda/contract/notifications';
+import { notificationDeliveryTopic } from '@guilda/contract/notifications';
 import type { Database, Db } from '../../../../platform/database/pool.ts';
 import { sql } from '../../../../platform/database/query-builder.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';
@@ -13,7 +13,7 @@ export async function wasPushSent(
   notification: DeliverableNotification,
   subscriptionId: string,
 ): Promise<boolean> {
-  const interval = notificationTopic(notification) === 'community' ? '1 hour' : '0';
+  const interval = notificationDeliveryTopic(notification) === 'community' ? '1 hour' : '0';
   const { rows } = await db.execute(sql`SELECT FROM push_deliveries
     WHERE notification_id = ${notification.id} AND subscription_id = ${subscriptionId}
       AND told_at + ${interval}::interval >= ${notification.versionAt}::timestamptz`);

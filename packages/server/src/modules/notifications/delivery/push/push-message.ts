@@ -1,7 +1,7 @@
 import {
   type NotificationPage,
+  notificationDeliveryTopic,
   notificationPage,
-  notificationTopic,
 } from '@guilda/contract/notifications';
 import type { PushNotice } from '../../../../ports/push-sender.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';
@@ -74,7 +74,7 @@ export function pushMessageOf(notification: DeliverableNotification): PushNotice
   const { id, senderId, senderName, additionalInfo, discreet, content } = notification;
   if (notification.type === 'moderation' || notification.type === 'export')
     return teamMessage(notification);
-  const topic = notificationTopic(notification);
+  const topic = notificationDeliveryTopic(notification);
   if (topic === 'orders') return orderMessage(notification);
   if (topic !== 'community' && senderId !== null) {
     const title = senderName ?? 'Guilda';

@@ -8,8 +8,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * Baseline server: bare Fastify with an equal indexed query for each route on the same database, a route that answers the
- * same bytes without work, and one that streams a body to disk.
+ * Baseline server: bare Fastify with an equivalent indexed query for each measured route on the same database, a route
+ * that sends the same bytes without any work, and a route that streams a body to disk.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const app = Fastify();
@@ -88,7 +88,7 @@ app.get('/bytes', async (_request, reply) => reply.type('application/json').send
 app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 app.post('/upload', async (request) => {
   const path = join(process.env['DATA_DIR'] ?? tmpdir(), randomUUID());
-  // Synced to the disk before the answer, as in the product.
+  // Flushed to the disk before the answer, as in the product.
   await pipeline(request.body as IncomingMessage, createWriteStream(path, { flush: true }));
   return {};
 });

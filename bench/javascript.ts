@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 
-/** Scripts that a page loads by itself: module tags, preloads and imports of its inline module. */
+/**
+ * URLs of the scripts that a page loads without interaction: module tags, preloads and imports of its inline module.
+ */
 function findScriptUrls(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.-]+\.js/g) ?? [])];
 }
 
-/** Gzipped bytes of JavaScript that the home page loads without interaction. */
+/** Measures the gzipped bytes of JavaScript that the home page loads without interaction. */
 export async function measureHomeJavaScript(
   url: string,
 ): Promise<{ files: number; gzipBytes: number }> {

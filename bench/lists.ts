@@ -19,10 +19,10 @@ import type { ReportLine } from './report.ts';
 
 const ROUNDS = 7;
 const TARGET_MEDIAN_MS = 50;
-/** Number of pages before a deep page. */
+/** Number of pages that are read before the page that counts as deep. */
 const DEEP_PAGE = 20;
 
-/** Median time of a list or search, and its statements. */
+/** Median time in ms of a list or search, with the statements that it runs. */
 interface ListTiming {
   readonly name: string;
   readonly medianMs: number;
@@ -35,7 +35,7 @@ interface ListPage {
 
 type ReadPage = (cursor: string | undefined) => Promise<ListPage>;
 
-/** The database with a pool that records every statement. */
+/** Wraps the database so that its pool records every statement in `noted`. */
 function recordStatements(database: Database, noted: pg.QueryConfig[]): Database {
   const query = (asked: string | pg.QueryConfig, values?: unknown[]) => {
     noted.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : asked);
@@ -76,7 +76,7 @@ const unwrapped = <T>(result: { ok: true; value: T } | { ok: false; code: string
   return result.value;
 };
 
-/** All lists and searches by name. */
+/** Creates the functions that read a page of each list or search, by name. */
 async function createListReaders(database: Database, pool: pg.Pool): Promise<[string, ReadPage][]> {
   const { rows } = await pool.query<{ uid: string; seller: string }>(
     'SELECT uid, (SELECT seller_id FROM services LIMIT 1) AS seller FROM users ORDER BY uid LIMIT 300',
@@ -130,8 +130,8 @@ async function explainStatement(pool: pg.Pool, { text, values }: pg.QueryConfig)
 }
 
 /**
- * Measures every list and search of the catalogue through the program's use cases, and writes medians and query plans
- * to `bench/results/lists.txt`.
+ * Measures every list and search of the catalogue through the program's use cases; writes medians and query plans to
+ * `bench/results/lists.txt`.
  */
 export async function measureLists(url: string): Promise<ReportLine[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -141,7 +141,7 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
     const times: ListTiming[] = [];
     for (const [name, read] of await createListReaders(recordStatements(database, noted), pool)) {
       const first = await measureList(name, read, noted, 0);
-      // Deep pages with filters run the same query.
+      // Deep pages are measured only without filters, because with filters they run the same query.
       const deep = name.includes('· all ·')
         ? await measureList(name, read, noted, DEEP_PAGE)
         : null;
@@ -150,7 +150,7 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
     const sections: string[] = [];
     for (const { name, medianMs, statements } of times) {
       sections.push(`## ${name}: ${medianMs.toFixed(1)} ms\n`);
-      // Plans are only recorded without filters and with all of them.
+      // Query plans are recorded only without filters and with all filters.
       if (!/· (all|everything at once) ·|people/.test(name)) continue;
       for (const statement of statements)
         sections.push(`${await explainStatement(pool, statement)}\n`);
@@ -166,7 +166,7 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
   }
 }
 
-/** Median and maximum of each kind. */
+/** Report lines with the median and the maximum of each kind of list. */
 function listReportLines(times: readonly ListTiming[]): ReportLine[] {
   return ['services', 'search', 'people'].map((kind) => {
     const of = times

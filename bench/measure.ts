@@ -14,7 +14,7 @@ export type LoadTarget =
   | string
   | { readonly url: string; readonly headers: Record<string, string> };
 
-/** Loads one URL for some seconds; any answer but 2xx is an error. */
+/** Sends requests to one URL for some seconds; any answer but 2xx is an error. */
 async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResult> {
   const { url, headers = {} } = typeof target === 'string' ? { url: target } : target;
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
@@ -40,7 +40,8 @@ function medianResult(figures: readonly LoadResult[]): LoadResult {
 }
 
 /**
- * Loads several URLs alternately, so that other work of the machine affects all of them, and returns the median of each.
+ * Measures several URLs alternately, so that other work of the machine affects all of them equally, and returns the
+ * median of each.
  */
 export async function measureAlternately<Name extends string>(
   urls: Readonly<Record<Name, LoadTarget>>,

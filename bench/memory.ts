@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 
-/** Memory of a process after a garbage collection, in bytes. */
+/** Memory that a process uses after a garbage collection, in bytes. */
 export interface MemoryUse {
   readonly used: number;
   readonly resident: number;
 }
 
-/** Reads the memory of a process started with `inspected`, through the inspector. */
+/** Reads the memory of a process through Node's inspector; the process must be started with `env`. */
 export interface MemoryInspector {
   readonly env: Readonly<Record<string, string>>;
   memory(): Promise<MemoryUse>;
@@ -34,13 +34,13 @@ async function evaluateInProcess(address: string, expression: string): Promise<s
   return result.result?.value ?? '{}';
 }
 
-/** Environment with the inspector enabled, and a function to read the memory. */
+/** Creates an environment that enables Node's inspector, and a function that reads the memory. */
 export async function createMemoryInspector(): Promise<MemoryInspector> {
   const port = await findFreePort();
   return {
     env: { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
     memory: async () => {
-      // Memory of connection setup is freed a little later.
+      // Waits because memory used to set connections up is freed a little later.
       await delay(3_000);
       const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
       const [{ webSocketDebuggerUrl }] = targets as [{ webSocketDebuggerUrl: string }];

@@ -7,11 +7,11 @@ import { fieldPart, sendForm, videoPart } from './upload.ts';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-/** File sizes in MB, for the throughput and for the memory measurement. */
+/** File sizes in MB: one for measuring throughput, one for measuring memory. */
 const FILE_MB = 100;
 const LARGE_FILE_MB = 1024;
 
-/** Settings for the measured program. */
+/** Environment variables with which the measured program accepts these files. */
 export const packSettings = {
   MAX_ARCHIVE_MB: String(LARGE_FILE_MB + 1),
   STORAGE_PER_PERSON_GB: '100',
@@ -44,10 +44,11 @@ async function signIn(url: string): Promise<string> {
     name: 'Pacotes',
   });
   const { tokens } = await postJson(`${url}/api/auth/google`, { idToken });
+  // The type of JSON answers has `never` for all values; `tokens` is an object.
   return (tokens as unknown as { accessToken: string }).accessToken;
 }
 
-/** Memory of a process in bytes; null if unknown. */
+/** Resident memory of a process in bytes; null if the system does not report it. */
 async function residentBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
@@ -83,7 +84,7 @@ class PackUploader {
     this.#token = token;
   }
 
-  /** Uploads one file; returns MB/s. */
+  /** Uploads one file; returns the throughput in MB/s. */
   async one(megabytes: number): Promise<number> {
     const { url } = this.#program;
     const parts = [videoPart('file', megabytes)];
@@ -91,7 +92,7 @@ class PackUploader {
     return megabytes / seconds;
   }
 
-  /** Publishes a service with one file. */
+  /** Publishes a service whose pack has one file; returns the throughput in MB/s and the service's id. */
   async service(image: Buffer): Promise<{ perSecond: number; id: string }> {
     const fields = { title: 'Vídeos', description: 'Um vídeo.', price: '1', type: 'media' };
     const parts = [
@@ -104,7 +105,7 @@ class PackUploader {
     return { perSecond: FILE_MB / seconds, id: (answer as { service: { id: string } }).service.id };
   }
 
-  /** Downloads a pack as zip; returns MB/s. */
+  /** Downloads a pack as zip; returns the throughput in MB/s. */
   async zip(serviceId: string): Promise<number> {
     const { url } = this.#program;
     const headers = { authorization: `Bearer ${this.#token}` };
@@ -117,7 +118,7 @@ class PackUploader {
   }
 }
 
-/** Upload and download rates of the program, compared with a bare server that streams to disk. */
+/** Measures upload and download rates of the program, compared with a bare server that streams to disk. */
 export async function measurePacks(program: RunningProcess, bare: RunningProcess, rounds: number) {
   const uploads = new PackUploader(program, await signIn(program.url));
   const image = await pngPicture();
@@ -125,13 +126,13 @@ export async function measurePacks(program: RunningProcess, bare: RunningProcess
   for (let round = 0; round < rounds; round += 1) {
     const { seconds } = await sendForm(`${bare.url}/upload`, [videoPart('file', FILE_MB)]);
     taken['bare']?.push(FILE_MB / seconds);
-    // Nothing is deleted in between, because the disk would still be busy.
+    // No file is deleted between the measurements, because the disk would still be busy with it.
     taken['upload']?.push(await uploads.one(FILE_MB));
     const { perSecond, id } = await uploads.service(image);
     taken['form']?.push(perSecond);
     taken['zip']?.push(await uploads.zip(id));
   }
-  // Measured last, so that the normal growth of a new process is not counted.
+  // Memory is measured last, so that the normal growth of a new process is not counted.
   const rise = await memoryIncreaseDuring(program.pid, () => uploads.one(LARGE_FILE_MB));
   const of = (name: string) => median(taken[name] ?? []);
   return { upload: of('upload'), bare: of('bare'), form: of('form'), zip: of('zip'), rise };

@@ -6,15 +6,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export interface RunningProcess {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from the spawn until it was ready. */
+  /** Milliseconds from starting the process until it was ready. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
 
-/** Decides by URL and output whether a process is ready. */
+/** Decides by the process's URL and its output whether it is ready. */
 export type ReadinessCheck = (url: string, log: string) => Promise<boolean>;
 
-/** Ready when a URL answers. */
+/** Creates a check that is passed when the server answers at a path. */
 export const answersAt =
   (path: string): ReadinessCheck =>
   (url) =>
@@ -23,7 +23,7 @@ export const answersAt =
       () => false,
     );
 
-/** Ready when the program has printed its URL, the last step of a start. */
+/** Check that is passed when the program has printed its URL, which is the last step of a start. */
 export const hasPrintedUrl: ReadinessCheck = async (_url, log) => log.includes('Guilda em ');
 
 async function waitUntilReady(

@@ -14,11 +14,14 @@ import {
   type Talker,
 } from './talk.ts';
 
-/** Number of pairs; even, and high enough that nobody exceeds the message limit. */
+/**
+ * Number of people who send messages: even, because they write in pairs, and high enough that no person exceeds the
+ * rate limit for messages.
+ */
 const TALKER_COUNT = 300;
 const TALK_SECONDS = 4;
 const IDLE_SOCKETS = Number(process.env['BENCH_SOCKETS'] ?? 2_000);
-/** Number of people with idle sockets; each has several devices. */
+/** Number of idle sockets that each person has. */
 const DEVICES_PER_PERSON = 4;
 const STORED_MESSAGES = Number(process.env['BENCH_MESSAGES'] ?? 1_000_000);
 const PROGRAM_FILE = 'packages/server/test/programs/bare-program.ts';
@@ -26,7 +29,7 @@ const RELAY_FILE = 'bench/relay.ts';
 
 type ProgramEnv = Readonly<Record<string, string>>;
 
-/** Signs people in through the demo provider, ten at a time. */
+/** Signs people in through the sign-in sandbox, ten at a time. */
 export async function signInMany(url: string, count: number): Promise<Talker[]> {
   const talkers: Talker[] = [];
   for (let first = 0; first < count; first += 10) {
@@ -51,7 +54,7 @@ interface DeliveryResults {
   readonly most: MessageRunResult;
 }
 
-/** Runs the same load on both, alternately. */
+/** Measures the program and the relay with the same load, alternately. */
 async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
   const talkers = await signInMany(program.url, TALKER_COUNT);
   const sides = [program, relay].map(({ url }) => ({ url, generator: startMessageGenerator() }));
@@ -70,13 +73,14 @@ async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
     });
   }
   for (const { generator } of sides) generator.end();
+  // The loops above add one result under a computed key at a time, which the compiler does not follow.
   return { program: figures[0], relay: figures[1] } as unknown as Record<
     'program' | 'relay',
     DeliveryResults
   >;
 }
 
-/** Memory used by idle sockets. */
+/** Measures the memory that idle sockets use. */
 async function measureIdleSockets(
   start: (env: ProgramEnv) => Promise<RunningProcess>,
   talkers: (url: string) => Promise<Talker[]>,
@@ -89,7 +93,7 @@ async function measureIdleSockets(
     (_, n) => people[n % people.length] as Talker,
   );
   const generator = startMessageGenerator();
-  // The first sockets initialize shared structures, which do not count.
+  // The first sockets initialize structures that all sockets share, so they are opened before the measurement.
   await generator.order({ do: 'connect', url: running.url, talkers: sockets.slice(0, 20) });
   const before = await memory();
   await generator.order({ do: 'connect', url: running.url, talkers: sockets.slice(20) });
@@ -100,7 +104,7 @@ async function measureIdleSockets(
   return { used: each('used'), resident: each('resident') };
 }
 
-/** Measures realtime messages, compared with bare Socket.IO under the same load. */
+/** Measures realtime messages of the program, compared with bare Socket.IO under the same load. */
 export async function measureRealtime(env: ProgramEnv) {
   const [program, relay] = [await startProgram(env), await startRelay()];
   const delivery = await measureDelivery(program, relay).finally(() =>
@@ -118,7 +122,7 @@ export async function measureRealtime(env: ProgramEnv) {
   return { delivery, memory, bareMemory };
 }
 
-/** Inserts a million messages between existing people, including `first`. */
+/** Inserts a million messages between existing people, including the person `first`. */
 export async function fillMessagesOfAll(
   client: pg.Client,
   first: readonly string[] = [],
@@ -128,7 +132,7 @@ export async function fillMessagesOfAll(
   await fillMessages(client, [...first, ...others], STORED_MESSAGES);
 }
 
-/** Measures a page of message history, compared with the bare query. */
+/** Measures reading a page of message history through the API, compared with the bare query. */
 export async function measureHistory(
   program: RunningProcess,
   bare: RunningProcess,

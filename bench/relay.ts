@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
 /**
- * Baseline for realtime measurements: bare Socket.IO with the same settings that emits a message to the receiver's room
- * and acknowledges it, without authorization and storage.
+ * Baseline for realtime measurements: bare Socket.IO with the product's settings. It emits a message to the receiver's
+ * room and acknowledges it, without authorization and storage.
  */
 const httpServer = createServer((_request, response) => response.end('{}'));
 const io = new Server(httpServer, {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** One line of the report; `met` says whether `target` was reached. */
+/** A line of the report; `met` says whether the measured value reached `target`. */
 export interface ReportLine {
   readonly name: string;
   readonly value: string;
@@ -12,7 +12,7 @@ export interface ReportLine {
 
 const resultsFolder = fileURLToPath(new URL('./results/', import.meta.url));
 
-/** Prints the table and writes the figures behind it to `bench/results/latest.json`. */
+/** Prints the report as a table and writes the measured values to `bench/results/latest.json`. */
 export function writeReport(
   lines: readonly ReportLine[],
   figures: Readonly<Record<string, unknown>>,

@@ -43,7 +43,7 @@ interface StartTimes {
   readonly later: number;
 }
 
-/** Seconds to the first answer: with a new database, and with an existing one. */
+/** Measures the seconds from a start to the first answer: with a new database, and with an existing one. */
 async function measureStartTimes(home: string): Promise<StartTimes> {
   const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
   const once = async () => {
@@ -171,7 +171,7 @@ function reportLines(
   ];
 }
 
-/** Runs all measurements on a filled database. */
+/** Runs all measurements on a filled database and returns the lines of the report. */
 async function measureAll(url: string, home: string, postUid: string, start: StartTimes) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -205,7 +205,7 @@ async function printMixedLoad(url: string, home: string) {
   return mixed;
 }
 
-/** Runs only the mixed load (`BENCH_ONLY=mixed`), after filling the database. */
+/** Fills the database and runs only the mixed load (`BENCH_ONLY=mixed`). */
 async function runMixedLoadOnly(url: string, home: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -14,10 +14,10 @@ import type { ReportLine } from './report.ts';
 
 const FEW_POSTS = 1_000;
 const COMMENTS_PER_POST = 20;
-/** Alternating reads of each feed. */
+/** Number of reads of each of the two feeds, which are read alternately. */
 const READS_PER_FEED = 400;
 
-/** Fills posts into a database with people; returns the author of a post of the first page. */
+/** Inserts posts into a database that has people; returns the author of a post on the first page. */
 export async function fillCommunity(pool: pg.Pool, posts: number): Promise<string> {
   await fillPosts(pool, posts);
   const { rows } = await pool.query<{ uid: string }>(
@@ -30,7 +30,7 @@ export async function fillCommunity(pool: pg.Pool, posts: number): Promise<strin
   return uid;
 }
 
-/** Compares the community lists with bare routes that run an equal query. */
+/** Measures the lists of the community, compared with bare routes that run an equivalent query. */
 export function measureCommunityLists(
   program: RunningProcess,
   bare: RunningProcess,
@@ -52,7 +52,7 @@ export function measureCommunityLists(
   );
 }
 
-/** A database on the same server with few posts. */
+/** Creates a database with few posts on the same server; returns its URL. */
 async function createSmallDatabase(url: string): Promise<string> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -87,13 +87,15 @@ function createFeedTimer(url: string) {
     read: async () => {
       times.push(await timed(() => listPosts(deps)(visitor, postQuery.parse({}))));
     },
-    /** Time to count the week's hashtags, in ms. */
+    /** Measures the time to count the week's hashtags, in ms. */
     count: () => timed(() => listHashtags(deps)(visitor)),
     close: () => database.close(),
   };
 }
 
-/** Median times in ms of a feed with few posts and of the one at `url`, read alternately. */
+/**
+ * Measures how a feed slows down with many posts: median times in ms of a feed with few posts and of the feed at `url`.
+ */
 export async function measureFeedGrowth(url: string) {
   const [few, many] = [createFeedTimer(await createSmallDatabase(url)), createFeedTimer(url)];
   for (let reading = 0; reading < READS_PER_FEED; reading += 1) {
@@ -102,7 +104,7 @@ export async function measureFeedGrowth(url: string) {
   }
   const hashtagsMs = median([await many.count(), await many.count(), await many.count()]);
   await Promise.all([few.close(), many.close()]);
-  // The first reads prepare statements.
+  // The first 50 reads are left out because they prepare statements.
   return { few: median(few.times.slice(50)), many: median(many.times.slice(50)), hashtagsMs };
 }
 

@@ -11,7 +11,7 @@ export type GeneratorCommand =
   | { readonly do: 'talk'; readonly rate: number; readonly seconds: number }
   | { readonly do: 'leave' };
 
-/** Result of a run; latencies from the scheduled time to the arrival. */
+/** Result of a run at one rate; latencies are measured from a message's scheduled time to its arrival. */
 export interface MessageRunResult {
   /** Scheduled messages per second. */
   readonly rate: number;
@@ -22,7 +22,7 @@ export interface MessageRunResult {
   readonly p99Ms: number;
 }
 
-/** The load generator process. */
+/** Control of the load generator, which is a process of its own. */
 export interface MessageGenerator {
   order(order: GeneratorCommand): Promise<MessageRunResult | null>;
   end(): void;
@@ -46,9 +46,9 @@ export function startMessageGenerator(): MessageGenerator {
 }
 
 const MAX_P99_MS = 100;
-/** Attempts for a rate before it counts as too high, because the machine may have other work. */
+/** Number of attempts before a rate counts as too high, because the machine may have other work. */
 const TRIES_PER_RATE = 3;
-/** Messages per second, increasing by about a quarter. */
+/** Rates to measure, in messages per second; consecutive rates differ by about a quarter. */
 const MESSAGE_RATES = [
   500, 1_000, 2_000, 4_000, 5_000, 6_300, 8_000, 10_000, 12_500, 16_000, 20_000, 25_000,
 ];
@@ -56,7 +56,7 @@ const MESSAGE_RATES = [
 const isSustained = ({ sent, arrived, p99Ms }: MessageRunResult) =>
   arrived === sent && p99Ms < MAX_P99_MS;
 
-/** Runs one rate; throws when nothing was acknowledged. */
+/** Measures one rate; throws when no message was acknowledged. */
 export async function measureMessageRate(
   generator: MessageGenerator,
   rate: number,

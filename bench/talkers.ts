@@ -6,8 +6,8 @@ import { io, type Socket } from 'socket.io-client';
 import type { GeneratorCommand, MessageRunResult, Talker } from './talk.ts';
 
 /**
- * Load generator process: pairs of people who send messages at a constant rate. Latency is measured from the scheduled
- * time, so that a lagging generator does not hide delays.
+ * This file is the load generator process: pairs of people send messages at a constant rate. Latency is measured from a
+ * message's scheduled time, so that a generator that lags behind does not hide delays.
  */
 const connectedPeople: { readonly socket: Socket; readonly talker: Talker }[] = [];
 const WARM_UP_MS = 1_000;
@@ -40,7 +40,7 @@ async function connectPerson(url: string, talker: Talker): Promise<void> {
   connectedPeople.push({ socket, talker });
 }
 
-/** Opens some connections at a time. */
+/** Connects the people's sockets, some at a time. */
 async function connectPeople(url: string, talkers: readonly Talker[]): Promise<void> {
   for (let first = 0; first < talkers.length; first += 20) {
     await Promise.all(talkers.slice(first, first + 20).map((talker) => connectPerson(url, talker)));

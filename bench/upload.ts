@@ -5,10 +5,10 @@ import { mp4WithLocation } from '../packages/server/test/fixtures/data/media-fil
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-// As long as browsers' boundaries: searching for a shorter one is slower.
+// As long as the boundaries of browsers, because searching for a shorter boundary is slower.
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
 const contentBlock = Buffer.alloc(256 * KIB);
-// Incompressible like a video, without the boundary in it.
+// The content is incompressible, like a video, and does not contain the boundary.
 for (let at = 0; at < contentBlock.length; at += 1) contentBlock[at] = (at * 2654435761) >>> 13;
 
 /** A form part: `head` followed by `bytes` of generated content. */
@@ -20,7 +20,7 @@ interface FormPart {
 const partHeader = (disposition: string) =>
   Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
 
-/** A text field, or a small file when `filename` is given. */
+/** Creates a text field, or a small file when `filename` is given. */
 export function fieldPart(name: string, content: string | Buffer, filename?: string): FormPart {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const head = Buffer.concat([
@@ -31,7 +31,7 @@ export function fieldPart(name: string, content: string | Buffer, filename?: str
   return { head, bytes: 0 };
 }
 
-/** A video part of a given size in MB. */
+/** Creates a video part of a given size in MB. */
 export function videoPart(name: string, megabytes: number): FormPart {
   const small = mp4WithLocation({ telemetry: false });
   const ftyp = small.subarray(0, small.readUInt32BE(0));
@@ -50,7 +50,7 @@ const formEnd = Buffer.from(`--${boundary}--\r\n`);
 const lengthOfPart = ({ head, bytes }: FormPart) =>
   head.length + (bytes > 0 ? bytes + partEnd.length : 0);
 
-/** Sends a form; returns the duration in seconds and the answer, which must be a success. */
+/** Sends a form; returns the duration in seconds and the answer. Throws unless the answer is a success. */
 export async function sendForm(
   url: string,
   parts: readonly FormPart[],

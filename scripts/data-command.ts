@@ -1,6 +1,6 @@
 import { BackupError } from '../packages/server/src/backup/errors.ts';
 
-/** Terminal options of the backup commands: lines are printed to stderr, because stdout can carry data. */
+/** Options of the backup commands on a terminal: lines are printed to stderr, because stdout may contain the backup. */
 export function terminalOptions() {
   const stop = new AbortController();
   const end = () => {
@@ -18,7 +18,7 @@ export function terminalOptions() {
   };
 }
 
-/** Writes to stdout; rejects when nobody reads it any more. */
+/** Writes to stdout; rejects when the reader has closed the pipe. */
 function writeToStdout(chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(chunk, (error) => {
@@ -30,7 +30,7 @@ function writeToStdout(chunk: Uint8Array): Promise<void> {
 
 /** Writes all bytes to stdout and returns their number. */
 export async function streamToStdout(bytes: AsyncIterable<Uint8Array>): Promise<number> {
-  // Each write reports its own error; without a listener the event would crash the process.
+  // Each write reports its own error; without this listener the error event would crash the process.
   process.stdout.on('error', () => undefined);
   let size = 0;
   for await (const chunk of bytes) {

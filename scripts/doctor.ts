@@ -5,5 +5,5 @@ const code = await runDoctor({
   env: process.env,
   say: (line) => process.stdout.write(`${line}\n`),
 });
-// Exits although checks that timed out may still be running.
+// The process exits here although checks that timed out may still be running.
 process.stdout.write('', () => process.exit(code));

@@ -1,9 +1,9 @@
-/** Interval of checks whether npm still runs, in ms. */
+/** Interval in ms at which this process checks whether npm still runs. */
 const PARENT_CHECK_INTERVAL_MS = 500;
 
 /**
- * Sends SIGTERM to this process when npm has ended: npm only ends its shell on a signal, and the program would keep
- * running as an orphan.
+ * Sends SIGTERM to this process when npm has ended: on a signal, npm only ends its shell, and the program would
+ * continue as an orphan.
  */
 export function followNpm(): void {
   if (!process.env['npm_lifecycle_event']) return;

@@ -3,5 +3,5 @@ import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { webRoot } from './bundle/web-build.ts';
 
-// Entry point of containers and system services: the pages must have been built by `npm run build`.
+// Entry point of containers and system services; the pages must have been built by `npm run build`.
 await main((app, site) => mountBuiltPages(app, { webRoot, ...site }));

@@ -16,13 +16,13 @@ const playwright = fileURLToPath(
 /** A program that tests or the cluster need and that npm does not install. */
 interface NeededProgram {
   isThere(): Promise<boolean>;
-  /** Debian packages. */
+  /** Names of the Debian packages that contain the program. */
   readonly apt: readonly string[];
-  /** Name elsewhere, for example in Homebrew. */
+  /** Name of the program in other package managers, such as Homebrew. */
   readonly name: string;
 }
 
-/** Prints a sentence and exits with 1. */
+/** Prints a sentence and exits with code 1. */
 function exitWithError(sentence: string): never {
   process.stderr.write(`\n  ${sentence}\n\n`);
   process.exit(1);
@@ -40,7 +40,7 @@ async function hasChromium(): Promise<boolean> {
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   if (!(await canRun(own))) return false;
-  // Overrides a system Chromium that does not start, such as Ubuntu's without snap.
+  // The own Chromium replaces a system Chromium that does not start, such as Ubuntu's without snap.
   if (system) process.env['CHROMIUM_PATH'] = own;
   return true;
 }
@@ -52,7 +52,7 @@ async function hasPostgres(): Promise<boolean> {
 }
 
 const neededPrograms = {
-  // The headless shell starts faster; only a few tests need the whole browser.
+  // The headless shell is preferred because it starts faster; only a few tests need the whole browser.
   chromium: {
     isThere: hasChromium,
     apt: ['chromium', 'chromium-headless-shell'],
@@ -65,7 +65,7 @@ const neededPrograms = {
 
 type NeededProgramName = keyof typeof neededPrograms;
 
-/** Package managers and permissions of this machine; called only when something is missing. */
+/** Finds out the package managers and permissions of this machine; called only when a program is missing. */
 function inspectMachine() {
   const has = (command: string) => !spawnSync(command, ['--version']).error;
   const isRoot = process.getuid?.() === 0;
@@ -75,7 +75,7 @@ function inspectMachine() {
     brew: !apt && has('brew'),
     isRoot,
     mayInstall: apt && (isRoot || spawnSync('sudo', ['-n', 'true']).status === 0),
-    // Ubuntu only has Chromium as a snap, which does not work in containers.
+    // Ubuntu offers Chromium only as a snap, which does not work in containers.
     snap:
       existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8')),
   };
@@ -85,13 +85,15 @@ type Machine = ReturnType<typeof inspectMachine>;
 
 /** A way to install missing programs. */
 interface Installation {
-  /** Command to copy for a manual installation; null if the package names are unknown. */
+  /** Command that the operator can copy for a manual installation; null if the package names are unknown. */
   readonly line: string | null;
-  /** Command to run automatically, with its printed name; null without permission. */
+  /** Command that runs automatically, with the name to print for it; null without the permission to install. */
   readonly run: { readonly by: string; readonly command: readonly string[] } | null;
 }
 
-/** Installs only the packages that the release has; missing programs are checked afterwards. */
+/**
+ * Shell script that installs only those packages that the Debian release has; missing programs are checked afterwards.
+ */
 const APT_SCRIPT = `apt-get update -qq
 for name; do apt-cache show "$name" >/dev/null 2>&1 && known="$known $name"; done
 DEBIAN_FRONTEND=noninteractive exec apt-get install -y -qq --no-install-recommends $known`;
@@ -162,8 +164,8 @@ function exitWithInstructions(
 }
 
 /**
- * Installs missing programs if that needs no password; otherwise exits with the command to run. `SETUP=off` installs
- * nothing.
+ * Installs missing programs if that needs no password; otherwise exits and prints the command to run. `SETUP=off`
+ * installs nothing.
  */
 export async function setUp(names: readonly NeededProgramName[]): Promise<void> {
   const missing = await findMissing(names);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formatEnvExample, formatSettingsTables } from '../packages/server/src/config/index.ts';
 
-// Generates `.env.example` and the settings tables of `docs/operations.md`.
+// `npm run settings`: generates `.env.example` and the settings tables of `docs/operations.md`.
 const repositoryUrl = (name: string) => new URL(`../${name}`, import.meta.url);
 const tableStart = '<!-- settings: npm run settings -->\n';
 const tableEnd = '\n<!-- end of settings -->';

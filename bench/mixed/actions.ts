@@ -17,15 +17,15 @@ export interface LoadContext {
   readonly present: readonly ConnectedPerson[];
 }
 
-/** One kind of action; rejects when it is refused. */
+/** One kind of action of the load; its promise rejects when the action is refused. */
 interface LoadAction {
   readonly kind: ActionKind;
-  /** Share in a hundred actions. */
+  /** Number of actions of this kind in a hundred. */
   readonly share: number;
   act(stage: LoadContext, n: number): Promise<void>;
 }
 
-/** Entry `n` of a list in a scattered order. */
+/** Picks an entry of a list for the action with number `n`; consecutive numbers give entries far apart. */
 function pickScattered<T>(list: readonly T[], n: number): T {
   const found = list[(n * 7_919) % list.length];
   if (found === undefined) throw new Error('nothing to choose from');
@@ -53,7 +53,7 @@ async function sendChatMessage({ present }: LoadContext, n: number): Promise<voi
   if (!ack.ok) throw new Error(ack.code);
 }
 
-/** Places an order up to its checkout URL, with the payment sandbox. */
+/** Places an order at the payment sandbox, up to receiving its checkout URL. */
 function placeOrder({ data, ask, present }: LoadContext, n: number): Promise<void> {
   const { talker } = pickScattered(present, n);
   const headers = { ...bearerHeader(talker), 'idempotency-key': randomUUID() };
@@ -73,7 +73,7 @@ function readOwnPage({ ask, present }: LoadContext, n: number): Promise<void> {
   return ask('GET', address, bearerHeader(talker));
 }
 
-/** All actions with their shares, a hundred in total. */
+/** All kinds of actions with their shares, which add up to a hundred. */
 export const actions: readonly LoadAction[] = [
   { kind: 'browse', share: 12, act: createRead(() => '/api/services?limit=20') },
   {
@@ -115,9 +115,9 @@ const hundredActions: readonly LoadAction[] = actions.flatMap((action) =>
   Array.from({ length: action.share }, () => action),
 );
 
-/** The action with number `n`; kinds are spread evenly. */
+/** Returns the action with number `n`; kinds are spread evenly over the numbers. */
 export function actionAt(n: number): LoadAction {
-  // 37 and 100 are coprime, so every action comes once in a hundred.
+  // 37 and 100 are coprime, so a hundred consecutive numbers give every entry once.
   const action = hundredActions[(n * 37) % hundredActions.length];
   if (!action) throw new Error('there is nothing to do');
   return action;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Sends a request; rejects unless a success arrives within 20 s. */
+/** Sends a request; rejects unless the server answers with success within 20 s. */
 export type SendRequest = (
   method: 'GET' | 'POST',
   path: string,
@@ -8,11 +8,11 @@ export type SendRequest = (
   body?: unknown,
 ) => Promise<void>;
 
-/** Largest number of concurrent requests; further ones wait, and their waiting time counts. */
+/** Maximum number of concurrent requests; further requests wait, and their waiting time is part of their latency. */
 const MAX_CONCURRENT_REQUESTS = 100;
 const REQUEST_TIMEOUT_MS = 20_000;
 
-/** HTTP client with keep-alive that only checks the status. */
+/** Creates an HTTP client with keep-alive that only checks the status of an answer. */
 export function createSendRequest(url: string): SendRequest {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS });

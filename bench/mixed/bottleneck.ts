@@ -4,12 +4,12 @@ import type { ResourceUsage } from './usage.ts';
 /** Share of all cores above which the machine is saturated. */
 const BUSY_MACHINE_SHARE = 0.9;
 /**
- * Share of one core above which a single thread is saturated: rendering a page takes many ms, so the 99th percentile
- * suffers before the core is fully used.
+ * Share of one core above which a single thread is saturated. It is below 1 because rendering a page takes many ms, so
+ * the 99th percentile of latencies rises before the core is fully used.
  */
 const BUSY_THREAD_SHARE = 0.8;
 
-/** Most frequent wait event, as text for the report. */
+/** What PostgreSQL waits for, as text for the report, by `wait_event_type`. */
 const waitEventTexts: Readonly<Record<string, string>> = {
   IO: 'the disk, which PostgreSQL waits for',
   LWLock: 'PostgreSQL’s own locks in memory',

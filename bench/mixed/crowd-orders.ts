@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Talker } from '../talk.ts';
 
-/** Data and people for the load. */
+/** Data and people that the load generator uses. */
 export interface LoadData {
   readonly url: string;
-  /** In pairs: the first with the second, the third with the fourth. */
+  /** People in pairs who write to each other: the first with the second, the third with the fourth. */
   readonly people: readonly Talker[];
   readonly serviceIds: readonly string[];
   readonly postUids: readonly string[];
@@ -17,7 +17,7 @@ export type GeneratorCommand =
   | { readonly do: 'open'; readonly data: LoadData }
   | { readonly do: 'run'; readonly rate: number; readonly seconds: number };
 
-/** Kinds of actions in the report. */
+/** Kinds of actions that the report distinguishes. */
 export type ActionKind = 'browse' | 'page' | 'search' | 'chat' | 'order';
 
 /** Latencies in ms from the scheduled time to the complete answer. */
@@ -27,7 +27,7 @@ export interface Latencies {
   readonly p99Ms: number;
 }
 
-/** Result of a run. */
+/** Result of a run at one rate. */
 export interface LoadRunResult {
   /** Scheduled actions per second. */
   readonly rate: number;
@@ -39,7 +39,7 @@ export interface LoadRunResult {
   readonly kinds: Readonly<Record<ActionKind, Latencies>>;
 }
 
-/** The load generator process. */
+/** Control of the load generator, which is a process of its own. */
 export interface MixedLoadGenerator {
   readonly pid: number;
   open(data: LoadData): Promise<void>;

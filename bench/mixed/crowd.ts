@@ -13,8 +13,8 @@ import type {
 } from './crowd-orders.ts';
 
 /**
- * Load generator process. Actions are scheduled at a constant rate and measured from their scheduled time, so that neither
- * slow answers nor a busy generator hide delays.
+ * This file is the load generator process. Actions are started at a constant rate, and latency is measured from their
+ * scheduled time, so that neither slow answers nor a busy generator hide delays.
  */
 const WARM_UP_MS = 2_000;
 const DRAIN_MS = 5_000;
@@ -49,7 +49,7 @@ function summarizeLatencies(latencies: readonly number[]): Latencies {
   return { count: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) };
 }
 
-/** Results of a run so far. */
+/** Counters and latencies of the running measurement. */
 interface RunCounters {
   readonly latencies: Record<ActionKind, number[]>;
   inTime: number;
@@ -81,6 +81,7 @@ function startAction(tally: RunCounters, on: LoadContext, due: number): void {
 }
 
 async function runLoad(on: LoadContext, rate: number, seconds: number): Promise<LoadRunResult> {
+  // `fromEntries` types its keys as `string`; this object has a key for every kind of action.
   const latencies = Object.fromEntries(actions.map(({ kind }) => [kind, []])) as unknown as Record<
     ActionKind,
     number[]

@@ -13,22 +13,22 @@ import {
 } from './crowd-orders.ts';
 import { type ResourceUsage, startUsageMeasurement } from './usage.ts';
 
-/** Number of active people; half as many conversations. */
+/** Number of people who are active at the same time; they have half as many conversations. */
 const ACTIVE_PEOPLE = 100;
 const SECONDS_PER_RATE = Number(process.env['BENCH_MIXED_SECONDS'] ?? 10);
-/** Latency at which the measurement ends, in ms. */
+/** Latency of the 99th percentile above which the measurement ends, in ms. */
 const MAX_P99_MS = 250;
-/** Actions per second; the last step is tried twice. */
+/** Rates to measure, in actions per second; a rate that fails is tried a second time. */
 const ACTION_RATES = [
   50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 1_000, 1_250, 1_500, 2_000,
 ];
 
-/** Result and resource usage of one rate. */
+/** Result of a run at one rate, with the resources that it used. */
 interface RateResult extends LoadRunResult {
   readonly usage: ResourceUsage;
 }
 
-/** Size of the filled database. */
+/** Number of rows in the filled database. */
 interface DatabaseSize {
   readonly messages: number;
   readonly services: number;
@@ -53,7 +53,7 @@ async function readDatabaseSize(client: pg.Client): Promise<DatabaseSize> {
 const readColumn = async (client: pg.Client, sql: string): Promise<string[]> =>
   (await client.query<{ it: string }>(sql)).rows.map(({ it }) => it);
 
-/** A thousand public ids of each kind, and words of titles. */
+/** Reads the data for the load: a thousand public ids of each kind, and words of titles. */
 async function readLoadData(client: pg.Client, { url }: RunningProcess): Promise<LoadData> {
   const people = await signInMany(url, ACTIVE_PEOPLE);
   return {
@@ -91,7 +91,7 @@ async function measureRate(
 
 const isSustained = ({ all, failed }: LoadRunResult) => failed === 0 && all.p99Ms <= MAX_P99_MS;
 
-/** Increases the rate until the 99th percentile exceeds 250 ms or an action fails. */
+/** Measures at increasing rates until the 99th percentile exceeds 250 ms or an action fails. */
 async function measureRisingRates(
   crowd: MixedLoadGenerator,
   program: RunningProcess,
@@ -100,7 +100,7 @@ async function measureRisingRates(
   const steps: RateResult[] = [];
   for (const rate of ACTION_RATES) {
     let step = await measureRate(crowd, rate, program, url);
-    // A single failure can be caused by other work of the machine.
+    // Tried again because a single failure can be caused by other work of the machine.
     if (!isSustained(step)) step = await measureRate(crowd, rate, program, url);
     steps.push(step);
     if (!isSustained(step)) break;
@@ -153,7 +153,7 @@ const formatTableRow = ({
     String(failed).padStart(7),
   ].join('');
 
-/** Table of all rates. */
+/** Formats the results of all rates as a table. */
 export function formatMixedLoadTable({ stock, steps }: MixedLoadResult): string {
   const title = Object.entries(stock).map(
     ([what, count]) => `${countFormat.format(count)} ${what}`,

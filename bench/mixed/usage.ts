@@ -4,15 +4,17 @@ import pg from 'pg';
 /** Consumers of processor time. */
 type CpuConsumer = 'program' | 'database' | 'load' | 'others';
 
-/** Resource usage during a period. */
+/** Resources that were used during a measurement. */
 export interface ResourceUsage {
-  /** Busy cores by consumer; null if the system does not report it. */
+  /** Average number of cores that each consumer used; null if the system does not report it. */
   readonly cores: Readonly<Record<CpuConsumer, number>> | null;
-  /** Average number of running statements by wait event; `none` for the processor. */
+  /**
+   * Average number of running statements by what PostgreSQL waits for; `none` for statements that use the processor.
+   */
   readonly statements: Readonly<Record<string, number>>;
 }
 
-/** Clock ticks per second on Linux. */
+/** Clock ticks per second in `/proc` on Linux. */
 const TICKS_PER_SECOND = 100;
 
 interface ProcessUsage {
@@ -22,7 +24,7 @@ interface ProcessUsage {
   readonly ticks: number;
 }
 
-/** All processes; null without /proc. */
+/** Lists all processes with their processor time; null on systems without /proc. */
 function listProcesses(): ProcessUsage[] | null {
   try {
     return readdirSync('/proc')
@@ -31,7 +33,7 @@ function listProcesses(): ProcessUsage[] | null {
         try {
           return [parseProcessLine(readFileSync(`/proc/${entry}/stat`, 'latin1'))];
         } catch {
-          // The process has ended meanwhile.
+          // The process has ended since its folder was listed.
           return [];
         }
       });
@@ -61,7 +63,10 @@ function machineCpuSeconds(): number {
   return (user + nice + system + irq + softirq) / TICKS_PER_SECOND;
 }
 
-/** Processor time in seconds of the program with its children, the load generator, PostgreSQL and the rest. */
+/**
+ * Processor time in seconds of the program with its child processes, of PostgreSQL, of the load generator and of all
+ * other processes.
+ */
 function cpuSecondsByConsumer(pids: { readonly program: number; readonly load: number }) {
   const all = listProcesses();
   if (!all) return null;
@@ -83,7 +88,7 @@ const countWaitEvents = `
   SELECT coalesce(wait_event_type, 'none') AS what, count(*)::int AS many FROM pg_stat_activity
   WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid() GROUP BY 1`;
 
-/** Starts measuring; the returned function stops and returns the usage. */
+/** Starts measuring resource usage; the returned function stops the measurement and returns the usage. */
 export async function startUsageMeasurement(
   databaseUrl: string,
   pids: { readonly program: number; readonly load: number },

@@ -6,10 +6,10 @@ import { brotliCompress, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Text files; pictures and fonts are compressed already. */
+/** Names of the text files to compress; pictures and fonts are compressed already. */
 const compressibleFile = /\.(?:css|html|js|svg|webmanifest)$/;
 
-/** Smaller files, in bytes, fit into one packet anyway. */
+/** Minimum size in bytes; smaller files fit into one packet without compression. */
 const MIN_FILE_BYTES = 1024;
 
 async function compressFile(path: string): Promise<void> {
@@ -20,8 +20,8 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Writes `.br` and `.gz` copies of each text file below a folder with maximum compression. The server sends these and
- * compresses nothing per request.
+ * Writes `.br` and `.gz` copies of each text file below a folder, with maximum compression. The server sends these
+ * copies instead of compressing answers.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

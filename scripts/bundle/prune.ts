@@ -5,13 +5,16 @@ import { unusedPackages } from '../sbom/unused.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files of packages that are never run: TypeScript (Node strips no types below `node_modules`), maps and docs. */
+/**
+ * Names of files in packages that production never runs: TypeScript (Node does not strip types below `node_modules`),
+ * source maps and docs.
+ */
 const unusedFile = /\.(map|[cm]?tsx?|md|markdown|flow|tsbuildinfo)$/i;
 
-/** Folders of packages that are never used at run time. */
+/** Names of folders in packages that production never uses. */
 const unusedFolder = /^(tests?|__tests__|benchmarks?|examples?|\.github)$/;
 
-/** Our folders that are only needed to build or test; the built pages are in `packages/web/build`. */
+/** Folders of this repository that are only needed to build or test; the built pages are in `packages/web/build`. */
 const buildOnlyFolders = [
   'packages/e2e',
   'packages/embedded-postgres',
@@ -37,7 +40,7 @@ function removePath(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Removes files and folders for which `isUnused` returns true. */
+/** Removes the files and folders below `folder` for which `isUnused` returns true. */
 function removeUnused(
   folder: string,
   isUnused: (name: string, isFolder: boolean) => boolean,
@@ -49,12 +52,12 @@ function removeUnused(
   }
 }
 
-/** Licence files must be distributed, so they stay. */
+/** Whether a file is a licence or notice, which must be distributed and therefore stays. */
 const isLicence = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name);
 
 /**
- * Reduces an installed and built tree to what production runs. For the image or a copied folder only: the tree can
- * neither be built nor tested afterwards.
+ * Reduces an installed and built tree to the files that production runs. Only for the image or a copied folder: the
+ * tree can neither be built nor tested afterwards.
  */
 function pruneTree(): void {
   if (existsSync(join(root, '.git'))) {

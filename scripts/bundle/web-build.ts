@@ -15,7 +15,7 @@ import { compressFiles } from './compress-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folder of the web app. */
+/** Path of the web app's folder. */
 export const webRoot = join(root, 'packages', 'web');
 
 const stampFile = join(webRoot, 'build', '.sources');
@@ -80,7 +80,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Why the pages cannot be built, as a sentence with a solution; null when they can be or are built. */
+/** Why the pages cannot be built, as a sentence with a solution; null when they can be built or are built already. */
 export function findBuildObstacle(): string | null {
   const folders = [webRoot, join(webRoot, 'build')];
   const closed = folders.find((path) => existsSync(path) && !isWritable(path));
@@ -88,7 +88,7 @@ export function findBuildObstacle(): string | null {
   return `Não é possível escrever em ${closed}, onde as páginas são montadas. Copie o projeto para uma pasta sua e comece lá, ou rode antes \`npm run build\` como quem pode escrever nela.`;
 }
 
-/** Builds the web app unless the existing build has the same fingerprint. */
+/** Builds the web app, unless the existing build has the fingerprint of the current sources. */
 export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
   if (isBuilt()) return;
   say('  Montando as páginas…');

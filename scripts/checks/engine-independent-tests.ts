@@ -1,6 +1,6 @@
 /**
- * Tests that need not run on another PostgreSQL version: crawls, random walks and tables of all endpoints repeat
- * statements that each have their own test.
+ * Names of tests that need not run on another PostgreSQL version: crawls, random walks and tables of all endpoints
+ * repeat statements that each have a test of their own.
  */
 export const engineIndependentTests = [
   'adult-notifications',

@@ -1,7 +1,7 @@
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
-/** Slow test files, slowest first, so that none of them starts last and runs on alone. */
+/** Names of slow test files, slowest first, so that none of them starts last and runs on alone. */
 export const longestTests = [
   'test/nodes/kill-node',
   'visibility/adults-crawl',
@@ -30,13 +30,13 @@ export const longestTests = [
   'images/workers',
 ].map((name) => `/${name}.test.ts`);
 
-/** Index among the slow files; other files come after them. */
+/** Index of a file in the list of slow files; other files come after them. */
 function positionInLongest({ moduleId }: TestSpecification): number {
   const at = longestTests.findIndex((name) => moduleId.endsWith(name));
   return at === -1 ? longestTests.length : at;
 }
 
-/** Starts the slow files first, and the others in the default order. */
+/** Test sequencer that starts the slow files first, and the others in the default order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

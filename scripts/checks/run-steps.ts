@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A command of a sequence. */
+/** A command of a sequence of steps. */
 export interface Step {
   readonly name: string;
   readonly command: string;
@@ -14,16 +14,19 @@ export interface Step {
 /** Number of lines of a failed step that are repeated at the end. */
 const MAX_REPEATED_LINES = 120;
 
-/** Time for the last output of an ended step to arrive, in ms. */
+/** Time to wait for the last output of a step that has ended, in ms. */
 const FLUSH_WAIT_MS = 300;
 
-/** Result of a step with its last output. */
+/** Whether a step succeeded, with the last lines of its output. */
 interface StepResult {
   readonly succeeded: boolean;
   readonly last: readonly string[];
 }
 
-/** Collects the last lines of a step; forwards output at once unless `whole`. */
+/**
+ * Collects the last lines of a step's output; forwards output at once, or only when the step has ended if `whole` is
+ * true.
+ */
 function collectLastLines(child: ChildProcess, whole: boolean): string[] {
   const last: string[] = [];
   for (const [from, to] of [
@@ -41,7 +44,8 @@ function collectLastLines(child: ChildProcess, whole: boolean): string[] {
 }
 
 function runStep(step: Step, alone: boolean): Promise<StepResult> {
-  // On a terminal a step may draw freely; otherwise its output is captured to repeat failures at the end.
+  // On a terminal, a step that runs alone may draw freely; otherwise its output is captured, to repeat failures at the
+  // end.
   const watched = process.stdout.isTTY && alone;
   return new Promise((resolve) => {
     const child = spawn(step.command, step.args, {
@@ -50,14 +54,14 @@ function runStep(step: Step, alone: boolean): Promise<StepResult> {
     });
     const last = collectLastLines(child, !alone);
     child.once('error', () => resolve({ succeeded: false, last }));
-    // Not at 'close': background processes of a step could keep the pipes open.
+    // The event 'exit' is used because 'close' may come late: background processes of a step could keep the pipes open.
     child.once('exit', (code) =>
       setTimeout(() => resolve({ succeeded: code === 0, last }), FLUSH_WAIT_MS),
     );
   });
 }
 
-/** Runs a step and prints how long it took. */
+/** Runs a step and prints its duration. */
 async function runAndReport(step: Step, alone: boolean): Promise<StepResult> {
   const began = performance.now();
   if (alone) process.stdout.write(`\n▸ ${step.name}\n`);
@@ -70,8 +74,8 @@ async function runAndReport(step: Step, alone: boolean): Promise<StepResult> {
 }
 
 /**
- * Runs all steps, `atOnce` concurrently, prints their durations, and exits with 1 if one failed. Output of concurrent steps
- * is printed step by step.
+ * Runs all steps, at most `atOnce` concurrently, prints their durations, and exits with code 1 if one failed. The
+ * output of concurrent steps is printed one step after the other.
  */
 export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<void> {
   const failed: { readonly name: string; readonly last: readonly string[] }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Prints figures about the readability of the repository: files, lines, crowded folders, names with several
- * definitions, size of the composition and of the styles. `npm run structure -- FOLDER` measures another checkout.
+ * Prints measurements of the repository's readability: files, lines, crowded folders, names with several definitions,
+ * size of the composition and of the styles. `npm run structure -- FOLDER` measures another checkout.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url));
 
-/** More files than that in one folder are looked for by their names in vain. */
+/** Number of files in one folder above which the folder is listed as crowded. */
 const MAX_FILES_PER_FOLDER = 25;
 
 const trackedFiles = execFileSync('git', ['ls-files'], {
@@ -36,7 +36,7 @@ function crowdedFolders(paths: readonly string[]): [string, number][] {
     .sort(([, a], [, b]) => b - a);
 }
 
-/** Names that more than one file exports, with how often. */
+/** Names that more than one file exports, with the number of files. */
 function ambiguousNames(paths: readonly string[]): [string, number][] {
   const names = paths.flatMap((path) =>
     [
@@ -62,7 +62,7 @@ const compositionFiles = codeFiles.filter(
 const sumLines = (paths: readonly string[]) =>
   paths.reduce((lines, path) => lines + countLines(path), 0);
 const crowded = crowdedFolders(codeWithoutTests);
-// The names that a page exports are the framework's.
+// Files of routes are left out, because the framework prescribes the names that they export.
 const ambiguous = ambiguousNames(codeWithoutTests.filter((path) => !path.includes('/app/routes/')));
 
 const tableRows: [string, string | number][] = [

@@ -5,7 +5,9 @@ const { scripts } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { scripts: Record<string, string> };
 
-/** Runs a package script without npm: Debian's npm only runs on the system's Node. */
+/**
+ * Creates a step that runs a script of `package.json` without npm, because Debian's npm only runs on the system's Node.
+ */
 function scriptStep(name: string): Step {
   const [command = '', ...args] = scripts[name]?.split(' ') ?? [];
   return { name, command, args };

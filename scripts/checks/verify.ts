@@ -6,7 +6,7 @@ const typeCheckStep = (path: string, what = path) => ({
   args: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', path],
 });
 
-/** Concurrent checks: each is mostly single-threaded. */
+/** Number of checks that run concurrently; each check is mostly single-threaded. */
 const CONCURRENT_STEPS = 2;
 
 await runSteps([
@@ -17,10 +17,11 @@ await runSteps([
   },
   { name: 'types of the styles', command: 'cmk', args: ['-p', 'packages/web', '--clean'] },
 ]);
-// Slowest first.
+// The steps are sorted by duration, slowest first.
 await runSteps(
   [
-    // One program for all that runs on Node: its parts import each other, and each would check the server again.
+    // One type check for all code that runs on Node: its parts import each other, so separate checks would check the
+    // server several times.
     typeCheckStep('.', 'all Node code'),
     typeCheckStep('packages/web'),
     typeCheckStep('packages/contract'),

@@ -18,7 +18,7 @@ const HELP_TEXT = `
 `;
 const DEFAULT_PORT = 3000;
 
-/** Environment of the nodes; rate limits are raised because all load comes from one machine. */
+/** Environment of the nodes; rate limits are raised because all load comes from one address. */
 function readNodeEnv(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, ...env } = process.env;
   return { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000', ...env };
@@ -34,7 +34,7 @@ async function choosePort(): Promise<number | null> {
   return null;
 }
 
-/** Resolves with the exit code once the work is done. */
+/** Serves until the work is done; resolves to the exit code. */
 async function serveUntilStopped(cluster: Cluster, rollOnly: boolean): Promise<number> {
   printLine(`\n  Guilda em ${cluster.url}, com dois nós.\n`);
   if (rollOnly) return (await rollUnderLoad(cluster, printLine)) ? 0 : 1;
@@ -45,7 +45,7 @@ async function serveUntilStopped(cluster: Cluster, rollOnly: boolean): Promise<n
     if (line.trim() === 'r')
       await rollUnderLoad(cluster, printLine).catch((error) => printError(`${error}`));
   }
-  // Without a terminal it serves until it gets a signal.
+  // Without a terminal, the cluster serves until the process gets a signal.
   return new Promise(() => undefined);
 }
 
@@ -59,7 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 async function runCluster(pgBin: string, port: number, rollOnly: boolean): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'guilda-cluster-'));
-  // When this runs as root, PostgreSQL runs as another user who must enter the folder.
+  // When the cluster runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   const log = createLogger('warn');
   const env = readNodeEnv();

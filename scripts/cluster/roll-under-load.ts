@@ -18,7 +18,7 @@ function describeRestart(restart: RestartResult, n: number, backAfter: readonly 
 
 /**
  * Restarts the nodes one after another under load through the proxy and prints the effects.
- * @returns whether no request failed and nothing was lost
+ * @returns whether no request failed and no data was lost
  */
 export async function rollUnderLoad(
   cluster: Cluster,

@@ -1,9 +1,9 @@
-/** Heading of unreleased changes. */
+/** Heading of the unreleased changes in the changelog. */
 const UNRELEASED_HEADING = '## [Unreleased]\n';
 
 /**
- * Moves the unreleased changes of a changelog under a new version.
- * @param date `YYYY-MM-DD`
+ * Moves the unreleased changes of a changelog under the heading of a new version.
+ * @param date date of the release, `YYYY-MM-DD`
  * @throws Error without unreleased changes
  */
 export function addReleaseHeading(changelog: string, version: string, date: string): string {
@@ -19,9 +19,9 @@ export function addReleaseHeading(changelog: string, version: string, date: stri
 const versionPattern = /^(\d+)\.(\d+)\.(\d+)$/;
 
 /**
- * The next version.
+ * Computes the next version.
  * @param asked `major`, `minor`, `patch` or the version itself
- * @throws Error for anything else
+ * @throws Error for any other text
  */
 export function nextVersion(current: string, asked: string): string {
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addReleaseHeading, nextVersion } from './changelog.ts';
 
-// `npm run release -- minor` in a clone: raises the version, dates the changelog's unreleased part, commits and tags.
-// Pushes nothing.
+// `npm run release -- minor` in a clone: raises the version, moves the changelog's unreleased changes under it, commits
+// and tags. Does not push.
 
 const root = process.cwd();
 const readRootFile = (name: string) => readFileSync(join(root, name), 'utf8');
 const runGit = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-/** JSON formatted like npm. */
+/** Formats JSON as npm does. */
 const formatJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Files that contain the version, with their new content. */
+/** The files that contain the version, with their new content. */
 function versionChanges(current: string, version: string): ReadonlyMap<string, string> {
   const lock = JSON.parse(readRootFile('package-lock.json'));
   const tag = (of: string) => `\${GUILDA_VERSION:-${of}}`;

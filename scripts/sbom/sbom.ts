@@ -5,7 +5,7 @@ interface LockedPackage {
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;
-  /** `sha512-` and 64 bytes in base64. */
+  /** Checksum of the package: `sha512-` and 64 bytes in base64. */
   readonly integrity?: string;
   readonly link?: boolean;
   readonly resolved?: string;
@@ -25,23 +25,23 @@ interface SbomProduct {
   readonly builtAt: Date;
   /** Workspace folders that production runs. */
   readonly workspaces: readonly string[];
-  /** Packages that the image omits, by name or scope. */
+  /** Packages that the image does not contain, by name or by scope. */
   readonly without: readonly string[];
 }
 
-/** Resolves a dependency of the package at `from` like Node; null if not installed. */
+/** Finds the path of a dependency of the package at `from`, as Node resolves it; null if it is not installed. */
 function resolveDependency({ packages }: PackageLock, from: string, name: string): string | null {
   for (let folder = from; ; ) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     const found = packages[path];
     if (found) return found.link ? (found.resolved ?? null) : path;
     if (folder === '') return null;
-    // First the package's own node_modules, then those of its parents.
+    // The package's own node_modules comes first, then those of its parent folders.
     folder = folder.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '').replace(/\/$/, '');
   }
 }
 
-/** All installed packages reachable from these folders, with their dependencies. */
+/** Finds all installed packages that these folders reach through dependencies. */
 function findReachablePackages(
   lock: PackageLock,
   { workspaces, without }: SbomProduct,
@@ -72,7 +72,7 @@ const licenses = new Contrib.License.Factories.LicenseFactory(isExpression);
 const packageNameOf = (path: string, { name }: LockedPackage): string =>
   name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Package URL of an npm package. */
+/** The package URL (purl) of an npm package. */
 const purlOf = (name: string, version: string): string =>
   `pkg:npm/${name.split('/').map(encodeURIComponent).join('/')}@${encodeURIComponent(version)}`;
 
@@ -94,7 +94,10 @@ function toComponent(path: string, locked: LockedPackage): Models.Component {
   return component;
 }
 
-/** Third-party packages of production as CycloneDX 1.6 JSON; reproducible for the same lockfile and build. */
+/**
+ * Builds the bill of materials: third-party packages of production as CycloneDX 1.6 JSON, reproducible for the same
+ * lockfile and build.
+ */
 export function buildSbom(lock: PackageLock, product: SbomProduct): string {
   const root = new Models.Component(Enums.ComponentType.Application, product.name, {
     ...{ version: product.version, bomRef: product.name },

@@ -4,7 +4,7 @@ import { readBuildInfo } from '../../packages/server/src/platform/build-info/bui
 import { buildSbom, type PackageLock } from './sbom.ts';
 import { unusedPackages } from './unused.ts';
 
-/** Workspaces that production runs. */
+/** Folders of the workspaces that production runs. */
 const workspaces = [
   'packages/contract',
   'packages/design',
@@ -13,7 +13,7 @@ const workspaces = [
   'packages/web',
 ];
 
-/** Writes the bill of materials beside the built pages, from where the image copies it. */
+/** Writes the bill of materials beside the built pages; the image copies it from there. */
 export function writeSbom(root: string): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as PackageLock;
   const { version, builtAt } = readBuildInfo(root);

@@ -3,31 +3,31 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { z } from './schema.ts';
 
-/** Statistics of the product per day; days are America/Sao_Paulo. */
+/** Statistics of the product for each day; days are those of the time zone America/Sao_Paulo. */
 const adminStatistics = z.object({
   days: z.array(
     z.object({
-      /** `2026-11-22`. */
+      /** The day, such as `2026-11-22`. */
       day: z.string(),
       newUsers: z.number(),
-      /** Orders paid that day. */
+      /** Number of orders that were paid on this day. */
       orders: z.number(),
-      /** Platform fees booked that day. */
+      /** Platform fees that were booked on this day. */
       income: decimal,
     }),
   ),
-  /** Response times of cases decided in the period, in hours; null without any. */
+  /** Response times of cases decided in the period, in hours; null when no case was decided. */
   response: z.object({
     median: z.number().nullable(),
     p90: z.number().nullable(),
     decided: z.number(),
-    /** Decided within the hours of their severity. */
+    /** Number of cases that were decided within the hours allowed for their severity. */
     inTime: z.number(),
   }),
   waiting: z.object({ open: z.number(), late: z.number() }),
-  /** First-party analytics: one count per day. */
+  /** Numbers of first-party analytics events: in total, and for each day. */
   events: z.array(z.object({ event: z.string(), total: z.number(), counts: z.array(z.number()) })),
-  /** Most viewed screens. */
+  /** Most viewed screens, with the number of their views. */
   screens: z.array(z.object({ screen: z.string(), views: z.number() })),
   /** Errors reported by browsers, most frequent first, without personal data. */
   clientErrors: z.array(

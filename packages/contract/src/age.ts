@@ -3,26 +3,26 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { z } from './schema.ts';
 
-/** A path of this site with query and hash; other origins are rejected. */
+/** A path of this site with query and hash; URLs of other origins are rejected. */
 const sitePath = z
   .string({ error: errors.invalid_parameter.text })
   .max(500, errors.invalid_parameter.text)
   .regex(/^\/(?![/\\])[^\s\\\0]*$/, errors.invalid_parameter.text);
 
-/** Default return path of an age check. */
+/** Path to which a person returns after an age check when the request names none. */
 const DEFAULT_RETURN_PATH = '/category/nudez';
 
-/** `none`: no check or an expired one. `open`: waiting for the outcome. */
+/** State of an age check. `none`: there is no check, or it has expired. `open`: the outcome is not known yet. */
 const ageCheckState = z.enum(['none', 'open', 'approved', 'declined']);
 
-/** State of the own age check, which is all that is stored of it. */
+/** State of the caller's own age check; the server stores nothing else of it. */
 const ageVerification = z.object({
   state: ageCheckState,
-  /** The provider's name of the method; null unless approved. */
+  /** The provider's name for the method of the check; null unless approved. */
   method: z.string().nullable(),
   /** Expiry of the check; null unless approved. */
   verifiedUntil: instant.nullable(),
-  /** False without a configured provider: content for adults then stays closed. */
+  /** Whether a provider of age checks is configured; without one, content for adults stays closed. */
   available: z.boolean(),
 });
 export type AgeVerification = z.infer<typeof ageVerification>;
@@ -44,7 +44,7 @@ export const ageEndpoints = {
     summary: 'Start the age check and return the address of the provider’s page',
     access: 'user',
     body: z.object({
-      /** Path to return to after the check, whatever its outcome. */
+      /** Path to which the person returns after the check, whatever its outcome. */
       returnTo: sitePath.default(DEFAULT_RETURN_PATH),
     }),
     status: 200,

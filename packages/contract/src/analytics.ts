@@ -11,16 +11,13 @@ const moneyFields = { currency: z.literal('BRL'), value: centavos };
 const categoryInput = z.enum(categorySlugs, { error: errors.invalid_parameter.text });
 const durationMs = z.number().int().min(0).max(600_000);
 
-/** Kinds of resources a page loads. */
+/** Kinds of resources that a page loads. */
 const resourceKinds = ['page', 'script', 'style', 'image', 'font', 'request', 'other'] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
 
 const resourceKindInput = z.enum(resourceKinds, { error: errors.invalid_parameter.text });
 
-/**
- * Analytics events. They carry no personal data: no ids, no addresses, no typed text. `value` is in
- * centavos.
- */
+/** Analytics events. They contain no personal data: no ids, no addresses, no typed text. `value` is in centavos. */
 const analyticsEvent = z.discriminatedUnion(
   'name',
   [
@@ -60,7 +57,7 @@ export const analyticsEndpoints = {
     summary: 'Count events of a visitor who consented; no personal data is stored',
     access: 'public',
     body: z.strictObject({
-      /** Random browser id for Google Analytics only; not stored here. */
+      /** Random id of the browser, sent to Google Analytics only; the product does not store it. */
       client: z.uuid({ error: errors.invalid_parameter.text }).optional(),
       events: z
         .array(analyticsEvent, { error: errors.invalid_input.text })

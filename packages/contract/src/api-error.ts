@@ -1,11 +1,11 @@
-// Separate from client.ts, because the browser loads it before any schema.
+// This class has a file of its own, because the browser loads it before any schema.
 
 const apiErrorMark = Symbol.for('guilda.api-error');
 
 const isNonEmptyText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '';
 
-/** An error answer of the server. The displayed text is `message`, else `error`. */
+/** An error answer of the server. Clients display `message` if there is one, else `error`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** Checks the mark, because the pages' bundle and the server each contain a copy of this class. */
+  /** Recognises instances by a mark, because the pages' bundle and the server each contain a copy of this class. */
   static override [Symbol.hasInstance](value: unknown): value is ApiError {
     return typeof value === 'object' && value !== null && apiErrorMark in value;
   }

@@ -1,6 +1,4 @@
-/**
- * Badge types with their tooltips, in display order; who gets one is in `docs/product/accounts.md`.
- */
+/** Types of badges with their tooltips, in display order; `docs/product/accounts.md` says who gets which badge. */
 export const badgeTooltips = {
   admin: 'Admin',
   verified: 'Verificado',

@@ -5,15 +5,15 @@ import { z } from './schema.ts';
 import { author } from './users.ts';
 
 /**
- * States of a call. `opening` is a pending call whose Discord room is being created. The status of
- * a person without a call is "free". Transitions: `docs/product/calls.md`.
+ * States of a call. `opening` is a pending call whose Discord room is being created. For the transitions see
+ * `docs/product/calls.md`.
  */
 export const callStates = ['pending', 'opening', 'accepted', 'ended'] as const;
 export type CallState = (typeof callStates)[number];
 
 /**
- * Why a call ended, in this order: the caller cancelled, the callee declined, nobody answered, the
- * room could not be created, one of the two left, the room is gone.
+ * Why a call ended, in this order: the caller cancelled, the callee declined, the callee did not answer in time, the
+ * room could not be created, one of the two left the call, the room was deleted.
  */
 export const callOutcomes = [
   'cancelled',
@@ -25,11 +25,11 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** Whether both people were moved into the room or need its invite. */
+/** Whether both people were moved into the call's room (`moved`) or have to use its invite (`not_moved`). */
 export const callResponse = z.enum(['moved', 'not_moved']);
 export type CallResponse = z.infer<typeof callResponse>;
 
-/** Form of an invite; the browser opens no other address. */
+/** Format of an invite URL; the browser opens no other URL. */
 export const inviteUrlPattern = /^https:\/\/discord\.gg\/[A-Za-z0-9-]{2,64}$/;
 
 /** Discord account id (snowflake). */
@@ -38,27 +38,30 @@ const discordIdInput = z
   .regex(/^\d{1,20}$/, errors.invalid_parameter.text);
 
 const room = z.object({
-  /** Null when both were moved, because nobody needs an invite then. */
+  /** Invite URL; null when both people were moved, because they then need no invite. */
   invite_link: z.string().nullable(),
   response: callResponse,
 });
 export type CallRoom = z.infer<typeof room>;
 
-/** The current call as one of its two people sees it. */
+/** The current call, as the API returns it to one of its two people. */
 const currentCall = z.object({
   id,
   callerId: id,
   calleeId: id,
   state: z.enum(callStates).exclude(['ended']),
-  /** The other person. */
+  /** The other person of the call. */
   partner: author,
-  /** As in the `call` event, needed to accept after a reload. Null once the account is unlinked. */
+  /**
+   * Discord id of the caller as in the `call` event, needed to accept the call after a reload. Null once the caller's
+   * Discord account is unlinked.
+   */
   callerDiscordId: z.string().nullable(),
   placedAt: instant,
-  /** When the call is missed. */
+  /** Time at which an unanswered call is missed. */
   ringsUntil: instant,
   acceptedAt: instant.nullable(),
-  /** Null until it is accepted. */
+  /** The call's room; null until the call is accepted. */
   room: room.nullable(),
 });
 export type CurrentCall = z.infer<typeof currentCall>;

@@ -41,7 +41,7 @@ const category = z.object({
 
 const missingPriceText = 'Preço obrigatória';
 
-/** Decimal text with a dot or comma → centavos, 0 to R$ 50.000,00. */
+/** Schema of a price: decimal text with a dot or comma, converted to centavos; 0 to R$ 50.000,00. */
 export const price = z
   .string({ error: missingPriceText })
   .min(1, missingPriceText)
@@ -58,7 +58,10 @@ export const price = z
 
 const missingCategoryText = 'Selecione pelo menos uma categoria';
 
-/** Exactly one slug. Clients may send a comma-joined list, so a second category has its own error. */
+/**
+ * Schema of exactly one category slug. Clients may send a comma-joined list, so a second category has an error text of
+ * its own.
+ */
 const categoryInput = z
   .string({ error: missingCategoryText })
   .min(1, { error: missingCategoryText, abort: true })
@@ -80,7 +83,7 @@ export const newService = z.object({
   category: categoryInput,
 });
 
-/** Ids of uploaded files in pack order, comma-joined or repeated. */
+/** Schema of the ids of uploaded files in pack order, comma-joined or repeated. */
 const archiveIdsInput = z
   .union([z.string().max(4_000), z.array(z.string().max(4_000)).max(limits.archives)], {
     error: errors.invalid_parameter.text,
@@ -97,8 +100,8 @@ const archiveIdsInput = z
 const newServiceInput = newService.extend({ archiveIds: archiveIdsInput.optional() });
 
 /**
- * Changes of a service. Absent fields stay unchanged; unknown fields are rejected. When `archiveIds`
- * or file parts `archives` are sent, the pack becomes exactly `archiveIds` followed by `archives`.
+ * Changes of a service. Fields that are absent stay unchanged; unknown fields are rejected. When `archiveIds` or file
+ * parts `archives` are sent, the pack becomes exactly the files `archiveIds` followed by the files `archives`.
  */
 const serviceChanges = z.strictObject({
   title: newService.shape.title.optional(),
@@ -174,7 +177,7 @@ export const catalogEndpoints = {
     output: z.object({
       services: z.array(service),
       nextCursor,
-      /** The corrected search text, when `q` was misspelled. */
+      /** The corrected search text that was searched for; absent unless `q` was misspelled. */
       suggestion: z.string().optional(),
     }),
     errors: ['adults_only', 'invalid_parameter'],
@@ -220,7 +223,7 @@ export const catalogEndpoints = {
   }),
 };
 
-/** Changes of a service by its owner. */
+/** Endpoints by which a person changes or deletes their own services. */
 export const ownServiceEndpoints = {
   updateService: endpoint({
     method: 'PATCH',

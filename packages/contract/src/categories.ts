@@ -4,12 +4,12 @@ export interface Category {
   readonly emoji: string;
   /** The label without the emoji. */
   readonly label: string;
-  /** Colour name of the design system. */
+  /** Name of the category's colour in the design system. */
   readonly color: string;
   readonly adult: boolean;
 }
 
-/** The 19 categories, in the order they are shown. */
+/** The 19 categories of services, in display order. */
 export const categories = [
   { slug: 'valorant', emoji: '🎯', label: 'Valorant', color: 'barro', adult: false },
   {
@@ -51,12 +51,12 @@ export const categorySlugs = categories.map((category) => category.slug) as [
   ...CategorySlug[],
 ];
 
-/** Display name of a category: emoji plus label. */
+/** Display name of a category: its emoji and its label. */
 export function categoryName(category: Category): string {
   return `${category.emoji} ${category.label}`;
 }
 
-/** Path of the category's illustration. */
+/** Path of a category's illustration. */
 export function categoryImage(slug: string): string {
   return `/art/categorias/${slug}.svg`;
 }

@@ -3,20 +3,20 @@ import { type Endpoints, endpoints } from './index.ts';
 
 export { ApiError } from './api-error.ts';
 
-/** A request to a transport: in-process on the server, fetch in the browser. */
+/** A request passed to a transport, which calls the server in-process or uses fetch in the browser. */
 export interface TransportRequest {
   readonly method: Endpoint['method'];
-  /** Path and query. */
+  /** Path and query of the request. */
   readonly url: string;
-  /** A JSON value or a `FormData` with files. */
+  /** Body of the request: a JSON value, or a `FormData` with files. */
   readonly body?: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** The only status that counts as success; any of 200 to 299 when absent. */
+  /** The only status that counts as success; any status from 200 to 299 when absent. */
   readonly status?: number;
 }
 
-/** Resolves to the decoded body or throws `ApiError`. */
+/** Sends a request; resolves to the decoded body of the answer, or throws `ApiError`. */
 export type Transport = (request: TransportRequest) => Promise<unknown>;
 
 export type CallOptions = Pick<TransportRequest, 'signal' | 'status'>;
@@ -39,7 +39,7 @@ interface UntypedInput {
   idempotencyKey?: string;
 }
 
-/** URL of an endpoint with parameters and query filled in. */
+/** Builds the URL of an endpoint, with its parameters and query filled in. */
 function buildUrl(path: string, input: Pick<UntypedInput, 'params' | 'query'>): string {
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),

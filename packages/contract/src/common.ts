@@ -6,21 +6,21 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * An id sent by a client. Text that is not a UUID becomes the nil UUID, so that it is answered like
- * any other unknown id: 404.
+ * Schema of an id sent by a client. Text that is not a UUID becomes the nil UUID, so that the request is answered like
+ * one with any other unknown id: 404.
  */
 export const idInput = z
   .string({ error: errors.invalid_parameter.text })
   .max(200, errors.invalid_parameter.text)
   .transform((value) => (uuidPattern.test(value) ? value.toLowerCase() : NIL_UUID));
 
-/** An id made by the server (UUIDv7). */
+/** Schema of an id made by the server (UUIDv7). */
 export const id = z.string();
 
-/** ISO 8601 in UTC. */
+/** Schema of a time in ISO 8601 and UTC. */
 export const instant = z.iso.datetime();
 
-/** Amount in reais as decimal text with a dot: `"49.90"`. */
+/** Schema of an amount in reais as decimal text with a dot: `"49.90"`. */
 export const decimal = z.string().regex(/^-?\d+\.\d{2}$/);
 
 const wholeNumberInput = z
@@ -28,7 +28,7 @@ const wholeNumberInput = z
   .regex(/^\d{1,9}$/, errors.invalid_parameter.text)
   .transform(Number);
 
-/** `limit` and `cursor` of every paged list; the cursor is opaque. */
+/** Query parameters `limit` and `cursor` of every paged list; clients must not interpret the cursor. */
 export const pageQuery = z.object({
   limit: wholeNumberInput
     .pipe(
@@ -46,13 +46,13 @@ export const pageQuery = z.object({
 
 export const nextCursor = z.string().nullable();
 
-/** A boolean as JSON or as the text a form sends. */
+/** Schema of a boolean as JSON, or as the text that a form sends. */
 export const booleanInput = z.union(
   [z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')],
   { error: errors.invalid_parameter.text },
 );
 
-/** Body of every error answer; see `docs/product/errors.md`. */
+/** Schema of the body of every error answer; see `docs/product/errors.md`. */
 export const errorBody = z.object({
   error: z.string(),
   message: z.string(),

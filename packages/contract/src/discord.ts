@@ -6,7 +6,7 @@ import { ownUser } from './users.ts';
 const requiredField = (max: number) =>
   z.string({ error: errors.invalid_input.text }).min(1).max(max, errors.invalid_input.text);
 
-/** Linking a Discord account. It identifies the person for calls and is never used to sign in. */
+/** Endpoints for linking a Discord account. The account identifies the person in calls and is never used to sign in. */
 export const discordEndpoints = {
   authorizeDiscord: endpoint({
     method: 'GET',

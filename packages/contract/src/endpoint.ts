@@ -3,14 +3,14 @@ import type { RateLimitName } from './limits.ts';
 import type { z } from './schema.ts';
 
 /**
- * Who may call: `public` ignores tokens, `optional` identifies the caller when there is a token,
- * `user` requires one, `admin` requires the role.
+ * Who may call an endpoint: `public` ignores tokens, `optional` identifies the caller when there is a token, `user`
+ * requires a token, `admin` requires the role `admin`.
  */
 export type Access = 'public' | 'optional' | 'user' | 'admin';
 
 /** A file part of a multipart request. */
 export interface FileField {
-  /** An `archive` is a pack file; the setting `MAX_ARCHIVE_MB` overrides its `maxBytes`. */
+  /** Kind of the file; an `archive` is a pack file, whose `maxBytes` the setting `MAX_ARCHIVE_MB` overrides. */
   readonly kind: 'image' | 'archive';
   readonly maxBytes: number;
   readonly maxCount: number;
@@ -21,16 +21,16 @@ export interface FileField {
 type ObjectSchema = z.ZodObject<z.ZodRawShape>;
 
 /**
- * An endpoint is one value. The route with its validation, the typed client, the OpenAPI document,
- * the authorization matrix test and the bench are derived from it.
+ * Definition of an endpoint. The route with its validation, the typed client, the OpenAPI document, the authorization
+ * matrix test and the bench are derived from it.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Parameters are written `:name`. The server also accepts a trailing slash. */
+  /** Path of the endpoint; parameters are written `:name`. The server also accepts a trailing slash. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** `any` also answers suspended people; without it they get `account_suspended`. */
+  /** `any` when suspended people may call the endpoint too; otherwise they get `account_suspended`. */
   readonly accountStatus?: 'any';
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
@@ -38,17 +38,17 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** File parts; an endpoint with files also accepts multipart requests. */
   readonly files?: Readonly<Record<string, FileField>>;
-  /** Whether an `Idempotency-Key` header is required (`true`) or optional. */
+  /** Whether an `Idempotency-Key` header is required (`true`) or optional; absent when the header is ignored. */
   readonly idempotent?: true | 'optional';
-  /** Success status; 204 goes with a null output. */
+  /** Status of a success; 204 requires a null `output`. */
   readonly status: 200 | 201 | 204;
   readonly output: z.ZodType | null;
-  /** Media type of a file download; `output` is then null. */
+  /** Media type of a file download; the endpoint's `output` is then null. */
   readonly produces?: 'text/csv' | 'application/zip';
   /** Errors in addition to those that every endpoint shares. */
   readonly errors: readonly ErrorCode[];
   readonly limit: RateLimitName;
-  /** Query parameter that makes the call count towards the `search` limit when it holds text. */
+  /** Name of the query parameter that makes a call count towards the rate limit `search` when it contains text. */
   readonly searchedBy?: string;
 }
 
@@ -70,7 +70,7 @@ type ParsedPart<E, K extends string, Side extends 'in' | 'out'> = E extends {
   ? SchemaValue<T, Side>
   : undefined;
 
-/** Parsed input as a handler receives it. */
+/** Input of a handler after validation. */
 export type ParsedInput<E extends Endpoint> = {
   params: ParsedPart<E, 'params', 'out'>;
   query: ParsedPart<E, 'query', 'out'>;
@@ -81,18 +81,18 @@ export type ParsedInput<E extends Endpoint> = {
 export interface Download {
   /** File name for the browser: ASCII letters, digits, dots and dashes. */
   readonly filename: string;
-  /** Content in chunks. */
+  /** Content of the file, in chunks. */
   readonly body: AsyncIterable<string | Uint8Array> | Iterable<string>;
 }
 
-/** Success value of a handler. */
+/** Value that a handler returns for a success. */
 export type HandlerOutput<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.input<E['output']>
   : E extends { readonly produces: string }
     ? Download
     : undefined;
 
-/** Success value of the typed client; a file arrives as text. */
+/** Value that the typed client returns for a success; a file arrives as text. */
 export type Output<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.output<E['output']>
   : E extends { readonly produces: string }

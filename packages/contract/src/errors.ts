@@ -1,5 +1,5 @@
 /**
- * Every expected failure: code → HTTP status → pt-BR text. Texts are part of the product's contract
+ * Every expected failure by its code, with its HTTP status and its pt-BR text. Texts are part of the product's contract
  * and are listed in `docs/product/errors.md`; unusual spellings in them are intended.
  */
 const errorCatalog = {
@@ -35,9 +35,12 @@ const errorCatalog = {
     text: 'Complete seu perfil com foto e bio para anunciar nesta categoria.',
   },
   blocked: { status: 403, text: 'Não é possível interagir com esta pessoa.' },
-  /** One code for empty, too long, unknown receiver and block, so that a block is not revealed. */
+  /**
+   * The same code for an empty message, a message that is too long, an unknown receiver and a block, so that a block is
+   * not revealed.
+   */
   message_refused: { status: 403, text: 'Não foi possível enviar a mensagem.' },
-  /** Calling rules. */
+  /** Errors of the rules for calls. */
   caller_without_discord: {
     status: 403,
     text: 'Você não tem o Discord ativo, vá nas configurações para ativar.',
@@ -124,7 +127,7 @@ const errorCatalog = {
     status: 429,
     text: 'Você já está enviando vários arquivos. Espere um deles terminar e tente de novo.',
   },
-  /** Sent to sockets only, as a `connect_error`. */
+  /** Sent to sockets only, as the code of a `connect_error`. */
   too_many_sockets: {
     status: 429,
     text: 'Sua conta está aberta em lugares demais. Feche uma aba ou um aparelho e tente de novo.',
@@ -143,7 +146,7 @@ const errorCatalog = {
     status: 503,
     text: 'O Discord está indisponível no momento. Tente novamente em instantes.',
   },
-  /** Discord is not configured. Pages show this text in place of calls. */
+  /** Discord is not configured. Pages show this text instead of the controls for calls. */
   calls_unavailable: {
     status: 503,
     text: 'A Guilda está sem ligações por enquanto. Use o chat para combinar tudo.',

@@ -2,7 +2,7 @@ import { instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
-/** `slow`: working, but needs attention. */
+/** States of a dependency; `slow`: it works, but needs attention. */
 const healthStates = ['ok', 'slow', 'failing', 'not_configured'] as const;
 export type HealthState = (typeof healthStates)[number];
 
@@ -29,13 +29,13 @@ export type Dependency = (typeof dependencies)[number];
 const dependencyHealth = z.object({
   name: z.enum(dependencies),
   state: z.enum(healthStates),
-  /** Since when the answering node has seen this state. */
+  /** Time since which the answering node has seen this state. */
   since: instant,
-  /** Duration of the check in ms; null when there was none. */
+  /** Duration of the check in ms; null when no check was made. */
   ms: z.number().nullable(),
-  /** Description of the state and, on a problem, what to do. */
+  /** Description of the state and, if there is a problem, of what to do; in Portuguese. */
   text: z.string(),
-  /** Further details for people. */
+  /** Further details about the dependency, for the administrators. */
   facts: z.array(
     z.union([
       z.object({ label: z.string(), value: z.string() }),
@@ -48,7 +48,7 @@ export type DependencyHealth = z.infer<typeof dependencyHealth>;
 /** Health of the dependencies as seen by the answering node. */
 export const health = z.object({
   version: z.string(),
-  /** Commit of the build: 40 hexadecimal digits, `-dirty` with uncommitted changes, or `unknown`. */
+  /** Commit of the build: 40 hexadecimal digits, followed by `-dirty` when files were changed; or `unknown`. */
   commit: z.string(),
   builtAt: instant,
   node: z.string(),

@@ -7,7 +7,7 @@ import { ownUser } from './users.ts';
 const opaqueText = (max: number) =>
   z.string({ error: errors.invalid_parameter.text }).min(1).max(max);
 
-/** A signed-in device. */
+/** A session: one signed-in device. */
 const session = z.object({
   id,
   device: z.string(),
@@ -55,10 +55,7 @@ export const identityEndpoints = {
     body: z.object({
       uid: idInput,
       refreshToken: opaqueText(512),
-      /**
-       * Replaces the refresh token. The old one works for 30 s more; after that its use ends the
-       * session.
-       */
+      /** Whether to replace the refresh token. The old token works for 30 s more; using it later ends the session. */
       rotate: z.boolean({ error: errors.invalid_parameter.text }).optional(),
     }),
     status: 200,

@@ -22,7 +22,7 @@ import { commentEndpoints, likeEndpoints, postEndpoints } from './social.ts';
 import { blockEndpoints, userEndpoints } from './users.ts';
 import { walletEndpoints, withdrawalEndpoints } from './wallet.ts';
 
-/** Every endpoint of the product, by domain. */
+/** All endpoints of the product, in groups by domain. */
 export const endpoints = {
   identity: identityEndpoints,
   users: { ...userEndpoints, ...blockEndpoints },

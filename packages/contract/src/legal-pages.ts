@@ -7,13 +7,13 @@ const legalPageValues = z.object({
   teamEmail: z.string(),
   /** Platform fee in whole per cent. */
   feePercent: z.number(),
-  /** Payment deadline of an order, in minutes. */
+  /** Minutes that a buyer has to pay an order. */
   paymentMinutes: z.number(),
   /** Hours after which a paid order that was not started is refunded. */
   startHours: z.number(),
   /** Hours for which the money of an order that its seller completed is held before it can be withdrawn; 0 for none. */
   clearingHours: z.number(),
-  /** The same for an order that its buyer completed. */
+  /** Hours for which the money of an order that its buyer completed is held; 0 for none. */
   clearingHoursConfirmed: z.number(),
 });
 export type LegalPageValues = z.infer<typeof legalPageValues>;

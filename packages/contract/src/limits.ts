@@ -1,11 +1,11 @@
 /**
- * The numbers of the product's rules: lengths, sizes, counts and times, also those that one side alone
- * uses. Operators' settings are in `packages/server/src/config`. Text lengths are UTF-16 code units; other
+ * Numbers of the product's rules: lengths, sizes, counts and times, including those that only the server or only the
+ * browser uses. Operators' settings are in `packages/server/src/config`. Text lengths are in UTF-16 code units; other
  * units are in the name. The rules behind the numbers are in `docs/product/limits.md`.
  */
 export const limits = {
   username: { min: 6, max: 16 },
-  /** Name taken over from the identity provider. */
+  /** Length of a name taken from the identity provider. */
   displayName: 60,
   bio: 150,
   effectPhrase: 60,
@@ -22,77 +22,86 @@ export const limits = {
   postDescription: 280,
   postHashtags: 75,
   rating: { min: 1, max: 5, initial: 5 },
-  /** Centavos: R$ 50.000,00. */
+  /** Maximum price of a service in centavos: R$ 50.000,00. */
   maxPrice: 5_000_000,
-  /** Rows in one page of a list: default and maximum. */
+  /** Number of rows in one page of a list: default and maximum. */
   page: { initial: 20, max: 50 },
   searchText: 100,
-  /** Bytes of a service image, profile photo or post photo. */
+  /** Maximum size of a service image, profile photo or post photo, in bytes. */
   pictureBytes: 10 * 1024 * 1024,
-  /** Pixels of a picture before it is decoded. */
+  /** Maximum number of pixels of a picture, checked before it is decoded. */
   picturePixels: 50_000_000,
-  /** Files of a pack, and bytes of each file unless `MAX_ARCHIVE_MB` sets another limit. */
+  /**
+   * Maximum number of files in a pack, and maximum size of each file in bytes unless `MAX_ARCHIVE_MB` sets another one.
+   */
   archives: 50,
   archiveBytes: 100 * 1024 * 1024,
-  /** Uploaded files of one person that no service uses yet. */
+  /** Maximum number of a person's uploaded files that no service uses yet. */
   waitingArchives: 100,
-  /** Length of a stored file name. */
+  /** Maximum length of a stored file name. */
   archiveName: 120,
-  /** Lifetime of a signed pack address, in seconds. */
+  /** Lifetime of a signed URL of a pack file, in seconds. */
   packAddressSeconds: 300,
   reviewAnswer: 500,
   /** Minimum withdrawal in centavos: R$ 1,00. */
   minWithdrawal: 100,
   refusalReason: 200,
-  /** Reason of a moderation action, shown to the person concerned. */
+  /** Length of the reason of a moderation action, which the person concerned reads. */
   moderationReason: 200,
   appeal: 500,
-  /** Longest temporary suspension; a suspension without days is permanent. */
+  /** Longest temporary suspension in days; a suspension without days is permanent. */
   suspensionDays: 365,
-  /** Cases in one bulk decision. */
+  /** Maximum number of cases in one bulk decision. */
   bulkCases: 50,
-  /** Days a finished data export is kept, and lifetime of its download address in seconds. */
+  /** Days after which a finished data export is deleted, and lifetime of its download URL in seconds. */
   exportDays: 7,
   exportAddressSeconds: 300,
-  /** Finished exports kept per person; a further one replaces the oldest. */
+  /** Maximum number of finished data exports of a person; a further export replaces the oldest. */
   exportsKept: 3,
-  /** Analytics events in one request. */
+  /** Maximum number of analytics events in one request. */
   analyticsEvents: 20,
-  /** Thresholds above which a task or resource is reported as slow. */
+  /** Durations in ms above which a task of the browser or the loading of a resource is reported as slow. */
   longTaskMs: 50,
   slowResourceMs: 1_000,
   message: 2000,
-  /** Messages, and chat partners, in one page. */
+  /** Number of messages, or of chat partners, in one page. */
   chatPage: 15,
-  /** Characters of a last-message preview before `...`. */
+  /** Characters of the last message that its preview shows before `...`. */
   messagePreview: 15,
-  /** How long the typing hint is shown, and the minimum interval between typing events. */
+  /** Time for which the typing hint is shown, and minimum interval between typing events, in ms. */
   typingShownMs: 3_000,
   typingEmitIntervalMs: 2_000,
-  /** Debounce of the activity event after a page change. */
+  /** Delay after a page change before the activity event is sent, in ms; a further change restarts the delay. */
   activityDelayMs: 1_000,
-  /** Reconnection settings of the browser's socket. */
+  /**
+   * Connection timeout in ms, number of reconnection attempts and delay between them in ms, for the browser's socket.
+   */
   socket: { timeoutMs: 20_000, attempts: 5, delayMs: 1_000 },
-  /** A person is offline this long after their last socket closed. */
+  /** Time after a person's last socket closed until the person is offline, in ms. */
   offlineAfterMs: 10_000,
-  /** Maximum number of entries in `usersOnline`. */
+  /** Maximum number of people in the event `usersOnline`. */
   usersOnline: 1_000,
-  /** Lifetime of the state of a Discord authorization. */
+  /** Lifetime of the `state` parameter of a Discord authorization, in minutes. */
   discordLinkMinutes: 10,
-  /** Lifetime and number of uses of the invite to a call's room. */
+  /** Lifetime in seconds, and number of uses, of the invite to a call's room. */
   inviteSeconds: 600,
   inviteUses: 2,
-  /** Confetti animation of an accepted call. */
+  /** Duration of the confetti animation when a call is accepted, in ms. */
   confettiMs: 3_000,
   notificationContent: 300,
-  /** Messages unread for this long are reported by e-mail. */
+  /** Minutes after which an unread message is reported by e-mail. */
   missedMessageMinutes: 15,
-  /** Push subscriptions per person. */
+  /** Maximum number of push subscriptions of a person. */
   pushSubscriptions: 20,
-  /** Cap of the "new posts" counter of a feed on screen. */
+  /** Highest number that the "new posts" counter of a feed shows. */
   freshPosts: 50,
-  /** Hashtags in the list of the week. */
+  /** Number of hashtags in the list of the week's most used ones. */
   trendingHashtags: 10,
+  /**
+   * The top-contributor badge: posts and comments of the last `countedDays` days count. `minBadges` people have
+   * the badge, or `badgeShare` of all people if that is more.
+   */
+  topContributors: { countedDays: 30, minBadges: 10, badgeShare: 0.01 },
   toastMs: 5_000,
   openChatAfterStartMs: 500,
   accessTokenMinutes: 15,
@@ -101,24 +110,24 @@ export const limits = {
 } as const;
 
 /**
- * A rate limit: `points` in `seconds`, per user, or per address for visitors. An address is an IPv4
- * address or an IPv6 /64.
+ * A rate limit: `points` requests in `seconds`, for each person, or for each address of visitors. An address is an IPv4
+ * address or the /64 network of an IPv6 address.
  */
 export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
-  /** Counted per address even for a signed-in person. */
+  /** Set when requests are counted by address even for a signed-in person. */
   readonly perIp?: true;
-  /** Counts successful requests only; a refused one counts towards `general` alone. */
+  /** Set when only successful requests count; a refused request counts towards `general` only. */
   readonly made?: true;
 }
 
 export const rateLimits = {
   signIn: { points: 20, seconds: 60, perIp: true },
-  /** Messages, and `notification` events sent by a client. */
+  /** Rate limit of messages, and of `notification` events that a client sends. */
   messagesBurst: { points: 20, seconds: 10 },
   messagesSteady: { points: 200, seconds: 600 },
-  /** Call attempts of one person in total, and to the same person. */
+  /** Rate limit of a person's calls in total, and of calls to the same person. */
   calls: { points: 5, seconds: 300 },
   callsToOne: { points: 2, seconds: 300 },
   discordLinks: { points: 20, seconds: 600 },
@@ -137,8 +146,8 @@ export const rateLimits = {
   ageChecks: { points: 20, seconds: 86_400, made: true },
   search: { points: 60, seconds: 60 },
   /**
-   * New sockets of one address, counted before authentication. It is generous because carriers put
-   * thousands of people behind one address, who all reconnect at once when a node stops.
+   * Rate limit of new sockets of one address, counted before authentication. It is high because carriers put thousands
+   * of people behind one address, who all reconnect at once when a node stops.
    */
   handshakes: { points: 1_000, seconds: 10, perIp: true },
   general: { points: 600, seconds: 60 },

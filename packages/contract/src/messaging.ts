@@ -6,27 +6,27 @@ import { z } from './schema.ts';
 import { author } from './users.ts';
 
 export const message = z.object({
-  /** UUID made by the sending client, or by the server when the client sent none. */
+  /** UUID made by the sending client, or by the server when the client sent no id. */
   id,
   senderId: id,
   receiverId: id,
   message: z.string(),
-  /** Database time; rises by at least 1 ms from message to message of a conversation. */
+  /** Time of the message by the database's clock; at least 1 ms later than the previous message of the conversation. */
   sentAt: instant,
-  /** When the receiver read it; null while unread. */
+  /** Time at which the receiver read the message; null while unread. */
   readAt: instant.nullable(),
-  /** Number in the conversation, from 1 without gaps; a gap at the client means a missed message. */
+  /** Number of the message in its conversation, from 1 without gaps; a client that sees a gap has missed a message. */
   seq: z.number(),
 });
 export type Message = z.infer<typeof message>;
 
-/** A chat partner with the state of the conversation. */
+/** A chat partner, with the state of the conversation. */
 const chatPartner = author.extend({
   discordId: z.string().nullable(),
   canBeCalled: z.boolean(),
-  /** Newest message; null in an empty conversation. */
+  /** Newest message of the conversation; null when it has none. */
   lastMessage: message.nullable(),
-  /** Unread messages of the partner, counted up to 100. */
+  /** Number of messages from the partner that are unread, at most 100. */
   unreadCount: z.number(),
   /** `seq` of the last message that the partner has read. */
   readSeq: z.number(),
@@ -34,7 +34,7 @@ const chatPartner = author.extend({
   muted: z.boolean(),
   /** Whether the person has blocked the partner. */
   blocked: z.boolean(),
-  /** False when there is a block or the partner was deleted: nothing can be sent. */
+  /** Whether messages can be sent; false when there is a block or the partner's account was deleted. */
   writable: z.boolean(),
 });
 export type ChatPartner = z.infer<typeof chatPartner>;

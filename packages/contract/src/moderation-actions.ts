@@ -8,10 +8,9 @@ import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 
 /**
- * Moderation actions and their subjects. `hide` and `restore`: user, service, post, comment, review.
- * `blur` and `unblur` (for adults only): service, post. `warn`, `suspend`, `lift`: user. `refund`:
- * order. `ban_picture`: the picture of a user, service or post is withdrawn and cannot be uploaded
- * again by anyone.
+ * Moderation actions, each with the subjects that it applies to. `hide` and `restore`: user, service, post, comment,
+ * review. `blur` and `unblur` (mark as for adults, or not): service, post. `warn`, `suspend`, `lift`: user. `refund`:
+ * order. `ban_picture`: the picture of a user, service or post is removed, and no person can upload it again.
  */
 export const moderationActions = [
   'hide',
@@ -26,7 +25,7 @@ export const moderationActions = [
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
-/** Reason of an action, shown to the people concerned. */
+/** Reason of a moderation action, which the people concerned read. */
 export const moderationReason = requiredText(limits.moderationReason, 'Motivo obrigatório');
 
 /** Days of a suspension; absent for a permanent one. */
@@ -37,7 +36,7 @@ export const suspensionDays = z
   .max(limits.suspensionDays, errors.invalid_parameter.text)
   .optional();
 
-/** Moderation actions outside a case. */
+/** Endpoints for moderation actions that do not belong to a case. */
 export const moderationActionEndpoints = {
   getSubject: endpoint({
     method: 'GET',
@@ -51,7 +50,7 @@ export const moderationActionEndpoints = {
     status: 200,
     output: z.object({
       subject: subjectView,
-      /** The person concerned by actions on it; null once the account is deleted. */
+      /** The person whom actions on the subject concern; null once the account is deleted. */
       person: moderatedPerson.nullable(),
     }),
     errors: ['not_found', 'forbidden'],

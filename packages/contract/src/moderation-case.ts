@@ -4,40 +4,40 @@ import { z } from './schema.ts';
 import { severities } from './severity.ts';
 import { author } from './users.ts';
 
-/** A team member. */
+/** A member of the team, which is an administrator. */
 export const teamMember = z.object({ uid: id, name: z.string() });
 
-/** A person as the team sees them in a case. */
+/** A person, with the details that the team sees in a case. */
 export const moderatedPerson = author.extend({
   privacy: z.enum(['public', 'private']),
   createdAt: instant,
   suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),
   hidden: z.object({ reason: z.string() }).nullable(),
-  /** Upheld reports about the person, and all reports. */
+  /** Number of upheld reports about the person, and number of all reports. */
   reportsUpheld: z.number(),
   reports: z.number(),
-  /** Number of decisions in force. */
+  /** Number of decisions about the person that are in force. */
   decisions: z.number(),
   sales: z.number(),
   rating: z.number().nullable(),
 });
 export type ModeratedPerson = z.infer<typeof moderatedPerson>;
 
-/** Current state of the subject of a case, also when hidden. */
+/** The subject of a case in its current state; also returned when the subject is hidden. */
 export const subjectView = z.object({
   kind: z.enum(subjectKinds),
   id,
-  /** Empty when the subject has no title. */
+  /** Title of the subject; empty when it has none. */
   title: z.string(),
   text: z.string(),
-  /** Short-lived address for this reader only, because the picture may be hidden. */
+  /** Short-lived URL of the picture for this reader only, because the picture may be hidden. */
   photoURL: z.string().nullable(),
-  /** For adults only: it stays blurred until clicked. */
+  /** Whether the subject is for adults only; its picture then stays blurred until clicked. */
   adult: z.boolean(),
   hidden: z.object({ reason: z.string() }).nullable(),
-  /** Deleted by its author. */
+  /** Whether the author has deleted the subject. */
   gone: z.boolean(),
-  /** Path of its page; null when it has none. */
+  /** Path of the subject's page; null when it has none. */
   path: z.string().nullable(),
   createdAt: instant,
 });
@@ -46,12 +46,12 @@ export type SubjectView = z.infer<typeof subjectView>;
 /** An entry of the audit log; entries are never changed or deleted. */
 export const auditLogEntry = z.object({
   id,
-  /** Null for automatic actions, such as hiding after a report about a minor. */
+  /** The administrator who acted; null for automatic actions, such as hiding after a report about a minor. */
   actor: teamMember.nullable(),
   action: z.string(),
   subject: z.object({ kind: z.string(), id, label: z.string(), path: z.string().nullable() }),
   reason: z.string(),
-  /** Code and id of the case in which it was done. */
+  /** Code and id of the case in which the action was taken; null outside of a case. */
   caseCode: z.string().nullable(),
   caseId: id.nullable(),
   at: instant,
@@ -74,7 +74,7 @@ export const moderationCase = z.object({
   kind: z.enum(caseKinds),
   code: z.string(),
   severity: z.enum(severities),
-  /** The report says that a minor is involved. */
+  /** Whether the report says that a minor is involved. */
   minor: z.boolean(),
   state: z.enum(['open', 'closed']),
   title: z.string(),
@@ -84,7 +84,7 @@ export const moderationCase = z.object({
   about: moderatedPerson.nullable(),
   subject: subjectView.nullable(),
   order: caseOrder.nullable(),
-  /** The decision an appeal is about. */
+  /** The decision that an appeal is about. */
   decision: z
     .object({
       action: z.enum(decisionActions),
@@ -95,20 +95,20 @@ export const moderationCase = z.object({
     .nullable(),
   assignee: teamMember.nullable(),
   /**
-   * Whether the reader may decide the case: not when they wrote it or it is about them, and not an
-   * appeal against their own decision while another team member could decide it.
+   * Whether the reader may decide the case. Not allowed: a case that the reader wrote or that is about the reader, and
+   * an appeal against the reader's own decision while another team member could decide it.
    */
   mayDecide: z.boolean(),
   outcome: z.enum(outcomes).nullable(),
-  /** Outcome text for the author of the case. */
+  /** Text about the outcome for the author of the case. */
   answer: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   createdAt: instant,
   dueAt: instant,
-  /** Other open cases about the same subject or, without one, the same person. */
+  /** Other open cases about the same subject; when the case has no subject, about the same person. */
   alike: z.array(z.object({ id, code: z.string(), title: z.string() })),
-  /** Audit log of the subject and the person, newest first. */
+  /** Audit log of the subject and of the person, newest entry first. */
   history: z.array(auditLogEntry),
 });
 export type ModerationCase = z.infer<typeof moderationCase>;

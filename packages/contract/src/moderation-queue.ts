@@ -15,20 +15,20 @@ export type QueueKind = (typeof queueKinds)[number];
 
 export const queueStates = ['open', 'mine', 'closed'] as const;
 
-/** One item of the moderation queue. */
+/** An item of the moderation queue. */
 const queueItem = z.object({
   /** Id of the case, withdrawal or refund. */
   id,
   kind: z.enum(queueKinds),
   severity: z.enum(severities),
-  /** Readable code, such as `DEN-0418`. */
+  /** Code of the item for people, such as `DEN-0418`. */
   code: z.string(),
   title: z.string(),
-  /** The person concerned or asking; null once the account is deleted. */
+  /** The person concerned by the item or asking for something; null once the account is deleted. */
   person: author.nullable(),
-  /** Amount of a withdrawal or refund. */
+  /** Amount of a withdrawal or refund; null for cases. */
   amount: decimal.nullable(),
-  /** Team member who has taken the case. */
+  /** Team member who took the case over; null while no one did. */
   assignee: teamMember.nullable(),
   state: z.enum(['open', 'closed']),
   createdAt: instant,
@@ -38,18 +38,21 @@ export type QueueItem = z.infer<typeof queueItem>;
 
 const decisionAction = z.strictObject({
   action: z.enum(moderationActions, { error: errors.invalid_parameter.text }),
-  /** `subject` is the subject of the case: an item, its order, or else the person. */
+  /**
+   * To what the action applies: `subject` is the subject of the case (an item, its order, or else the person), `person`
+   * the person concerned.
+   */
   on: z.enum(['subject', 'person'], { error: errors.invalid_parameter.text }).default('subject'),
   days: suspensionDays,
 });
 
 const decisionFields = {
   /**
-   * Reports: upheld or dismissed; appeals: granted or denied; support: answered; feedback: useful or
+   * Outcome of the case: reports upheld or dismissed; appeals granted or denied; support answered; feedback useful or
    * noted.
    */
   outcome: z.enum(outcomes, { error: errors.invalid_parameter.text }),
-  /** Shown to the people concerned. */
+  /** Reason, which the people concerned read. */
   reason: moderationReason,
   actions: z.array(decisionAction).max(8, errors.invalid_parameter.text).default([]),
 };
@@ -80,7 +83,7 @@ export const moderationQueueEndpoints = {
     status: 200,
     output: z.object({
       items: z.array(queueItem),
-      /** Number of open items per kind. */
+      /** Number of open items of each kind. */
       open: z.record(z.enum(queueKinds), z.number()),
       /** Number of open items that are urgent or overdue. */
       urgent: z.number(),

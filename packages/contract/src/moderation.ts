@@ -6,7 +6,7 @@ import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 import { author } from './users.ts';
 
-/** Kinds of cases; an `appeal` is about a decision. */
+/** Kinds of cases; an `appeal` is made against a decision. */
 export const caseKinds = ['report', 'appeal', 'support', 'feedback'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
@@ -15,8 +15,8 @@ export const subjectKinds = ['user', 'service', 'post', 'comment', 'review', 'or
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /**
- * Outcomes: reports upheld or dismissed, appeals granted or denied, support answered, feedback useful
- * or noted.
+ * Outcomes of cases: reports upheld or dismissed, appeals granted or denied, support answered, feedback useful or
+ * noted.
  */
 export const outcomes = [
   'upheld',
@@ -29,7 +29,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Moderation actions that create a decision, which the person can appeal against. */
+/** Moderation actions that create a decision, against which the person concerned can appeal. */
 export const decisionActions = ['hide', 'blur', 'warn', 'suspend', 'refund'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
@@ -39,13 +39,17 @@ export const reportData = z.object({
   title: requiredText(limits.reportTitle, 'Título da denúncia obrigatório'),
   description: requiredText(limits.reportDescription, 'Descrição da denúncia obrigatória'),
   reportedUserId: idInput,
-  /** The reported item of that person; all absent when the person is reported as a whole. */
+  /**
+   * The reported item of the reported person; all of these fields are absent when the report is about the person as a
+   * whole.
+   */
   reportedPostId: idInput.optional(),
   reportedCommentId: idInput.optional(),
   reportedServiceId: idInput.optional(),
   reportedReviewId: idInput.optional(),
   /**
-   * A minor is involved: the item is hidden at once. The text of the report is also checked for it.
+   * Whether a minor is involved: the reported item is then hidden at once. The server also checks the text of the
+   * report for this.
    */
   minor: booleanInput.default(false),
   reportedBy: unverifiedId,
@@ -64,8 +68,8 @@ export const supportData = z.object({
 });
 
 /**
- * Reports, feedback and support requests. The author is taken from the token; `userId`, `reportedBy`
- * and `userName` are accepted and ignored.
+ * A report, feedback or support request. The server takes the author from the token; it accepts and ignores `userId`,
+ * `reportedBy` and `userName`.
  */
 const emailRequest = z.discriminatedUnion(
   'emailType',
@@ -78,37 +82,37 @@ const emailRequest = z.discriminatedUnion(
 );
 export type EmailRequest = z.output<typeof emailRequest>;
 
-/** A case as its author sees it. */
+/** A case, with the fields that its author sees. */
 const ownCase = z.object({
   id,
   kind: z.enum(caseKinds),
-  /** Readable code, such as `DEN-0418`. */
+  /** Code of the case for people, such as `DEN-0418`. */
   code: z.string(),
   title: z.string(),
-  /** The reported person; null when there is none or the account was deleted. */
+  /** The reported person; null when there is none or the person's account was deleted. */
   about: author.nullable(),
   state: z.enum(['open', 'closed']),
   outcome: z.enum(outcomes).nullable(),
-  /** Answer of the team. */
+  /** Answer of the team to the author. */
   answer: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
 });
 export type OwnCase = z.infer<typeof ownCase>;
 
-/** A decision as the person concerned sees it. */
+/** A decision, with the fields that the person concerned sees. */
 const ownDecision = z.object({
   id,
   action: z.enum(decisionActions),
-  /** The subject with the start of its text; the excerpt is empty when it is the person. */
+  /** Subject of the decision, with the start of its text; `excerpt` is empty when the subject is the person. */
   subject: z.object({ kind: z.enum(subjectKinds), id, excerpt: z.string() }),
   reason: z.string(),
-  /** End of a temporary suspension. */
+  /** End of a temporary suspension; null for other decisions. */
   until: instant.nullable(),
   createdAt: instant,
-  /** When it was lifted or expired. */
+  /** Time at which the decision was lifted or expired; null while it is in force. */
   liftedAt: instant.nullable(),
-  /** The appeal, at most one; null while there is none. */
+  /** The appeal against the decision, of which there is at most one; null without one. */
   appeal: z
     .object({
       code: z.string(),
@@ -181,7 +185,7 @@ export const moderationEndpoints = {
       'order_wrong_status',
       'forbidden',
     ],
-    // Each kind has a limit of its own, applied by its use case.
+    // The request's use case applies a rate limit of its own for each kind of case.
     limit: 'general',
   }),
 };

@@ -1,11 +1,11 @@
-/** Centavos of a decimal text such as `49.90`, `49,9` or `49`; null when it is not an amount. */
+/** Converts a decimal text such as `49.90`, `49,9` or `49` to centavos; null when the text is not an amount. */
 export function parseMoney(text: string): number | null {
   const match = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** Decimal text of the API: 4990 → `49.90`. */
+/** Formats centavos as decimal text for the API: 4990 becomes `49.90`. */
 export function formatDecimal(centavos: number): string {
   const sign = centavos < 0 ? '-' : '';
   const absolute = Math.abs(centavos);
@@ -14,7 +14,7 @@ export function formatDecimal(centavos: number): string {
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** Display text: 123456 → `R$ 1.234,56`, with a normal space so that the text can wrap. */
+/** Formats centavos for display: 123456 becomes `R$ 1.234,56`, with a normal space so that the text can wrap. */
 export function formatBrl(centavos: number): string {
   return brl.format(centavos / 100).replace(/\u00a0/g, ' ');
 }

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { z } from './schema.ts';
 
-/** Topics for which a person chooses push and e-mail. */
+/** Delivery topics: groups of notifications for which a person chooses push and e-mail separately. */
 export const notificationTopics = ['messages', 'orders', 'community', 'calls'] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];
 
-/** Accepts IANA time zone names only; engines also accept offsets, which are rejected. */
+/** Whether a name is an IANA time zone; offsets, which JavaScript engines also accept, are rejected. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false;
   try {
@@ -24,8 +24,8 @@ const clockTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, errors.invalid_parameter.text);
 
 /**
- * Delivery of notifications outside the product; inside it all of them are in the popover. Calls and
- * community are never sent by e-mail, whatever is stored here.
+ * How notifications are delivered outside of the product; the product's own list contains all of them. Notifications of
+ * calls and of the community are never sent by e-mail, whatever these preferences say.
  */
 const deliveryPreferences = z.strictObject({
   topics: z.strictObject({
@@ -35,10 +35,10 @@ const deliveryPreferences = z.strictObject({
     calls: channelPreferences,
   }),
   /**
-   * Local times between which only order notifications are pushed; may cross midnight. Null for none.
+   * Local times between which only notifications of orders are pushed; the period may cross midnight. Null for none.
    */
   quietHours: z.strictObject({ from: clockTime, to: clockTime }).nullable(),
-  /** IANA name, such as `America/Sao_Paulo`. */
+  /** IANA name of the person's time zone, such as `America/Sao_Paulo`. */
   timeZone: z
     .string({ error: errors.invalid_parameter.text })
     .max(60, errors.invalid_parameter.text)
@@ -52,7 +52,7 @@ const pushKey = (max: number) =>
     .regex(/^[\w-]+={0,2}$/, errors.invalid_parameter.text)
     .max(max);
 
-/** Push subscription as given by the browser’s Push API. */
+/** A push subscription as the browser's Push API returns it. */
 const pushSubscription = z.object({
   endpoint: z.url({ protocol: /^https$/, error: errors.invalid_parameter.text }).max(1000),
   keys: z.object({ p256dh: pushKey(200), auth: pushKey(100) }),

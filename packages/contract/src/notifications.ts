@@ -8,22 +8,22 @@ import { badge } from './users.ts';
 export const notification = z.object({
   id,
   type: z.string(),
-  /** Null for a notification that no person caused. */
+  /** The person who caused the notification; null when no person did. */
   senderId: id.nullable(),
   receiverId: id,
   content: z.string(),
   senderName: z.string().nullable(),
   senderAvatar: z.string().nullable(),
-  /** Empty without a sender, or where the sender's account is closed. */
+  /** Badges of the sender; empty without a sender and when the sender's account is closed. */
   senderBadges: z.array(badge),
-  /** The `event`, and ids for links such as `paymentId` and `postId`. */
+  /** The `event` of the notification, and ids for its link, such as `paymentId` and `postId`. */
   additionalInfo: z.record(z.string(), z.string()),
   read: z.boolean(),
   createdAt: instant,
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Where a notification leads: the chat with its sender, or a page whose ids are in `additionalInfo`. */
+/** Page that a notification links to: the chat with its sender, or a page whose ids are in `additionalInfo`. */
 export type NotificationPage =
   | 'chat'
   | 'order'
@@ -36,7 +36,7 @@ export type NotificationPage =
   | 'data-export'
   | 'service';
 
-/** Names of lucide icons. */
+/** Names of lucide icons for notifications. */
 export type NotificationIcon =
   | 'award'
   | 'bell'
@@ -50,12 +50,12 @@ export type NotificationIcon =
 
 type EventRow = {
   readonly page: NotificationPage;
-  /** Replaces the kind's `lead`. */
+  /** Bold words before the text of this event, instead of those of its kind. */
   readonly lead?: string;
 } & (
   | {
       readonly topic: 'orders';
-      /** Heading of the mail; notifications of this topic are the only ones that are mailed. */
+      /** Heading of the mail; only notifications of the topic `orders` are mailed. */
       readonly mailHeading: string;
     }
   | { readonly topic: Exclude<NotificationTopic, 'orders'> }
@@ -63,15 +63,15 @@ type EventRow = {
 
 interface KindRow {
   readonly icon: NotificationIcon;
-  /** Bold words before the text; null for the sender's name. */
+  /** Bold words before the text; null to show the sender's name instead. */
   readonly lead: string | null;
   readonly events: Readonly<Record<string, EventRow>>;
 }
 
 /**
- * Every notification: its kind (`type`) and what happened (`additionalInfo.event`). The column's enum on
- * the server, mails, pushes and the browser's icons, words and links are derived from this table.
- * Kinds without events are part of the protocol, but nothing records them yet.
+ * All notifications by their kind (`type`) and by what happened (`additionalInfo.event`). The enum of the database
+ * column, mails, pushes, and the browser's icons, words and links are derived from this table. Kinds without events are
+ * part of the API, but no code records them yet.
  */
 export const notificationKinds = {
   message: {
@@ -157,7 +157,7 @@ export type NotificationKind = keyof typeof notificationKinds;
 export type NotificationEvent<Kind extends NotificationKind> =
   keyof (typeof notificationKinds)[Kind]['events'] & string;
 
-/** A kind with one of its events: what a notification can be recorded with. */
+/** A kind with one of its events, as code passes it when it records a notification. */
 export type NotificationSource = {
   readonly [Kind in NotificationKind]: {
     readonly type: Kind;
@@ -170,7 +170,7 @@ type NotificationFacts = Pick<Notification, 'type' | 'additionalInfo'>;
 const kindRowOf = (type: string): KindRow | undefined =>
   Object.hasOwn(notificationKinds, type) ? notificationKinds[type as NotificationKind] : undefined;
 
-/** The row of a notification; undefined for a kind or event that this version does not know. */
+/** The table's row for a notification; undefined for a kind or event that this version does not know. */
 function eventRowOf({
   type,
   additionalInfo: { event = '' },
@@ -179,16 +179,19 @@ function eventRowOf({
   return events && Object.hasOwn(events, event) ? events[event] : undefined;
 }
 
-/** The icon of a notification; the bell where its kind is unknown. */
+/** The icon of a notification; the bell for an unknown kind. */
 export const notificationIcon = ({ type }: Pick<Notification, 'type'>): NotificationIcon =>
   kindRowOf(type)?.icon ?? 'bell';
 
-/** The bold words before a notification's text; null where the sender's name stands there. */
+/** The bold words before a notification's text; null when the sender's name is shown instead. */
 export const notificationLead = (notification: NotificationFacts): string | null =>
   eventRowOf(notification)?.lead ?? kindRowOf(notification.type)?.lead ?? null;
 
-/** The topic whose preferences decide how a notification is delivered; orders are recognised by their id. */
-export function notificationTopic(notification: NotificationFacts): NotificationTopic {
+/**
+ * The delivery topic of a notification, whose preferences decide about push and e-mail. A notification with an unknown
+ * event but an order's id belongs to the topic `orders`.
+ */
+export function notificationDeliveryTopic(notification: NotificationFacts): NotificationTopic {
   const { type, additionalInfo } = notification;
   const known = eventRowOf(notification)?.topic;
   if (known) return known;
@@ -197,15 +200,15 @@ export function notificationTopic(notification: NotificationFacts): Notification
   return type === 'call' ? 'calls' : 'community';
 }
 
-/** The heading of the mail about a notification; null where it has none. */
+/** The heading of the mail about a notification; null when the notification is not mailed. */
 export function notificationMailHeading(notification: NotificationFacts): string | null {
   const row = eventRowOf(notification);
   return row?.topic === 'orders' ? row.mailHeading : null;
 }
 
 /**
- * The page of a notification; null for nowhere. Kinds and events that this version does not know lead to
- * what their ids name.
+ * The page that a notification links to; null for none. For kinds and events that this version does not know, the ids
+ * in `additionalInfo` decide.
  */
 export function notificationPage(
   notification: NotificationFacts & Pick<Notification, 'senderId'>,

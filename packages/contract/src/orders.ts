@@ -17,17 +17,20 @@ export const serviceStatuses = [
 export const serviceStatus = z.enum(serviceStatuses, { error: errors.invalid_parameter.text });
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 
-/** Who changed an order: buyer, seller, team, a confirmation of the payment provider, or a timer. */
+/**
+ * Who changed the state of an order: the buyer, the seller, the team, the payment provider by a confirmation, or the
+ * system by a timer.
+ */
 export const orderParties = ['buyer', 'seller', 'admin', 'provider', 'system'] as const;
 
-/** One recorded state change of an order, for its timeline. */
+/** One state change of an order, for its timeline. */
 const paymentStep = z.object({
   status: serviceStatus,
   at: instant,
   by: z.enum(orderParties),
 });
 
-/** An order, which the API calls a payment. `price` is the price at checkout, not the current one. */
+/** An order, which the API calls a payment. `price` is the price at checkout, not the service's current price. */
 const payment = z.object({
   id,
   purchaseCode: z.string(),
@@ -35,15 +38,15 @@ const payment = z.object({
   serviceId: id,
   type: z.enum(['call', 'media']),
   price: decimal,
-  /** The service is for adults: its picture stays blurred until clicked. */
+  /** Whether the service is for adults; its picture then stays blurred until clicked. */
   adult: z.boolean(),
-  /** Null when the service is for adults and the reader's age is not verified. */
+  /** Picture of the service; null when the service is for adults and the reader has no valid age check. */
   photoURL: z.string().nullable(),
   buyerId: id,
   buyerName: z.string(),
   buyerUsername: z.string(),
   buyerPhotoURL: z.string().nullable(),
-  /** Current badges, like the seller's; empty once the account is deleted. */
+  /** Current badges of the buyer; empty once the buyer's account is deleted. */
   buyerBadges: z.array(badge),
   sellerId: id,
   sellerName: z.string(),
@@ -55,12 +58,12 @@ const payment = z.object({
   endedIt: id.nullable(),
   reviewed: z.boolean(),
   rating: z.number().nullable(),
-  /** The provider's checkout page while `awaiting_payment`, for the buyer only. */
+  /** URL of the provider's checkout page while `awaiting_payment`, for the buyer only; else null. */
   checkoutUrl: z.string().nullable(),
   steps: z.array(paymentStep),
-  /** Payment deadline while `awaiting_payment`. */
+  /** Deadline of the payment while `awaiting_payment`. */
   expiresAt: instant.nullable(),
-  /** Time of the automatic refund while `awaiting_start`. */
+  /** Time of the automatic refund while `awaiting_start`, when the seller does not start before. */
   startBy: instant.nullable(),
   /** The buyer has got bytes of a file of the pack, and so cannot take the order back alone. */
   packOpened: z.boolean(),
@@ -72,7 +75,10 @@ const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** The three accepted changes. Time, person and rating sent by the client are checked, not stored. */
+/**
+ * The three changes of an order that clients may request. Times, people and ratings that the client sends are checked,
+ * but not stored.
+ */
 const paymentUpdate = z.union(
   [
     z.strictObject({
@@ -120,7 +126,7 @@ export const orderEndpoints = {
     query: pageQuery.extend({
       role: z.enum(['buyer', 'seller'], { error: errors.invalid_parameter.text }).default('buyer'),
       status: serviceStatus.optional(),
-      /** Only orders with this person on the other side. */
+      /** Uid of a person; restricts the list to orders between the caller and this person. */
       partner: idInput.optional(),
     }),
     status: 200,
@@ -160,24 +166,24 @@ export const orderEndpoints = {
 };
 
 /**
- * Sales statistics of one seller. Amounts are decimal text; days are America/Sao_Paulo (`yyyy-mm-dd`).
+ * Sales statistics of one seller. Amounts are decimal text; days are `yyyy-mm-dd` in the time zone America/Sao_Paulo.
  */
 const salesOverview = z.object({
-  /** Number of orders per state. */
+  /** Number of orders in each state. */
   awaitingStart: z.number(),
   inProgress: z.number(),
   completed: z.number(),
-  /** Income of completed orders after the fee, one entry per day, oldest first. */
+  /** Income of completed orders after the platform fee, one element for each day, oldest first. */
   income: z.array(z.object({ day: z.string(), amount: decimal })),
   incomeTotal: decimal,
   rating: z.number().nullable(),
   reviewCount: z.number(),
-  /** Median time from payment to start over the last 90 days, in ms; null without a start. */
+  /** Median time from payment to start over the last 90 days, in ms; null when no order was started. */
   responseMs: z.number().nullable(),
 });
 export type SalesOverview = z.infer<typeof salesOverview>;
 
-/** Cancel, refund and sales statistics. */
+/** Endpoints to cancel and refund an order, and to read sales statistics. */
 export const orderActionEndpoints = {
   cancelPayment: endpoint({
     method: 'POST',

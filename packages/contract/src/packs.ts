@@ -4,40 +4,38 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { z } from './schema.ts';
 
-/** Media types of pack files, detected from their content. */
+/** Media types of pack files; the server detects them from the content. */
 export const archiveTypes = ['image/jpeg', 'image/png', 'image/gif', 'video/mp4'] as const;
 const archiveType = z.enum(archiveTypes);
 export type ArchiveType = z.infer<typeof archiveType>;
 
-/** An uploaded pack file, whether a service uses it yet or not. */
+/** An uploaded pack file, whether or not a service uses it already. */
 const archive = z.object({
   id,
-  /** File name given by the owner, without characters that are unsafe in file names. */
+  /** File name that the owner gave, without characters that are unsafe in file names. */
   name: z.string(),
   type: archiveType,
   kind: archiveKind,
-  /** Bytes. */
+  /** Size of the file, in bytes. */
   size: z.number(),
 });
 export type Archive = z.infer<typeof archive>;
 
 /**
- * A pack file with signed addresses that expire within five minutes: `url` shows the file and
- * supports Range, `downloadUrl` saves it, `previewUrl` is a thumbnail of an image.
+ * A pack file with signed URLs that expire within five minutes: `url` shows the file and supports Range, `downloadUrl`
+ * saves it, `previewUrl` is a thumbnail of an image.
  */
 const packFile = archive.extend({
   url: z.string(),
   downloadUrl: z.string(),
   previewUrl: z.string().nullable(),
-  /** Pixels; null for videos. */
+  /** Width and height of an image in pixels; null for videos. */
   width: z.number().nullable(),
   height: z.number().nullable(),
 });
 export type PackFile = z.infer<typeof packFile>;
 
-/**
- * A pack as its owner or buyer opens it. `zipUrl` downloads all files; addresses end at `expiresAt`.
- */
+/** A pack, as its owner or buyer opens it. `zipUrl` downloads all files; all URLs expire at `expiresAt`. */
 const pack = z.object({
   service,
   files: z.array(packFile),
@@ -46,9 +44,9 @@ const pack = z.object({
 });
 export type Pack = z.infer<typeof pack>;
 
-/** An entry of an order's download log: a file the buyer opened or downloaded. */
+/** An entry of an order's download log: a file that the buyer opened or downloaded. */
 const packDownload = z.object({
-  /** Null for the zip of all files. */
+  /** Id of the file; null for the zip of all files. */
   archiveId: id.nullable(),
   name: z.string(),
   kind: z.enum(['view', 'file', 'zip']),
@@ -74,7 +72,7 @@ export const packEndpoints = {
     status: 200,
     output: z.object({
       archives: z.array(archive),
-      /** Maximum bytes of one file (`MAX_ARCHIVE_MB`). */
+      /** Maximum size of one file in bytes (`MAX_ARCHIVE_MB`). */
       maxBytes: z.number(),
     }),
     errors: [],

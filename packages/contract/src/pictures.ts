@@ -1,4 +1,4 @@
-/** Available widths in pixels of each kind of picture, ascending; `photoURL` refers to the last. */
+/** Widths in pixels in which each kind of picture is available, ascending; `photoURL` is the URL of the last one. */
 export const pictureWidths = {
   avatar: [96, 192, 384],
   cover: [320, 640, 960, 1280],
@@ -11,8 +11,8 @@ const pictureUrlPattern =
   /^\/files\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([1-9]\d{1,3})\.webp(?:\?(for=[0-9a-f-]{36}&until=\d{10}&sig=[\w-]{43}))?$/;
 
 /**
- * Path of one width of a stored picture. A picture for adults needs the signed query `right`, which
- * is valid for every width.
+ * Path of one width of a stored picture. A picture for adults needs the signed query `right`, which is valid for all
+ * widths of the picture.
  */
 export function pictureURL(id: string, width: number, right?: string | undefined): string {
   return `/files/pictures/${id}/${width}.webp${right === undefined ? '' : `?${right}`}`;
@@ -21,11 +21,11 @@ export function pictureURL(id: string, width: number, right?: string | undefined
 export interface PictureAddress {
   readonly id: string;
   readonly width: number;
-  /** Signed query of a picture for adults: reader, expiry and signature. */
+  /** Signed query of a picture for adults, which contains reader, expiry and signature. */
   readonly right?: string;
 }
 
-/** Parses the path of a stored picture; undefined for any other address. */
+/** Parses the path of a stored picture; undefined for any other URL. */
 export function parsePictureURL(url: string): PictureAddress | undefined {
   const [, id, width, right] = pictureUrlPattern.exec(url) ?? [];
   if (id === undefined || width === undefined) return undefined;
@@ -33,8 +33,8 @@ export function parsePictureURL(url: string): PictureAddress | undefined {
 }
 
 /**
- * The `srcset` for a `photoURL` of the API with every available width. Undefined without a picture
- * and for foreign addresses, which have a single width.
+ * The `srcset` attribute for a `photoURL` of the API, with every available width. Undefined without a picture and for
+ * URLs of other sites, whose pictures have a single width.
  */
 export function pictureSrcSet(photoURL: string | null | undefined): string | undefined {
   const picture = photoURL ? parsePictureURL(photoURL) : undefined;

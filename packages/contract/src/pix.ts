@@ -1,19 +1,21 @@
-/** Key kinds of Pix, the Brazilian instant payment system. */
+/** Kinds of keys of Pix, the Brazilian instant payment system. */
 export const pixKeyKinds = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
 export type PixKeyKind = (typeof pixKeyKinds)[number];
 
 export interface PixKey {
   readonly kind: PixKeyKind;
-  /** In the form used by the central bank's directory. */
+  /** The key in the format of the central bank's directory. */
   readonly key: string;
 }
 
-/** Area codes in use. A mobile number is an area code and nine digits starting with 9. */
+/**
+ * Matches area codes that are in use. A mobile number is an area code followed by nine digits, the first of which is 9.
+ */
 const AREA_CODE_PATTERN =
   '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])';
 const mobilePattern = new RegExp(`^${AREA_CODE_PATTERN}9\\d{8}$`);
 
-/** Maximum length of an e-mail key. */
+/** Maximum length of an e-mail address that is a Pix key, in characters. */
 const MAX_EMAIL_LENGTH = 77;
 const domainLabelPattern = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const emailPattern = new RegExp(
@@ -28,8 +30,8 @@ const cnpjPattern =
 const phonePattern = /^\+?[\d\s().-]+$/;
 
 /**
- * Check digit of `text`: modulo 11 with weights rising from 2 on the right up to `heaviest`, then
- * starting again. A letter has the value of its ASCII code minus 48, as in the new CNPJ.
+ * Check digit of `text`: modulo 11, with weights that rise from 2 at the right end up to `heaviest` and then start
+ * again at 2. The value of a letter is its ASCII code minus 48, as in the new CNPJ.
  */
 function computeCheckDigit(text: string, heaviest: number): number {
   let weight = 2;
@@ -42,9 +44,9 @@ function computeCheckDigit(text: string, heaviest: number): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** Whether the last two characters are the correct check digits. */
+/** Whether the last two characters of `text` are its correct check digits. */
 function hasValidCheckDigits(text: string, heaviest: number): boolean {
-  // A repeated digit has valid check digits but is never issued.
+  // A number that repeats one digit has valid check digits, but is never issued.
   if (/^(.)\1+$/.test(text)) return false;
   const base = text.slice(0, -2);
   const first = computeCheckDigit(base, heaviest);
@@ -79,14 +81,14 @@ function parseEmail(typed: string): PixKey | null {
 }
 
 /**
- * Parses a Pix key as typed into its kind and directory form; null when it is not a key. CPF and CNPJ
- * lose their punctuation (CNPJ upper case), e-mail is lower case with at most 77 characters, a mobile
- * phone becomes `+55` with area code, a random key is a lower-case UUID. Eleven bare digits are a CPF
- * when the check digits are valid, otherwise a phone; punctuation makes the kind explicit.
+ * Parses a Pix key as typed into its kind and directory format; null when the text is not a key. CPF and CNPJ lose
+ * their punctuation (CNPJ in upper case), an e-mail address is in lower case with at most 77 characters, a mobile phone
+ * number becomes `+55` with area code, a random key is a lower-case UUID. Eleven digits without punctuation are a CPF
+ * when the check digits are valid, else a phone number; punctuation makes the kind explicit.
  */
 export function parsePixKey(typed: string): PixKey | null {
   const text = typed.trim();
-  // Some non-ASCII letters become ASCII when their case changes.
+  // Some non-ASCII letters become ASCII letters when their case changes, so they are refused before.
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   if (text.includes('@')) return parseEmail(text);
   if (uuidPattern.test(text.toLowerCase())) return { kind: 'random', key: text.toLowerCase() };

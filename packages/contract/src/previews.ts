@@ -4,16 +4,16 @@ import type { Post } from './social.ts';
 /** Size of a link preview picture in pixels. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-/** Increased when the layout changes, so that every address changes. */
+/** Version of the layout of previews; increased when the layout changes, so that the URL of every preview changes. */
 const LAYOUT_VERSION = 1;
 
-/** Fields of a service shown on its preview. */
+/** Fields of a service that its preview shows. */
 export type PreviewedService = Pick<
   Service,
   'id' | 'title' | 'price' | 'type' | 'category' | 'photoURL' | 'rating' | 'reviewCount'
 > & { readonly seller: Pick<Service['seller'], 'displayName' | 'photoURL'> };
 
-/** 32-bit FNV-1a over UTF-16 units; a content hash, not a security measure. */
+/** 32-bit FNV-1a hash over UTF-16 units; used as a content hash, not for security. */
 function fnv1a(text: string, seed: number): string {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1) {
@@ -22,13 +22,13 @@ function fnv1a(text: string, seed: number): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Version of the shown content; changes with the content. */
+/** Version of the content that a preview shows; differs when the content differs. */
 function contentVersion(shown: readonly unknown[]): string {
   const text = JSON.stringify([LAYOUT_VERSION, ...shown]);
   return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x9747b28c);
 }
 
-/** Content version of a service preview. */
+/** Content version of the preview of a service. */
 export function servicePreviewVersion(service: PreviewedService): string {
   const { title, price, type, category, photoURL, rating, reviewCount, seller } = service;
   const shown = [title, price, type, category, photoURL, rating, reviewCount];
@@ -36,27 +36,27 @@ export function servicePreviewVersion(service: PreviewedService): string {
 }
 
 /**
- * Path of a service's link preview: a PNG of `previewSize`, available for services that visitors may
- * see. The path changes with the content, because social networks cache previews.
+ * Path of a service's link preview: a PNG of `previewSize`, available for services that visitors may see. The path
+ * changes with the content, because social networks cache previews.
  */
 export function servicePreviewURL(service: PreviewedService): string {
   return `/files/previews/services/${service.id}.png?v=${servicePreviewVersion(service)}`;
 }
 
-/** Fields of a post shown on its preview. */
+/** Fields of a post that its preview shows. */
 export type PreviewedPost = Pick<
   Post,
   'uid' | 'title' | 'description' | 'hashtags' | 'photoURL'
 > & { readonly author: Pick<Post['author'], 'username' | 'displayName' | 'photoURL'> };
 
-/** Content version of a post preview. */
+/** Content version of the preview of a post. */
 export function postPreviewVersion(post: PreviewedPost): string {
   const { title, description, hashtags, photoURL, author } = post;
   const shown = [title, description, hashtags, photoURL];
   return contentVersion([...shown, author.username, author.displayName, author.photoURL]);
 }
 
-/** Path of a post's link preview; see `servicePreviewURL`. */
+/** Path of a post's link preview; like `servicePreviewURL`, the path changes with the content. */
 export function postPreviewURL(post: PreviewedPost): string {
   return `/files/previews/posts/${post.uid}.png?v=${postPreviewVersion(post)}`;
 }

@@ -6,16 +6,18 @@ import { z } from './schema.ts';
 const dataExport = z.object({
   id,
   state: z.enum(['preparing', 'ready', 'failed']),
-  /** Bytes; null until ready. */
+  /** Size of the export in bytes; null until the export is ready. */
   size: z.number().nullable(),
   createdAt: instant,
   readyAt: instant.nullable(),
-  /** When it is deleted; null until ready. */
+  /** Time at which the export is deleted; null until the export is ready. */
   expiresAt: instant.nullable(),
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** Also answered to suspended people. See `docs/product/privacy.md`. */
+/**
+ * Endpoints for data exports, which suspended people may call too. See `docs/product/privacy.md`.
+ */
 export const privacyEndpoints = {
   downloadExport: endpoint({
     method: 'GET',

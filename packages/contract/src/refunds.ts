@@ -5,13 +5,16 @@ import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 import { author } from './users.ts';
 
-/** A refund as the team sees it. */
+/** A refund, with the fields that the team sees. */
 export const adminRefund = z.object({
   id,
   amount: decimal,
-  /** `failed` needs the team; `succeeded` covers the provider and a manual settlement. */
+  /**
+   * Status of the refund: `failed` needs an action of the team; `succeeded` includes a refund that the team settled by
+   * hand.
+   */
   status: z.enum(['pending', 'succeeded', 'failed']),
-  /** Reason code, such as `not_started`. */
+  /** Code of the refund's reason, such as `not_started`. */
   reason: z.string(),
   purchaseCode: z.string(),
   productName: z.string(),
@@ -28,7 +31,7 @@ const reasonBody = z.strictObject({
 });
 const refundOutput = z.object({ refund: adminRefund });
 
-/** Actions of the team on refunds that the payment provider rejected. */
+/** Endpoints for the team's actions on refunds that the payment provider rejected. */
 export const failedRefundEndpoints = {
   adminGetRefund: endpoint({
     method: 'GET',

@@ -14,25 +14,25 @@ const review = z.object({
   rating: z.number(),
   recommend: z.boolean(),
   serviceId: id,
-  /** Current values of the account, not those sent by the client. */
+  /** Photo and name of the author: current values of the account, not those that the client sent. */
   userPhotoURL: z.string().nullable(),
   username: z.string(),
   author,
-  /** The service as it was bought. */
+  /** The service as it was when it was bought. */
   purchase: z.object({
     title: z.string(),
     type: serviceType,
     category: z.enum(categorySlugs),
-    /** In reais as decimal text: `"49.90"`. */
+    /** Price in reais as decimal text: `"49.90"`. */
     price: z.string(),
   }),
   /**
-   * Why the review is not part of the averages; null when it is. `replaced`: the same buyer wrote a newer
-   * one of the service. `free`: nothing was paid and the service now has a price. `changed`: the service
-   * had another category or type.
+   * Why the review is not part of the averages; null when it is part of them. `replaced`: the same buyer wrote a newer
+   * review of the service. `free`: the buyer paid nothing, and the service now has a price. `changed`: the service had
+   * another category or type when it was bought.
    */
   notCounted: z.enum(['replaced', 'free', 'changed']).nullable(),
-  /** The seller's answer; at most one. */
+  /** The seller's answer, of which there is at most one; null without one. */
   answer: z.object({ text: z.string(), createdAt: instant }).nullable(),
   createdAt: instant,
 });
@@ -44,7 +44,10 @@ const ratingInput = z
   .min(limits.rating.min, 'Escolha de 1 a 5 estrelas.')
   .max(limits.rating.max, 'Escolha de 1 a 5 estrelas.');
 
-/** `serviceId`, `userPhotoURL` and `username` are accepted and ignored: the server knows them. */
+/**
+ * A new review. `serviceId`, `userPhotoURL` and `username` are accepted and ignored, because the server knows these
+ * values.
+ */
 export const newReview = z.object({
   title: requiredText(limits.reviewTitle, 'Título da avaliação obrigatório'),
   description: requiredText(limits.reviewDescription, 'Descrição da avaliação obrigatória'),
@@ -56,7 +59,7 @@ export const newReview = z.object({
 });
 export type NewReview = z.output<typeof newReview>;
 
-/** Distribution of a service's reviews. */
+/** Number of a service's reviews by rating, with their average. */
 const reviewSummary = z.object({
   average: z.number().nullable(),
   count: z.number(),

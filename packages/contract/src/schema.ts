@@ -3,5 +3,5 @@ import { z } from 'zod';
 // The pages' Content-Security-Policy forbids `eval`, which zod would otherwise use for speed.
 if ('document' in globalThis) z.config({ jitless: true });
 
-/** zod, configured for the environment; import it from here only. */
+/** The zod library, configured for the server or the browser; always import it from this file. */
 export { z };

@@ -1,4 +1,4 @@
-/** Path patterns of the pages, used as screen names in analytics. */
+/** Path patterns of the pages, which are the names of screens in analytics. */
 export const screens = [
   '/',
   '/login',

@@ -9,27 +9,27 @@ import { author } from './users.ts';
 
 const post = z.object({
   uid: id,
-  /** Empty when the author left it out, like `description`. */
+  /** Title of the post; like `description`, empty when the author left it out. */
   title: z.string(),
   description: z.string(),
-  /** As typed, without `#`; `normaliseHashtag` gives the form used in queries. */
+  /** Hashtags as typed, without `#`; `normaliseHashtag` converts them to the form that queries use. */
   hashtags: z.array(z.string()),
   photoURL: z.string().nullable(),
   likes: z.number(),
-  /** Whether the reader likes it; false for a visitor. */
+  /** Whether the reader likes the post; false for a visitor. */
   liked: z.boolean(),
   commentCount: z.number(),
   author,
   createdAt: instant,
-  /** For adults only: it stays blurred until clicked. */
+  /** Whether the post is for adults only; its picture then stays blurred until clicked. */
   sensitive: z.boolean(),
-  /** The linked service of the author, while the reader may see and buy it. */
+  /** The author's service that the post links to; null when the reader may not see or buy it. */
   service: service.nullable(),
-  /** Shown to the author only: the team hid the post, and why. */
+  /** Why the team hid the post; shown to the author only, null for a visible post. */
   hidden: z.object({ reason: z.string() }).nullable(),
   /**
-   * True for an own sensitive post of an author without a valid age check: the post is listed so that
-   * it can be deleted, but its texts are empty and its picture is null.
+   * True for the reader's own sensitive post when the reader has no valid age check: the post is listed so that it can
+   * be deleted, but its texts are empty and its picture is null.
    */
   withheld: z.boolean(),
 });
@@ -44,11 +44,11 @@ const comment = z.object({
 export type Comment = z.infer<typeof comment>;
 
 const trendingHashtag = z.object({
-  /** The most frequent spelling. */
+  /** The hashtag in its most frequent spelling. */
   name: z.string(),
-  /** Normalised form used in queries. */
+  /** The hashtag in its normalised form, which queries use. */
   tag: z.string(),
-  /** Posts of the last 7 days. */
+  /** Number of posts with the hashtag in the last 7 days. */
   posts: z.number(),
 });
 export type TrendingHashtag = z.infer<typeof trendingHashtag>;
@@ -59,15 +59,15 @@ export const postTexts = {
 } as const;
 
 /**
- * Text fields of a new post; the photo is the file part `photo`. The rule that at least one of the
- * four is present is checked by the use case, which knows the photo.
+ * Text fields of a new post; the photo is the file part `photo`. The rule that a title, description, hashtags or photo
+ * must be present is checked by the use case, because this schema does not know the photo.
  */
 export const newPost = z.object({
   title: optionalText(limits.postTitle).default(''),
   description: optionalText(limits.postDescription).default(''),
-  /** Separated by spaces, `#` optional. */
+  /** Hashtags separated by spaces, with or without `#`. */
   hashtags: optionalText(limits.postHashtags).default(''),
-  /** One of the author's own services. */
+  /** Id of one of the author's own services, to which the post links. */
   serviceId: z
     .union([z.literal('').transform(() => undefined), idInput], {
       error: errors.invalid_parameter.text,
@@ -80,7 +80,7 @@ export const newComment = z.object({
   text: requiredText(limits.comment, postTexts.commentMissing),
 });
 
-/** A hashtag in any spelling. */
+/** A hashtag in any spelling, converted to its normalised form. */
 const hashtagQuery = z
   .string({ error: errors.invalid_parameter.text })
   .max(limits.postHashtags + 1, errors.invalid_parameter.text);
@@ -99,22 +99,22 @@ export type PostQuery = z.output<typeof postQuery>;
 
 const pulseQuery = z.object({
   ...feedFilter,
-  /** Uids of the posts on screen, comma-joined. */
+  /** Uids of the posts that are shown on the page, comma-joined. */
   posts: z
     .string({ error: errors.invalid_parameter.text })
     .max(4_000, errors.invalid_parameter.text)
     .default('')
     .transform((text) => text.split(',').filter((one) => one !== ''))
     .pipe(z.array(idInput).max(limits.page.max, errors.invalid_parameter.text)),
-  /** Uid of the newest post on screen; newer posts are counted. */
+  /** Uid of the newest post that is shown on the page; `fresh` counts newer posts. */
   after: idInput.optional(),
 });
 export type PulseQuery = z.output<typeof pulseQuery>;
 
 const pulse = z.object({
-  /** Current counters of the requested posts that the reader may still see. */
+  /** Current counters of those requested posts that the reader may still see. */
   posts: z.array(post.pick({ uid: true, likes: true, liked: true, commentCount: true })),
-  /** Number of posts newer than `after`, up to `limits.freshPosts`. */
+  /** Number of posts that are newer than `after`, at most `limits.freshPosts`. */
   fresh: z.number(),
 });
 export type Pulse = z.infer<typeof pulse>;

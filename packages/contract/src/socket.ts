@@ -14,14 +14,14 @@ export interface ClientEvent {
   readonly payload: z.ZodType;
   /** Fields of a successful acknowledgement in addition to `ok: true`. */
   readonly ack: z.ZodObject<z.ZodRawShape>;
-  /** Error code for an invalid payload; `invalid_input` by default. */
+  /** Error code for a payload that fails validation; `invalid_input` by default. */
   readonly invalidPayloadCode?: ErrorCode;
-  /** Accepted from a socket that has not registered. */
+  /** Set when a socket that has not registered may send the event. */
   readonly unregistered?: true;
 }
 
 const emptyPayload = z.object({});
-/** A field that clients may send and the server ignores. */
+/** A field that clients may send but that the server ignores. */
 const ignoredField = z
   .unknown()
   .transform(() => undefined)
@@ -32,11 +32,9 @@ export type OnlineUser = z.infer<typeof onlineUser>;
 
 const callPair = z.object({ callerId: idInput, calleeId: idInput });
 
-/**
- * Events sent by clients, with their payloads; see `docs/product/chat.md` and `docs/product/calls.md`.
- */
+/** Events that clients send, with their payloads; see `docs/product/chat.md` and `docs/product/calls.md`. */
 export const clientEvents = {
-  /** The own uid as a bare string; any other uid is rejected and the socket closed. */
+  /** Payload: the sender's own uid as a bare string; for any other uid the event is rejected and the socket closed. */
   register: {
     payload: z.string().max(200),
     ack: emptyPayload,
@@ -49,10 +47,12 @@ export const clientEvents = {
     ack: emptyPayload,
     invalidPayloadCode: 'message_refused',
   },
-  /** `senderId` and `sentAt` are ignored: the server takes them from the socket and the database. */
+  /**
+   * `senderId` and `sentAt` are ignored: the server takes the sender from the socket and the time from the database.
+   */
   sendMessage: {
     payload: z.object({
-      /** Made by the client, so that a retry stores the message once. */
+      /** Id of the message, made by the client so that a retry does not store the message twice. */
       id: z.uuid().toLowerCase().nullish(),
       senderId: ignoredField,
       receiverId: idInput,
@@ -63,8 +63,8 @@ export const clientEvents = {
     invalidPayloadCode: 'message_refused',
   },
   /**
-   * Notifies the receiver of the newest message that the sender stored for them in the last 60 s, once
-   * per message, with content made by the server. `forbidden` when there is no such message.
+   * Notifies the receiver of the newest message that the sender sent to them in the last 60 s, once for each message,
+   * with content made by the server. `forbidden` when there is no such message.
    */
   notification: {
     payload: z.object({ receiverId: idInput, type: z.literal('message'), content: ignoredField }),
@@ -96,20 +96,20 @@ export type ClientPayload<N extends ClientEventName> = z.output<
 >;
 export type ClientAck<N extends ClientEventName> = z.input<(typeof clientEvents)[N]['ack']>;
 
-/** Acknowledgement of a client event. */
+/** The server's acknowledgement of a client event. */
 export type Ack<N extends ClientEventName> =
   | ({ readonly ok: true } & z.output<(typeof clientEvents)[N]['ack']>)
   | {
       readonly ok: false;
       readonly error: string;
       readonly code: string;
-      /** With `rate_limited`: time until the next attempt, in ms. */
+      /** Time until the next attempt can succeed, in ms; sent with `rate_limited`. */
       readonly retryAfterMs?: number;
     };
 
 /**
- * Events sent by the server, with their payloads. `callChanged`, `messagesRead`, `notificationsRead`
- * and `conversationChanged` keep all devices of the people concerned in sync.
+ * Events that the server sends, with their payloads. `callChanged`, `messagesRead`, `notificationsRead` and
+ * `conversationChanged` synchronise all devices of the people concerned.
  */
 const serverEvents = {
   usersOnline: z.array(onlineUser),
@@ -129,34 +129,34 @@ const serverEvents = {
   }),
   callEnd: z.object({ callerId: id, calleeId: id }),
   /**
-   * Every state change of a call, sent to all devices of both people before the specific call event.
-   * A device learns from it that another device answered, and why a call ended.
+   * Every state change of a call, sent to all devices of both people before the specific call event. It informs a
+   * device that another device answered, and why a call ended.
    */
   callChanged: z.object({
     callId: id,
     callerId: id,
     calleeId: id,
     state: z.enum(callStates),
-    /** Null until the call has ended. */
+    /** Why the call ended; null until it has ended. */
     outcome: z.enum(callOutcomes).nullable(),
-    /** Who ended the call; null until then, and when a timer or the room ended it. */
+    /** Uid of the person who ended the call; null until then, and when a timer or the deletion of the room ended it. */
     endedBy: id.nullable(),
   }),
-  /** `readerId` has read the conversation with `otherId` up to `seq`; sent to both people. */
+  /** The person `readerId` has read the conversation with `otherId` up to message `seq`; sent to both people. */
   messagesRead: z.object({
     readerId: id,
     otherId: id,
     seq: z.number(),
     readAt: z.iso.datetime(),
   }),
-  /** To the person's own devices: these notifications were read; null means all. */
+  /** Sent to all devices of a person who read notifications: ids of these notifications; null for all of them. */
   notificationsRead: z.object({ ids: z.array(id).nullable() }),
-  /** The conversation with `otherId` changed by a block, a mute or a profile change; read it again. */
+  /** The conversation with `otherId` changed by a block, a mute or a profile change; clients read it again. */
   conversationChanged: z.object({ otherId: id }),
 } as const;
 
 export type ServerEventName = keyof typeof serverEvents;
 export type ServerPayload<N extends ServerEventName> = z.input<(typeof serverEvents)[N]>;
 
-/** Authentication data of the socket handshake. */
+/** Authentication data that a client sends in the socket handshake. */
 export const handshake = z.object({ token: z.string().max(4000) });

@@ -10,10 +10,10 @@ const forbiddenCharacter =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** More combining marks on one letter than any written language uses. */
+/** Matches five combining marks on one letter, which is more than any written language uses. */
 const stackedMarks = /\p{M}{5,}/u;
 
-/** Characters of the scripts that use zero-width joiners: those of Arabic and Indic descent. */
+/** Pattern of a character in the scripts that use zero-width joiners: those of Arabic and Indic descent. */
 const joiningScriptCharacter = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
   'Arabic Syriac Mandaic Nko Mongolian Phags_Pa Manichaean Sogdian Adlam Hanifi_Rohingya',
   'Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Newa',
@@ -25,20 +25,23 @@ const joiningScriptCharacter = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')}]`;
 
-/** Legitimate joiners: inside such a word, after a digit of it, and inside an emoji sequence. */
+/**
+ * Positions at which a zero-width joiner is legitimate: within a word of such a script, after a digit of it, and inside
+ * an emoji sequence.
+ */
 const allowedJoiners = [
   String.raw`(?<=${joiningScriptCharacter})[\u200c\u200d](?!(?!${joiningScriptCharacter})[\p{L}\p{N}])`,
   String.raw`(?<=\p{Nd})[\u200c\u200d](?=${joiningScriptCharacter})`,
   String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2})\u200d(?=\p{Extended_Pictographic})`,
 ];
 
-/** A joiner anywhere else only disguises a word. */
+/** Matches a zero-width joiner at any other position, where it only disguises a word. */
 const strayJoiner = new RegExp(String.raw`(?!${allowedJoiners.join('|')})[\u200c\u200d]`, 'u');
 
-/** Tag characters that are not part of a flag emoji. */
+/** Matches tag characters that are not part of a flag emoji. */
 const strayTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0000}-\u{e007f}]/u;
 
-/** Only invisible characters, including blanks that Unicode does not class as white space. */
+/** Matches text with invisible characters only, including blanks that Unicode does not class as white space. */
 const invisibleText = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]*$/u;
 
 export function isPlainText(value: string): boolean {
@@ -48,25 +51,25 @@ export function isPlainText(value: string): boolean {
 }
 
 /**
- * Normalised form of a text: NFC, `\n` line ends, trimmed. A text without any visible character
- * becomes empty, unless it contains forbidden characters, which validation must still see.
+ * Normalises a text: NFC, `
+ * ` line ends, trimmed. A text without any visible character becomes empty, unless it contains forbidden characters,
+ * which the validation afterwards must still find.
  */
 export function normaliseText(value: string): string {
   const text = value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
   return invisibleText.test(text) && !forbiddenCharacter.test(text) ? '' : text;
 }
 
-/** Removing one pattern can create another match, so cleaning repeats up to this many times. */
+/** Maximum number of cleaning rounds: removing the matches of one pattern can create matches of another. */
 const MAX_CLEANING_ROUNDS = 8;
 
 const withGlobalFlag = (pattern: RegExp) => new RegExp(pattern.source, `${pattern.flags}g`);
 const removedPatterns = [forbiddenCharacter, strayJoiner, strayTag].map(withGlobalFlag);
 
 /**
- * Cleans a single-line text from outside, such as the name given by an identity provider: removes
- * forbidden characters and more than four marks on one letter, and cuts at a whole grapheme after at
- * most `max` UTF-16 code units.
- * @returns the empty string when nothing visible is left
+ * Cleans a single-line text from outside, such as the name from an identity provider: removes forbidden characters and
+ * more than four marks on one letter, and shortens the text after a whole grapheme to at most `max` UTF-16 code units.
+ * @returns the empty string when no visible character is left
  */
 export function cleanLine(value: string, max: number): string {
   let text = value;
@@ -90,7 +93,10 @@ export function tooLongText(max: number): string {
   return `Use no máximo ${max} caracteres.`;
 }
 
-/** At most `max` UTF-16 code units, as `maxlength` of a form counts; zod would count code points. */
+/**
+ * Schema of text with at most `max` UTF-16 code units, counted like `maxlength` of a form; zod itself would count code
+ * points.
+ */
 const textUpTo = (max: number) =>
   z.string().refine((text) => text.length <= max, { error: tooLongText(max) });
 
@@ -100,12 +106,12 @@ const cleanedText = (missing: string) =>
     .transform(normaliseText)
     .refine(isPlainText, { error: errors.invalid_text.text });
 
-/** Required text; `missing` is the error text when it is absent or empty. */
+/** Schema of required text; `missing` is the error text when the text is absent or empty. */
 export function requiredText(max: number, missing: string) {
   return cleanedText(missing).pipe(textUpTo(max).min(1, missing));
 }
 
-/** Optional text; the empty string means "none". */
+/** Schema of optional text; the empty string means that there is none. */
 export function optionalText(max: number) {
   return cleanedText(errors.invalid_text.text).pipe(textUpTo(max));
 }

@@ -10,7 +10,7 @@ export const badge = z.enum(badges);
 export const presence = z.enum(['online', 'away', 'offline']);
 export type Presence = z.infer<typeof presence>;
 
-/** A person as shown next to their content. */
+/** A person, with the fields shown next to their content. */
 export const author = z.object({
   uid: id,
   username: z.string(),
@@ -22,8 +22,8 @@ export const author = z.object({
 export type Author = z.infer<typeof author>;
 
 /**
- * A profile as other people see it. Fields that the reader may not see are null: those of a private
- * profile, and `discordId` for visitors. The e-mail address is never part of it.
+ * A profile, with the fields that other people see. Fields that the reader may not see are null: those of a private
+ * profile, and `discordId` for visitors. The e-mail address is never included.
  */
 const publicUser = author.extend({
   bio: z.string().nullable(),
@@ -35,8 +35,8 @@ const publicUser = author.extend({
   reviewCount: z.number(),
   createdAt: instant,
   /**
-   * True when the reader sees only name, photo and badges: private profile, or a block between the
-   * two.
+   * Whether the reader sees only name, photo and badges: because the profile is private, or because of a block between
+   * the two people.
    */
   restricted: z.boolean(),
   /** Whether the reader has blocked this person. */
@@ -44,19 +44,19 @@ const publicUser = author.extend({
 });
 export type PublicUser = z.infer<typeof publicUser>;
 
-/** The signed-in person's own account. */
+/** The account of the signed-in person. */
 export const ownUser = publicUser.extend({
   email: z.string().nullable(),
   role: z.enum(['user', 'admin']),
   ageVerified: z.boolean(),
-  /** Null while the account is not suspended. `until` is null for a permanent suspension. */
+  /** The suspension of the account; null while it is not suspended. `until` is null for a permanent suspension. */
   suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),
 });
 export type OwnUser = z.infer<typeof ownUser>;
 
 const missingUsernameText = 'Nome de usuário obrigatório';
 
-/** 6 to 16 of `A-Z a-z 0-9 _ .`; see `docs/product/accounts.md`. */
+/** Schema of a username: 6 to 16 characters of `A-Z a-z 0-9 _ .`; see `docs/product/accounts.md`. */
 export const username = z
   .string({ error: missingUsernameText })
   .transform(normaliseText)
@@ -69,7 +69,7 @@ export const username = z
       .regex(/^[A-Za-z0-9_.]+$/, errors.invalid_username.text),
   );
 
-/** Changes of the own profile. Absent fields stay unchanged; unknown fields are rejected. */
+/** Changes of a person's own profile. Fields that are absent stay unchanged; unknown fields are rejected. */
 const userChanges = z.strictObject({
   username: username.optional(),
   bio: optionalText(limits.bio).optional(),
@@ -81,15 +81,15 @@ export type UserChanges = z.output<typeof userChanges>;
 
 const photoFileField = { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 } as const;
 
-/** Storage used by one person, in bytes. */
+/** Storage that one person uses, in bytes. */
 const storageUse = z.object({
-  /** Pictures, pack files (also of sold packs) and uploads in progress. */
+  /** Bytes of pictures, pack files (also of sold packs) and running uploads. */
   used: z.number(),
-  /** Part of `used`: pack files that no service uses yet, and uploads in progress. */
+  /** Part of `used`: bytes of pack files that no service uses yet, and of running uploads. */
   waiting: z.number(),
-  /** Maximum of `used`. */
+  /** Maximum value of `used`. */
   limit: z.number(),
-  /** Maximum of `waiting`. */
+  /** Maximum value of `waiting`. */
   waitingLimit: z.number(),
 });
 export type StorageUse = z.infer<typeof storageUse>;
@@ -186,7 +186,8 @@ export const userEndpoints = {
 };
 
 /**
- * A block works in both directions: the two can neither see, message, call nor buy from each other.
+ * Endpoints for blocks. A block works in both directions: neither of the two people can see, message, call or buy from
+ * the other.
  */
 export const blockEndpoints = {
   listBlocked: endpoint({

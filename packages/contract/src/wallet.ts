@@ -9,9 +9,9 @@ import { requiredText } from './text.ts';
 import { badge } from './users.ts';
 
 /**
- * An entry of the seller's wallet history; `amount` is signed decimal text. Entries add up to `held`,
- * `clearing` and `available` together: a withdrawal is deducted when requested and returned when refused;
- * settling it changes none of them, and neither does the end of clearing.
+ * An entry of a seller's wallet history; `amount` is signed decimal text. All entries add up to `held` plus `clearing`
+ * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a withdrawal
+ * and the end of clearing do not change the sum.
  */
 const walletEntry = z.object({
   id,
@@ -31,33 +31,33 @@ const withdrawalStatus = z.enum(withdrawalStatuses, {
   error: errors.invalid_parameter.text,
 });
 
-/** A withdrawal request. Only the team sees the unmasked key. */
+/** A request for a withdrawal. Only the team sees the unmasked Pix key. */
 const withdrawal = z.object({
   id,
   amount: decimal,
   pixKeyKind: z.enum(pixKeyKinds),
   pixKey: z.string(),
   status: withdrawalStatus,
-  /** Reason of a refusal. */
+  /** Reason of the team's refusal; null unless the withdrawal was refused. */
   reason: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
-/** A withdrawal as the team sees it: unmasked key and the person. */
+/** A withdrawal, with the fields that the team sees: the unmasked Pix key and the person. */
 const adminWithdrawal = withdrawal.extend({
   uid: id,
   username: z.string(),
   displayName: z.string().nullable(),
-  /** Empty once the account is deleted. */
+  /** Badges of the person; empty once the account is deleted. */
   badges: z.array(badge),
 });
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 
 const invalidAmountText = 'Valor inválido.';
 
-/** Decimal text with a dot or comma → centavos, at least R$ 1,00. */
+/** Schema of an amount: decimal text with a dot or comma, converted to centavos; at least R$ 1,00. */
 const withdrawalAmount = z
   .string({ error: invalidAmountText })
   .max(20, invalidAmountText)
@@ -71,7 +71,7 @@ const withdrawalAmount = z
   })
   .refine((centavos) => centavos >= limits.minWithdrawal, 'O saque mínimo é R$ 1,00.');
 
-/** Pix key as typed → kind and directory form. */
+/** Schema of a Pix key: converts a key as typed to its kind and directory format. */
 const pixKeyInput = z
   .string({ error: 'Chave Pix obrigatória' })
   .trim()
@@ -88,7 +88,7 @@ const pixKeyInput = z
 
 export const newWithdrawal = z.object({ amount: withdrawalAmount, pixKey: pixKeyInput });
 
-/** Refusal of a withdrawal; the person reads the reason. */
+/** Body of the refusal of a withdrawal; the person reads the reason. */
 export const withdrawalRefusal = z.object({
   reason: requiredText(limits.refusalReason, 'Motivo obrigatório'),
 });
@@ -107,9 +107,9 @@ export const walletEndpoints = {
       /** The seller's part of completed orders, not available yet. */
       clearing: decimal,
       held: decimal,
-      /** Total platform fees so far. */
+      /** Total of all platform fees so far. */
       fees: decimal,
-      /** Requested withdrawals that are not decided yet. */
+      /** Total of all requested withdrawals that are not decided yet. */
       withdrawing: decimal,
       entries: z.array(walletEntry),
       nextCursor,

@@ -2,8 +2,8 @@ const darkThemeBlock = /:root,\s*\[data-theme="mesa"\],\s*\.onDark\s*\{([^}]*)\}
 const lightThemeBlock = /\[data-theme="papel"\]\s*\{([^}]*)\}/;
 
 /**
- * Rewrites the tokens, whose themes are chosen by an attribute of the root, so that the light theme applies
- * when the system asks for it. Throws when a theme's block is missing.
+ * Rewrites the style sheet of the tokens, in which an attribute of the root element chooses the theme, so that the
+ * light theme applies when the system's setting is light. Throws when the block of a theme is missing.
  */
 export function followSystemTheme(tokens: string): string {
   const dark = darkThemeBlock.exec(tokens);

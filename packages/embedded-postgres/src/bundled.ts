@@ -9,13 +9,13 @@ const execFileAsync = promisify(execFile);
 const READABLE_COPIES_FOLDER = '/var/cache/guilda';
 
 interface LibraryLink {
-  /** Path of the library file, relative to the package's root. */
+  /** Path of the library file, relative to the npm package's root. */
   readonly source: string;
-  /** Path of the symbolic link by which the loader looks for it, relative to the package's root. */
+  /** Path of the symbolic link under which the loader looks for the library, relative to the npm package's root. */
   readonly target: string;
 }
 
-/** The root of the npm package with PostgreSQL for this platform; undefined when not installed. */
+/** Finds the root of the npm package with PostgreSQL for this platform; undefined when it is not installed. */
 export function findBundledPackage(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -29,10 +29,10 @@ export function findBundledPackage(): string | undefined {
 }
 
 /**
- * Replaces the package's install script: links each library under the names that the loader looks for,
- * since npm packages contain no links and install scripts may be skipped. The links go to `spare` where the
- * package folder is not writable.
- * @returns the environment that the programs then need
+ * Replaces the npm package's install script: links each library under the names that the loader looks for, because npm
+ * packages contain no links and install scripts may be skipped. The links are created in `spare` when the package's
+ * folder is not writable.
+ * @returns the environment variables that PostgreSQL's programs then need
  */
 export async function linkLibraries(root: string, spare: string): Promise<NodeJS.ProcessEnv> {
   const links = await readLinks(root);
@@ -58,8 +58,8 @@ export async function linkLibraries(root: string, spare: string): Promise<NodeJS
 }
 
 /**
- * A copy of the package that every account can read, for projects in a folder that only root can read.
- * Made once for each version, owned by root.
+ * Returns a copy of the package that every account can read, for projects in a folder that only root can read. The copy
+ * is made once for each version and owned by root.
  */
 export async function ensureReadableCopy(root: string): Promise<string> {
   const description: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -74,7 +74,7 @@ export async function ensureReadableCopy(root: string): Promise<string> {
   await execFileAsync('cp', ['-R', join(root, 'native'), draft]);
   await linkLibraries(draft, join(draft, 'spare'));
   await execFileAsync('chmod', ['-R', 'a+rX,go-w', draft]);
-  // Another program may have completed the same copy meanwhile.
+  // Another process may have completed the same copy meanwhile; this draft is then deleted.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   return copy;
 }

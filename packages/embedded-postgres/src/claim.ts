@@ -20,10 +20,10 @@ interface ClaimHolder {
 }
 
 /**
- * Claims a data folder for this program. Each program first writes a file of its own and then looks for
- * those of others, so that no two use the folder at once. Files of programs that no longer run (killed,
- * power lost) are removed.
- * @throws EmbeddedDatabaseError `in_use` when a running program (this one included) has claimed it
+ * Claims a data folder for this program. Each program first writes a claim file of its own and then looks for those of
+ * others, so that two programs never use the folder at once. Claim files of programs that no longer run (killed, power
+ * lost) are removed.
+ * @throws EmbeddedDatabaseError `in_use` when a running program (this one included) has claimed the folder
  */
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   let holder: ClaimHolder | undefined;
@@ -32,7 +32,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
     holder = await findLivingHolder(folder, own);
     if (holder === undefined) return { release: () => rm(join(folder, own), { force: true }) };
     await rm(join(folder, own), { force: true });
-    // Two programs that start together refuse each other: both wait for a random time and retry.
+    // Two programs that start together refuse each other: both wait for a random time and try again.
     await delay(randomInt(30, 180));
   }
   throw new EmbeddedDatabaseError(

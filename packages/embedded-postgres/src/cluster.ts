@@ -10,12 +10,12 @@ import { errorMessageOf } from './log.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** The superuser of the embedded cluster. */
+/** Name of the superuser of the embedded cluster. */
 export const SUPERUSER = 'guilda';
 
 /**
- * Locale options of initdb, best first: Portuguese collation by ICU with Unicode character classes, then
- * fallbacks for systems without the locale and programs without ICU.
+ * Locale options of initdb, in order of preference: Portuguese collation by ICU with Unicode character classes, then
+ * fallbacks for systems without the locale and for builds of PostgreSQL without ICU.
  */
 const CLUSTER_LOCALES = [
   ['--locale-provider=icu', '--icu-locale=pt-BR', '--locale=C.UTF-8'],
@@ -25,7 +25,7 @@ const CLUSTER_LOCALES = [
   ['--locale=C'],
 ] as const;
 
-/** The major version that made the cluster; undefined when there is none yet. */
+/** Reads the major version of PostgreSQL that made the cluster; undefined when there is no cluster yet. */
 export async function readClusterVersion(home: DatabaseFolders): Promise<number | undefined> {
   try {
     return Number(await readFile(join(home.cluster, 'PG_VERSION'), 'utf8'));
@@ -35,7 +35,10 @@ export async function readClusterVersion(home: DatabaseFolders): Promise<number 
   }
 }
 
-/** The superuser's password of an existing cluster. @throws EmbeddedDatabaseError `data_dir` */
+/**
+ * Reads the superuser's password of an existing cluster.
+ * @throws EmbeddedDatabaseError `data_dir`
+ */
 export async function readPassword(home: DatabaseFolders): Promise<string> {
   const password = await readFile(home.password, 'utf8').catch(() => '');
   if (password !== '') return password.trim();
@@ -47,16 +50,16 @@ export async function readPassword(home: DatabaseFolders): Promise<string> {
 }
 
 /**
- * The `cluster_name` setting, which every process of this cluster shows in its command line: processes
- * are identified by it before they are signalled.
+ * Value of the setting `cluster_name`, which every process of this cluster shows in its command line: processes are
+ * identified by this name before they are signalled.
  */
 export function clusterName(password: string): string {
   return `guilda-${createHash('sha256').update(password).digest('hex').slice(0, 12)}`;
 }
 
 /**
- * The data directory for PostgreSQL's command line. When the account may not enter a parent folder, root
- * enters the directory before it drops its rights, and PostgreSQL gets the path of the working directory.
+ * The data directory for PostgreSQL's command line. When the account may not enter a parent folder, root enters the
+ * directory before dropping its rights, and PostgreSQL gets the path of the working directory.
  * @throws EmbeddedDatabaseError `data_dir` where that is impossible
  */
 export function dataDirectoryArgument(
@@ -65,14 +68,14 @@ export function dataDirectoryArgument(
   directory: string,
 ): string {
   if (home.closedParent === undefined) return directory;
-  // Older versions resolve the path of their working directory again at start.
+  // Versions before 16 resolve the path of their working directory again at start, which fails here.
   if (process.platform === 'linux' && engine.major >= 16) return '/proc/self/cwd';
   throw closedParentError(home);
 }
 
 /**
- * Creates the cluster: UTF-8, passwords by SCRAM, a random password for the superuser. It is
- * renamed to its final name when it is complete, so that an interrupted start is repeated.
+ * Creates the cluster: UTF-8, passwords by SCRAM, a random password for the superuser. The cluster gets its final name
+ * when it is complete, so that a start after an interruption creates it again.
  * @throws EmbeddedDatabaseError `data_dir`, `start_failed`
  */
 export async function createCluster(

@@ -10,12 +10,12 @@ import { errorMessageOf } from './log.ts';
 const execFileAsync = promisify(execFile);
 const MIN_MAJOR_VERSION = 15;
 
-/** PostgreSQL's programs, found and known to run. */
+/** PostgreSQL's programs, which were found and can run. */
 export interface Engine {
   readonly initdb: string;
   readonly postgres: string;
   readonly major: number;
-  /** The complete environment of these programs; they inherit nothing. */
+  /** The complete environment of these programs; they inherit no other variables. */
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -25,9 +25,9 @@ interface EngineCandidate {
 }
 
 /**
- * Finds programs that run here under the home's account: those in `binDir` alone when it is given,
- * else the bundled ones, else the system's. With `wantedMajor` only that version will do, because a
- * cluster belongs to the major version that made it.
+ * Finds PostgreSQL programs that can run on this machine under the account of `home`: only those in `binDir` when it is
+ * given, else the bundled ones, else the system's. With `wantedMajor` only that version is accepted, because a cluster
+ * can only be used with the major version that made it.
  * @throws EmbeddedDatabaseError `no_engine`, `version`
  */
 export async function findEngine(
@@ -115,7 +115,10 @@ function firstLineOf(error: unknown): string {
   return errorMessageOf(error).split('\n').slice(0, 2).join(' ').trim();
 }
 
-/** Without PG* variables, from which PostgreSQL takes settings, and without a locale that translates messages. */
+/**
+ * Environment variables for PostgreSQL: without PG* variables, from which PostgreSQL takes settings, and without a
+ * locale that translates messages.
+ */
 function baseEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
   const ours = kept.map((name) => [name, process.env[name]] as const);

@@ -1,10 +1,10 @@
 /**
- * What keeps the embedded database from running:
- * - `in_use`: another living program holds the data folder;
+ * Why the embedded database cannot run:
+ * - `in_use`: another running program uses the data folder;
  * - `no_engine`: no usable PostgreSQL programs were found;
- * - `version`: the data were made by another major version;
+ * - `version`: the data was made by another major version;
  * - `data_dir`: the data folder cannot be used (permissions, disk, unreadable parents);
- * - `start_failed`: PostgreSQL itself refused to start.
+ * - `start_failed`: PostgreSQL itself failed to start.
  */
 export type EmbeddedDatabaseProblem =
   | 'in_use'
@@ -13,7 +13,7 @@ export type EmbeddedDatabaseProblem =
   | 'data_dir'
   | 'start_failed';
 
-/** The embedded database cannot run. `message` is pt-BR, complete and meant for a person. */
+/** Thrown when the embedded database cannot run. `message` is a complete text in Portuguese for the operator. */
 export class EmbeddedDatabaseError extends Error {
   readonly problem: EmbeddedDatabaseProblem;
 
@@ -24,7 +24,7 @@ export class EmbeddedDatabaseError extends Error {
   }
 }
 
-/** The system's code of a failure (`EACCES`, `ENOENT`, …), if it has one. */
+/** The operating system's code of an error (`EACCES`, `ENOENT`, …); undefined without one. */
 export function systemErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

@@ -1,15 +1,18 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the range that systems assign to outgoing connections: a port from that range can be taken by a client
- * while the database restarts on it.
+ * Range of ports, `COUNT` ports from `FIRST`: below the range that operating systems assign to outgoing connections,
+ * because a client can take a port of that range while the database restarts on it.
  */
 const [FIRST, COUNT] = [21_000, 10_000];
 
-/** Concurrent processes start at different ports, and one process tries no port twice in a row. */
+/**
+ * Offset of the next port to try. Concurrent processes start at different ports, and one process does not try the same
+ * port twice in a row.
+ */
 let next = (process.pid * 7919) % COUNT;
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** Finds a port of 127.0.0.1 on which no program listens. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     const port = FIRST + next;

@@ -7,31 +7,31 @@ import { errorMessageOf } from './log.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** The unprivileged account PostgreSQL runs under when the program itself is root. */
+/** The unprivileged account that PostgreSQL runs under when this program itself runs as root. */
 export interface UnprivilegedUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** The files of the embedded database, all inside one folder of its own. */
+/** Paths of the files of the embedded database, all of them inside one folder. */
 export interface DatabaseFolders {
   readonly root: string;
-  /** PostgreSQL's own data directory. */
+  /** The data directory of PostgreSQL itself. */
   readonly cluster: string;
-  /** A cluster being created; renamed to `cluster` when it is complete. */
+  /** Path of a cluster that is being created; renamed to `cluster` when it is complete. */
   readonly draft: string;
-  /** The superuser's password, readable by its owner only. */
+  /** File with the superuser's password, readable by its owner only. */
   readonly password: string;
-  /** Library links, made here only when they cannot be made beside the libraries. */
+  /** Folder of library links, used only when the links cannot be created beside the libraries. */
   readonly libraries: string;
   readonly account: UnprivilegedUser | undefined;
-  /** The first parent folder the account may not enter, if there is one. */
+  /** The topmost parent folder that the account may not enter; undefined without one. */
   readonly closedParent: string | undefined;
 }
 
 /**
- * Creates the folder where needed and makes it private to whoever runs PostgreSQL: this program's
- * own account, or an unprivileged one when this program is root (PostgreSQL refuses root).
+ * Creates the data folder if needed and makes it private to the account that runs PostgreSQL: this program's own
+ * account, or an unprivileged one when this program runs as root (PostgreSQL refuses root).
  * @throws EmbeddedDatabaseError `data_dir`
  */
 export async function prepareDatabaseFolders(dataDir: string): Promise<DatabaseFolders> {
@@ -55,7 +55,7 @@ export async function prepareDatabaseFolders(dataDir: string): Promise<DatabaseF
   }
 }
 
-/** Turns a file-system failure in the data folder into one message for people. */
+/** Converts a file system error in the data folder into an error with a message for the operator. */
 export function folderError(folder: string, error: unknown): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error;
   const code = systemErrorCode(error);
@@ -75,7 +75,7 @@ export function folderError(folder: string, error: unknown): EmbeddedDatabaseErr
   );
 }
 
-/** The message for a data folder that lies behind a parent closed to the account. */
+/** Creates the error for a data folder with a parent folder that the account may not enter. */
 export function closedParentError(home: DatabaseFolders): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'data_dir',
@@ -94,7 +94,7 @@ async function chooseUnprivilegedUser(cluster: string): Promise<UnprivilegedUser
     .map((name) => users.find(([known]) => known === name))
     .find((found) => found !== undefined);
   if (user === undefined) throw new Error('não há conta "postgres" nem "nobody" no sistema');
-  // macOS writes the ids of nobody as -2.
+  // macOS writes the ids of the account `nobody` as -2.
   return { uid: Number(user[2]) >>> 0, gid: Number(user[3]) >>> 0 };
 }
 
@@ -105,7 +105,7 @@ async function changeOwner(
   await chown(places.root, account.uid, account.gid);
   for (const path of [places.cluster, places.password]) {
     const owned = await stat(path).catch(() => undefined);
-    // A copy or a restored backup made by root belongs to root.
+    // A copy or a restored backup that root made belongs to root.
     if (owned?.uid === 0)
       await execFileAsync('chown', ['-R', `${account.uid}:${account.gid}`, path]);
   }
@@ -116,7 +116,7 @@ async function findClosedParent(
   account: UnprivilegedUser | undefined,
 ): Promise<string | undefined> {
   if (account === undefined) return undefined;
-  // Tried out, since access lists and capabilities do not show in the mode bits.
+  // Entering is tried out, because access lists and capabilities do not show in the mode bits.
   const entered = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
     ...spawnIdsOf(account),
     cwd: '/',
@@ -146,7 +146,7 @@ function canEnterFolder(
   return (folder.mode & 0o001) !== 0;
 }
 
-/** Spawn options that put a child under the account; none when it stays under ours. */
+/** Spawn options that run a child process under the account; empty when the child uses this program's own account. */
 export function spawnIdsOf(account: UnprivilegedUser | undefined): { uid?: number; gid?: number } {
   return account === undefined ? {} : { uid: account.uid, gid: account.gid };
 }

@@ -15,35 +15,35 @@ export type { EmbeddedDatabaseProblem } from './errors.ts';
 export type { EmbeddedPostgresLog } from './log.ts';
 export { EmbeddedDatabaseError };
 
-/** The steps of a start: creating the cluster (first start only), starting it, ready. */
+/** Steps of a start: creating the cluster (first start only), starting it, ready. */
 export type EmbeddedProgress = 'creating' | 'starting' | 'ready';
 
 export interface EmbeddedPostgresOptions {
-  /** A folder for the database alone; created when missing, made private to its account. */
+  /** Folder for the database only; created if missing, and made private to the account that runs PostgreSQL. */
   readonly dataDir: string;
-  /** Port on 127.0.0.1; a free one by default. */
+  /** Port on 127.0.0.1; by default any free port. */
   readonly port?: number | undefined;
   readonly log: EmbeddedPostgresLog;
   readonly onProgress?: ((step: EmbeddedProgress) => void) | undefined;
-  /** Folder of PostgreSQL's programs (`PG_BIN`); by default the bundled ones, then the system's. */
+  /** Folder of PostgreSQL's programs (`PG_BIN`); by default the bundled programs, then the system's. */
   readonly binDir?: string | undefined;
-  /** False gives up safety against power loss for speed: for throw-away databases. Default true. */
+  /** False to be faster without safety against power loss, for temporary databases. Default true. */
   readonly durable?: boolean | undefined;
 }
 
 /** A running embedded database. */
 export interface EmbeddedPostgres {
-  /** Address of the product's database, password included: never to be logged. */
+  /** URL of the product's database, which contains the password and must never be logged. */
   readonly url: string;
-  /** Stops it and lets go of the folder, within 10 seconds; may be called more than once. */
+  /** Stops the database and releases the data folder, within 10 seconds; may be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL server of this program's own and keeps it running until `stop()`. Everything
- * committed survives a kill of this program, of PostgreSQL or of both; a server that a killed program left
- * running is stopped first.
- * @throws EmbeddedDatabaseError with a message for people; `in_use` while another program uses the folder
+ * Starts a PostgreSQL server that only this program uses, and restarts it whenever it ends, until `stop()`. Everything
+ * committed survives when this program, PostgreSQL or both are killed; a server that a killed program left running is
+ * stopped first.
+ * @throws EmbeddedDatabaseError with a message for the operator; `in_use` while another program uses the folder
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -64,8 +64,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * Deletes a data folder for good, first ending what a killed program left running in it.
- * @throws EmbeddedDatabaseError `in_use` while a living program holds it
+ * Deletes a data folder permanently; before that, stops a server that a killed program left running in it.
+ * @throws EmbeddedDatabaseError `in_use` while a running program uses the folder
  */
 export async function removeEmbeddedPostgres(
   dataDir: string,
@@ -113,7 +113,7 @@ async function startInClaimedFolder(
   }
 }
 
-/** The port of the server that runs on a cluster, read from its lock file. */
+/** Reads the port of the server that runs on a cluster from the server's lock file. */
 async function readRunningPort(home: DatabaseFolders): Promise<number | undefined> {
   const lock = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const port = Number(lock.split('\n')[3]);
@@ -121,8 +121,8 @@ async function readRunningPort(home: DatabaseFolders): Promise<number | undefine
 }
 
 /**
- * Connects to the database of a data folder, whoever runs it: `stop()` leaves the server of another running
- * program as it is and stops one that was started here. Null when the folder has no database.
+ * Connects to the database of a data folder, even if another program runs its server: `stop()` then leaves that server
+ * running, and it stops a server that this call started. Null when the folder has no database.
  * @throws EmbeddedDatabaseError as `startEmbeddedPostgres` does
  */
 export async function connectToEmbeddedPostgres(

@@ -1,4 +1,4 @@
-/** Writes one entry: fields first, then what happened. Never given secrets or personal data. */
+/** Writes one log entry with fields and a message. Callers never pass secrets or personal data. */
 type WriteLog = (fields: Record<string, unknown>, message: string) => void;
 
 /** The part of a logger that this package needs; a pino logger is one. */
@@ -9,7 +9,7 @@ export interface EmbeddedPostgresLog {
   readonly error: WriteLog;
 }
 
-/** The message of whatever was thrown, without its stack. */
+/** The message of a thrown value, without its stack. */
 export function errorMessageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

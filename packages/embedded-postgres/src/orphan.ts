@@ -14,9 +14,9 @@ import {
 } from './processes.ts';
 
 /**
- * Ends the PostgreSQL that a killed program left running on this cluster. Call it only while
- * holding the folder's claim: nobody living owns that process then.
- * @throws EmbeddedDatabaseError `in_use` when it cannot be ended or was started by other means
+ * Stops the PostgreSQL server that a killed program left running on this cluster. Call this only while the folder is
+ * claimed, so that no running program uses the server.
+ * @throws EmbeddedDatabaseError `in_use` when the server cannot be stopped or was started by other means
  */
 export async function endOrphanedServer(
   home: DatabaseFolders,
@@ -42,8 +42,8 @@ export async function endOrphanedServer(
 }
 
 /**
- * Ends server processes that survived their killed main process, for example during a long query: they
- * keep the shared memory that a new start needs.
+ * Ends server processes that survived their killed main process, for example during a long query: they occupy the
+ * shared memory that a new start needs.
  */
 export async function endLeftoverProcesses(name: string, log: EmbeddedPostgresLog): Promise<void> {
   const prefix = `postgres: ${name}: `;
@@ -59,9 +59,10 @@ export async function endLeftoverProcesses(name: string, log: EmbeddedPostgresLo
 }
 
 /**
- * PostgreSQL refuses to start while a process has the id in its lock file, even an unrelated one that got
- * the number later (after a restart, in a container) or a zombie. This program's id is written instead: it
- * is the parent, which PostgreSQL accepts, and the check that the old shared memory is free still runs.
+ * Writes this program's process id into the lock file in place of `oldId`. PostgreSQL refuses to start while any
+ * process has the id in its lock file, even an unrelated process that got the same number later (after a restart, in a
+ * container) or a zombie. It accepts the id of this program, which is its parent, and still checks that the old shared
+ * memory is free.
  */
 async function replaceLockFilePid(lockFile: string, oldId: string): Promise<void> {
   const lock = await readLockFile(lockFile);

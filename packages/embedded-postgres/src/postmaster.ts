@@ -13,20 +13,20 @@ const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_MS = 20;
 const FINAL_OUTPUT_WAIT_MS = 300;
 const MAX_OUTPUT_LINES = 12;
-/** Fast, then immediate, then by force; 7 seconds in all. */
+/** Signals that end the server: for a fast shutdown, then an immediate one, then a kill; 7 seconds in all. */
 export const SHUTDOWN_STEPS: readonly ShutdownStep[] = [
   { signal: 'SIGINT', waitMs: 4_000 },
   { signal: 'SIGQUIT', waitMs: 2_000 },
   { signal: 'SIGKILL', waitMs: 1_000 },
 ];
 
-/** Everything that is the same each time the cluster is started. */
+/** Options that are the same each time the cluster is started. */
 export interface ServerOptions {
   readonly home: DatabaseFolders;
   readonly engine: Engine;
-  /** See `clusterName`. */
+  /** Name of the cluster, see `clusterName`. */
   readonly name: string;
-  /** False gives up all safety against power loss, for throw-away databases only. */
+  /** False to be faster without safety against power loss, for temporary databases only. */
   readonly durable: boolean;
   readonly log: EmbeddedPostgresLog;
 }
@@ -35,13 +35,13 @@ export interface ServerOptions {
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Resolves with a description when it has ended, for whatever reason. */
+  /** Resolves with a description when the process has ended, for any reason. */
   readonly exited: Promise<string>;
-  /** Ends it within 7 seconds. */
+  /** Ends the process within 7 seconds. */
   stop(): Promise<void>;
 }
 
-/** The outcome of a launch; `output` has the last lines that PostgreSQL wrote. */
+/** Outcome of a launch; `output` contains the last lines that PostgreSQL wrote. */
 export type LaunchOutcome =
   | { readonly ready: true; readonly postmaster: Postmaster }
   | { readonly ready: false; readonly output: string };
@@ -58,7 +58,8 @@ export async function launchPostmaster(
     cwd: home.cluster,
     env: engine.env,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A process group of its own: Ctrl-C in a terminal reaches this program only, which then stops the database.
+    // PostgreSQL gets a process group of its own: Ctrl-C in a terminal reaches only this program, which then stops the
+    // database.
     detached: process.platform !== 'win32',
     windowsHide: true,
     ...spawnIdsOf(home.account),
@@ -98,7 +99,8 @@ function serverArguments({ durable, name }: ServerOptions): string[] {
     log_destination: 'stderr',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    // Rejected statements contain user data: the program logs failures itself, without the statement.
+    // PostgreSQL does not log rejected statements, because they contain user data: this program logs failures itself,
+    // without the statement.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -122,12 +124,12 @@ function collectOutput(child: ChildProcess, log: EmbeddedPostgresLog): readonly 
 function waitForExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(errorMessageOf(error)));
-    // The event 'close' would come too late: server processes that outlive the postmaster hold its output open.
+    // The event 'close' would come too late: server processes that outlive the postmaster keep its output open.
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
 }
 
-/** Waits for the last line of the lock file, as pg_ctl does. */
+/** Waits until the lock file contains its last line, as pg_ctl does. */
 async function waitUntilReady(cluster: string, pid: number, signal: AbortSignal): Promise<string> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline && !signal.aborted) {
@@ -140,8 +142,8 @@ async function waitUntilReady(cluster: string, pid: number, signal: AbortSignal)
 }
 
 /**
- * Stops the database when this program was killed or crashed: a shell waits for the end of a pipe that
- * only this program holds open.
+ * Makes the database stop when this program is killed or crashes: a shell process waits for the end of a pipe that only
+ * this program has open, and then stops the database.
  */
 function stopWithThisProgram(pid: number, exited: Promise<string>): void {
   if (process.platform === 'win32') return;
@@ -150,7 +152,7 @@ function stopWithThisProgram(pid: number, exited: Promise<string>): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell the next start still ends what is left.
+  // Without a shell, the next start stops a database that was left running.
   watch.once('error', () => undefined);
   void exited.then(() => watch.kill('SIGKILL'));
 }

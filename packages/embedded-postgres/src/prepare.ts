@@ -9,16 +9,16 @@ const DATABASE_NAME = 'guilda';
 const NEEDED_EXTENSIONS = ['pg_trgm', 'unaccent'];
 const TEXT_SEARCH_CONFIGURATION = 'portuguese';
 
-/** Address of a database inside the cluster, the product's own by default; holds the password. */
+/** URL of a database inside the cluster, by default of the product's own; contains the password. */
 export function databaseURL(port: number, password: string, name = DATABASE_NAME): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${name}`;
 }
 
 /**
- * Creates the product's database on first start and checks that the engine has what search needs.
- * @returns the database's address, its password included
- * @throws EmbeddedDatabaseError `no_engine` when the engine lacks something, `start_failed` when it
- * does not answer as it should
+ * Creates the product's database at the first start and checks that PostgreSQL has everything that search needs.
+ * @returns the URL of the database, including the password
+ * @throws EmbeddedDatabaseError `no_engine` when PostgreSQL lacks something, `start_failed` when it does not answer as
+ * expected
  */
 export async function prepareDatabase(port: number, password: string): Promise<string> {
   try {
@@ -39,7 +39,7 @@ async function prepareDatabaseOnPort(port: number, password: string): Promise<st
     connectionTimeoutMillis: 10_000,
     application_name: 'guilda-start',
   });
-  // A connection error while no query runs is reported by the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -7,15 +7,15 @@ import { systemErrorCode } from './errors.ts';
 const execFileAsync = promisify(execFile);
 const POLL_MS = 25;
 
-/** One step of ending a process: the signal, and how long to wait for its effect. */
+/** A step of ending a process: the signal to send, and how long to wait for its effect. */
 export interface ShutdownStep {
   readonly signal: NodeJS.Signals;
   readonly waitMs: number;
 }
 
 /**
- * When a process started, as an opaque text to be compared: the system reuses ids, but not an id together
- * with its start time. Undefined when the process does not run; a zombie does not.
+ * Reads when a process started, as text that can only be compared: the system reuses process ids, but not an id
+ * together with its start time. Undefined when the process does not run; a zombie counts as not running.
  */
 export async function readStartTime(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return readStartTimeFromProc(pid);
@@ -24,7 +24,7 @@ export async function readStartTime(pid: number): Promise<string | undefined> {
   return state.startsWith('Z') || started.length === 0 ? undefined : started.join(' ');
 }
 
-/** The command line of a process; empty when it does not run or hides it. */
+/** Reads the command line of a process; empty when the process does not run or hides its command line. */
 export async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const raw = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -33,7 +33,7 @@ export async function readCommandLine(pid: number): Promise<string> {
   return process.platform === 'win32' ? '' : readPsColumns('command=', pid);
 }
 
-/** Ids of the running processes whose command line starts with `prefix`. */
+/** Finds the ids of the running processes whose command line starts with `prefix`. */
 export async function findProcessesByCommandPrefix(prefix: string): Promise<number[]> {
   if (process.platform === 'win32') return [];
   const found: number[] = [];
@@ -44,7 +44,7 @@ export async function findProcessesByCommandPrefix(prefix: string): Promise<numb
   return found;
 }
 
-/** Whether `check` becomes true within `waitMs`; it is called at least once. */
+/** Whether `check` becomes true within `waitMs`; `check` is called at least once. */
 export async function becomesTrueWithin(
   check: () => Promise<boolean>,
   waitMs: number,
@@ -57,7 +57,7 @@ export async function becomesTrueWithin(
   }
 }
 
-/** Ends a process by increasingly hard signals; false when it survives them or may not be signalled. */
+/** Ends a process by increasingly strong signals; false when the process survives them or may not be signalled. */
 export async function endProcess(pid: number, steps: readonly ShutdownStep[]): Promise<boolean> {
   const started = await readStartTime(pid);
   if (started === undefined) return true;
@@ -69,7 +69,7 @@ export async function endProcess(pid: number, steps: readonly ShutdownStep[]): P
   return false;
 }
 
-/** Sends a signal; ignores processes that are gone or belong to another account. */
+/** Sends a signal; ignores processes that have ended or that belong to another account. */
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -80,7 +80,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 
 async function readStartTimeFromProc(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The second field is the program's name in parentheses and may contain spaces: count after it.
+  // The second field is the program's name in parentheses and may contain spaces, so fields are counted after it.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields ?? [];
   return state === undefined || 'ZX'.includes(state) ? undefined : fields?.[19];
@@ -101,7 +101,7 @@ async function readPsColumns(columns: string, pid: number): Promise<string> {
   return listed?.stdout.trim() ?? '';
 }
 
-/** Whether the system still knows the id, zombies included. */
+/** Whether a process with this id exists, zombies included. */
 export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -8,15 +8,15 @@ const FIRST_START_TRIES = 60;
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 2_000;
 
-/** A cluster that is restarted until it is stopped. */
+/** A cluster that is restarted whenever it ends, until it is stopped. */
 export interface Supervisor {
   readonly port: number;
-  /** Stops it for good, within 10 seconds; further calls await the same end. */
+  /** Stops the cluster permanently, within 10 seconds; further calls wait for the same end. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the cluster and starts it again, on the same port, whenever it ends by itself.
+ * Starts the cluster, and starts it again on the same port whenever it ends by itself.
  * @throws EmbeddedDatabaseError `start_failed` when the first start fails
  */
 export async function superviseCluster(
@@ -44,7 +44,7 @@ export async function superviseCluster(
   async function end(): Promise<void> {
     stopping.abort();
     await current.stop();
-    // A restart that was under way has seen the abort by now and ended its own process.
+    // A restart that was running has seen the abort by now and ended its own process.
     await supervision;
     await current.stop();
   }
@@ -87,7 +87,7 @@ function portTakenError(port: number): EmbeddedDatabaseError {
   );
 }
 
-/** Retries until it succeeds; undefined when it is stopped before that. */
+/** Retries a restart until it succeeds; undefined when the supervisor is stopped before. */
 async function restartUntilReady(
   plan: ServerOptions,
   port: number,

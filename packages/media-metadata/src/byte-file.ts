@@ -1,45 +1,48 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Bytes of the file that are in memory at a time. */
+/** Maximum number of bytes of the file that are in memory at a time. */
 const WINDOW_BYTES = 128 * 1024;
 
-/** Random access to a file with one window of it in memory. */
+/** Random access to the bytes of a file, of which only one window is in memory. */
 export interface ByteFile {
-  /** Bytes. */
+  /** Size of the file, in bytes. */
   readonly size: number;
   /**
-   * The bytes from `offset` on: at least `least`, at most 128 KiB, valid until the next call. Throws
+   * Returns the bytes from `offset` on: at least `least`, at most 128 KiB, valid until the next call. Throws
    * `MalformedFileError` when the file ends before.
    */
   at(offset: number, least: number): Promise<Buffer>;
-  /** Exactly these bytes, as a copy. Throws `MalformedFileError` when the file ends before. */
+  /** Returns exactly these bytes, as a copy. Throws `MalformedFileError` when the file ends before. */
   read(offset: number, length: number): Promise<Buffer>;
 }
 
-/** The file does not have the format that its first bytes announce: cut off, malformed, or built to exhaust a reader. */
+/**
+ * Thrown when a file does not have the format that its first bytes announce: truncated, malformed, or made to exhaust a
+ * reader.
+ */
 export class MalformedFileError extends Error {}
 
-/** Throws `MalformedFileError` unless `condition` holds. */
+/** Throws `MalformedFileError` unless `condition` is true. */
 export function assertWellFormed(condition: boolean): asserts condition {
   if (!condition) throw new MalformedFileError('the file is not sound');
 }
 
-/** Overwrites bytes in place: with `data`, or with `zeros` zero bytes. */
+/** An edit that overwrites bytes in place: with `data`, or with `zeros` zero bytes. */
 export type FileEdit =
   | { readonly offset: number; readonly data: Buffer }
   | { readonly offset: number; readonly zeros: number };
 
-/** The result of reading a file. */
+/** The result of reading a file: its size and the edits that remove its metadata. */
 export interface MetadataReading {
-  /** Pixels as shown, upright; null for videos. */
+  /** Width and height in pixels in upright orientation; null for videos. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
-  /** The edits that remove all metadata. */
+  /** Edits that remove all metadata from the file. */
   readonly edits: readonly FileEdit[];
-  /** Length of the format's own data; what follows is cut off. */
+  /** Number of bytes that belong to the format; bytes after them are cut off. */
   readonly end: number;
 }
 
-/** Reads a file of one format; throws `MalformedFileError` when it is malformed. */
+/** Reads a file of one format and plans its edits; throws `MalformedFileError` when the file is malformed. */
 export type FormatReader = (file: ByteFile) => Promise<MetadataReading>;
 
 class WindowedFile implements ByteFile {
@@ -101,14 +104,14 @@ async function applyEdit(handle: FileHandle, edit: FileEdit): Promise<void> {
   }
 }
 
-/** A file on disk that is read first and then edited in place. */
+/** A file on disk that is first read and then edited in place. */
 export interface EditableFile extends AsyncDisposable {
   readonly bytes: ByteFile;
-  /** Applies `edits` and cuts the file after `end` bytes. */
+  /** Applies `edits` and truncates the file to `end` bytes. */
   apply(edits: readonly FileEdit[], end: number): Promise<void>;
 }
 
-/** Opens a file; rejects with the file system's error. */
+/** Opens a file for reading and editing; rejects with the file system's error. */
 export async function openByteFile(path: string): Promise<EditableFile> {
   const handle = await open(path, 'r+');
   try {

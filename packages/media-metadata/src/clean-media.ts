@@ -9,10 +9,10 @@ import { readJpeg } from './jpeg.ts';
 import { readMp4 } from './mp4.ts';
 import { readPng } from './png.ts';
 
-/** The formats that are recognised, by media type. */
+/** Media types of the recognised formats. */
 export type MediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4';
 
-/** The first bytes of each format, and its reader. */
+/** The recognised formats: the first bytes of each format and its reader. */
 const formats: readonly {
   readonly type: MediaType;
   begins(head: Buffer): boolean;
@@ -27,18 +27,19 @@ const formats: readonly {
 const headAsHex = (head: Buffer, bytes: number) => head.toString('hex', 0, bytes);
 const headAsText = (head: Buffer) => head.toString('latin1');
 
-/** A complete file without metadata. */
+/** Properties of a complete file from which all metadata was removed. */
 export interface CleanMedia {
-  /** Media type by the file's content; its name is ignored. */
+  /** Media type, detected from the file's content; the file name is ignored. */
   readonly type: MediaType;
-  /** Bytes. */
+  /** Size of the file, in bytes. */
   readonly size: number;
-  /** Width and height of images as shown, upright; null for videos. */
+  /** Width and height of an image in upright orientation, in pixels; null for videos. */
   readonly pixels: MetadataReading['pixels'];
 }
 
 /**
- * - `file_type`: not one of the formats, or damaged, or built to exhaust a reader;
+ * Why a file was refused:
+ * - `file_type`: none of the formats, damaged, or made to exhaust a reader;
  * - `file_too_large`: an image of more than `maxPixels`;
  * - `storage_unavailable`: the file system failed.
  */
@@ -49,16 +50,16 @@ export type CleanMediaResult =
   | { readonly ok: false; readonly code: CleanMediaError };
 
 export interface CleanMediaOptions {
-  /** Images of more pixels are refused before anything is decoded. */
+  /** Maximum number of pixels; images with more are refused before any data is decoded. */
   readonly maxPixels: number;
 }
 
 const refusedWith = (code: CleanMediaError): CleanMediaResult => ({ ok: false, code });
 
 /**
- * Recognises the format of the file at `path`, checks that the file is complete and removes its metadata in
- * place, so that no byte reveals where or with what it was made. Picture and sound data are not changed, and a
- * JPEG keeps its orientation. The file is read in windows, never as a whole. A refused file stays as it was.
+ * Recognises the format of the file at `path`, checks that the file is complete and removes its metadata in place, so
+ * that no byte reveals where or with which device it was made. Picture and sound data are not changed, and a JPEG keeps
+ * its orientation. The file is read in windows, never as a whole. A refused file is not changed.
  */
 export async function cleanMedia(
   path: string,
@@ -68,7 +69,7 @@ export async function cleanMedia(
     return await cleanOpenFile(path, options);
   } catch (error) {
     if (error instanceof MalformedFileError) return refusedWith('file_type');
-    // Only the file system's errors have a number here.
+    // Only errors of the file system have an `errno` here.
     if (error instanceof Error && 'errno' in error) return refusedWith('storage_unavailable');
     throw error;
   }

@@ -1,7 +1,7 @@
 const ORIENTATION_TAG = 0x0112;
 const SHORT_TYPE = 3;
 
-/** The orientation (1 to 8) that a TIFF structure names, or 1. Malformed data never throws. */
+/** The orientation (1 to 8) in a TIFF structure; 1 when it contains none. Never throws for malformed data. */
 export function readOrientation(tiff: Buffer): number {
   if (tiff.length < 14) return 1;
   const order = tiff.toString('latin1', 0, 2);
@@ -21,7 +21,7 @@ export function readOrientation(tiff: Buffer): number {
   return 1;
 }
 
-/** An EXIF payload of a JPEG that holds the orientation and nothing else. */
+/** Creates an EXIF payload of a JPEG that contains only the orientation. */
 export function exifWithOrientation(orientation: number): Buffer {
   const payload = Buffer.alloc(32);
   payload.write('Exif\0\0MM\0*', 0, 'latin1');

@@ -13,20 +13,20 @@ const APPLICATION_LABEL = 0xff;
 const GRAPHIC_CONTROL_LABEL = 0xf9;
 const MAX_BLOCKS = 200_000;
 const MAX_EDITS = 10_000;
-/** Limit for all comments and metadata together, in bytes; a file with more is refused. */
+/** Maximum size of all comments and metadata together, in bytes; a file with more is refused. */
 const MAX_METADATA_BYTES = 16 * 1024 * 1024;
 
-/** Application blocks that a decoder needs: loops and the colour profile. */
+/** Identifiers of the application blocks that a decoder needs: those for loops and the colour profile. */
 const neededApplicationBlocks: ReadonlySet<string> = new Set([
   'NETSCAPE2.0',
   'ANIMEXTS1.0',
   'ICCRGBG1012',
 ]);
 
-/** Bytes of the colour table that these flags announce. */
+/** Size in bytes of the colour table that these flags announce. */
 const colourTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Where the sub-blocks that begin at `offset` end, their terminator included. */
+/** Finds the end of the sub-blocks that begin at `offset`, after their terminator. */
 async function findEndOfSubBlocks(file: ByteFile, offset: number): Promise<number> {
   let at = offset;
   for (;;) {
@@ -41,14 +41,17 @@ async function findEndOfSubBlocks(file: ByteFile, offset: number): Promise<numbe
   }
 }
 
-/** An empty comment of `length` bytes, which replaces XMP: XMP blocks have no sub-block lengths. */
+/**
+ * Creates an empty comment of `length` bytes that replaces an XMP block, because XMP data is not divided into
+ * sub-blocks with lengths.
+ */
 function createEmptyComment(length: number): Buffer {
   const block = Buffer.alloc(length);
   block.writeUInt8(EXTENSION_INTRODUCER, 0);
   block.writeUInt8(COMMENT_LABEL, 1);
   let at = 2;
   for (let left = length - 3; left > 0; ) {
-    // A sub-block has at least two bytes, so no single byte may remain.
+    // A sub-block has at least two bytes, so a single byte must not remain for the last one.
     const size = left === 257 ? 255 : Math.min(256, left);
     block.writeUInt8(size - 1, at);
     at += size;
@@ -57,7 +60,7 @@ function createEmptyComment(length: number): Buffer {
   return block;
 }
 
-/** Where an extension ends, and whether a decoder needs it. */
+/** Reads where an extension ends, and whether a decoder needs the extension. */
 async function readExtension(file: ByteFile, offset: number) {
   const label = (await file.at(offset, 2)).readUInt8(1);
   const end = await findEndOfSubBlocks(file, offset + 2);
@@ -70,7 +73,7 @@ async function readExtension(file: ByteFile, offset: number) {
   return { end, needed: neededApplicationBlocks.has(name) };
 }
 
-/** Reads a GIF: visits every block; the compressed data is checked by the decoder. */
+/** Reads a GIF by visiting every block; the decoder checks the compressed data later. */
 export async function readGif(file: ByteFile): Promise<MetadataReading> {
   const head = await file.read(0, 13);
   assertWellFormed(/^GIF8[79]a/.test(head.toString('latin1', 0, 6)));

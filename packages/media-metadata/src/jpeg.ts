@@ -12,7 +12,7 @@ const SOS = 0xda;
 const COM = 0xfe;
 const MAX_SEGMENTS = 10_000;
 
-/** First bytes of the application segments that a decoder needs. */
+/** Markers and first bytes of the application segments that a decoder needs. */
 const neededApplicationSegments = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -22,13 +22,13 @@ const neededApplicationSegments = [
 interface JpegReadState {
   readonly edits: FileEdit[];
   pixels: { width: number; height: number } | null;
-  /** Null until an EXIF segment was found. */
+  /** Orientation of the picture; null until an EXIF segment was found. */
   orientation: number | null;
 }
 
 interface JpegSegment {
   readonly marker: number;
-  /** Where its payload begins and ends. */
+  /** Positions at which the segment's payload begins and ends. */
   readonly start: number;
   readonly end: number;
 }
@@ -36,7 +36,7 @@ interface JpegSegment {
 const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isApplicationMarker = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-/** Markers without a payload, and values that are no markers. */
+/** Whether a marker has no payload; includes values that are not markers. */
 const isMarkerWithoutPayload = (marker: number) =>
   marker <= 0x01 || (marker >= 0xd0 && marker <= SOI);
 
@@ -69,7 +69,7 @@ async function readFrame(
   state.pixels = { width, height };
 }
 
-/** Overwrites a segment that no decoder needs; EXIF keeps its orientation. */
+/** Overwrites a segment that no decoder needs; an EXIF segment keeps its orientation. */
 async function removeSegmentMetadata(
   file: ByteFile,
   segment: JpegSegment,
@@ -89,7 +89,7 @@ async function removeSegmentMetadata(
   if (orientation !== 1 && bare.length <= length) state.edits.push({ offset: start, data: bare });
 }
 
-/** Where the compressed data that begins at `offset` ends: at the first marker that is not its own. */
+/** Finds the end of the compressed data that begins at `offset`: the first marker that does not belong to the data. */
 async function findEndOfScan(file: ByteFile, offset: number): Promise<number> {
   let at = offset;
   for (;;) {
@@ -105,7 +105,7 @@ async function findEndOfScan(file: ByteFile, offset: number): Promise<number> {
   }
 }
 
-/** Reads a JPEG: visits every segment, and the picture's data to its end. */
+/** Reads a JPEG by visiting every segment, and the compressed data to its end. */
 export async function readJpeg(file: ByteFile): Promise<MetadataReading> {
   const state: JpegReadState = { edits: [], pixels: null, orientation: null };
   assertWellFormed((await file.at(0, 2)).readUInt16BE(0) === (0xff00 | SOI));

@@ -1,6 +1,6 @@
 import { assertWellFormed, type ByteFile, MalformedFileError } from './byte-file.ts';
 
-/** A box of an MP4 file: bytes `start` to `end`, its content from `body` on. */
+/** A box of an MP4 file: it extends from `start` to `end`, and its content begins at `body`. */
 export interface Mp4Box {
   readonly type: string;
   readonly start: number;
@@ -11,7 +11,7 @@ export interface Mp4Box {
 const SIZE_IS_64_BIT = 1;
 const SIZE_TO_END_OF_FILE = 0;
 
-/** The box at `offset` of a parent that ends at `limit`. */
+/** Reads the box at `offset`, inside a parent that ends at `limit`. */
 async function readBox(file: ByteFile, offset: number, limit: number): Promise<Mp4Box> {
   assertWellFormed(offset + 8 <= limit);
   const head = await file.at(offset, 8);
@@ -43,8 +43,8 @@ function createBoxWithin(
 const printableBoxType = /^[\x20-\x7e\xa9][\x20-\x7e]{3}$/;
 
 /**
- * The box at `offset` of the file itself, or null when other data follows. Throws `MalformedFileError`
- * when the file ends inside a box that is `needed`.
+ * Reads the box at `offset` of the file itself; null when other data follows instead. Throws `MalformedFileError` when
+ * the file ends inside a box that is `needed`.
  */
 export async function readTopLevelBox(
   file: ByteFile,
@@ -62,18 +62,18 @@ export async function readTopLevelBox(
   }
 }
 
-/** How many more boxes are read of one file: a file of millions of boxes is refused. */
+/** Number of boxes that may still be read of one file: a file of millions of boxes is refused. */
 export interface BoxBudget {
   boxes: number;
 }
 
-/** Counts one more box. */
+/** Counts one more box; throws when the budget is used up. */
 export function spendBox(budget: BoxBudget): void {
   budget.boxes -= 1;
   assertWellFormed(budget.boxes >= 0);
 }
 
-/** The consecutive boxes that fill the range from `start` to `end`. */
+/** Yields the consecutive boxes that fill the range from `start` to `end`. */
 export async function* boxesIn(
   file: ByteFile,
   start: number,

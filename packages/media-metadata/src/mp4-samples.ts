@@ -1,11 +1,11 @@
 import { assertWellFormed, type ByteFile, type FileEdit } from './byte-file.ts';
 import type { Mp4Box } from './mp4-boxes.ts';
 
-/** Limit for one table in bytes; tracks of measurements have shorter tables. */
+/** Maximum size of one table, in bytes; tracks of measurements have smaller tables. */
 const MAX_TABLE_BYTES = 8 * 1024 * 1024;
 const MAX_CHUNKS = 100_000;
 
-/** The boxes of a track that locate its samples. */
+/** The boxes of a track that locate its samples, by their type. */
 export type SampleTables = ReadonlyMap<string, Mp4Box>;
 
 export const sampleTableTypes: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ export const sampleTableTypes: ReadonlySet<string> = new Set([
   'co64',
 ]);
 
-/** The content of a table after its version and flags; null when the track has none. */
+/** Reads the content of a table after its version and flags; null when the track has no such table. */
 async function readSampleTable(
   file: ByteFile,
   tables: SampleTables,
@@ -29,7 +29,10 @@ async function readSampleTable(
   return (await file.read(box.body, length)).subarray(4);
 }
 
-/** A table that begins with the number of its entries, each of `size` bytes. */
+/**
+ * Reads the number of entries at the beginning of a table; throws unless the table has that many entries of `size`
+ * bytes.
+ */
 function readEntryCount(table: Buffer, size: number): number {
   const count = table.readUInt32BE(0);
   assertWellFormed(4 + count * size <= table.length);
@@ -50,10 +53,12 @@ async function readChunkOffsets(file: ByteFile, tables: SampleTables): Promise<n
   );
 }
 
-/** Bytes of `count` samples from number `first` on, by `stsz`. */
+/**
+ * Returns a function that gives the total size in bytes of `count` samples from number `first` on, by the box `stsz`.
+ */
 async function readSampleSizes(file: ByteFile, tables: SampleTables) {
   const table = await readSampleTable(file, tables, 'stsz');
-  // No known camera writes the compact form, and what cannot be read is refused.
+  // The compact form of the table is refused: no known camera writes it, and its samples could not be removed.
   assertWellFormed(table !== null && table.length >= 8);
   const fixed = table.readUInt32BE(0);
   const total = table.readUInt32BE(4);
@@ -68,7 +73,7 @@ async function readSampleSizes(file: ByteFile, tables: SampleTables) {
   };
 }
 
-/** Samples in each of `chunks` chunks, by `stsc`. */
+/** Reads the number of samples in each of `chunks` chunks, by the box `stsc`. */
 async function readSamplesPerChunk(file: ByteFile, tables: SampleTables, chunks: number) {
   const table = await readSampleTable(file, tables, 'stsc');
   assertWellFormed(table !== null);
@@ -83,7 +88,7 @@ async function readSamplesPerChunk(file: ByteFile, tables: SampleTables, chunks:
   return counts;
 }
 
-/** The edits that overwrite all samples of a track. */
+/** Plans the edits that overwrite all samples of a track with zeros. */
 export async function editsToEmptySamples(
   file: ByteFile,
   tables: SampleTables,
@@ -95,7 +100,7 @@ export async function editsToEmptySamples(
   const counts = await readSamplesPerChunk(file, tables, offsets.length);
   const edits: FileEdit[] = [];
   let sample = 0;
-  // Samples do not overlap, so tables that name more bytes than the file has are malformed.
+  // Samples do not overlap, so tables that refer to more bytes than the file has are malformed.
   let left = file.size;
   for (const [chunk, offset] of offsets.entries()) {
     const count = counts[chunk] ?? 0;

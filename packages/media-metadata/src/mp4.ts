@@ -8,15 +8,15 @@ import { type BoxBudget, boxesIn, type Mp4Box, readTopLevelBox, spendBox } from 
 import { editsToEmptySamples, sampleTableTypes } from './mp4-samples.ts';
 
 const MAX_BOXES = 200_000;
-/** Limit for the edits of one file, each of which is a write: an hour of measurements needs far fewer. */
+/** Maximum number of edits of one file, each of which is a write; an hour of measurements needs far fewer. */
 const MAX_EDITS = 100_000;
 const FREE_BOX_TYPE = Buffer.from('free', 'latin1');
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /**
- * The boxes that a player needs, by their parent box (none: the file itself). Others (`udta`, `meta`,
- * `uuid`, vendor boxes) may contain the place of a recording and are emptied.
+ * Types of the boxes that a player needs, by the type of their parent box (empty for the file itself). Other boxes
+ * (`udta`, `meta`, `uuid`, those of vendors) may contain the place of a recording, so their content is overwritten.
  */
 const neededBoxesByParent: Readonly<Record<string, ReadonlySet<string>>> = {
   '': wordSet('ftyp styp moov moof mdat sidx ssix mfra pdin prft'),
@@ -31,16 +31,16 @@ const neededBoxesByParent: Readonly<Record<string, ReadonlySet<string>>> = {
   traf: wordSet('tfhd tfdt trun sdtp sbgp sgpd subs saiz saio senc'),
 };
 
-/** Handlers of picture, sound and subtitle tracks; other tracks carry measurements such as positions. */
+/** Handlers of tracks with picture, sound or subtitles; other tracks contain measurements such as positions. */
 const shownHandlers = wordSet('vide soun subt text sbtl clcp');
 
-/** Major brands of MP4 files as cameras, phones and encoders write them. */
+/** Major brands of MP4 files that cameras, phones and encoders write. */
 const mp4Brands = wordSet(
   'isom iso2 iso3 iso4 iso5 iso6 iso7 iso8 iso9 isoa isob isoc mp41 mp42 mp71 avc1 dash hvc1 hev1 ' +
     'M4V_ M4VH M4VP MSNV NDAS XAVC cmfc cmff msdh',
 );
 
-/** State of the current track while reading. */
+/** Facts about a track, collected while its boxes are read. */
 interface TrackState {
   readonly box: Mp4Box;
   handler: string | null;
@@ -75,8 +75,8 @@ async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promi
 }
 
 /**
- * Visits the top-level boxes and answers where they end: recorders append data of their own. Throws when a
- * box that a player needs is incomplete, since the file was cut off.
+ * Visits the top-level boxes and returns where the last one ends, because recorders append data of their own. Throws
+ * when a box that a player needs is incomplete, because the file was then truncated.
  */
 async function visitTopLevelBoxes(state: Mp4ReadState, start: number): Promise<number> {
   const { file, budget } = state;
@@ -95,7 +95,7 @@ async function visitTopLevelBoxes(state: Mp4ReadState, start: number): Promise<n
   return offset;
 }
 
-/** Records what the box says about its track. */
+/** Records the facts that a box contains about its track. */
 async function recordTrackFacts(
   { file, tracks }: Mp4ReadState,
   parent: string,
@@ -110,7 +110,7 @@ async function recordTrackFacts(
   if (parent === 'stbl' && sampleTableTypes.has(box.type)) track.tables.set(box.type, box);
 }
 
-/** The end of the first box, which names the brand; the file may be shorter. */
+/** Checks the brand in the first box and returns where this box ends, at most the end of the file. */
 async function checkBrand(file: ByteFile): Promise<number> {
   const head = await file.at(0, 12);
   const size = head.readUInt32BE(0);
@@ -119,12 +119,12 @@ async function checkBrand(file: ByteFile): Promise<number> {
   return Math.min(size, file.size);
 }
 
-/** The edits that empty a track which is neither picture, sound nor subtitle. */
+/** Plans the edits that overwrite every track without picture, sound or subtitles. */
 async function editsToEmptyTracks({ file, tracks, counts }: Mp4ReadState): Promise<FileEdit[]> {
   const edits: FileEdit[] = [];
   for (const { box, handler, tables } of tracks) {
     if (handler !== null && shownHandlers.has(handler)) continue;
-    // In a fragmented file each fragment locates its own samples instead.
+    // In a fragmented file, each fragment locates its own samples instead, which is not supported.
     assertWellFormed(!counts.has('moof'));
     edits.push(...(await editsToEmptySamples(file, tables)), ...editsToEmptyBox(box));
   }
@@ -132,8 +132,8 @@ async function editsToEmptyTracks({ file, tracks, counts }: Mp4ReadState): Promi
 }
 
 /**
- * Reads an MP4, recognised by its brand: visits every box; samples are checked by the player. A file without
- * an index (`moov`) is not playable; only its metadata boxes are emptied.
+ * Reads an MP4, recognised by its brand, by visiting every box; players check the samples. A file without an index
+ * (`moov`) is not playable; only its metadata boxes are emptied.
  */
 export async function readMp4(file: ByteFile): Promise<MetadataReading> {
   const state: Mp4ReadState = {

@@ -9,10 +9,10 @@ import {
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 const MAX_CHUNKS = 500_000;
 const MAX_EDITS = 10_000;
-/** Limit for one chunk of metadata, in bytes; a file with a larger one is refused. */
+/** Maximum size of one chunk of metadata, in bytes; a file with a larger one is refused. */
 const MAX_METADATA_BYTES = 16 * 1024 * 1024;
 
-/** The chunks that a decoder needs: picture, colours, frames. */
+/** Types of the chunks that a decoder needs, for picture, colours and frames. */
 const neededChunkTypes: ReadonlySet<string> = new Set(
   (
     'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT ' +
@@ -20,12 +20,12 @@ const neededChunkTypes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Replaces removed chunks: a private type that every decoder skips. */
+/** Type of the chunks that replace removed ones: a private type that every decoder skips. */
 const FILLER_CHUNK_TYPE = Buffer.from('nuLl', 'latin1');
 
 interface PngChunk {
   readonly type: string;
-  /** Where its data begins, and its length. */
+  /** Position at which the chunk's data begins, and the data's length. */
   readonly start: number;
   readonly length: number;
 }
@@ -51,7 +51,7 @@ function computeFillerChecksum(length: number): Buffer {
 }
 
 function editsToEmptyChunk({ type, start, length }: PngChunk): FileEdit[] {
-  // A critical chunk of an unknown type cannot be skipped.
+  // An unknown chunk can be removed only if its type marks it as not critical.
   assertWellFormed(/^[a-z]/.test(type) && length <= MAX_METADATA_BYTES);
   return [
     { offset: start - 4, data: FILLER_CHUNK_TYPE },
@@ -68,7 +68,7 @@ async function readHeader(file: ByteFile, { type, start, length }: PngChunk) {
   return { width, height };
 }
 
-/** Reads a PNG, animated ones included: visits every chunk; their contents are checked by the decoder. */
+/** Reads a PNG, also an animated one, by visiting every chunk; the decoder checks their contents later. */
 export async function readPng(file: ByteFile): Promise<MetadataReading> {
   assertWellFormed((await file.at(0, 8)).toString('hex', 0, 8) === PNG_SIGNATURE);
   const header = await readChunk(file, 8);

@@ -6,7 +6,7 @@ import { checkLedger, type LedgerReport, type LedgerRule } from './modules/walle
 import { isEmbeddedDatabaseError, loadEmbeddedPostgres } from './platform/database/embedded.ts';
 import { type DatabaseLog, errorMessageOf } from './platform/database/log.ts';
 
-/** Description of each rule, for the operator. */
+/** Description of each rule of the ledger, in Portuguese for the operator. */
 const ruleDescriptions: Readonly<Record<LedgerRule, string>> = {
   sum: 'Cada transação soma zero.',
   shape: 'Cada movimento passa pelas contas do seu tipo.',
@@ -17,11 +17,11 @@ const ruleDescriptions: Readonly<Record<LedgerRule, string>> = {
   withdrawal: 'O dinheiro de cada saque está onde o estado dele diz.',
 };
 
-/** Ids printed for one violated rule; the rest is counted. */
+/** Maximum number of printed ids for one violated rule; further ids are only counted. */
 const MAX_PRINTED_IDS = 50;
 
 export interface LedgerCheckOptions {
-  /** `DATABASE_URL` or its file, else the embedded database of `DATA_DIR` (with `PG_BIN`). */
+  /** Environment with `DATABASE_URL` or its file, or with `DATA_DIR` (and `PG_BIN`) of the embedded database. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly say: (line: string) => void;
 }
@@ -54,14 +54,14 @@ function printReport({ counts, total, broken }: LedgerReport, say: (line: string
   );
 }
 
-/** Runs all checks in one read-only snapshot, so that a running program does not interfere. */
+/** Runs all checks in one read-only snapshot, so that writes of a running program do not affect the result. */
 async function readReport(url: string): Promise<LedgerReport> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'guilda-ledger-check',
     connectionTimeoutMillis: 10_000,
   });
-  // A connection error while no query runs surfaces in the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -81,10 +81,10 @@ async function openDatabaseUrl({ databaseUrl, dataDir, pgBin }: DataSettings) {
   return connectToEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), binDir, log: silentLog });
 }
 
-/** SQLSTATEs for a missing table or column: the database is of another version. */
+/** SQLSTATEs for a missing table or column, which mean that the database belongs to another version of the program. */
 const SCHEMA_MISMATCH = /^(42P01|42703)$/;
 
-/** One line that says why nothing could be checked. */
+/** Describes in one line why the ledger could not be checked. */
 function explainFailure(error: unknown): string {
   if (isEmbeddedDatabaseError(error)) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;

@@ -4,7 +4,7 @@ import type { MountPages } from './platform/pages/pages.ts';
 // The program itself is imported only after this check, because an old Node cannot even parse it.
 requireNode();
 
-/** Runs the program until it is stopped; a failed start prints why and exits with 1. */
+/** Runs the program until it is stopped; when the start fails, prints the reason and exits with code 1. */
 export async function main(mountPages: MountPages): Promise<void> {
   const { startProgram } = await import('./start/start-program.ts');
   await startProgram(mountPages);

@@ -10,7 +10,8 @@ import { reportCaughtError, silenceConsole } from './lib/telemetry/report-errors
 if (import.meta.env.PROD) silenceConsole();
 
 const nonce = readPageNonce();
-// Dialogs lock the page's scroll with a style element of their own, which the policy must know.
+// An open dialog adds a style element that stops the page from scrolling. The content security policy requires the
+// nonce on this element.
 if (nonce) setNonce(nonce);
 
 stopMarkingPresses();
@@ -22,12 +23,13 @@ startTransition(() => {
         <HydratedRouter />
       </NonceContext>
     </StrictMode>,
-    // What a boundary caught React would write to the console, which is silent then.
+    // By default React logs errors caught by a boundary to the console, which `silenceConsole` turns off. They are
+    // reported instead.
     import.meta.env.PROD ? { onCaughtError: reportCaughtError } : {},
   );
 });
 
-// Production only: during development pages change all the time.
+// No service worker in development, because it would serve outdated files.
 if (import.meta.env.PROD)
   loadWhenIdle(
     () => import('./lib/push/service-worker.ts'),

@@ -11,10 +11,13 @@ import {
 import { nonceContext, reportContext } from './lib/data/load-context.ts';
 import { NonceContext } from './lib/nonce.ts';
 
-/** The keys under which the server hands things to loaders; a copy of this module has other keys. */
+/**
+ * Router context keys by which the server passes values to loaders. Exported from the server bundle, because keys of a
+ * second copy of this module would differ.
+ */
 export { apiContext, callsContext, nonceContext, reportContext } from './lib/data/load-context.ts';
 
-/** How long a loader may keep a streamed part waiting, in ms. */
+/** Maximum time that the rendering of a page waits for data which a loader streams, in ms. */
 export const streamTimeout = 5_000;
 
 interface RenderedPage {
@@ -36,7 +39,7 @@ function streamPage({
 }: RenderedPage): Promise<Response> {
   return new Promise((resolve, reject) => {
     let code = status;
-    // Crawlers and link previews get the whole page at once.
+    // Crawlers and link previews get the page only after it was rendered completely.
     const whole = isbot(request.headers.get('user-agent')) || entry.isSpaMode;
     const answer = () => {
       const body = new PassThrough({
@@ -67,7 +70,7 @@ function streamPage({
   });
 }
 
-/** Renders a page as a stream, with the response's nonce on every script. */
+/** Renders a page as a stream. Every script element gets the nonce of the response's Content-Security-Policy. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -85,10 +88,10 @@ interface RequestErrorContext {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Whether a route answered with a client error such as 404, which is no failure of the server. */
+/** Whether a route answered with a client error such as 404, which is not a failure of the server. */
 const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
 
-/** Failures of loaders. A request given up by its reader is none, nor is an address of no page. */
+/** Reports errors of loaders, except aborted requests and answers such as 404. */
 export function handleError(error: unknown, { request, context }: RequestErrorContext): void {
   if (request.signal.aborted || isRefusal(error)) return;
   context.get(reportContext)(error);

@@ -21,11 +21,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-/** The document around every page, failures included. */
+/** The HTML document around every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   return (
-    // The head script sets the theme and session marks before React looks.
+    // The script in the head sets attributes of theme and session before hydration, which React must not report as a
+    // mismatch.
     <html lang="pt-BR" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -53,10 +54,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Settings of the installation that every page needs. */
+/** Loads the settings of the installation that every page needs. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ calls: context.get(callsContext) });
 
-/** The data is constant while the program runs. */
+/** Never reloaded, because the settings are constant while the server runs. */
 export const shouldRevalidate = () => false;
 
 export default function App({ loaderData }: Route.ComponentProps) {

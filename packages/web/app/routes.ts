@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** All pages with their paths; pages inside the shell are listed under its layout. */
+/** All pages with their paths. Pages with navigation bars are children of the layout route. */
 const pageRoutes: RouteConfig = [
   route('login', 'routes/login.tsx'),
   route('login/callback', 'routes/login-callback.tsx'),

@@ -21,7 +21,10 @@ import {
 } from './sandbox-api.ts';
 
 export interface DemoAgeDeps {
-  /** Where the sandbox listens, such as `http://127.0.0.1:3000`; asked for at each call. */
+  /**
+   * Base URL of the sandbox, such as `http://127.0.0.1:3000`; a function because it is known only once the program
+   * listens.
+   */
   readonly baseUrl: () => string;
   readonly apiKey: string;
   readonly webhookSecret: string;
@@ -30,7 +33,7 @@ export interface DemoAgeDeps {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** The check in an answer; null for a failed call. */
+/** Parses the check in an answer; null for a failed call. */
 function parseCheck({ log }: DemoAgeDeps, answer: OutboundAnswer | null): CheckResource | null {
   const check = answer && answer.status < 300 ? checkResource.safeParse(answer.body) : null;
   if (check?.success) return check.data;
@@ -43,7 +46,7 @@ function toAgeFacts({ id, reference, status, method, verifiedUntil }: CheckResou
   return { checkId: id, reference, status, method, verifiedUntil: until };
 }
 
-/** The adapter of the age verification sandbox. It uses address and key, like the adapter of a real provider. */
+/** Creates the adapter of the age check sandbox. It uses only a URL and a key, like the adapter of a real provider. */
 export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
   const http = createOutboundHttp({
     baseUrl: deps.baseUrl,
@@ -76,7 +79,7 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
 
     async lookup(checkId) {
       const answer = await http.send({ method: 'GET', path: [...ageApiPath, 'checks', checkId] });
-      // A 404 without the provider's code means a wrong address, not a missing check.
+      // A 404 without the provider's error code means a wrong URL, not a missing check.
       if (answer?.status === 404 && readErrorCode(answer.body) === 'not_found')
         return err('not_found');
       const check = parseCheck(deps, answer);

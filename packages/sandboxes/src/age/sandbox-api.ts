@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 /** Schemas of the age sandbox's REST API, shared by the sandbox and the adapter that calls it. */
 
-/** Where the sandbox lives below the program's own address; a check's page is `{sandboxPath}/{id}`. */
+/** Path of the sandbox below the program's own URL; the page of a check is `{ageSandboxPath}/{id}`. */
 export const ageSandboxPath = '/sandbox/age';
 
-/** The API as path segments, for building addresses. */
+/** Path of the REST API as segments, for building URLs. */
 export const ageApiPath = ['sandbox', 'age', 'v1'] as const;
 
-/** Carries the signature of `signWebhookBody`. */
+/** Header with the signature of `signWebhookBody`. */
 export const ageSignatureHeader = 'x-sandbox-signature';
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
-/** An id made by the sandbox. */
+/** Schema of a check's id, which the sandbox makes. */
 export const ageSandboxId = z.string().regex(/^age_[\w-]{1,64}$/);
 
 export const newCheckBody = z.object({
@@ -33,7 +33,7 @@ export const checkResource = z.object({
 });
 export type CheckResource = z.infer<typeof checkResource>;
 
-/** The body of a notification: that something happened to a check, never what. */
+/** Schema of a webhook's body: it says that a check changed, but never how. */
 export const ageEventBody = z.object({
   id: z.string().regex(/^evt_[\w-]{1,64}$/),
   checkId: ageSandboxId,

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Where the sandbox lives below the program's own address. */
+/** Path of the sandbox below the program's own URL. */
 export const discordSandboxPath = '/sandbox/discord';
 
 /** Path of the sandbox's REST API, without the version. */
 export const discordApiBasePath = `${discordSandboxPath}/api`;
 
-/** Path of the sandbox's REST API. */
+/** Path of the sandbox's REST API, version 10. */
 export const discordApiPath = `${discordApiBasePath}/v10`;
 
 /** Path of the sandbox's consent page. */
 export const discordAuthorizePath = `${discordSandboxPath}/oauth2/authorize`;
 
-/** The application, bot and server of the sandbox, as a real installation is given them by Discord. */
+/** The sandbox's application, bot and server, in the same form as the settings of a real installation. */
 export interface DiscordSandboxIdentity {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -20,20 +20,20 @@ export interface DiscordSandboxIdentity {
   readonly guildId: string;
 }
 
-/** Discord counts the ms of its ids from 2015. */
+/** Start of the time in Discord's ids, which count ms from 2015. */
 const DISCORD_EPOCH = Date.UTC(2015, 0, 1);
 const EARLIEST_ID_MS = BigInt(Date.UTC(2018, 0, 1) - DISCORD_EPOCH);
 const ID_RANGE_MS = BigInt(Date.UTC(2024, 0, 1) - Date.UTC(2018, 0, 1));
 const SNOWFLAKE_LOW_BITS = 22n;
 
-/** A deterministic Discord id for a text. */
+/** Derives a Discord id from a text, always the same one. */
 export function deriveSnowflake(words: string): string {
   const hash = createHash('sha256').update(words).digest();
   const moment = EARLIEST_ID_MS + (hash.readBigUInt64BE(0) % ID_RANGE_MS);
   return String((moment << SNOWFLAKE_LOW_BITS) | BigInt(hash.readUInt32BE(8) % (1 << 22)));
 }
 
-/** A new Discord id for a time; `noise` distinguishes ids of the same millisecond. */
+/** Creates a new Discord id for a time; `noise` distinguishes ids of the same millisecond. */
 export function createSnowflake(moment: Date, noise: string): string {
   const low = BigInt(createHash('sha256').update(noise).digest().readUInt32BE(0) % (1 << 22));
   return String((BigInt(moment.getTime() - DISCORD_EPOCH) << SNOWFLAKE_LOW_BITS) | low);

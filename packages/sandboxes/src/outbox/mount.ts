@@ -6,7 +6,7 @@ import { renderOutboxPage } from './page.ts';
 
 const mailStyleHash = createHash('sha256').update(mailStyle).digest('base64');
 
-/** Inherited by the frames: a mail may use inline styles and nothing else. */
+/** CSP of the outbox page, which its frames inherit: a mail may use inline styles and nothing else. */
 const contentSecurityPolicy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -17,11 +17,11 @@ const contentSecurityPolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Scripts ask for JSON or for anything; only browsers ask for a page. */
+/** Whether the request accepts an HTML page, as browsers do; scripts ask for JSON or for any type. */
 const acceptsHtml = (request: FastifyRequest) =>
   request.headers.accept?.includes('text/html') === true;
 
-/** `GET /dev/outbox`: the e-mails of demo mode, newest first, for scripts and for people. */
+/** Mounts `GET /dev/outbox`: the e-mails of demo mode, newest first, as JSON for scripts and as a page for people. */
 export function mountDemoOutbox(app: FastifyInstance, outbox: DemoOutbox): void {
   app.get('/dev/outbox', async (request, reply) => {
     const emails = await outbox.list();

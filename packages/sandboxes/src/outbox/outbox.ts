@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const sentMail = z.object({
   id: z.string(),
-  /** Sender from `MAIL_FROM`, if set. */
+  /** Sender of the mail; absent when `MAIL_FROM` is not set. */
   from: z.string().optional(),
   to: z.string(),
   subject: z.string(),
@@ -17,29 +17,29 @@ const sentMail = z.object({
   sentAt: z.iso.datetime(),
 });
 
-/** A sent mail with its time. */
+/** A sent mail with the time at which it was sent. */
 export type SentMail = z.output<typeof sentMail>;
 
-/** The mailer of demo mode: it stores mails so that they can be read in the outbox page. */
+/** The mailer of demo mode: it stores mails, so that the outbox page can show them. */
 export interface DemoOutbox extends Mailer {
-  /** Sent mails, newest first. */
+  /** Lists the sent mails, newest first. */
   list(): Promise<SentMail[]>;
 }
 
 export interface DemoOutboxOptions {
-  /** Folder of the mails, one file each; created on demand. */
+  /** Folder with one file for each mail; created when needed. */
   readonly directory: string;
-  /** Sender of mails; null for none. */
+  /** Sender of the mails; null for none. */
   readonly from?: Mailbox | null;
   readonly clock: Clock;
-  /** Maximum number of stored mails; the oldest are dropped. */
+  /** Maximum number of stored mails; the oldest are deleted. */
   readonly keep?: number;
 }
 
 const MAX_KEPT_MAILS = 200;
 const FILE_EXTENSION = '.json';
 
-/** Opens the outbox, including mails of earlier starts. */
+/** Opens the outbox with the mails of earlier starts. */
 export async function createDemoOutbox(options: DemoOutboxOptions): Promise<DemoOutbox> {
   const { directory, clock, from = null, keep = MAX_KEPT_MAILS } = options;
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ export async function createDemoOutbox(options: DemoOutboxOptions): Promise<Demo
   };
 }
 
-/** Formats an address as in a mail header. */
+/** Formats an address with its display name, as in a mail header. */
 const formatMailbox = ({ name, address }: Mailbox): string => `${name ?? 'Guilda'} <${address}>`;
 
 interface SendingDetails {
@@ -80,7 +80,7 @@ async function storeMail(
   await rename(draft, path);
 }
 
-/** Null for a missing or invalid file. */
+/** Reads a stored mail; null for a missing or invalid file. */
 async function readMail(path: string): Promise<SentMail | null> {
   try {
     const parsed = sentMail.safeParse(JSON.parse(await readFile(path, 'utf8')));

@@ -18,8 +18,8 @@ iframe { box-sizing: border-box; width: 100%; height: 24rem; border: 1px solid v
 `);
 
 /**
- * The outbox page. Content of mails is shown as text; a mail's markup shows in a
- * frame that can run nothing and reach nothing.
+ * Renders the outbox page. The text part of a mail is shown as text; its HTML part is shown in a frame that can run no
+ * scripts and load no resources.
  */
 export function renderOutboxPage(mails: readonly SentMail[], nonce: string): string {
   return renderSandboxPage({

@@ -21,7 +21,10 @@ import {
 import { paymentsSignatureHeader, verifyWebhook } from './webhook-signature.ts';
 
 export interface DemoPaymentsDeps {
-  /** Where the sandbox listens, such as `http://127.0.0.1:3000`; asked for at each call. */
+  /**
+   * Base URL of the sandbox, such as `http://127.0.0.1:3000`; a function because it is known only once the program
+   * listens.
+   */
   readonly baseUrl: () => string;
   readonly apiKey: string;
   readonly webhookSecret: string;
@@ -30,12 +33,10 @@ export interface DemoPaymentsDeps {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Result of a call: a body of the expected shape, a refusal, or null. */
+/** Outcome of a call: a body of the expected format, an unknown resource, a refusal, or a failure. */
 type ApiOutcome<T> = { is: 'done'; value: T } | { is: 'missing' | 'refused' | 'failed' };
 
-/**
- * The adapter of the payment sandbox. It uses address and key, like the adapter of a real provider.
- */
+/** Creates the adapter of the payment sandbox. It uses only a URL and a key, like the adapter of a real provider. */
 export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
   const api = createSandboxApi(deps);
   return {
@@ -124,7 +125,7 @@ function createSandboxApi(deps: DemoPaymentsDeps) {
   };
 }
 
-/** A 404 without the provider's code means a wrong address, not a missing payment. */
+/** Schema of an error body. A 404 without the provider's error code means a wrong URL, not a missing payment. */
 const refusalBody = z.object({ code: z.string() });
 
 function parseAnswer<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): ApiOutcome<T> {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 /** Schemas of the payment sandbox's REST API, shared by the sandbox and the adapter that calls it. */
 
-/** Where the API lives below the program's own address. */
+/** Path of the sandbox below the program's own URL. */
 export const paymentsSandboxPath = '/sandbox/payments';
 
-/** The API as path segments, for building addresses. */
+/** Path of the REST API as segments, for building URLs. */
 export const paymentsApiPath = ['sandbox', 'payments', 'v1'] as const;
 
-/** Text that a database can keep: no NUL. */
+/** Schema of text that PostgreSQL can store: without NUL. */
 const storableText = (max: number) =>
   z
     .string()
@@ -18,7 +18,7 @@ const storableText = (max: number) =>
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
-/** An id made by the sandbox. */
+/** Schema of an id, which the sandbox makes. */
 export const paymentsSandboxId = z.string().regex(/^[a-z]{3}_[\w-]{1,64}$/);
 
 export const newCheckout = z.object({
@@ -61,7 +61,7 @@ export const refundResource = z.object({
 });
 export type RefundResource = z.infer<typeof refundResource>;
 
-/** The body of a notification: that something happened to a checkout, never what it is worth. */
+/** Schema of a webhook's body: it says that a checkout changed, but never how. */
 export const paymentEventBody = z.object({
   id: paymentsSandboxId,
   type: z.string().max(60),

@@ -2,16 +2,16 @@ import { type Html, html } from '@guilda/server/platform/html';
 
 export interface SandboxPageParts {
   readonly title: string;
-  /** URLs of style sheets, in order. */
+  /** URLs of the page's style sheets, in order. */
   readonly styles: readonly string[];
   /** URL of the favicon. */
   readonly icon?: string;
-  /** Further markup of the head. */
+  /** Further markup inside the page's `<head>`. */
   readonly head?: Html | false;
   readonly body: Html;
 }
 
-/** A complete HTML page of a sandbox, in both themes and closed to search engines. */
+/** Renders a complete HTML page of a sandbox, with light and dark theme, and excluded from search engines. */
 export function renderSandboxPage({ title, styles, icon, head, body }: SandboxPageParts): string {
   return html`<!doctype html>
 <html lang="pt-BR">

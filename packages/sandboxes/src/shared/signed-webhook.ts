@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The header value `t=<unix seconds>,v1=<hex HMAC-SHA256 over "t.body">` of a body sent at `at`. */
+/**
+ * Creates the header value `t=<unix seconds>,v1=<hex HMAC-SHA256 over "t.body">` for a body that is sent at the time
+ * `at`.
+ */
 export function signWebhookBody(secret: string, rawBody: Buffer, at: Date): string {
   const seconds = String(Math.floor(at.getTime() / 1000));
   return `t=${seconds},v1=${signatureDigest(secret, seconds, rawBody).toString('hex')}`;
 }
 
-/** Input of {@link verifyWebhookBody}; `maxAgeMs` limits the difference to `now` in both directions. */
+/** Input of {@link verifyWebhookBody}; `maxAgeMs` is the maximum difference to `now`, in both directions. */
 interface SignedWebhookBody {
   readonly header: unknown;
   readonly rawBody: Buffer;
@@ -19,7 +22,7 @@ export function verifyWebhookBody(
   secret: string,
   { header, rawBody, now, maxAgeMs }: SignedWebhookBody,
 ): boolean {
-  // Only one spelling is accepted: every byte of the header has to be checked.
+  // Only one spelling is accepted, so that every byte of the header is checked.
   const parts = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
   const [, seconds, signature] = parts ?? [];
   if (seconds === undefined || signature === undefined) return false;

@@ -1,17 +1,17 @@
-/** Where the provider is mounted. */
+/** Path of the provider below the program's own URL. */
 export const demoOidcPath = '/sandbox/oidc';
 
 const loopbackHosts = ['localhost', '127.0.0.1'];
 
-/** The provider's addresses, made from the public address of the site. */
+/** URLs of the provider, derived from the public URL of the site. */
 export interface DemoAddresses {
-  /** The site's origin, `http://localhost:3000`. */
+  /** Public origin of the site, such as `http://localhost:3000`. */
   readonly origin: string;
-  /** The issuer's identifier. */
+  /** Identifier of the issuer, a URL below the origin. */
   readonly issuer: string;
   /**
-   * Every origin the site answers at: the public one and, where that is this very machine, the
-   * machine's other names, since people open any of them.
+   * All origins at which the site answers: the public one and, if it is on this machine, the other names of the
+   * machine, because people may use any of these names.
    */
   readonly origins: readonly string[];
 }
@@ -29,7 +29,7 @@ export function resolveDemoAddresses(publicUrl: string): DemoAddresses {
   };
 }
 
-/** The host a request was made to, when the site answers there; else the public one. */
+/** The host of a request if the site answers at it, else the public host. */
 export function answeringHost(addresses: DemoAddresses, requestHost: string | undefined): string {
   const known = addresses.origins.map((origin) => new URL(origin).host);
   return requestHost !== undefined && known.includes(requestHost)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fontFiles, readArt, systemThemeStyles } from '@guilda/design';
 import type { FastifyInstance } from 'fastify';
 
-/** The wordmark as inline SVG; it takes the text colour. */
+/** Reads the wordmark as inline SVG, which is drawn in the text colour. */
 export const readWordmark = (): string => readArt('wordmark-labelled.svg');
 
 /** Serves the pages' style sheets and fonts under `/assets`. */

@@ -11,12 +11,12 @@ const accountSchema = z.object({
     .refine((name) => !/\p{Cc}/u.test(name) && name.isWellFormed(), 'Use apenas letras e sinais.'),
 });
 
-/** The meaning of a form posted by the chooser. */
+/** The choice that a posted form of the account chooser expresses. */
 export type ChosenAccount =
   | { readonly kind: 'account'; readonly account: DemoAccount }
   | { readonly kind: 'mistake'; readonly form: OtherAccountForm };
 
-/** Parses the button of a person, or the form for another account. */
+/** Parses the form of a person's button, or the form for another account. */
 export function parseAccountChoice(
   form: URLSearchParams,
   people: readonly DemoPerson[],

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 export interface DemoPerson {
   readonly email: string;
   readonly name: string;
-  /** Path on this site (`/…`) or absolute address; null shows the initial. */
+  /** Path on this site (`/…`) or absolute URL of the picture; null to show the initial instead. */
   readonly picture: string | null;
-  /** Display only; the real role is stored with the account. */
+  /** Role that the chooser displays; the real role is stored with the account. */
   readonly role: 'user' | 'admin';
 }
 
-/** The account chosen at the provider; its ID token contains these claims. */
+/** The account that was chosen at the provider; its ID token contains these claims. */
 export interface DemoAccount {
   readonly email: string;
   readonly name?: string | undefined;
@@ -18,17 +18,17 @@ export interface DemoAccount {
 }
 
 /**
- * The issuer's name stored with demo accounts. Unlike the issuer's address it stays the
- * same when the program runs on another port.
+ * The issuer's name that is stored with demo accounts. Unlike the issuer's URL it does not change when the program runs
+ * on another port.
  */
 export const demoAccountIssuer = 'guilda-demo';
 
-/** The permanent subject of an e-mail address, independent of case. */
+/** The permanent subject of an e-mail address; upper and lower case make no difference. */
 export function demoSubject(email: string): string {
   return createHash('sha256').update(`guilda-demo:${email.trim().toLowerCase()}`).digest('hex');
 }
 
-/** The claims of an account's ID token beside the protocol's own; `origin` completes paths. */
+/** The claims of an account's ID token in addition to those of the protocol; `origin` completes paths to URLs. */
 export function demoClaims(account: DemoAccount, origin: string) {
   const picture = account.picture ? URL.parse(account.picture, origin)?.href : undefined;
   return {

@@ -19,11 +19,11 @@ export {
 export { mountDemoOidc } from './mount.ts';
 
 export interface DemoOidcOptions {
-  /** The site's public address, which the issuer is made from; asked at the first use. */
+  /** Public URL of the site, from which the issuer is derived; called at the first use. */
   readonly publicUrl: () => string;
-  /** The people the chooser offers, in its order. */
+  /** The people whom the chooser offers, in this order. */
   readonly people: readonly DemoPerson[];
-  /** File of the signing key, so that tokens stay valid after a restart. */
+  /** File with the signing key, stored so that tokens stay valid after a restart. */
   readonly keyFile: string;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -34,7 +34,7 @@ export interface DemoOidcLog {
   error(details: { err: unknown }, message: string): void;
 }
 
-/** When a person signed in at the provider, in seconds since 1970; omitted unless given. */
+/** Time at which a person signed in at the provider, in seconds since 1970; the ID token contains it only if given. */
 export interface SignInTime {
   readonly authTime?: number | undefined;
 }
@@ -43,11 +43,11 @@ export interface SignInTime {
 export interface DemoOidc extends MountOptions {
   readonly clientId: string;
   issuer(): string;
-  /** Signs an ID token as after a choice; for scripts that sign in. */
+  /** Signs an ID token as after a choice in the account chooser, for scripts that sign in. */
   issueIdToken(account: DemoAccount & SignInTime): Promise<string>;
 }
 
-/** Prepares the provider; the first start makes its signing key. */
+/** Creates the provider; the first start creates its signing key. */
 export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc> {
   const { people, clock, ids } = options;
   const key = await loadSigningKey(options.keyFile);

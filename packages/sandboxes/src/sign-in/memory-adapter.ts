@@ -5,14 +5,14 @@ const MAX_ENTRIES = 1000;
 
 interface StoredEntry {
   readonly payload: AdapterPayload;
-  /** Milliseconds of the clock after which the entry is gone. */
+  /** Time of the clock at which the entry expires, in ms. */
   readonly expiresAt: number;
 }
 
 /**
- * The provider's storage in memory: authorization requests that wait for a choice, and
- * nothing else. Without remembered sessions every sign-in shows the account chooser, and
- * choosing another account needs no signing out first. Holds the newest `MAX_ENTRIES`.
+ * Creates the provider's storage in memory, which only contains authorization requests that wait for a choice. Because
+ * sessions are not remembered, every sign-in shows the account chooser, and choosing another account needs no sign-out
+ * first. Stores the newest `MAX_ENTRIES` requests.
  */
 export function createMemoryAdapter(clock: Clock): AdapterFactory {
   const interactions = new Map<string, StoredEntry>();

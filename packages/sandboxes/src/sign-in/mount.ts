@@ -9,22 +9,22 @@ import { interactionResultOf } from './provider.ts';
 
 const MAX_FORM_BYTES = 4096;
 
-/** The provider at its address, which may be known only once the site listens. */
+/** The provider and its URLs, which may be known only once the site listens. */
 export interface DemoSite {
   readonly provider: Provider;
   readonly addresses: DemoAddresses;
 }
 
 export interface MountOptions {
-  /** Called for each request. */
+  /** Returns the provider; called for each request. */
   readonly site: () => DemoSite;
   readonly people: readonly DemoPerson[];
   readonly pages: DemoPages;
 }
 
 /**
- * Hangs the demo provider into the site under `/sandbox/oidc`: the protocol's own addresses, the
- * account chooser and what its pages need. Nothing else of the library is reachable.
+ * Mounts the sign-in provider under `/sandbox/oidc`: the routes of the protocol, the account chooser and the files of
+ * its pages. Other routes of the library are not reachable.
  */
 export async function mountDemoOidc(app: FastifyInstance, options: MountOptions): Promise<void> {
   await app.register(
@@ -42,9 +42,9 @@ export async function mountDemoOidc(app: FastifyInstance, options: MountOptions)
 }
 
 /**
- * The pages run nothing and cannot be framed. `form-action` names every origin of the site, as
- * browsers apply it to the redirects after a form too. The opener policy must not cut the window
- * off from the page that opened it.
+ * Headers of the pages, which run no scripts and cannot be framed. `form-action` includes every origin of the site,
+ * because browsers also apply it to redirects after a form. The opener policy allows the window to reach the page that
+ * opened it.
  */
 function pageHeaders({ site, people }: MountOptions): Record<string, string> {
   const { origins } = site().addresses;
@@ -92,7 +92,7 @@ function serveProtocol(app: FastifyInstance, options: MountOptions): void {
       }
       raw.headers['x-forwarded-host'] = host;
       raw.headers['x-forwarded-proto'] = new URL(addresses.origin).protocol.slice(0, -1);
-      // The library finds out where it is mounted by comparing the two.
+      // The library finds out its own path by comparing `originalUrl` with `url`.
       Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(demoOidcPath.length) });
       await provider.callback()(raw, reply.raw);
     };
@@ -131,7 +131,10 @@ function serveAccountChooser(app: FastifyInstance, { site, people, pages }: Moun
   });
 }
 
-/** The authorization request this browser is answering, unless it expired or is another's. */
+/**
+ * Finds the authorization request that this browser is answering; undefined when the request expired or was sent by
+ * another browser.
+ */
 async function findInteraction(
   provider: Provider,
   request: FastifyRequest<{ Params: { uid: string } }>,

@@ -3,7 +3,7 @@ import { renderSandboxPage } from '../shared/page.ts';
 import { demoOidcPath } from './addresses.ts';
 import type { DemoPerson } from './demo-person.ts';
 
-/** The input under "Usar outra conta" and its errors. */
+/** The input of the form "Usar outra conta", with its errors. */
 export interface OtherAccountForm {
   readonly email: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface OtherAccountForm {
 export interface DemoPages {
   chooser(uid: string, people: readonly DemoPerson[]): string;
   otherAccount(uid: string, form: OtherAccountForm): string;
-  /** For a request that cannot go on; `code` is the protocol's error code. */
+  /** Page for a request that cannot continue; `code` is the protocol's error code. */
   problem(code: string): string;
 }
 
@@ -24,7 +24,7 @@ const problemTexts: Readonly<Record<string, string>> = {
   expired: 'Este pedido de entrada expirou ou já foi usado.',
 };
 
-/** Makes the pages around the wordmark's SVG. */
+/** Creates the renderers of the pages; `wordmark` is the SVG of the wordmark. */
 export function createPages(wordmark: string): DemoPages {
   const page = (title: string, content: Html) =>
     renderLayout(title, content, trustedHtml(wordmark));

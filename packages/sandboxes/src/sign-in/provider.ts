@@ -16,10 +16,10 @@ import type { SigningKey } from './signing-key.ts';
 /** Validity of an ID token, in seconds. */
 export const ID_TOKEN_LIFETIME_S = 60 * 60;
 
-/** Seconds a person has to choose an account. */
+/** Time that a person has to choose an account, in seconds. */
 const INTERACTION_LIFETIME_S = 30 * 60;
 
-/** The only client: this site. */
+/** Id of the only client, which is this site. */
 export const demoClientId = 'guilda-demo';
 
 export interface ProviderOptions {
@@ -29,10 +29,10 @@ export interface ProviderOptions {
   readonly errorPage: (code: string) => string;
 }
 
-/** The OpenID Connect provider itself: implicit flow, ID tokens only, no consent screen. */
+/** Creates the OpenID Connect provider: implicit flow, ID tokens only, no consent screen. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.addresses.issuer, providerConfiguration(options));
-  // The mount sets forwarding headers with the public host and protocol.
+  // The mount sets forwarding headers with the public host and protocol, which the library must trust.
   provider.proxy = true;
   allowHttpRedirects(provider);
   return provider;
@@ -100,7 +100,7 @@ function cookieConfiguration(): NonNullable<Configuration['cookies']> {
       resume: 'guilda_demo_resume',
     },
     long: { httpOnly: true, sameSite: 'lax', path: demoOidcPath },
-    // The provider scopes these to the address of the one request they belong to.
+    // The library restricts these cookies to the path of the request that they belong to.
     short: { httpOnly: true, sameSite: 'lax' },
   };
 }
@@ -118,7 +118,7 @@ const choiceSchema = z.object({
   picture: z.string().nullish(),
 });
 
-/** The result of a choice, as stored by the provider until it signs the token. */
+/** The result of a choice, which the library stores until it signs the token. */
 export function interactionResultOf(account: DemoAccount) {
   const { sub } = demoClaims(account, 'http://localhost');
   return { select_account: {}, login: { accountId: sub }, choice: { ...account } };
@@ -144,8 +144,9 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
 }
 
 /**
- * The library refuses http and localhost for the implicit flow, rightly so outside a demo; this
- * is its documented way around (recipe "Allowing HTTP and/or localhost for implicit clients").
+ * Allows redirects to http and localhost. The library refuses both for the implicit flow, which is right except in a
+ * demo; this replaces the check as its documentation describes (recipe "Allowing HTTP and/or localhost for implicit
+ * clients"). The cast is needed because the types do not declare the client's schema.
  */
 function allowHttpRedirects(provider: Provider): void {
   const { Client } = provider as unknown as {

@@ -25,8 +25,8 @@ const signingKeySchema = z.object({
 export type SigningKey = z.infer<typeof signingKeySchema>;
 
 /**
- * Reads the key at `file`, or creates one, so that tokens stay valid after a restart. An unreadable
- * key is replaced.
+ * Reads the key in `file`, or creates one, so that tokens stay valid after a restart. A key that cannot be read is
+ * replaced.
  */
 export async function loadSigningKey(file: string): Promise<SigningKey> {
   const stored = signingKeySchema.safeParse(await readJson(file));

@@ -6,7 +6,7 @@ import { composeMail, type MailFact } from '../platform/mail/index.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 
 export interface AlertCommandOptions {
-  /** Name of what failed: a systemd unit, or a name of the operator. */
+  /** Command line arguments: the name of what failed, either a systemd unit or a name that the operator chose. */
   readonly args: readonly string[];
   /** The program's settings, and systemd's variables about the failed unit (`MONITOR_…`). */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export interface AlertCommandOptions {
 
 const USAGE = 'Uso: npm run alert -- NOME (o que falhou, como guilda-backup.service)';
 
-/** Names of systemd units and other names without special characters. */
+/** Format of names: those of systemd units and others without special characters. */
 const namePattern = /^[\w@.:-]{1,100}$/;
 
 function alertFacts(env: AlertCommandOptions['env'], { publicUrl }: Config, now: Date): MailFact[] {
@@ -33,7 +33,9 @@ function alertFacts(env: AlertCommandOptions['env'], { publicUrl }: Config, now:
   ];
 }
 
-/** Advice in the alert: the journal explains failed units, the output explains other commands. */
+/**
+ * Advice in the alert: where to look for the cause, which is the journal for units and the output for other commands.
+ */
 const adviceFor = (name: string, isUnit: boolean) =>
   isUnit
     ? `Veja por quê com journalctl -u ${name}; depois rode de novo com systemctl start ${name}.`
@@ -60,8 +62,8 @@ function composeAlertMail(
 }
 
 /**
- * `npm run alert -- NAME`: mails `TEAM_EMAIL` that something besides the program failed, such as the nightly backup. Only
- * needs the mail settings.
+ * `npm run alert -- NAME`: mails `TEAM_EMAIL` that something besides the program failed, such as the nightly backup.
+ * Needs only the mail settings to be valid.
  * @returns exit code: 0 when the mail server accepted the mail, else 1
  */
 export async function alertCommand(options: AlertCommandOptions): Promise<0 | 1> {

@@ -1,7 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Opens a session without statement timeouts and with fixed output formats, so that dumps are reproducible. */
+/**
+ * Opens a database session without statement timeouts and with fixed output formats, so that dumps are reproducible.
+ */
 export async function connectForBackup(
   url: string,
   name: 'guilda-backup' | 'guilda-restore',
@@ -12,7 +14,7 @@ export async function connectForBackup(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection error while no query runs surfaces in the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -27,7 +29,7 @@ export async function connectForBackup(
   return client;
 }
 
-/** Whether a running program is connected to this database, from any machine. */
+/** Whether a running program is connected to this database, on any machine. */
 export async function isProgramConnected(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ connected: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
@@ -44,5 +46,5 @@ export async function destroySession(client: pg.Client): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-/** A possibly qualified name, quoted for SQL. */
+/** Quotes a table or column name for SQL; each part of a qualified name is quoted. */
 export const quoteName = (name: string) => name.split('.').map(pg.escapeIdentifier).join('.');

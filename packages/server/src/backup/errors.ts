@@ -8,7 +8,7 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** Error for a backup that is damaged, truncated or not a backup of Guilda. */
+/** Creates the error for a backup that is damaged, truncated or not a backup of Guilda. */
 export function damagedBackupError(why: string): BackupError {
   return new BackupError(`Esta cópia não serve: ${why}. Nada foi restaurado.`);
 }
@@ -18,17 +18,20 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** URLs can hold passwords, and the driver repeats a URL that it cannot parse. */
+/** Removes URLs from a text: they can contain passwords, and the driver repeats a URL that it cannot parse. */
 const withoutSecrets = (text: string) =>
   text.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…').split('\n', 1)[0] ?? '';
 
 /** Whether a code is an SQLSTATE; codes of files and sockets (`EPIPE`) have no digit. */
 const isSqlState = (code: string) => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 
-/** SQLSTATEs whose messages describe the server and never hold row values. */
+/** SQLSTATEs whose messages describe the server and never contain row values. */
 const SERVER_SQL_STATES = /^(08|25|28|3D|42|53|54|55|57|58|XX)/;
 
-/** Maps data errors of PostgreSQL to a damaged backup: its messages would show row values. */
+/**
+ * Replaces a data error of PostgreSQL by an error for a damaged backup, because its message would show row values.
+ * Other errors are returned unchanged.
+ */
 export function toDamagedIfDataError(error: unknown, what: string): unknown {
   return /^2[23]/.test(codeOf(error)) ? damagedBackupError(what) : error;
 }
@@ -40,7 +43,7 @@ function safeErrorMessage(cause: unknown): string {
   return withoutSecrets(errorMessageOf(cause)) || code;
 }
 
-/** One line that says why a command failed, without secrets. */
+/** One line in Portuguese with the reason of a failed command, without secrets. */
 export function commandErrorText(error: unknown): string {
   if (error instanceof BackupError || isEmbeddedDatabaseError(error)) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;

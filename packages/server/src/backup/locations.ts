@@ -12,15 +12,15 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 export const quietLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** An open database and its file store. */
+/** A database and its file store, both open. */
 export interface DataLocation {
   readonly url: string;
   readonly files: FileStore;
-  /** Stops an embedded database that was started for it. */
+  /** Closes the location, and stops an embedded database that was started for it. */
   close(): Promise<void>;
 }
 
-/** Reads the settings of database and files; throws `BackupError` naming what is wrong. */
+/** Reads the settings of database and files; throws `BackupError` with their problems. */
 export function readLocationSettings(env: EnvironmentVariables): DataSettings {
   const read = readDataSettings(env);
   if ('settings' in read) return read.settings;
@@ -62,7 +62,7 @@ async function openLocationFiles(
   }
 }
 
-/** Opens the configured location, also while the program runs. */
+/** Opens the configured location; works while the program runs. */
 export async function openLocation(settings: DataSettings): Promise<DataLocation> {
   const { databaseUrl } = settings;
   return openLocationFiles(
@@ -73,7 +73,7 @@ export async function openLocation(settings: DataSettings): Promise<DataLocation
   );
 }
 
-/** Like {@link openLocation}, but an embedded database must not be in use. */
+/** Like {@link openLocation}, but throws when an embedded database is in use. */
 export async function openLocationExclusively(settings: DataSettings): Promise<DataLocation> {
   const { databaseUrl } = settings;
   return openLocationFiles(
@@ -84,9 +84,9 @@ export async function openLocationExclusively(settings: DataSettings): Promise<D
   );
 }
 
-/** A location to restore into. */
+/** A location that a backup is restored into. */
 export interface NewLocation extends DataLocation {
-  /** Closes it and removes an embedded database that was created for it. */
+  /** Closes the location and removes an embedded database that was created for it. */
   abandon(): Promise<void>;
 }
 

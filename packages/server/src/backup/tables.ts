@@ -2,23 +2,23 @@ import type pg from 'pg';
 import { type BackupHead, JOBS_ENTRY } from './archive/format.ts';
 import { quoteName } from './connection.ts';
 
-/** A table and the columns that are copied. */
+/** A table and its columns that a backup copies. */
 export type BackupTable = BackupHead['tables'][number];
 
-/** Schemas that hold the product's tables. */
+/** Schemas that contain the product's tables. */
 const BACKED_UP_SCHEMAS = ['public', 'sandbox'];
-/** Written by the migrations themselves, so it is not copied. */
+/** Table of applied migrations; not copied, because the migrations of a restore write it themselves. */
 const MIGRATIONS_TABLE = 'public.migrations';
 
 /**
- * Rows that are not copied, by table. Data exports are files that expire after a week and are not backed up: a
- * restored row would reference a missing file.
+ * SQL condition on the rows that are copied, for tables of which some rows are left out. Data exports are files that
+ * expire after a week and are not backed up: a restored row would reference a missing file.
  */
 const EXCLUDED_ROWS: Readonly<Record<string, string>> = {
   'public.data_exports': "state <> 'ready'",
 };
 
-/** All tables with their columns (generated ones left out), in a fixed order. */
+/** Lists all tables with their columns (without generated ones), in a fixed order. */
 export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `SELECT n.nspname || '.' || c.relname AS name,
@@ -35,7 +35,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
   return rows;
 }
 
-/** Applied migrations in order; empty for a database that the program never used. */
+/** Names of the applied migrations, in order; empty for a database that the program never used. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const known = await client.query(`SELECT to_regclass('${MIGRATIONS_TABLE}') AS found`);
   if (known.rows[0]?.found === null) return [];
@@ -52,7 +52,7 @@ const columnListOf = ({ columns }: BackupTable) =>
 export function copyOutStatement(table: BackupTable): string {
   const where = EXCLUDED_ROWS[table.name];
   const from = `${quoteName(table.name)}${where ? ` WHERE ${where}` : ''}`;
-  // A query allows a WHERE clause and includes the rows of partitions.
+  // `COPY` of a query, because that allows a WHERE clause and includes the rows of partitions.
   return `COPY (SELECT ${columnListOf(table)} FROM ${from}) TO STDOUT`;
 }
 
@@ -61,9 +61,8 @@ export const copyInStatement = (table: BackupTable) =>
   `COPY ${quoteName(table.name)} (${columnListOf(table)}) FROM STDIN`;
 
 /**
- * Columns of the queue's jobs in a format of our own, because graphile-worker may change its tables. A job that is
- * running becomes waiting again, and its current attempt does not count. Schedules are not copied: the program
- * defines them.
+ * Columns of the queue's jobs in the backup's own format, because graphile-worker may change its tables. A running job
+ * is copied as a waiting one, without its current attempt. Schedules are not copied: the program defines them.
  */
 const JOB_COLUMNS = [
   ['id', 'j.id', 'bigint'],
@@ -86,7 +85,7 @@ const JOB_COLUMNS = [
   ['flags', 'j.flags', 'jsonb'],
 ] as const;
 
-/** The jobs as a table of the head. */
+/** The queue's jobs in the form of a table of the backup's head. */
 export const jobsTable: BackupTable = {
   name: JOBS_ENTRY,
   columns: JOB_COLUMNS.map(([column]) => column),
@@ -97,12 +96,12 @@ export const copyJobsOutStatement = `COPY (SELECT ${JOB_COLUMNS.map(([, from]) =
     LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
   ORDER BY j.id) TO STDOUT`;
 
-/** Temporary table that restored jobs are loaded into before they are inserted into the queue. */
+/** SQL for the temporary table into which restored jobs are loaded before they are inserted into the queue. */
 export const createJobsStagingTable = `CREATE TEMPORARY TABLE guilda_jobs (${JOB_COLUMNS.map(
   ([column, , type]) => `${column} ${type}`,
 ).join(', ')}) ON COMMIT DROP`;
 
-/** `columns` are those of the backup, which can differ from those of this program. */
+/** The `COPY` statement that imports jobs. `columns` are those of the backup, which can differ from this program's. */
 export const copyJobsInStatement = ({ columns }: BackupTable) =>
   `COPY pg_temp.guilda_jobs (${columns.map((column) => quoteName(column)).join(', ')}) FROM STDIN`;
 
@@ -122,7 +121,7 @@ export const insertStagedJobs = [
      FROM guilda_jobs HAVING max(id) IS NOT NULL`,
 ] as const;
 
-/** Sequences with their current values; must be read after the rows, so that no value is behind them. */
+/** Lists sequences with their current values. Must be read after the rows, so that no sequence is behind the rows. */
 export async function listSequences(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c
@@ -141,7 +140,7 @@ export async function listSequences(client: pg.ClientBase) {
   return found;
 }
 
-/** Totals of the ledger, which must be equal before the backup and after the restore. */
+/** Reads the totals of the ledger, which must be equal in the backup and after its restore. */
 export async function readLedgerTotals(client: pg.ClientBase) {
   const { rows } = await client.query<{
     transactions: number;
@@ -156,7 +155,9 @@ export async function readLedgerTotals(client: pg.ClientBase) {
   return figures;
 }
 
-/** Tables that scheduled jobs fill even in an unused installation; a restore replaces their rows. */
+/**
+ * Tables that scheduled jobs fill even in an unused installation; a restore deletes these rows before it loads its own.
+ */
 const TABLES_OF_SCHEDULED_JOBS: readonly string[] = ['public.ledger_sums', 'public.last_backup'];
 
 /** Deletes the rows that scheduled jobs wrote into an otherwise empty database. */
@@ -170,7 +171,7 @@ export async function deleteRowsOfScheduledJobs(
   }
 }
 
-/** The first table that holds rows of users; null for an empty database. */
+/** Finds the first table that contains rows of users; null for an empty database. */
 export async function findTableWithRows(
   client: pg.ClientBase,
   tables: readonly BackupTable[],

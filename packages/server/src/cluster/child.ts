@@ -4,22 +4,25 @@ import { once } from 'node:events';
 /** A child process that ends together with its parent. */
 export interface ClusterChild {
   readonly pid: number;
-  /** Exit code; null when a signal ended it or it could not be started. */
+  /** Resolves to the exit code; to null when a signal ended the process or it could not be started. */
   readonly exited: Promise<number | null>;
-  /** The last 4,000 characters of its output. */
+  /** The last 4,000 characters of the process's output. */
   output(): string;
-  /** Sends a signal and resolves to the exit code; kills it after `timeoutMs`. */
+  /** Sends a signal and resolves to the exit code; kills the process after `timeoutMs`. */
   end(signal?: NodeJS.Signals, timeoutMs?: number): Promise<number | null>;
 }
 
 export interface ChildOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Called with every line of its output. */
+  /** Called with every line of the process's output. */
   readonly onLine?: (line: string) => void;
 }
 
-/** Shell script that replaces itself by the program; a background process kills it when our pipe closes. */
+/**
+ * Shell script that replaces itself by the program. Its background process kills the program when the pipe from the
+ * parent process closes.
+ */
 const EXIT_WITH_PARENT_SCRIPT =
   'exec 3<&0; { cat <&3 >/dev/null; kill -TERM $$; } 2>/dev/null & exec "$@" 3<&- </dev/null';
 const MAX_OUTPUT_LENGTH = 4_000;
@@ -40,8 +43,8 @@ function collectOutput(child: ChildProcess, onLine: (line: string) => void): () 
 }
 
 /**
- * Starts a program outside of the terminal's process group, so that Ctrl+C reaches only us and we control the order in
- * which processes end.
+ * Starts a program outside of the terminal's process group: Ctrl+C reaches only this process, which then ends its
+ * children in the right order.
  */
 export function startChild(
   command: string,
@@ -58,7 +61,7 @@ export function startChild(
     ([code]) => code as number | null,
     () => null,
   );
-  // Also ends the background process.
+  // Also ends the background process of the shell script.
   exited.then(() => child.stdin?.destroy());
   return {
     pid: child.pid ?? 0,

@@ -8,20 +8,20 @@ import { type ClusterChild, startChild } from './child.ts';
 import { startProxy } from './proxy.ts';
 import { type RollingNode, waitUntilReady } from './roll.ts';
 
-/** Entry point that serves built pages. */
+/** Path of the entry point that serves built pages. */
 const PROGRAM_FILE = fileURLToPath(new URL('../../../../scripts/serve.ts', import.meta.url));
 const NODE_COUNT = 2;
-/** A node shuts down within 10 s by itself. */
+/** Time to wait for a node to stop, in ms; a node shuts down within 10 s by itself. */
 const NODE_STOP_TIMEOUT_MS = 12_000;
 
 export interface ClusterOptions {
-  /** Folder of its own; the caller removes it. */
+  /** Folder that only the cluster uses; the caller removes it. */
   readonly folder: string;
   /** Port of the proxy on 127.0.0.1. */
   readonly port: number;
   /** Folder of PostgreSQL's binaries. */
   readonly pgBin: string;
-  /** Further environment of the nodes. */
+  /** Further environment variables of the nodes. */
   readonly env: NodeJS.ProcessEnv;
   readonly log: DatabaseLog;
   /** Prints progress for the operator. */
@@ -35,7 +35,7 @@ export interface Cluster {
   readonly url: string;
   readonly databaseUrl: string;
   readonly nodes: readonly RollingNode[];
-  /** Stops everything, the proxy first. */
+  /** Stops all processes, the proxy first. */
   end(): Promise<void>;
 }
 
@@ -46,7 +46,10 @@ async function startRedis(folder: string): Promise<{ child: ClusterChild; url: s
   return { child: startChild('redis-server', args), url: `redis://127.0.0.1:${port}` };
 }
 
-/** Whether a line should be printed: each node prints the URL, which is printed once for all. */
+/**
+ * Whether a line of output should be printed. The URL, which every node prints, is left out because the cluster prints
+ * it once.
+ */
 const shouldPrint = (line: string) => line.trim() !== '' && !line.includes('Guilda em');
 
 interface ClusterNode extends RollingNode {
@@ -81,7 +84,7 @@ async function createNode(
   };
 }
 
-/** Environment shared by all nodes. */
+/** Environment variables shared by all nodes. */
 function nodeEnv(folder: string, databaseUrl: string, redisUrl: string, url: string) {
   return {
     DATABASE_URL: databaseUrl,
@@ -94,7 +97,7 @@ function nodeEnv(folder: string, databaseUrl: string, redisUrl: string, url: str
 }
 
 /**
- * Starts a cluster; stops what was started when a part fails.
+ * Starts a cluster; when a part fails, stops the parts that were already started.
  * @throws with the output of the part that failed
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {

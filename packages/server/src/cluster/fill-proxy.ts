@@ -1,21 +1,21 @@
-/** Values to fill into `deploy/nginx.conf`. */
+/** Values that replace those in `deploy/nginx.conf`. */
 export interface ProxyValues {
-  /** Address and port to listen on, such as `127.0.0.1:8080`. */
+  /** Address and port that the proxy listens on, such as `127.0.0.1:8080`. */
   readonly listen: string;
-  /** Ports of the nodes on this machine. */
+  /** Ports on which the nodes listen on this machine. */
   readonly nodes: readonly number[];
 }
 
 const listenPattern = /^( *)listen 8080;$/gm;
 const nodeListPattern = /^( *)server 127\.0\.0\.1:3001( [^;]+);\n *server 127\.0\.0\.1:3002\2;$/gm;
-/** Number of node lists in the file. */
+/** Number of places in the file that list the nodes. */
 const NODE_LIST_COUNT = 3;
 
-/** Number of matches. */
+/** Number of matches of `what` in the text. */
 const countMatches = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
 
 /**
- * Fills nodes and address into the text of `deploy/nginx.conf`.
+ * Inserts the nodes' ports and the listening address into the text of `deploy/nginx.conf`.
  * @throws when the file does not have the expected form
  */
 export function fillProxy(template: string, { listen, nodes }: ProxyValues): string {

@@ -4,16 +4,16 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const execFileAsync = promisify(execFile);
-/** Debian's folder of PostgreSQL versions. */
+/** Folder in which Debian installs PostgreSQL, with a subfolder for each version. */
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
-/** This environment with `sbin` folders in the path, where Debian installs nginx. */
+/** This process's environment with the `sbin` folders added to the path, where Debian installs nginx. */
 export const systemEnv = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [process.env['PATH'] ?? '', '/usr/sbin', '/usr/local/sbin'].join(delimiter),
 });
 
-/** Whether a program can be started, tested with its version option. */
+/** Whether a program can be started, tried with its version option. */
 export const canRun = (command: string, option = '--version'): Promise<boolean> =>
   execFileAsync(command, [option], { env: systemEnv() }).then(
     () => true,
@@ -21,9 +21,10 @@ export const canRun = (command: string, option = '--version'): Promise<boolean> 
   );
 
 /**
- * Finds the folder of PostgreSQL's binaries: `pgBin` if they run, else Debian's newest version.
+ * Finds the folder of PostgreSQL's binaries: `pgBin` if these binaries run, else the newest version that Debian
+ * installed.
  * @param root folder of PostgreSQL versions
- * @returns null when there is none
+ * @returns null when no version is installed
  */
 export async function findPostgres(pgBin?: string, root = POSTGRES_FOLDER): Promise<string | null> {
   const versions = await readdir(root).catch((): string[] => []);

@@ -12,30 +12,30 @@ const execFileAsync = promisify(execFile);
 const PORT_POLL_MS = 20;
 const proxyEnv = systemEnv();
 
-/** The operators' proxy configuration. */
+/** Path of the proxy configuration that operators use. */
 export const PROXY_TEMPLATE = new URL('../../../../deploy/nginx.conf', import.meta.url);
 
 export interface ProxyOptions {
-  /** Folder of its own; created if missing. */
+  /** Folder that only the proxy uses; created if missing. */
   readonly folder: string;
-  /** Address to listen on, such as `127.0.0.1:8080`. */
+  /** Address and port that the proxy listens on, such as `127.0.0.1:8080`. */
   readonly listen: string;
-  /** Ports of the nodes on this machine. */
+  /** Ports on which the nodes listen on this machine. */
   readonly nodes: readonly number[];
-  /** Called with each line of its output. */
+  /** Called with each line of nginx's output. */
   readonly onLine?: (line: string) => void;
 }
 
-/** Wraps the configuration of `deploy` into a complete one for an unconfigured machine. */
+/** Wraps the http configuration into a complete nginx configuration, for a machine on which nginx is not configured. */
 function buildNginxConfiguration(folder: string, http: string): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
-    // As root, nginx needs the user for its workers: the owner of the folder.
+    // When nginx runs as root, its workers need a user: the owner of the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 2;',
     `pid "${join(folder, 'nginx.pid')}";`,
-    // Unavailable nodes are expected here and must not be logged.
+    // Nodes that are unavailable are expected here and must not be logged.
     'error_log stderr crit;',
     'events { worker_connections 4096; }',
     'http {',

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A node that can be restarted in place. */
+/** A node that can be stopped and started again. */
 export interface RollingNode {
   readonly url: string;
-  /** Stops it with SIGTERM; resolves to its exit code. */
+  /** Stops the node with SIGTERM; resolves to its exit code. */
   stop(): Promise<number | null>;
-  /** Starts it again; resolves once the process was started. */
+  /** Starts the node again; resolves once the process was started. */
   start(): Promise<void>;
 }
 
-/** Result of one restart. */
+/** Result of the restart of one node. */
 export interface RestartResult {
   readonly exitCode: number | null;
-  /** Time of the SIGTERM, by `performance.now()`. */
+  /** Time at which SIGTERM was sent, by `performance.now()`. */
   readonly stoppedAt: number;
   /** Time from SIGTERM to the exit, in ms. */
   readonly endedMs: number;
@@ -21,8 +21,8 @@ export interface RestartResult {
 }
 
 /**
- * Pause between restarts: nginx skips a node for up to 3 s after a failure (`fail_timeout=2s`, in whole seconds), and
- * writes would go to the node that is stopping.
+ * Pause between restarts in ms: nginx does not use a node for up to 3 s after a failure (`fail_timeout=2s`, in whole
+ * seconds). A shorter pause would leave only the node that is stopping for writes.
  */
 const PAUSE_BETWEEN_RESTARTS_MS = 3_000;
 const READY_POLL_MS = 50;
@@ -62,7 +62,7 @@ async function restartNode(node: RollingNode): Promise<RestartResult> {
   return { exitCode, stoppedAt, endedMs: ended - stoppedAt, readyMs: ready - ended };
 }
 
-/** Restarts one node after the other, with a pause for the proxy to use the restarted node again. */
+/** Restarts the nodes one after the other, with a pause in which the proxy starts to use the restarted node again. */
 export async function* roll(nodes: readonly RollingNode[]): AsyncGenerator<RestartResult> {
   for (const [n, node] of nodes.entries()) {
     if (n > 0) await delay(PAUSE_BETWEEN_RESTARTS_MS);

@@ -32,41 +32,43 @@ import { createSystemReadings, registerGauges } from './monitoring.ts';
 import { createRealtimeServices, openGateway, type RealtimeServices } from './realtime.ts';
 import { createRequestDeps, createServices, type Services } from './services.ts';
 
-/** The whole program, wired but not yet listening. */
+/** The whole program with all dependencies connected, not yet listening. */
 export interface Program {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly publicUrl: string;
   readonly jobs: ProgramJobs;
-  /** Address of the metrics; null where they are not served, and until the program listens. */
+  /** URL of the metrics; null if they are not served, and until the program listens. */
   metricsUrl(): string | null;
   /**
-   * Opens the port and starts the background work; ready once `prepare`, which may call the program, is
+   * Opens the port and starts the background work; the program is ready once `prepare`, which may call the program, is
    * done.
    */
   listen(prepare?: () => Promise<void>): Promise<void>;
-  /** Stops accepting requests, finishes those in flight and closes every connection. */
+  /** Stops accepting requests, finishes running ones and closes every connection. */
   close(): Promise<void>;
 }
 
 export interface ComposeOptions extends InfrastructureOptions {
   /**
-   * Replaces external services, for tests and for drills that must reach nobody. With `mount` it replaces all
-   * of them: then neither sandboxes nor real adapters are loaded.
+   * Replaces external services, for tests and for drills that must not reach any real service. With `mount` it replaces
+   * all of them: then neither sandboxes nor real adapters are loaded.
    */
   readonly external?: Partial<ExternalServices>;
-  /** Registers the web app's pages behind everything else; tests of the API alone have none. */
+  /** Registers the web app's pages after all other routes; tests of the API alone omit this. */
   readonly mountPages?: MountPages;
-  /** How long requests in flight may take once the program closes, in ms. */
+  /** How long running requests may take once the program closes, in ms. */
   readonly graceMs?: number;
-  /** Event-loop delay from which requests are refused, in ms; 2,000 by default. */
+  /** Event loop delay in ms above which requests are refused; 2,000 by default. */
   readonly overloadMs?: number;
 }
 
-/** Together with the steps before and after it, a stop takes less than 10 s. */
+/**
+ * Time for running requests at a stop, in ms; together with the steps before and after it, a stop takes less than 10 s.
+ */
 const STOP_GRACE_MS = 5_000;
 
-/** Dependencies that must answer before this node gets requests. */
+/** Registers the health routes with the dependencies that must answer before this node gets requests. */
 function mountReadiness(
   app: FastifyInstance,
   { build, config, database, fanout, files }: Infrastructure,
@@ -86,7 +88,7 @@ const areExternalServicesComplete = (
   services: Partial<ExternalServices>,
 ): services is ExternalServices => services.mount !== undefined;
 
-/** Loads the sandboxes, which production images do not carry. */
+/** Loads the sandboxes, which production images do not contain. */
 async function openDemoServices(infrastructure: Infrastructure): Promise<ExternalServices> {
   const demo = await import('./demo-services.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
@@ -97,7 +99,7 @@ async function openDemoServices(infrastructure: Infrastructure): Promise<Externa
   return demo.openDemoServices(infrastructure);
 }
 
-/** The services that the settings name, but for those that the caller replaces. */
+/** Opens the external services of the settings, except those that the caller replaces. */
 async function openExternalServices(
   infrastructure: Infrastructure,
   replaced: Partial<ExternalServices> = {},
@@ -110,7 +112,7 @@ async function openExternalServices(
   return instrumentServices(telemetry, { ...opened, ...replaced });
 }
 
-/** Everything that starts with the program and stops with it. */
+/** All parts that start and stop with the program. */
 interface RunningProgram {
   readonly app: FastifyInstance;
   readonly infrastructure: Infrastructure;
@@ -135,7 +137,7 @@ async function startProgram(
   presence.start();
   messaging.start();
   await app.listen({ port, host: config.host });
-  // Removes leftovers of a crash; a failure here is retried by the hourly jobs.
+  // Removes leftovers of a crash; after a failure here, the hourly jobs try again.
   eraseClosedPictures(services)().catch((error: unknown) =>
     log.warn({ err: error }, 'closed pictures are still to be erased'),
   );
@@ -144,13 +146,13 @@ async function startProgram(
   );
 }
 
-/** Closes everything, dependants before what they depend on; requests in flight have `graceMs`. */
+/** Closes all parts, each before the parts that it depends on; running requests have `graceMs` to finish. */
 async function stopProgram(running: RunningProgram, graceMs: number): Promise<void> {
   const { infrastructure, external, services, jobs, draining } = running;
   const { realtime, listener, presence, messaging } = running.realtime;
   await draining.announce();
   presence.stop();
-  // The port closes first, so that clients that reconnect reach another node.
+  // The port closes first, so that reconnecting clients reach another node.
   const closed = draining.close(graceMs);
   await realtime.close();
   await closed;
@@ -202,7 +204,7 @@ async function assembleProgram(
   return { app, infrastructure, external, services, realtime, jobs, draining };
 }
 
-/** The one place that chooses adapters and wires modules. */
+/** Creates the program; the only function that chooses adapters and connects modules. */
 export async function composeProgram(options: ComposeOptions): Promise<Program> {
   let phase: Phase = 'starting';
   const running = await assembleProgram(options, () => phase);

@@ -25,10 +25,10 @@ import { type ExternalServices, installationIdOf, openDiscord } from './external
 import type { Infrastructure } from './infrastructure.ts';
 import { discordPkceSecret } from './services.ts';
 
-/** Where the sandboxes' pages find styles and fonts; the payment sandbox serves them. */
+/** Path at which the sandboxes' pages load styles and fonts; the payment sandbox serves them. */
 const SANDBOX_ASSETS_PATH = '/sandbox/payments/assets';
 
-/** The sign-in sandbox and the adapter that talks to it. */
+/** Opens the sign-in sandbox and the adapter that uses it. */
 async function openDemoSignIn(infrastructure: Infrastructure) {
   const { config, clock, ids, log, publicUrl, loopbackUrl } = infrastructure;
   const oidc = await createDemoOidc({
@@ -54,7 +54,7 @@ async function openDemoSignIn(infrastructure: Infrastructure) {
   return { oidc, provider };
 }
 
-/** The payment sandbox and the adapter that talks to it; they share only keys and addresses. */
+/** Opens the payment sandbox and the adapter that uses it; the two share only keys and URLs. */
 function openDemoPayments(infrastructure: Infrastructure) {
   const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = infrastructure;
   const keys = {
@@ -74,7 +74,7 @@ function openDemoPayments(infrastructure: Infrastructure) {
   return { provider, mount };
 }
 
-/** The age sandbox and the adapter that talks to it; they share only keys and addresses. */
+/** Opens the age check sandbox and the adapter that uses it; the two share only keys and URLs. */
 function openDemoAgeCheck(infrastructure: Infrastructure) {
   const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = infrastructure;
   const keys = {
@@ -95,7 +95,7 @@ function openDemoAgeCheck(infrastructure: Infrastructure) {
   return { provider, mount };
 }
 
-/** The sandbox's own application, bot and server: the same at every start and on every node. */
+/** Identity of the sandbox's own application, bot and server: the same at every start and on every node. */
 function createDiscordIdentity(secrets: Secrets): DiscordSandboxIdentity {
   return {
     clientId: deriveSnowflake(secrets.of('demo discord client')),
@@ -105,7 +105,7 @@ function createDiscordIdentity(secrets: Secrets): DiscordSandboxIdentity {
   };
 }
 
-/** The Discord sandbox and the adapters that talk to it. */
+/** Opens the Discord sandbox and the adapters that use it. */
 function openDiscordSandbox(infrastructure: Infrastructure) {
   const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = infrastructure;
   const identity = createDiscordIdentity(secrets);
@@ -135,9 +135,9 @@ function openDiscordSandbox(infrastructure: Infrastructure) {
 }
 
 /**
- * The sandboxes that replace the external services in demo mode. They speak the real protocols over HTTP
- * with this same program, so that every adapter runs the code it runs in production. Discord is real where
- * it is configured.
+ * Opens the sandboxes that replace the external services in demo mode. They speak the real protocols over HTTP with
+ * this same program, so that every adapter runs the code it runs in production. The real Discord is used if it is
+ * configured.
  */
 export async function openDemoServices(infrastructure: Infrastructure): Promise<ExternalServices> {
   const { config, clock } = infrastructure;

@@ -21,17 +21,17 @@ export interface ExternalServices {
   readonly mailer: Mailer;
   readonly identityProvider: IdentityProvider;
   readonly paymentProvider: PaymentProvider;
-  /** Null where none is configured: everything for adults stays closed. */
+  /** Null if none is configured: all content for adults then stays closed. */
   readonly ageCheckProvider: AgeCheckProvider | null;
-  /** Null where no Discord is configured: there are no calls. */
+  /** Null if Discord is not configured: there are then no calls. */
   readonly rooms: VoiceRooms | null;
-  /** Null where no Discord is configured: nobody links an account. */
+  /** Null if Discord is not configured: people then cannot link Discord accounts. */
   readonly accounts: DiscordAccounts | null;
-  /** Null where the public address has no certificate. */
+  /** Null if the public URL has no certificate. */
   readonly certificates: CertificateReader | null;
-  /** The administrators where `ADMIN_EMAILS` is empty. */
+  /** E-mail addresses of the administrators when `ADMIN_EMAILS` is empty. */
   readonly adminEmails: readonly string[];
-  /** Registers the routes of sandboxes; real services have none. */
+  /** Registers the routes of sandboxes; does nothing for real services. */
   mount(app: FastifyInstance, deps: EndpointDeps): Promise<void>;
   /** Closes the connections to these services. */
   close(): void;
@@ -43,7 +43,7 @@ function openIdentityProvider({ config, clock }: Infrastructure) {
   return createOidcIdentityProvider({ issuer: () => issuer, clientId, clock });
 }
 
-/** Stripe's library is large and loaded only where it is used. */
+/** Opens the configured payment provider. Stripe's library is large, so it is imported only when it is used. */
 async function openPaymentProvider(infrastructure: Infrastructure): Promise<PaymentProvider> {
   const { config, publicUrl, clock, timers, log } = infrastructure;
   const { payments } = config;
@@ -66,11 +66,13 @@ function openMailer({ config, clock, log }: Infrastructure) {
   return createSmtpMailer({ ...config.smtp, clock, log });
 }
 
-/** Four hexadecimal digits that mark this installation's rooms, apart from those of others in the same Discord server. */
+/**
+ * Four hexadecimal digits that distinguish this installation's rooms from those of others in the same Discord server.
+ */
 export const installationIdOf = (secrets: Secrets): string =>
   Buffer.from(secrets.of('discord installation'), 'base64url').toString('hex').slice(0, 4);
 
-/** The configured Discord, in demo mode as well; null where none is. */
+/** Opens the configured Discord, in demo mode as well; null if none is configured. */
 export function openDiscord({ config, clock, log, secrets }: Infrastructure) {
   if (!config.discord) return { rooms: null, accounts: null };
   const options = { config: config.discord, clock, log };
@@ -80,7 +82,7 @@ export function openDiscord({ config, clock, log, secrets }: Infrastructure) {
   };
 }
 
-/** The services of production. No provider of age checks is built in. */
+/** Opens the services of production. No provider of age checks is built in. */
 export async function openConfiguredServices(
   infrastructure: Infrastructure,
 ): Promise<ExternalServices> {
@@ -100,7 +102,7 @@ export async function openConfiguredServices(
   };
 }
 
-/** The same services with their calls counted, traced and logged. */
+/** Wraps the services so that calls to them are counted, traced and logged. */
 export function instrumentServices(
   telemetry: PortTelemetry,
   services: ExternalServices,

@@ -4,10 +4,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 
-/** Location of files, and how much of their disk must stay free; none by default. */
+/** Location of the files, and how many bytes of its volume must stay free; 0 by default. */
 type FilesConfig = Pick<Config, 'bucket' | 'filesDir'> & Partial<Pick<Config, 'minFreeDiskBytes'>>;
 
-/** Opens the store of uploaded files that the settings name: the bucket, else the folder. */
+/** Opens the configured store of uploaded files: the bucket if one is set, else the folder. */
 export async function openFileStore(
   { bucket, filesDir, minFreeDiskBytes = 0 }: FilesConfig,
   clock: Clock,
@@ -16,7 +16,7 @@ export async function openFileStore(
   if (!bucket) {
     return openDiskFileStore({ directory: filesDir, clock, minFreeBytes: minFreeDiskBytes });
   }
-  // The S3 client is large, so only programs with a bucket load it.
+  // The S3 client is large, so it is imported only with a bucket.
   const { openS3FileStore } = await import('../adapters/s3/index.ts');
   return openS3FileStore({ ...bucket, timers });
 }

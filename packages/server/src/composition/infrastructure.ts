@@ -35,13 +35,13 @@ import { openFileStore } from './files.ts';
 export interface InfrastructureOptions {
   readonly config: Config;
   readonly databaseUrl: string;
-  /** The port the program will listen on; known beforehand, because addresses are made from it. */
+  /** The port that the program will listen on; known beforehand, because URLs contain it. */
   readonly port: number;
   readonly log: Logger;
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly timers?: Timers;
-  /** Connects several programs of one process, for tests. */
+  /** Fan-out that connects several programs of one process, for tests. */
   readonly fanout?: Fanout;
 }
 
@@ -51,16 +51,16 @@ interface Monitoring {
   readonly meter: Meter;
   /** Counts, traces and logs calls to external services. */
   readonly telemetry: PortTelemetry;
-  /** Whether metrics or traces are exported; costly instrumentation is left out otherwise. */
+  /** Whether metrics or traces are exported; without them, costly instrumentation is left out. */
   readonly enabled: boolean;
-  /** Opens the port of the metrics, where one is configured. */
+  /** Opens the port of the metrics, if one is configured. */
   open(): Promise<void>;
-  /** Address of the metrics; null where they are not served, and before `open`. */
+  /** URL of the metrics; null if they are not served, and before `open`. */
   metricsUrl(): string | null;
   close(): Promise<void>;
 }
 
-/** Starts what the settings ask for; without them no exporter is loaded and nothing is counted. */
+/** Starts the configured exporters; without any, no exporter is imported and nothing is counted. */
 async function openMonitoring(
   { config: { metrics, traces }, log }: InfrastructureOptions,
   clock: Clock,
@@ -89,7 +89,7 @@ async function openMonitoring(
   };
 }
 
-/** Connects the nodes of one product: by Redis where it is configured, else this process is the only node. */
+/** Connects the nodes of an installation: by Redis if it is configured, else this process is the only node. */
 async function connectNodes({ config, log, fanout }: InfrastructureOptions, ids: Ids) {
   const { redisUrl: url, rateLimitFactor } = config;
   if (url) {
@@ -102,7 +102,9 @@ async function connectNodes({ config, log, fanout }: InfrastructureOptions, ids:
   };
 }
 
-/** The VAPID keys are the same on every node: configured, or derived from the shared secret. */
+/**
+ * Creates the push sender. Its VAPID keys are the same on every node: configured, or derived from the shared secret.
+ */
 function openPushSender(
   { config, log }: InfrastructureOptions,
   secrets: Secrets,
@@ -114,14 +116,16 @@ function openPushSender(
   return instrumentPort(telemetry, 'push', sender, ['send']);
 }
 
-/** Google Analytics; null where it is not configured. */
+/** Opens Google Analytics; null if it is not configured. */
 function openAnalyticsSink({ config }: InfrastructureOptions, ids: Ids, telemetry: PortTelemetry) {
   const { googleAnalytics } = config;
   if (!googleAnalytics) return null;
   return instrumentPort(telemetry, 'google', createGa4Sink({ ...googleAnalytics, ids }), ['take']);
 }
 
-/** The instrumented calls to a bucket; `put` is left out, since it also fails when clients go away. */
+/**
+ * Methods of a bucket's store that are instrumented; `put` is left out, because it also fails when clients disconnect.
+ */
 const instrumentedStoreCalls = [
   'adopt',
   'get',
@@ -148,14 +152,14 @@ async function openDatabaseAndFiles(
   return { database, files: deferDeletesDuringBackup(files, database) };
 }
 
-/** Infrastructure that every module uses: stores, limits, clocks and telemetry. */
+/** Infrastructure that every module uses: stores, rate limits, clocks and telemetry. */
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
 export async function openInfrastructure(options: InfrastructureOptions) {
   const { config, log, port, databaseUrl } = options;
   const { clock = systemClock, ids = systemIds, timers = systemTimers } = options;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  // First of all: a start without its Redis ends here, before anything else was opened.
+  // Nodes are connected first: if Redis does not answer, the start ends here, before any other part was opened.
   const { fanout, limiter } = await connectNodes(options, ids);
   const monitoring = await openMonitoring(options, clock, fanout.nodeId);
   const { build, meter, telemetry } = monitoring;
@@ -171,14 +175,14 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     ids,
     timers,
     publicUrl,
-    /** The address by which this program calls itself; the sandboxes are reached by it. */
+    /** URL under which this program calls itself; adapters reach the sandboxes by it. */
     loopbackUrl: `http://127.0.0.1:${port}`,
     secrets,
     databaseUrl,
     database,
     files,
     temp,
-    /** Rejects while the disk of uploads in flight, or the store of files, has too little free space. */
+    /** Rejects while the volume of running uploads, or the store of files, has too little free space. */
     checkSpace: () => Promise.all([checkTempSpace(), files.checkSpace()]).then(() => undefined),
     images: createImageProcessor({ temp }),
     pushSender: openPushSender(options, secrets, { clock, telemetry }),

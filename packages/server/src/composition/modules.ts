@@ -33,9 +33,9 @@ import type { Module } from '../platform/module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
- * Every module of the product. The order matters to sockets alone, whose connections are announced in it:
- * the feed sends nothing yet and only listens from the acknowledgement on, presence comes next, and messages
- * that were missed come last.
+ * All modules of the product. Their order matters only to sockets, whose connections are announced in this order: the
+ * feed sends nothing yet and only listens from the acknowledgement on, presence comes next, and missed messages come
+ * last.
  */
 const modules = [
   identityModule,
@@ -67,13 +67,13 @@ type EachModule = (typeof modules)[number];
 type TasksOf<M> = M extends Module<never, infer T> ? (x: T) => void : never;
 type IntersectionOf<F> = [F] extends [(x: infer T) => unknown] ? T : never;
 
-/** Every dependency that some module names; composition does not compile while one is missing. */
+/** Every dependency that any module needs; the composition does not compile while one is missing. */
 export type ModuleNeeds = IntersectionOf<EachModule['create']>;
 
-/** The background jobs of all modules: task name → payload. */
+/** Names of the background jobs of all modules, with their payloads. */
 export type Tasks = IntersectionOf<TasksOf<EachModule>>;
 
-/** Merges records of several modules; refuses to start when two of them claim one name. */
+/** Merges records of several modules; throws when two modules use the same name. */
 function mergeRecords<T>(
   what: string,
   records: readonly (Readonly<Record<string, T>> | undefined)[],
@@ -95,7 +95,7 @@ export function createModules(needs: ModuleNeeds) {
 
 export type CreatedModules = ReturnType<typeof createModules>;
 
-/** The queue with the jobs and schedules of all modules. */
+/** Creates the queue with the jobs and schedules of all modules. */
 export function createModuleJobs(
   { database, log, telemetry }: Infrastructure,
   created: CreatedModules,
@@ -108,13 +108,13 @@ export function createModuleJobs(
     'schedule',
     modules.map((module) => module.schedule),
   );
-  // Each module was checked to run its own tasks; the merged record has lost their types.
+  // Each module was checked to run its own tasks; merging them into one record loses their types.
   return createJobs<Tasks>({ database, log, telemetry }, runners as TaskRunners<Tasks>, schedule);
 }
 
 export type ProgramJobs = ReturnType<typeof createModuleJobs>;
 
-/** Handlers of all socket events and of connection changes, in the order of the modules. */
+/** Merges the handlers of all socket events and the connection hooks, in the order of the modules. */
 export function socketHandlers(created: CreatedModules) {
   const events = mergeRecords(
     'event',
@@ -129,7 +129,7 @@ export function socketHandlers(created: CreatedModules) {
   return { events: events as unknown as EventHandlers, connections };
 }
 
-/** Refuses to start unless the modules handle exactly the endpoints of the contract. */
+/** Throws unless the modules handle exactly the endpoints of the contract. */
 function checkEndpointCoverage(created: CreatedModules): void {
   const groups = created.flatMap((parts) => parts.endpoints ?? []);
   const handled = new Set<Endpoint>(groups.flatMap((one) => Object.values(one.endpoints)));

@@ -26,15 +26,18 @@ import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { RealtimeServices } from './realtime.ts';
 
-/** How long a reading of the database and its disks is reused, in ms. */
+/** How long measurements of the database and its volumes are reused, in ms. */
 const SYSTEM_READING_MAX_AGE_MS = 15_000;
-/** How long a certificate is, and one that is bad or could not be read. */
+/** How long the result of reading a valid certificate is reused, and that of an invalid or unreadable one, in ms. */
 const CERTIFICATE_MAX_AGE_MS = 3_600_000;
 const BAD_CERTIFICATE_MAX_AGE_MS = 60_000;
 
 type ReadCertificate = () => Promise<CertificateFacts | null>;
 
-/** Reads the certificate of the public address once an hour, and each minute while it is bad or unreadable. */
+/**
+ * Creates a reader of the public URL's certificate. The result is reused for an hour, or for a minute while the
+ * certificate is invalid or unreadable.
+ */
 function createCertificateReader(
   { publicUrl, timers }: Infrastructure,
   reader: ExternalServices['certificates'],
@@ -53,7 +56,7 @@ function createCertificateReader(
   return () => readGood().catch(read);
 }
 
-/** Readings that both the health page and the metrics use; alarms depend on them. */
+/** Measurements that the health page and the metrics share; operators' alarms depend on them. */
 export type SystemReadings = ReturnType<typeof createSystemReadings>;
 
 export function createSystemReadings(
@@ -64,7 +67,7 @@ export function createSystemReadings(
   const { pool } = database;
   const memoize = <T>(read: () => Promise<T>) =>
     memoizeFor(SYSTEM_READING_MAX_AGE_MS, () => timers.now(), read);
-  // With a bucket, uploads wait in the data folder until they are checked.
+  // With a bucket, uploaded files are in the data folder until they are checked.
   const folder = config.bucket ? config.dataDir : config.filesDir;
   return {
     queue: memoize(() => readQueue(pool)),
@@ -72,9 +75,9 @@ export function createSystemReadings(
     ledger: memoize(() => readLedgerSum(pool)),
     lastBackup: memoize(() => readLastBackup(database)),
     filesSpace: memoize(() => readFreeBytes(folder)),
-    /** Null where the database does not report it. */
+    /** Free space of the database's volume; null if the database does not report it. */
     databaseSpace: memoize(() => readDatabaseSpace(database)),
-    /** Null where the address has no certificate; reads null while it cannot be reached. */
+    /** Null if the public URL has no certificate; its `read` resolves to null while the host cannot be reached. */
     certificate: createCertificateReader(infrastructure, certificates),
   };
 }
@@ -89,7 +92,7 @@ async function readRefundFacts({ database }: Infrastructure) {
   return { facts, worry };
 }
 
-/** Services without a health check of their own: judged by the calls that the product made. */
+/** Probes of services that have no health check of their own: judged by the calls that the product made. */
 function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: ExternalServices) {
   const { config, telemetry } = infrastructure;
   const { demo } = config;
@@ -121,7 +124,7 @@ function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: 
   };
 }
 
-/** The dependencies on the health page, in its order. */
+/** Creates the probes of the dependencies on the health page, in the order of the page. */
 export function createHealthProbes(
   infrastructure: Infrastructure,
   external: ExternalServices,
@@ -159,7 +162,7 @@ export function createHealthProbes(
   ];
 }
 
-/** Gauges that are read when a person asks for the metrics. */
+/** Registers gauges, which are read at each scrape of the metrics. */
 export function registerGauges(
   infrastructure: Infrastructure,
   readings: SystemReadings,
@@ -175,7 +178,7 @@ export function registerGauges(
   registerSystemGauges(infrastructure, readings);
 }
 
-/** Metrics read from the database, the same on every node. */
+/** Registers metrics that are read from the database and are therefore the same on every node. */
 function registerDatabaseGauges({ meter }: Infrastructure, readings: SystemReadings): void {
   meter.gauge('guilda_jobs', async () => {
     const { waiting, due, running, failed } = await readings.queue();
@@ -203,7 +206,7 @@ function registerDatabaseGauges({ meter }: Infrastructure, readings: SystemReadi
   });
 }
 
-/** Backups, free disk space and the certificate, which nobody would notice otherwise. */
+/** Registers metrics of backups, free disk space and the certificate, for alarms. */
 function registerSystemGauges({ meter, config }: Infrastructure, readings: SystemReadings): void {
   meter.gauge('guilda_backup_timestamp_seconds', async () => {
     const last = await readings.lastBackup();

@@ -11,7 +11,9 @@ import {
 } from '../platform/gateway/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** Socket gateway, database listener and what they feed; closed to sockets until `openGateway`. */
+/**
+ * Creates the socket gateway, the database listener, presence and messaging; accepts no sockets before `openGateway`.
+ */
 export function createRealtimeServices(infrastructure: Infrastructure, authenticate: Authenticate) {
   const { clock, config, database, databaseUrl, fanout, ids } = infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
@@ -58,7 +60,7 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
   listener.on('guilda_role_changed', realtime.reconnectAccount);
   listener.on('guilda_sight', presence.visibilityChanged);
   listener.on('guilda_notification', feed.onCommitted);
-  // Whatever was published while the connection to the database was lost is read again.
+  // After the connection to the database was lost, notifications may have been missed, so their data is read again.
   listener.onReconnect(() => {
     void realtime.recheckSessions();
     presence.visibilityChanged();
@@ -70,7 +72,7 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
 
 export type RealtimeServices = ReturnType<typeof createRealtimeServices>;
 
-/** Lets sockets in; every event shows that its sender is active. */
+/** Starts accepting sockets. Every event counts as activity of its sender. */
 export function openGateway(
   { realtime, presence }: RealtimeServices,
   server: Parameters<RealtimeServices['realtime']['open']>[0],

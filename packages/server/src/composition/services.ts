@@ -31,7 +31,7 @@ import type { Tasks } from './modules.ts';
 import { createHealthProbes, type SystemReadings } from './monitoring.ts';
 import type { RealtimeServices } from './realtime.ts';
 
-/** The key of the PKCE verifiers with which Discord accounts are linked. */
+/** Key for the PKCE verifiers of linking Discord accounts. */
 export const discordPkceSecret = (secrets: Secrets): string => secrets.of('discord pkce');
 
 /** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
@@ -58,7 +58,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
 
 export type RequestDeps = ReturnType<typeof createRequestDeps>;
 
-/** Pictures: how they are stored, addressed and erased, and who gets them. */
+/** Functions that store, address and delete pictures, and that decide who may read them. */
 function createPictures({
   clock,
   database,
@@ -92,7 +92,7 @@ function createPictures({
   };
 }
 
-/** Addresses that open something for a while, each signed with a key of its own. */
+/** Creators of signed URLs that are valid for a limited time; each kind of URL has a key of its own. */
 function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
   return {
     addresses: createPackAddresses({ clock, secret: secrets.of('pack addresses') }),
@@ -102,7 +102,7 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
   };
 }
 
-/** The settings that modules take, each by the name of its meaning there. */
+/** Settings that modules need, under the names that the modules use. */
 function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
   return {
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
@@ -127,7 +127,7 @@ interface ServiceSources {
   readonly readings: SystemReadings;
 }
 
-/** Functions of a module that others take as a dependency instead of importing them. */
+/** Functions of a module that other modules take as a dependency instead of importing them. */
 function createSharedFunctions({ infrastructure, external, ...sources }: ServiceSources) {
   const { clock, config, database, files, ids, images, limiter, log } = infrastructure;
   const { meter, publicUrl, timers } = infrastructure;
@@ -160,7 +160,7 @@ function createSharedFunctions({ infrastructure, external, ...sources }: Service
   };
 }
 
-/** Everything that modules need from elsewhere, by the name under which they need it. */
+/** All dependencies of modules that come from elsewhere, under the names that the modules use. */
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(sources: ServiceSources) {

@@ -23,7 +23,7 @@ import {
 import { readSecretFiles } from './secret-files.ts';
 import { type Environment, environmentSchema } from './settings.ts';
 
-/** Storage quota of a person: bytes in total and bytes not yet in a service; concurrent uploads. */
+/** Storage quota of a person: bytes in total, bytes of files that no service uses yet, and concurrent uploads. */
 export interface StorageConfig {
   readonly limit: number;
   readonly waitingLimit: number;
@@ -36,7 +36,7 @@ export interface Config {
   readonly demo: boolean;
   readonly port: number;
   readonly host: string;
-  /** Public origin; null for the loopback address. */
+  /** Public origin of the program; null when it is its loopback URL. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   /** Folder of uploaded files; ignored with a `bucket`. */
@@ -45,34 +45,34 @@ export interface Config {
   readonly bucket: BucketConfig | null;
   readonly databaseUrl: string | null;
   readonly databasePoolMax: number;
-  /** Redis, shared by several nodes; null for a single node. */
+  /** URL of the Redis that several nodes share; null for a single node. */
   readonly redisUrl: string | null;
   readonly pgBin: string | null;
   readonly tokenSecret: string | null;
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
-  /** Null in demo mode, which uses the sandbox. */
+  /** The payment provider; null in demo mode, which uses the sandbox. */
   readonly payments: PaymentConfig | null;
-  /** Sender of mails; null if not set, which is allowed in demo mode. */
+  /** Sender of mails; null if not set, which is allowed only in demo mode. */
   readonly mailFrom: Mailbox | null;
-  /** Null in demo mode, which keeps mails in an outbox. */
+  /** The mail server; null in demo mode, which stores mails in an outbox. */
   readonly smtp: SmtpConfig | null;
   readonly adminEmails: readonly string[];
   readonly refreshGraceSeconds: number;
   readonly teamEmail: string;
   readonly platformFeePercent: number;
   readonly paymentTimeoutMinutes: number;
-  /** Time after which a paid order that was not started is refunded. */
+  /** Hours after which a paid order that was not started is refunded. */
   readonly startTimeoutHours: number;
-  /** How long the seller's part of an order clears when the seller completed it; 0 for not at all. */
+  /** Hours for which the seller's part clears when the seller completed the order; 0 for none. */
   readonly clearingHours: number;
-  /** The same when the buyer completed it. */
+  /** Hours for which the seller's part clears when the buyer completed the order; 0 for none. */
   readonly clearingHoursConfirmed: number;
-  /** Inactivity after which a person is shown as away. */
+  /** Inactivity in seconds after which a person is shown as away. */
   readonly awayAfterSeconds: number;
-  /** Ringing time of a call before it is missed. */
+  /** Ringing time in seconds after which a call is missed. */
   readonly callRingSeconds: number;
-  /** Null for the sandbox in demo mode, and for no calls in production. */
+  /** Discord for calls; null for the sandbox in demo mode, and for no calls in production. */
   readonly discord: DiscordConfig | null;
   /** Largest pack file in bytes. */
   readonly maxArchiveBytes: number;
@@ -80,32 +80,32 @@ export interface Config {
   readonly storage: StorageConfig;
   /** Bytes that must stay free on the volumes of files and uploads. */
   readonly minFreeDiskBytes: number;
-  /** Limits of open sockets; `perNode` is null when it follows from the memory limit. */
+  /** Maximum number of open sockets; `perNode` is null when it is computed from the memory limit. */
   readonly sockets: {
     readonly perAccount: number;
     readonly perAddress: number;
     readonly perNode: number | null;
   };
-  /** VAPID keys; null to derive them from the secret. */
+  /** VAPID keys for push; null to derive them from the program's secret. */
   readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
-  /** Contact for push services. */
+  /** Contact of the operator for push services, a `mailto:` or https URL. */
   readonly vapidSubject: string;
-  /** Additional push hosts with ports; none in production. */
+  /** Additional allowed hosts of push services with ports; none in production. */
   readonly pushHosts: readonly string[];
-  /** Google Analytics stream and API secret; null for none. */
+  /** Id of the Google Analytics stream, and its API secret; null for none. */
   readonly googleAnalytics: { readonly measurementId: string; readonly apiSecret: string } | null;
-  /** Address of the metrics page; null for none. */
+  /** Listening address of the metrics page; null for none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Trace collector and sampling ratio; null for none. */
+  /** URL of the trace collector, and the share of traces to record; null for none. */
   readonly traces: { readonly endpoint: string; readonly ratio: number } | null;
   readonly seedDemo: boolean;
   readonly rateLimitFactor: number;
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Proxies whose X-Forwarded-For header is trusted; null for none. */
   readonly trustedProxies: string | null;
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
 }
 
-/** Error with all problems of the settings in one message. */
+/** Thrown for invalid settings, with all problems in one message. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -186,22 +186,22 @@ function toConfig(values: Environment): Config {
     seedDemo: values.SEED_DEMO,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
-    // Demo mode prints the URL on a terminal; operators read the log.
+    // Demo mode prints the URL on a terminal, so it logs only warnings; in production operators read the log.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });
 }
 
-/** The valid settings and all problems found. */
+/** Valid settings, with the problems of the invalid ones. */
 export interface ValidatedSettings {
   readonly config: Config;
   readonly problems: readonly string[];
-  /** Whether every setting is valid by itself. */
+  /** Whether every setting is valid on its own; problems can then only come from combinations. */
   readonly wellFormed: boolean;
-  /** Passphrase for backups, not used by the program itself; null for none. */
+  /** Passphrase for backups, which the program itself does not use; null for none. */
   readonly backupKey: string | null;
 }
 
-/** Validates the environment only, without touching folders or external services. */
+/** Validates the environment without accessing folders or external services. */
 export function validateSettings(env: Record<string, string | undefined>): ValidatedSettings {
   const { given, problems: files, unread } = readSecretFiles(env);
   const parsed = environmentSchema.safeParse(given);

@@ -20,7 +20,7 @@ const portNumber = z.coerce
   .max(65_535, portErrorText);
 const countSetting = z.coerce.number().int().min(1).max(1_000_000);
 
-/** Settings of the program itself and of its stores. */
+/** Settings of the program itself and of its database and files. */
 export const coreSettings = {
   NODE_ENV: withSettingNotes(z.enum(['production', 'development', 'test']).optional(), {
     group: 'network',

@@ -5,7 +5,7 @@ import { findBucketProblems, findDatabaseProblems } from './problems.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { environmentSchema } from './settings.ts';
 
-/** Location settings of database and files, as backups need them, or the problems found. */
+/** Location settings of database and files, which backups need, and the problems found in them. */
 export interface DataSettings
   extends Pick<Config, 'dataDir' | 'databaseUrl' | 'pgBin' | 'filesDir' | 'bucket'> {
   /** Passphrase for backups; null for none. */
@@ -18,7 +18,7 @@ const dataEnvironment = environmentSchema.pick({
   ...{ S3_ACCESS_KEY_ID: true, S3_SECRET_ACCESS_KEY: true },
 });
 
-/** Reads the location settings only, so that other settings may still be wrong. */
+/** Reads only the location settings, so that problems of other settings do not prevent a backup. */
 export function readDataSettings(
   env: Record<string, string | undefined>,
 ): { readonly settings: DataSettings } | { readonly problems: readonly string[] } {

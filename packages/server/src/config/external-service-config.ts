@@ -16,11 +16,11 @@ export interface DiscordConfig {
 export interface BucketConfig {
   readonly bucket: string;
   readonly region: string;
-  /** Null for Amazon S3; other stores are addressed with the bucket in the path. */
+  /** URL of the store, which is addressed with the bucket in the path; null for Amazon S3. */
   readonly endpoint: string | null;
-  /** Null to let the SDK look credentials up by itself. */
+  /** Access key; null when the SDK has to look credentials up in its environment. */
   readonly keys: { readonly id: string; readonly secret: string } | null;
-  /** Whether browsers read pack files from the store by presigned URLs. */
+  /** Whether browsers read pack files directly from the bucket by presigned URLs. */
   readonly directReads: boolean;
 }
 
@@ -33,7 +33,7 @@ export type PaymentConfig =
     }
   | { readonly provider: 'stripe'; readonly secretKey: string; readonly webhookSecret: string };
 
-/** Mail server by its address, and the sender of mails. */
+/** URL of the mail server, and the sender of mails. */
 export interface SmtpConfig {
   readonly url: string;
   readonly from: Mailbox;
@@ -44,7 +44,7 @@ type DiscordEnvironment = Pick<
   (typeof discordSettingNames)[number] | 'DISCORD_CATEGORY_ID'
 >;
 
-/** Null unless complete. */
+/** The Discord setup; null unless all its settings are given. */
 export function toDiscordConfig(values: DiscordEnvironment): DiscordConfig | null {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_GUILD_ID: guildId } = values;
@@ -63,7 +63,7 @@ type BucketEnvironment = Pick<
   | 'S3_DIRECT_READS'
 >;
 
-/** Null without a bucket. */
+/** The bucket; null unless `S3_BUCKET` is set. */
 export function toBucketConfig(values: BucketEnvironment): BucketConfig | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
   if (!bucket) return null;
@@ -76,7 +76,7 @@ export function toBucketConfig(values: BucketEnvironment): BucketConfig | null {
   };
 }
 
-/** Always null in demo mode. */
+/** The payment provider; always null in demo mode. */
 export function toPaymentConfig(values: Environment): PaymentConfig | null {
   if (values.NODE_ENV !== 'production') return null;
   if (values.PAYMENT_PROVIDER === 'stripe') {
@@ -88,7 +88,7 @@ export function toPaymentConfig(values: Environment): PaymentConfig | null {
   return { provider: 'mercadopago', accessToken, webhookSecret };
 }
 
-/** Always null in demo mode. */
+/** The mail server; always null in demo mode. */
 export function toSmtpConfig({
   NODE_ENV,
   SMTP_URL: url,

@@ -4,12 +4,12 @@ import { derivePublicKey } from '../adapters/web-push/index.ts';
 import { secretFileName } from './secret-files.ts';
 import { type Environment, settings } from './settings.ts';
 
-/** Checks across settings; messages are Portuguese, for the operator. */
+/** The environment variables that are set, after secrets were read from files. */
 
 type GivenVariables = Readonly<Record<string, string | undefined>>;
 type PortSettings = Pick<Environment, 'PORT' | 'METRICS_PORT'>;
 
-/** Settings for calls over Discord: all or none. */
+/** Settings for calls over Discord, which must be set together or not at all. */
 export const discordSettingNames = [
   'DISCORD_CLIENT_ID',
   'DISCORD_CLIENT_SECRET',
@@ -17,7 +17,7 @@ export const discordSettingNames = [
   'DISCORD_GUILD_ID',
 ] as const;
 
-/** Required settings of each payment provider. */
+/** Names of the settings that each payment provider requires. */
 const paymentSettingNames: Readonly<Record<string, readonly string[]>> = {
   mercadopago: ['MERCADO_PAGO_ACCESS_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -25,31 +25,31 @@ const paymentSettingNames: Readonly<Record<string, readonly string[]>> = {
 
 const neededSettingNames = settings.filter(({ needed }) => needed).map(({ name }) => name);
 
-/** Minimum number of different characters in a secret. */
+/** Minimum number of different characters in a secret; a secret with fewer counts as weak. */
 const MIN_DIFFERENT_CHARACTERS = 12;
 
-/** Variables of `names` that are missing. */
+/** Finds problems of production: one for each variable in `names` that is not set. */
 function findMissingSettings(names: readonly string[], env: GivenVariables): string[] {
   const lacked = names.filter((name) => !env[name]);
   return lacked.map((name) => `${name} é obrigatória em produção${secretFileHint(name, env)}`);
 }
 
-/** Whether a setting is usually kept in its own file. */
+/** Whether a secret is read from its own file in the folder `SECRET_FILES`. */
 function isReadFromSecretFile(name: string, env: GivenVariables): boolean {
   return Boolean(env['SECRET_FILES']) && settings.some((each) => each.name === name && each.secret);
 }
 
-/** Hint where a missing secret belongs; empty without a configured place. */
+/** Hint about the file in which a missing secret belongs; empty without the folder `SECRET_FILES`. */
 const secretFileHint = (name: string, env: GivenVariables): string =>
   isReadFromSecretFile(name, env) ? `: é o segredo do arquivo ${secretFileName(name)}` : '';
 
-/** Problem of a weak secret. */
+/** The problem of a weak secret; empty for a strong one and for a missing one. */
 function findWeakSecret(secret: string | undefined): string[] {
   if (!secret || new Set(secret).size >= MIN_DIFFERENT_CHARACTERS) return [];
   return ['TOKEN_SECRET é fácil demais de adivinhar: gere outra com openssl rand -base64 48'];
 }
 
-/** Missing and unsafe settings of production. `reported`: missing secrets that were reported already. */
+/** Finds missing and unsafe settings of production. `reported`: missing secrets that were reported already. */
 export function findProductionProblems(env: GivenVariables, reported: readonly string[]): string[] {
   const provider = paymentSettingNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
   const needed = [...neededSettingNames, ...provider].filter((name) => !reported.includes(name));
@@ -67,8 +67,8 @@ export function findProductionProblems(env: GivenVariables, reported: readonly s
 }
 
 /**
- * Problems of a bucket that browsers download from directly: they block plain HTTP on an HTTPS page, and they
- * would send it the product's cookies if both had the same host.
+ * Finds problems of a bucket that browsers download from directly: they block plain HTTP on an HTTPS page, and they
+ * would send the bucket the product's cookies if both had the same host.
  */
 function findDirectReadsProblems(env: GivenVariables): string[] {
   const { S3_DIRECT_READS: asked, S3_ENDPOINT: endpoint = '', PUBLIC_URL: own = '' } = env;
@@ -78,7 +78,7 @@ function findDirectReadsProblems(env: GivenVariables): string[] {
   if (store.protocol !== 'https:') {
     problems.push('S3_ENDPOINT deve começar com https:// com S3_DIRECT_READS em produção');
   }
-  // Cookies do not distinguish ports.
+  // Cookies do not distinguish ports, so only the host names are compared.
   if (store.hostname === product.hostname) {
     problems.push(
       'S3_ENDPOINT precisa de um host que não seja o de PUBLIC_URL com S3_DIRECT_READS',
@@ -87,7 +87,7 @@ function findDirectReadsProblems(env: GivenVariables): string[] {
   return problems;
 }
 
-/** Unreadable files named by `DATABASE_URL`: the driver would crash the program. */
+/** Finds unreadable files in the parameters of `DATABASE_URL`, with which the driver would crash the program. */
 export function findDatabaseProblems({ DATABASE_URL: url = '' }: GivenVariables): string[] {
   if (!URL.canParse(url)) return [];
   const { searchParams } = new URL(url);
@@ -107,7 +107,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Incomplete settings of a bucket, or a bucket together with a folder. */
+/** Finds incomplete settings of a bucket, and a bucket that is set together with a folder. */
 export function findBucketProblems(env: GivenVariables): string[] {
   const problems: string[] = [];
   if (Boolean(env['S3_ACCESS_KEY_ID']) !== Boolean(env['S3_SECRET_ACCESS_KEY'])) {
@@ -121,7 +121,7 @@ export function findBucketProblems(env: GivenVariables): string[] {
   return problems;
 }
 
-/** VAPID keys that do not match. */
+/** Finds VAPID keys that do not belong together. */
 export function findVapidProblems(env: GivenVariables): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   if (!publicKey && !privateKey) return [];
@@ -133,12 +133,12 @@ export function findVapidProblems(env: GivenVariables): string[] {
     : ['VAPID_PUBLIC_KEY não é a chave pública de VAPID_PRIVATE_KEY'];
 }
 
-/** Metrics on the same port as the program; 0 is any free port. */
+/** Finds a metrics port equal to the program's port; 0 means any free port and is allowed for both. */
 export function findMetricsProblems({ METRICS_PORT: metrics, PORT: port }: PortSettings): string[] {
   return metrics && metrics === port ? ['METRICS_PORT precisa de outra porta que a de PORT'] : [];
 }
 
-/** Incomplete settings of Google Analytics. */
+/** Finds incomplete settings of Google Analytics. */
 export function findGoogleProblems(env: GivenVariables): string[] {
   return Boolean(env['GA_MEASUREMENT_ID']) === Boolean(env['GA_API_SECRET'])
     ? []
@@ -152,7 +152,7 @@ function createFolder(path: string): void {
   mkdirSync(path);
 }
 
-/** Incomplete settings of Discord. `reported`: missing secrets that were reported already. */
+/** Finds incomplete settings of Discord. `reported`: missing secrets that were reported already. */
 export function findDiscordProblems(env: GivenVariables, reported: readonly string[]): string[] {
   const missing = discordSettingNames.filter((name) => !env[name]);
   const none = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
@@ -164,7 +164,7 @@ export function findDiscordProblems(env: GivenVariables, reported: readonly stri
   return [`o Discord precisa também de ${named.join(', ')}`];
 }
 
-/** A folder that cannot be created or written to. */
+/** The problem of a folder that cannot be created or written to; empty without one. */
 export function findDirectoryProblem(name: string, path: string): string[] {
   try {
     createFolder(path);

@@ -3,11 +3,11 @@ import { settings } from './settings.ts';
 
 type GivenVariables = Readonly<Record<string, string | undefined>>;
 
-/** The environment with secrets read from files, and the problems found. */
+/** The environment after secrets were read from files, and the problems found. */
 export interface EnvironmentWithSecrets {
   readonly given: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
-  /** Secrets whose file was named but could not be read. */
+  /** Names of the secrets whose file could not be read. */
   readonly unread: readonly string[];
 }
 
@@ -22,12 +22,12 @@ function readSecret(path: string): { readonly secret: string } | { readonly reas
 
 const secretSettingNames = settings.filter(({ secret }) => secret).map(({ name }) => name);
 
-/** File name of a secret in the folder `SECRET_FILES`. */
+/** File name of a secret inside the folder `SECRET_FILES`: the setting's name in lower case. */
 export const secretFileName = (name: string) => name.toLowerCase();
 
 type SecretLookup = { readonly secret: string } | { readonly problem: string } | null;
 
-/** Reads a secret from the file named by `NAME_FILE`, which must not be empty. */
+/** Reads a secret from the file that the variable `NAME_FILE` names; the file must not be empty. */
 function readOwnSecretFile(given: GivenVariables, name: string): SecretLookup {
   const path = given[`${name}_FILE`];
   if (!path) return null;
@@ -53,9 +53,9 @@ function readFromSecretFolder(given: GivenVariables, name: string): SecretLookup
 }
 
 /**
- * Treats blank variables as missing and reads secrets from files, as container platforms and systemd provide them:
- * `NAME` from the file named by `NAME_FILE`, else from its file in `SECRET_FILES`. Only files of the settings `wanted`
- * are read.
+ * Treats blank variables as missing, and reads secrets from files, as container platforms and systemd provide them: the
+ * secret `NAME` from the file named by `NAME_FILE`, else from its file in `SECRET_FILES`. Only secrets of the settings
+ * `wanted` are read.
  */
 export function readSecretFiles(
   env: GivenVariables,

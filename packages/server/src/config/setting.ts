@@ -3,10 +3,10 @@ import ptBR from 'zod/v4/locales/pt-BR.js';
 import { clientAddress } from '../platform/http/client-address.ts';
 import type { Mailbox } from '../ports/mailer.ts';
 
-// Default messages of zod are Portuguese, for settings and for HTTP input.
+// Makes zod's default messages Portuguese, for settings and for HTTP input.
 z.config(ptBR());
 
-/** Groups of settings with their headings, in order. */
+/** Groups of settings in the documentation, in order, with their headings. */
 export const settingGroups = {
   network: 'Network',
   storage: 'Storage',
@@ -24,20 +24,20 @@ export const settingGroups = {
 /** Documentation of a setting. */
 export interface SettingNotes {
   readonly group: keyof typeof settingGroups;
-  /** Purpose in one or two sentences of Markdown without a line break. */
+  /** Purpose of the setting in one or two sentences of Markdown without a line break. */
   readonly about: string;
-  /** Required in production. */
+  /** Set when production requires the setting. */
   readonly needed?: true;
-  /** Never printed; can be read from the file named by `NAME_FILE`. */
+  /** Set for a secret: it is never printed and can be read from the file named by `NAME_FILE`. */
   readonly secret?: true;
-  /** Description of a default that is not a fixed value. */
+  /** What applies without the setting, when its default is not a fixed value. */
   readonly without?: string;
 }
 
-/** Documentation by schema. */
+/** Documentation of settings, by their schema. */
 export const settingNotes = z.registry<SettingNotes>();
 
-/** Attaches documentation to the schema of a setting. */
+/** Attaches documentation to the schema of a setting, and returns the schema. */
 export function withSettingNotes<S extends z.ZodType>(schema: S, note: SettingNotes): S {
   settingNotes.add(schema, note);
   return schema;
@@ -47,7 +47,7 @@ export const positiveNumber = z.coerce.number().positive();
 export const booleanFlag = z.enum(['0', '1']).transform((given) => given === '1');
 export const nonEmptyText = z.string().trim().min(1);
 
-/** A token of an external service, sent in headers: ASCII without spaces. */
+/** Schema of a token of an external service, which is sent in headers: ASCII without spaces. */
 export const serviceToken = nonEmptyText.regex(
   /^[!-~]+$/,
   'tem espaço, quebra de linha ou caractere que não é dela: copie-a de novo',
@@ -55,7 +55,7 @@ export const serviceToken = nonEmptyText.regex(
 
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** An origin; a trailing slash is removed. */
+/** Schema of an origin; a trailing slash is removed. */
 export const httpOrigin = httpUrl
   .transform((given) => new URL(given.replace(/\/+$/, '')))
   .refine(
@@ -73,13 +73,13 @@ function areProxyAddresses(given: string): boolean {
   }
 }
 
-/** Comma-separated addresses or networks. */
+/** Schema of comma-separated addresses or networks. */
 export const proxyList = nonEmptyText.refine(
   areProxyAddresses,
   'deve ser uma lista de endereços ou redes por vírgulas, como 10.0.0.5,172.16.0.0/12',
 );
 
-/** Comma-separated entries in lower case. */
+/** Schema of comma-separated entries; converts them to lower case. */
 export const commaSeparatedList = z.string().transform((entries) =>
   entries
     .split(',')
@@ -87,16 +87,16 @@ export const commaSeparatedList = z.string().transform((entries) =>
     .filter(Boolean),
 );
 
-/** Comma-separated e-mail addresses in lower case. */
+/** Schema of comma-separated e-mail addresses; converts them to lower case. */
 export const emailAddressList = commaSeparatedList.refine(
   (entries) => entries.every((entry) => z.email().safeParse(entry).success),
   'deve ser uma lista de endereços de e-mail por vírgulas',
 );
 
-/** `address`, `Name <address>` or `"Name, with a comma" <address>`. */
+/** Format of a mailbox: `address`, `Name <address>` or `"Name, with a comma" <address>`. */
 const mailboxPattern = /^(?:(?:"([^"]*)"|([^"]*?))\s*<([^<>]*)>|([^<>]*))$/u;
 
-/** Characters that could inject headers or a second address. */
+/** Characters in a display name that could inject headers or a second address. */
 const forbiddenNameCharacters = /[\p{C}\p{Zl}\p{Zp}<>"\\@]/u;
 const quotedNameCharacters = /[,;:]/;
 const MAX_NAME_LENGTH = 100;
@@ -114,7 +114,7 @@ function parseMailbox(given: string): Mailbox | null {
   return { name: name || null, address: address.data };
 }
 
-/** One mailbox (RFC 5322), with or without a display name. */
+/** Schema of one mailbox (RFC 5322), with or without a display name. */
 export const mailboxText = z.string().transform((given, context): Mailbox => {
   const read = parseMailbox(given.trim());
   if (read) return read;

@@ -17,7 +17,7 @@ function formatTableRow(setting: Setting): string {
   return `| ${name} | ${setting.about} | ${describeDefault(setting)} |`;
 }
 
-/** Markdown tables of all settings for `docs/operations.md`, one for each group. */
+/** Formats the Markdown tables of all settings for `docs/operations.md`, one table for each group. */
 export function formatSettingsTables(): string {
   return groupNames
     .map((group) =>
@@ -30,7 +30,7 @@ export function formatSettingsTables(): string {
     .join('\n\n');
 }
 
-/** Line width of comments in `.env.example`. */
+/** Line width of comments in `.env.example`, in characters. */
 const COMMENT_WIDTH = 100;
 
 function formatComment(setting: Setting): string {
@@ -45,7 +45,7 @@ function formatComment(setting: Setting): string {
   return lines.map((line) => `# ${line}`).join('\n');
 }
 
-/** The content of `.env.example`. */
+/** Formats the content of `.env.example`. */
 export function formatEnvExample(): string {
   const head = [
     '# Guilda runs with none of these: every variable has a default in demo mode.',

@@ -3,7 +3,10 @@ import { coreSettings } from './core-settings.ts';
 import { externalServiceSettings } from './external-service-settings.ts';
 import { type SettingNotes, settingGroups, settingNotes } from './setting.ts';
 
-/** All environment variables of the program; `.env.example` and the tables of `docs/operations.md` are generated from it. */
+/**
+ * Schema of all environment variables of the program; `.env.example` and the tables of `docs/operations.md` are
+ * generated from it.
+ */
 export const environmentSchema = z.object({ ...coreSettings, ...externalServiceSettings });
 
 export type Environment = z.output<typeof environmentSchema>;
@@ -11,10 +14,10 @@ export type Environment = z.output<typeof environmentSchema>;
 /** Name of an environment variable. */
 export type SettingName = keyof Environment;
 
-/** A setting as it is documented. */
+/** A setting with its documentation. */
 export interface Setting extends SettingNotes {
   readonly name: SettingName;
-  /** Default value as written in the environment; null without a fixed default. */
+  /** Default value as text for the environment; null without a fixed default. */
   readonly fallback: string | null;
 }
 

@@ -4,19 +4,19 @@ import type { CaseKind } from '@guilda/contract/moderation';
 export interface DemoCase {
   readonly kind: CaseKind;
   readonly by: string;
-  /** For reports: the reported person, if it is not the author of the post. */
+  /** For reports: name of the reported person, if that person is not the author of the post. */
   readonly about?: string;
-  /** For reports: about the adult post. */
+  /** For reports: set when the report is about the post for adults. */
   readonly post?: true;
   readonly title?: string;
   readonly message: string;
-  /** Severity: 4 urgent, 3 high, 2 normal, 1 low. */
+  /** Severity as stored in the database: 4 urgent, 3 high, 2 normal, 1 low. */
   readonly severity: number;
   readonly minor?: true;
   readonly minutesAgo: number;
 }
 
-/** Open cases; the appeal is about the warning below. */
+/** Open cases of the demo; the appeal is about `demoWarning`. */
 export const demoCases: readonly DemoCase[] = [
   {
     kind: 'report',
@@ -79,7 +79,7 @@ export const demoCases: readonly DemoCase[] = [
   },
 ];
 
-/** Earlier decision that is appealed. */
+/** An earlier decision, against which the demo's appeal is made. */
 export const demoWarning = {
   by: 'Dona_Crit',
   about: 'SaciComLag',

@@ -4,7 +4,7 @@ import { daysInMinutes, hoursInMinutes } from './demo-post.ts';
 export interface DemoConversation {
   readonly between: readonly [string, string];
   readonly messages: readonly DemoMessage[];
-  /** Person with unread messages, and how many. */
+  /** The person with unread messages, and their number. */
   readonly unread?: { readonly by: string; readonly count: number };
 }
 

@@ -1,8 +1,8 @@
-/** A comment on a post. */
+/** A comment on a demo post. */
 export interface DemoComment {
   readonly by: string;
   readonly text: string;
-  /** Minutes after the post. */
+  /** Time of the comment, in minutes after the post. */
   readonly after: number;
 }
 
@@ -11,11 +11,11 @@ export interface DemoPost {
   readonly author: string;
   readonly title?: string;
   readonly description?: string;
-  /** Text as typed into the form. */
+  /** Hashtags as a person types them into the form. */
   readonly hashtags?: string;
-  /** Name of a drawing in `demo/art`, without `capa-`. */
+  /** File name of a drawing in `demo/art`, without the prefix `capa-`. */
   readonly picture?: string;
-  /** Title of the author's linked service. */
+  /** Title of the service of the author that the post links to. */
   readonly service?: string;
   readonly sensitive?: boolean;
   readonly minutesAgo: number;
@@ -23,8 +23,8 @@ export interface DemoPost {
   readonly comments: readonly DemoComment[];
 }
 
-/** Hours in minutes. */
+/** Converts hours to minutes. */
 export const hoursInMinutes = (count: number): number => count * 60;
 
-/** Days in minutes. */
+/** Converts days to minutes. */
 export const daysInMinutes = (count: number): number => count * 24 * 60;

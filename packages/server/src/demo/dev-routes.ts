@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Handlers } from '../platform/http/endpoints.ts';
 import { ok } from '../platform/result.ts';
 
-/** Endpoints for scripts, in demo mode only. */
+/** Endpoints that scripts and tests use, in demo mode only. */
 export const devEndpoints = {
   idToken: endpoint({
     method: 'POST',
@@ -12,13 +12,13 @@ export const devEndpoints = {
     access: 'public',
     body: z.object({
       email: z.email().max(254),
-      // Not validated, so that tests can try any name of a provider.
+      // The name is not validated, so that tests can try any name that a provider may send.
       name: z.string().max(1_000).optional(),
       picture: z
         .url({ protocol: /^https?$/ })
         .max(2000)
         .optional(),
-      /** The claim `auth_time`: time of authentication in seconds since 1970. */
+      /** Value of the claim `auth_time`: the time of authentication in seconds since 1970. */
       authTime: z.int().min(0).optional(),
     }),
     status: 200,

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { SeededPerson } from './seeded-person.ts';
 
-/** Switches off mails for demo people until `unmuteNotifications`. */
+/** Switches mails to a demo person off until `unmuteNotifications`. */
 export async function muteNotifications({ api }: Pick<SeededPerson, 'api'>): Promise<void> {
   const settings = await api.notificationDelivery.getPreferences();
   const topics = { ...settings.topics, orders: { push: true, email: false } };
   await api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
 }
 
-/** Removes these preferences again and deletes pending deliveries. */
+/** Removes the preferences that `muteNotifications` set, and deletes pending deliveries. */
 export async function unmuteNotifications(
   client: pg.ClientBase,
   uids: readonly string[],

@@ -1,7 +1,7 @@
 /** An order of the demo with its final state and review. */
 export interface DemoOrder {
   readonly buyer: string;
-  /** Title of the service. */
+  /** Title of the ordered service. */
   readonly service: string;
   readonly reaches: 'awaiting_payment' | 'awaiting_start' | 'in_progress' | 'complete' | 'reviewed';
   readonly hoursAgo: number;
@@ -13,7 +13,7 @@ export interface DemoOrder {
   };
 }
 
-/** Orders in every state that people can reach by themselves. */
+/** Orders in every state that the actions of buyers and sellers can reach. */
 export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'PudimHeadshot',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** A file of a demo pack as its seller would upload it. */
+/** A file of a demo pack, in the form in which its seller would upload it. */
 export interface DemoPackFile {
   readonly name: string;
   readonly content: Blob;
@@ -10,7 +10,7 @@ export interface DemoPackFile {
 const readArtFile = (file: string): Promise<Buffer> =>
   readFile(new URL(`./art/${file}`, import.meta.url));
 
-/** A cover as a screen-sized picture. */
+/** Renders a cover drawing as a screen-sized picture. */
 async function createWallpaper(name: string, format: 'png' | 'jpeg'): Promise<DemoPackFile> {
   const drawing = sharp(await readArtFile(`capa-${name}.svg`), { density: 200 }).resize(1600);
   const content = new Blob([await drawing.toFormat(format).toBuffer()]);
@@ -20,7 +20,7 @@ async function createWallpaper(name: string, format: 'png' | 'jpeg'): Promise<De
 const STICKER_FRAMES = 12;
 const STICKER_SIDE_PIXELS = 240;
 
-/** An avatar as a looping animation. */
+/** Renders an avatar as a looping animation. */
 async function createSticker(portrait: number, name: string): Promise<DemoPackFile> {
   const svg = (await readArtFile(`avatar-${portrait}.svg`)).toString('base64');
   const frames = Array.from({ length: STICKER_FRAMES }, (_, frame) => {
@@ -37,7 +37,7 @@ async function createSticker(portrait: number, name: string): Promise<DemoPackFi
   return { name: `${name}.gif`, content: new Blob([await gif.toBuffer()]) };
 }
 
-/** A video file from the repository. */
+/** Reads a video file of the repository. */
 async function readFilm(): Promise<DemoPackFile> {
   return {
     name: 'casa em blocos.mp4',

@@ -1,23 +1,23 @@
 /** A person of the demo. */
 export interface DemoPersona {
   readonly email: string;
-  /** Username and display name. */
+  /** Username, which is also the display name. */
   readonly name: string;
-  /** Number of the avatar in `demo/art`. */
+  /** Number of the avatar drawing in `demo/art`. */
   readonly portrait: number;
   readonly role: 'user' | 'admin';
   readonly bio: string;
   readonly effectPhrase: string;
-  /** Age of the account, so that every account age badge is shown. */
+  /** Age of the account in days, chosen so that every badge for account age is shown. */
   readonly daysHere: number;
-  /** State of their Discord account; null if none is linked. */
+  /** Where the person's Discord account is; null if none is linked. */
   readonly discord: 'in voice' | 'in the server' | 'elsewhere' | null;
   readonly canBeCalled: boolean;
 }
 
 /**
- * The five people of the account chooser, one of them an administrator: docs/product/accounts.md. Together they cover all
- * call cases: both moved, invite needed, no linked account, calls disabled.
+ * The five people of the sign-in page's account chooser, one of them an administrator: docs/product/accounts.md.
+ * Together they cover all cases of calls: both people moved, invite needed, no linked account, calls disabled.
  */
 export const chooserPeople: readonly DemoPersona[] = [
   {
@@ -77,7 +77,7 @@ export const chooserPeople: readonly DemoPersona[] = [
   },
 ];
 
-/** Further sellers and buyers. */
+/** Sellers and buyers of the demo besides those of the account chooser. */
 export const otherPeople: readonly DemoPersona[] = [
   {
     email: 'boitata@guilda.example',
@@ -138,7 +138,7 @@ export const otherPeople: readonly DemoPersona[] = [
 
 export const demoPeople: readonly DemoPersona[] = [...chooserPeople, ...otherPeople];
 
-/** URL of an avatar in demo mode. */
+/** Path of an avatar in demo mode. */
 export function portraitPath(portrait: number): string {
   return `/sandbox/art/avatar-${portrait}.svg`;
 }

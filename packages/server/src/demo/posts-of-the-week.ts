@@ -1,6 +1,6 @@
 import { type DemoPost, daysInMinutes, hoursInMinutes } from './demo-post.ts';
 
-/** Older posts of the week, newest first. */
+/** Demo posts older than a day, up to a week, newest first. */
 export const postsOfTheWeek: readonly DemoPost[] = [
   {
     author: 'LuaDeSilicio',

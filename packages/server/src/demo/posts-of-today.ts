@@ -1,6 +1,6 @@
 import { type DemoPost, daysInMinutes, hoursInMinutes } from './demo-post.ts';
 
-/** Posts since yesterday, newest first. */
+/** Demo posts since yesterday, newest first. */
 export const postsOfToday: readonly DemoPost[] = [
   {
     author: 'ZefaSpeedrun',

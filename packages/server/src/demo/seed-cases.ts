@@ -24,7 +24,7 @@ async function insertWarning(db: Db, uid: UidByName): Promise<string> {
   return id;
 }
 
-/** An order waiting for its start, between people who are not administrators. */
+/** Finds an order that waits for its start, between two people who are not administrators. */
 async function findWaitingOrder(db: Db): Promise<{ id: string; buyer: string } | undefined> {
   const { rows } = await db.execute<{ id: string; buyer: string }>(sql`
     SELECT p.id, p.buyer_id AS buyer FROM payments p
@@ -41,7 +41,7 @@ async function findSensitivePost(db: Db): Promise<{ id: string; author: string }
   return rows[0];
 }
 
-/** Subject of a case by its kind; null if the demo has none. */
+/** Finds the subject of a case by the case's kind; null if the demo has none. */
 async function findCaseSubject(db: Db, one: DemoCase, uid: UidByName, decisionId: string) {
   if (one.kind === 'support') {
     const order = await findWaitingOrder(db);
@@ -57,8 +57,8 @@ async function findCaseSubject(db: Db, one: DemoCase, uid: UidByName, decisionId
 }
 
 /**
- * Inserts moderation cases: reports of every severity, a support request, feedback and an appeal. They notify nobody and
- * hide nothing.
+ * Inserts moderation cases: reports of every severity, a support request, feedback and an appeal. Unlike real cases
+ * they send no notifications and hide no content.
  */
 export async function seedCases(client: pg.ClientBase, uid: UidByName): Promise<void> {
   const db = drizzle({ client: client as pg.PoolClient });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type DemoConversation, demoConversations } from './conversations.ts';
 
-/** Uids by name. */
+/** Looks up a demo person's uid by name. */
 type UidByName = (name: string) => string;
 
 interface SeededMessage {
@@ -15,7 +15,7 @@ interface SeededMessage {
 
 const minutesAgoSql = (place: string) => `now() - ${place} * interval '1 minute'`;
 
-/** Id of the conversation of two people; created if missing. */
+/** Returns the id of the conversation between two people; creates the conversation if it is missing. */
 async function ensureConversation(
   client: pg.ClientBase,
   low: string,
@@ -33,7 +33,7 @@ async function ensureConversation(
   return rows[0]?.id ?? '';
 }
 
-/** Sets a participant's read position and unread count. */
+/** Sets how many messages of a conversation a participant has read, and the unread count. */
 async function setReadPosition(
   client: pg.ClientBase,
   { messages, unread }: DemoConversation,
@@ -59,7 +59,7 @@ async function setReadPosition(
   );
 }
 
-/** Creates a conversation and returns its messages, which are not inserted yet. */
+/** Creates a demo conversation and returns its messages for a later insert. */
 async function createConversation(
   client: pg.ClientBase,
   one: DemoConversation,
@@ -84,7 +84,7 @@ async function createConversation(
   });
 }
 
-/** The next sequence number of a person's inbox. */
+/** Takes the next sequence number of a person's inbox. */
 async function takeInboxNumber(client: pg.ClientBase, uid: string): Promise<string> {
   const { rows } = await client.query<{ n: string }>(
     `INSERT INTO inboxes AS i (uid, last_n) VALUES ($1, 1)
@@ -114,13 +114,14 @@ async function insertMessage(client: pg.ClientBase, line: SeededMessage): Promis
 }
 
 /**
- * Inserts the demo's conversations in the final transaction, directly into the tables because they lie in the past.
- * Conversations that only exist through an order are listed with its time.
+ * Inserts the demo's conversations, in the transaction that completes the seed. They are written directly into the
+ * tables because they lie in the past. Conversations that only exist because of an order are listed at the order's
+ * time.
  */
 export async function seedConversations(client: pg.ClientBase, uid: UidByName): Promise<void> {
   const lines: SeededMessage[] = [];
   for (const one of demoConversations) lines.push(...(await createConversation(client, one, uid)));
-  // Inboxes number all sent and received messages of a person in order of time.
+  // An inbox numbers all messages that a person sent or received in order of time, so they are inserted in that order.
   for (const line of lines.toSorted((a, b) => b.minutesAgo - a.minutesAgo))
     await insertMessage(client, line);
   await client.query(

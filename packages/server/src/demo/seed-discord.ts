@@ -2,13 +2,13 @@ import { deriveAccountId } from '@guilda/sandboxes/discord';
 import { type DemoPersona, demoPeople } from './people.ts';
 import type { SeededPerson } from './seeded-person.ts';
 
-/** A demo person's account in the Discord sandbox. */
+/** A demo person's account at the Discord sandbox. */
 function discordAccountOf({ name }: DemoPersona) {
   const username = name.toLowerCase();
   return { discordId: deriveAccountId(username), username };
 }
 
-/** Accounts offered by the sandbox's consent page: an unlinked one and those of demo people. */
+/** Accounts that the sandbox's consent page offers: accounts that are not linked, and those of demo people. */
 export const offeredAccounts = [
   ...['coruja_livre', 'tamandua_livre'].map((username) => ({
     discordId: deriveAccountId(username),
@@ -20,7 +20,10 @@ export const offeredAccounts = [
     .map((persona) => ({ ...discordAccountOf(persona), about: `Conta de ${persona.name}` })),
 ];
 
-/** Links a person's account with the calls of a browser, and puts it into the server or voice channel. */
+/**
+ * Links a person's Discord account with the HTTP calls that a browser would make, and puts the account into the server
+ * or voice channel.
+ */
 export async function seedDiscord(
   post: (url: string, body: unknown) => Promise<unknown>,
   persona: DemoPersona,

@@ -3,11 +3,11 @@ import type pg from 'pg';
 /** Notifications older than this many hours are marked as read. */
 const READ_AFTER_HOURS = 5;
 
-/** Hours between an order and each of its events. */
+/** SQL for the hours between an order and each of its events. */
 const HOURS_AFTER_ORDER_SQL = `CASE additional_info->>'event' WHEN 'started' THEN 0.6
   WHEN 'completed' THEN 1 WHEN 'reviewed' THEN 1 ELSE 0 END`;
 
-/** Backdates notifications of orders. */
+/** Backdates the notifications about orders. */
 async function backdateOrderNotifications(
   client: pg.ClientBase,
   id: string,
@@ -24,7 +24,7 @@ async function backdateOrderNotifications(
   );
 }
 
-/** Backdates notifications of posts to the last comment, or to some time after a liked post. */
+/** Backdates the notifications about posts: to the last comment, or to some time after a liked post. */
 async function backdatePostNotifications(client: pg.ClientBase): Promise<void> {
   await client.query(
     `UPDATE notifications n SET created_at = dated.at,
@@ -42,9 +42,7 @@ async function backdatePostNotifications(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/**
- * Backdates all notifications of demo people and marks those from before today as read.
- */
+/** Backdates all notifications of demo people and marks those older than `READ_AFTER_HOURS` as read. */
 export async function backdateNotifications(
   client: pg.ClientBase,
   orders: readonly (readonly [id: string, hoursAgo: number])[],

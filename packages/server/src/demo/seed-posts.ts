@@ -3,14 +3,14 @@ import type { DemoPost } from './demo-post.ts';
 import { demoPosts } from './posts.ts';
 import { renderDrawing, type SeededPerson } from './seeded-person.ts';
 
-/** Lookup of created people and services by name. */
+/** Looks up created people and services by their names. */
 export interface SeededContent {
   person(name: string): SeededPerson;
-  /** Service ids by title. */
+  /** Returns the id of a service by its title. */
   service(title: string): string;
 }
 
-/** Times of posts and comments in minutes before now. */
+/** Uids of posts and comments with their times, in minutes before now. */
 export interface SeededPosts {
   readonly posts: readonly (readonly [uid: string, minutesAgo: number])[];
   readonly comments: readonly (readonly [id: string, minutesAgo: number])[];
@@ -24,7 +24,7 @@ async function publishPost(cast: SeededContent, post: DemoPost, key: string): Pr
   if (service) form.set('serviceId', cast.service(service));
   if (picture) form.set('photo', await renderDrawing(`capa-${picture}`, 1280), 'foto.png');
   const { social } = cast.person(post.author).api;
-  // An interrupted start may have published it already.
+  // An interrupted earlier start may have published this post already.
   const made = await social.createPost({ body: form, idempotencyKey: key });
   return made.post.uid;
 }
@@ -63,7 +63,7 @@ export async function seedPosts(cast: SeededContent): Promise<SeededPosts> {
   return { posts, comments };
 }
 
-/** Backdates posts, likes and comments. */
+/** Backdates the demo's posts, likes and comments in the database. */
 export async function backdatePosts(client: pg.ClientBase, made: SeededPosts): Promise<void> {
   const earlier = `now() - $2 * interval '1 minute'`;
   for (const post of made.posts) {

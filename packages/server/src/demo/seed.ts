@@ -15,13 +15,13 @@ import { renderDrawing, type SeededPerson } from './seeded-person.ts';
 import { type DemoService, demoServices } from './services.ts';
 
 export interface SeedDeps {
-  /** The listening program: data is created with the API calls of browsers. */
+  /** The listening program; demo data is created with the API calls that browsers make. */
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
   say(line: string): void;
 }
 
-/** Client address of the demo's calls, so that no real client's rate limit is used up. */
+/** Client address of the seed's API calls, so that they use up no real client's rate limit. */
 const SEED_CLIENT_ADDRESS = '192.0.2.1';
 
 interface ApiCall {
@@ -31,7 +31,7 @@ interface ApiCall {
   readonly body?: unknown;
 }
 
-/** One in-process HTTP call, files included. */
+/** Makes one in-process HTTP call to the API, with files if needed. */
 async function callApi(
   app: FastifyInstance,
   { method, url, headers, body }: ApiCall,
@@ -80,7 +80,7 @@ async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<SeededP
   form.set('canBeCalled', String(persona.canBeCalled));
   form.set('photo', await renderDrawing(`avatar-${persona.portrait}`, 512), 'retrato.png');
   await api.users.updateMe({ body: form });
-  // With the real Discord configured, demo people have no accounts there.
+  // With the real Discord configured, this route is missing and demo people get no Discord accounts.
   if (deps.app.hasRoute({ method: 'POST', url: '/dev/discord-code' })) {
     await seedDiscord((url, body) => postJson(deps.app, url, body), persona, { api });
   }
@@ -89,7 +89,7 @@ async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<SeededP
 
 async function seedService(seller: SeededPerson, service: DemoService): Promise<Service> {
   const { title, description, price, category } = service;
-  // An interrupted start may have published it already.
+  // An interrupted earlier start may have published this service already.
   const { services } = await seller.api.catalog.listServices({ query: { seller: seller.uid } });
   const there = services.find((one) => one.title === title);
   if (there) return there;
@@ -103,7 +103,10 @@ async function seedService(seller: SeededPerson, service: DemoService): Promise<
   return (await seller.api.catalog.createService({ body: form })).service;
 }
 
-/** Takes an order to its final state with the steps of its two people; finished steps are skipped. */
+/**
+ * Takes an order to its final state with the API calls of its buyer and seller; steps that were already taken are
+ * skipped.
+ */
 async function advanceOrder(
   order: DemoOrder,
   id: string,
@@ -148,17 +151,17 @@ async function seedOrder(
   return payment.id;
 }
 
-/** Progress of the seed. */
+/** Ids of the data that the seed has created so far. */
 interface SeedProgress {
   readonly services: ReadonlyMap<string, string>;
   readonly orders: readonly (readonly [id: string, hoursAgo: number])[];
   readonly community: SeededPosts;
   readonly people: readonly string[];
-  /** Uids by name. */
+  /** Looks up a demo person's uid by name. */
   uid(name: string): string;
 }
 
-/** Backdates what was just created. */
+/** Backdates everything that the seed created. */
 async function backdateAll(pool: pg.ClientBase, ids: SeedProgress) {
   await backdatePosts(pool, ids.community);
   await backdateNotifications(pool, ids.orders);
@@ -205,7 +208,7 @@ export async function needsDemoData(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.needed === true;
 }
 
-/** Backdates the demo, inserts conversations and marks it as complete, in one transaction. */
+/** Backdates the demo data, inserts conversations and marks the seed as complete, in one transaction. */
 async function completeSeed(pool: pg.Pool, made: SeedProgress): Promise<void> {
   const client = await pool.connect();
   try {
@@ -225,8 +228,8 @@ async function completeSeed(pool: pg.Pool, made: SeedProgress): Promise<void> {
 }
 
 /**
- * Seeds an empty installation with people, services, orders in every state, reviews, posts and conversations; one post is
- * marked as adult content.
+ * Seeds an empty installation with people, services, orders in every state, reviews, posts and conversations; one post
+ * is marked as adult content.
  */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   await deps.pool.query('INSERT INTO sandbox.demo_seed DEFAULT VALUES ON CONFLICT DO NOTHING');

@@ -1,7 +1,7 @@
 import type { CategorySlug } from '@guilda/contract/categories';
 import type { DemoPack } from './packs.ts';
 
-/** A service of the demo; `cover` names a drawing in `demo/art`. */
+/** A service of the demo; `cover` is the name of a drawing in `demo/art`. */
 export interface DemoService {
   readonly seller: string;
   readonly title: string;
@@ -9,12 +9,12 @@ export interface DemoService {
   readonly price: string;
   readonly category: CategorySlug;
   readonly cover: string;
-  /** A service for media sells this pack; without one it is a call. */
+  /** The pack that a service of type `media` sells; services without one are of type `call`. */
   readonly pack?: DemoPack;
   readonly daysAgo: number;
 }
 
-/** Services of the demo in many categories, none with adult content. */
+/** Services of the demo in many categories, none of them with adult content. */
 export const demoServices: readonly DemoService[] = [
   {
     seller: 'MiraFina77',

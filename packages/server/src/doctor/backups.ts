@@ -6,7 +6,7 @@ import { type Finding, passedFinding, uncheckedFinding } from '../platform/findi
 import type { Clock } from '../ports/clock.ts';
 
 const DAY_MS = 86_400_000;
-/** Backups are made every night. */
+/** Age in days above which the newest backup is reported as old; backups are made every night. */
 const MAX_BACKUP_AGE_DAYS = 2;
 
 interface NewestBackup {
@@ -14,7 +14,7 @@ interface NewestBackup {
   readonly sealed: boolean;
 }
 
-/** The newest backup with a default name. */
+/** Finds the newest backup that has a default file name. */
 async function findNewestBackup(folder: string): Promise<NewestBackup | null> {
   const names = await readdir(folder).catch(() => []);
   const [newest] = names
@@ -35,8 +35,8 @@ function ageFinding({ at }: NewestBackup, clock: Clock): Finding {
 }
 
 /**
- * Hints about backups: age of the newest one in `DATA_DIR` and whether it is encrypted. Never a failure, because backups
- * can be stored elsewhere and be encrypted with a key that only the backup command has.
+ * Hints about backups: age of the newest backup in `DATA_DIR`, and whether it is encrypted. Never a failure, because
+ * backups can be stored elsewhere and be encrypted with a key that only the backup command has.
  */
 export async function backupFindings(
   { config: { dataDir, demo }, backupKey }: Pick<ValidatedSettings, 'config' | 'backupKey'>,

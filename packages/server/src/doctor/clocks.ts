@@ -1,13 +1,16 @@
 import { checkedFinding, type Finding } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** Sign-in refuses tokens signed this far in the future, in ms; other services tolerate more. */
+/**
+ * Largest accepted difference of clocks, in ms: sign-in refuses tokens signed this far in the future; other services
+ * tolerate more.
+ */
 const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 
 /**
- * Compares the clock of this machine with another one.
- * @param whose name of the other machine, put behind "este computador e"
- * @param date its `Date` header in whole seconds; no finding without one
+ * Compares the clock of this machine with that of another machine.
+ * @param whose name of the other machine in Portuguese, printed after "este computador e"
+ * @param date `Date` header of the other machine, in whole seconds; no finding without one
  */
 export function clockFindings(whose: string, date: string | null, clock: Clock): Finding[] {
   const there = Date.parse(date ?? '');

@@ -16,32 +16,32 @@ import { toProbeFinding } from './probe-finding.ts';
 
 export interface DatabaseTarget {
   readonly url: string;
-  /** Size of one process's pool. */
+  /** Maximum number of connections of one process's pool. */
   readonly poolMax: number;
   readonly clock: Clock;
   /** Whether acknowledged commits must survive a power loss, as in production. */
   readonly durable: boolean;
-  /** Timeout of each answer, in ms. */
+  /** Timeout of each answer of the database, in ms. */
   readonly answerMs?: number;
 }
 
-/** Oldest supported major version. */
+/** Oldest supported major version of PostgreSQL. */
 const MIN_MAJOR_VERSION = 15;
 const ANSWER_TIMEOUT_MS = 4_000;
-/** Connections besides the pool: the notification listener and the migrations at the start. */
+/** Connections of a process besides its pool: one of the notification listener, one of the migrations at the start. */
 const CONNECTIONS_BESIDES_POOL = 2;
 const NEEDED_EXTENSIONS = ['unaccent', 'pg_trgm'] as const;
 
-/** Values reported by the server. */
+/** Properties of the database server, as the server reports them. */
 export interface ServerFacts {
   readonly version: string;
   readonly number: number;
   readonly encoding: string;
-  /** Available connections, considering the limits of role and database. */
+  /** Number of connections that the program can open within the limits of role and database. */
   readonly allowed: number;
   readonly standby: boolean;
   readonly migrated: boolean;
-  /** Tables owned by another role. */
+  /** Number of tables that another role owns. */
   readonly foreign: number;
 }
 
@@ -61,7 +61,7 @@ const SERVER_FACTS_QUERY = `SELECT current_setting('server_version') AS version,
   FROM pg_database d, pg_roles r
   WHERE d.datname = current_database() AND r.rolname = current_user`;
 
-/** Statements that a start needs; run in a transaction that is rolled back. */
+/** Statements that the program's start needs, by description; run in a transaction that is rolled back. */
 const attemptedStatements: Readonly<Record<string, string>> = {
   'criar tabelas e gatilhos': `CREATE TABLE public.guilda_doctor (n int);
     CREATE FUNCTION public.guilda_doctor() RETURNS trigger LANGUAGE plpgsql
@@ -71,7 +71,7 @@ const attemptedStatements: Readonly<Record<string, string>> = {
   'criar esquemas': 'CREATE SCHEMA guilda_doctor',
 };
 
-/** Null if allowed, else the SQLSTATE. */
+/** Runs a statement; returns null if it is allowed, else the SQLSTATE of the error. */
 async function attemptStatement(client: pg.PoolClient, statement: string): Promise<string | null> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'`);
   try {
@@ -111,7 +111,7 @@ async function attemptFindings(client: pg.PoolClient): Promise<Finding[]> {
   return findings;
 }
 
-/** Findings about what is right. */
+/** Findings from the properties of the server. */
 export function factFindings(facts: ServerFacts, poolMax: number): Finding[] {
   const { version, number, encoding, allowed, foreign } = facts;
   return [
@@ -180,7 +180,7 @@ const failureTextsByState: Readonly<Record<string, readonly [text: string, todo:
   '57P03': ['ainda está subindo ou descendo', 'Tente de novo daqui a pouco.'],
 };
 
-/** Timeout errors of the driver have no code. */
+/** Whether an error is a timeout, recognised by its message because the driver's timeout errors have no code. */
 const isTimeoutError = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
 
 function connectionFinding(error: unknown): Finding {
@@ -198,7 +198,7 @@ function connectionFinding(error: unknown): Finding {
 async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]> {
   const { poolMax, clock, durable } = target;
   const client = await pool.connect();
-  // A connection error while no query runs surfaces in the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   try {
     const { rows } = await client.query<ServerFacts>(SERVER_FACTS_QUERY);
@@ -228,7 +228,7 @@ async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): 
   }
 }
 
-/** Diagnoses the configured database; test statements are rolled back. */
+/** Checks the configured database; test statements are rolled back. */
 export async function examineDatabase(target: DatabaseTarget): Promise<readonly Finding[]> {
   const { url, answerMs = ANSWER_TIMEOUT_MS } = target;
   const pool = new pg.Pool({

@@ -26,11 +26,11 @@ export interface DoctorOptions {
   readonly say: (line: string) => void;
   readonly clock?: Clock;
   readonly timers?: Timers;
-  /** Other base URLs of services, for tests. */
+  /** Base URLs that replace those of external services, for tests. */
   readonly peers?: ServiceUrls & { readonly discord?: UrlSource };
 }
 
-/** Timeout of a section in ms; sections with many calls have more. */
+/** Timeouts of a section in ms; the section about Discord makes more calls. */
 const SECTION_TIMEOUT_MS = 15_000;
 const DISCORD_SECTION_TIMEOUT_MS = 30_000;
 
@@ -46,7 +46,7 @@ interface SectionDeps {
   readonly peers: NonNullable<DoctorOptions['peers']>;
 }
 
-/** All sections in the order of the report. */
+/** Creates all sections, in the order of the report. */
 function createSections(
   examined: ValidatedSettings,
   { clock, mailTo, peers }: SectionDeps,
@@ -75,10 +75,10 @@ function createSections(
   ];
 }
 
-/** Runs a section; always resolves in time, also when it fails. */
+/** Runs a section and returns its findings; always resolves within the timeout, also when the section fails. */
 async function runSection(timers: Timers, { limitMs = SECTION_TIMEOUT_MS, look }: ReportSection) {
   let late = true;
-  // Starting the section may throw as well.
+  // Started within the promise chain, because starting the section may throw as well.
   const work = Promise.resolve()
     .then(look)
     .finally(() => {
@@ -87,7 +87,7 @@ async function runSection(timers: Timers, { limitMs = SECTION_TIMEOUT_MS, look }
   try {
     return await withTimeout(timers, limitMs, work);
   } catch {
-    // Messages of libraries can hold URLs with passwords.
+    // The error's message is not printed: messages of libraries can contain URLs with passwords.
     return [
       late
         ? failedFinding(
@@ -104,7 +104,7 @@ async function runSection(timers: Timers, { limitMs = SECTION_TIMEOUT_MS, look }
 
 const findingMark = ({ ok }: Finding) => (ok === null ? '–' : ok ? '✓' : '✗');
 
-/** Prints findings, each followed by what to do. */
+/** Prints findings, each followed by the action that it requires. */
 export function printFindings(findings: readonly Finding[], say: (line: string) => void): void {
   for (const finding of findings) {
     say(`${findingMark(finding)} ${finding.text}`);
@@ -114,7 +114,7 @@ export function printFindings(findings: readonly Finding[], say: (line: string) 
 
 const USAGE = 'Uso: npm run doctor, ou npm run doctor -- --mail ENDEREÇO para um e-mail de teste.';
 
-/** Recipient of the test mail from the arguments; undefined for unknown arguments. */
+/** Parses the recipient of the test mail: null for none, undefined for unknown arguments. */
 function parseMailRecipient(args: readonly string[]): string | null | undefined {
   try {
     const { values } = parseArgs({ args: [...args], options: { mail: { type: 'string' } } });
@@ -125,10 +125,10 @@ function parseMailRecipient(args: readonly string[]): string | null | undefined 
 }
 
 /**
- * `npm run doctor`: checks everything that a start depends on concurrently, and reports for each item whether it is
- * right, what to do if not, or why it was not checked. Test data is removed again; a mail is only sent with `--mail`.
- * Prints no secrets.
- * @returns exit code: 0 when nothing is wrong, else 1
+ * `npm run doctor`: checks everything that a start of the program depends on, concurrently, and reports for each item
+ * whether it is right, what to do if not, or why it was not checked. Test data is removed again; a mail is sent only
+ * with `--mail`. Prints no secrets.
+ * @returns exit code: 0 when no check failed, else 1
  */
 export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
   const { args = [], env, say, clock = systemClock, timers = systemTimers, peers = {} } = options;

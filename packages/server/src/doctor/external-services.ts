@@ -9,7 +9,7 @@ import { type Finding, uncheckedFinding } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 import { examineDatabase } from './database.ts';
 
-/** Other base URLs of the providers, for tests. */
+/** Base URLs that replace those of the providers, for tests. */
 export interface ServiceUrls {
   readonly mercadoPago?: string;
   readonly stripe?: NonNullable<StripeClientOptions['api']>;
@@ -38,7 +38,7 @@ export async function redisFindings({ redisUrl }: Config): FindingsPromise {
   ];
 }
 
-/** A URL that the operator must enter in a provider's panel, which cannot be checked from here. */
+/** Reminders of a URL that the operator must enter in a provider's panel, which the doctor cannot check. */
 const registeredUrlFindings = (
   publicUrl: string | null,
   path: string,
@@ -64,7 +64,10 @@ export async function issuerFindings(config: Config, clock: Clock): FindingsProm
   ];
 }
 
-/** @param mailTo recipient of a test mail; null to send none */
+/**
+ * Checks the mail server and, if asked for, sends a test mail.
+ * @param mailTo recipient of a test mail; null to send none
+ */
 export async function mailFindings(
   { demo, smtp }: Config,
   mailTo: string | null,
@@ -98,7 +101,7 @@ async function accountFindings(payments: PaymentConfig, peers: ServiceUrls): Fin
   if (payments.provider === 'stripe') {
     const { secretKey } = payments;
     if (!secretKey) return missingSettingFindings('STRIPE_SECRET_KEY');
-    // A large module, imported only when needed.
+    // Stripe's module is large, so it is imported only when needed.
     const { diagnoseStripe } = await import('../adapters/stripe/index.ts');
     return diagnoseStripe({ secretKey, timeoutMs, ...(peers.stripe ? { api: peers.stripe } : {}) });
   }

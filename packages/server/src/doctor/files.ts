@@ -26,7 +26,7 @@ const ANSWER_TIMEOUT_MS = 4_000;
 /** Content of the test file. */
 const TEST_FILE_TEXT = 'guilda doctor';
 
-/** The folder or its nearest existing parent. */
+/** Finds the folder itself or, if it does not exist, its nearest existing parent. */
 async function findNearestFolder(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
     const there = await stat(at).then(
@@ -37,7 +37,7 @@ async function findNearestFolder(folder: string): Promise<string> {
   }
 }
 
-/** Whether a folder is writable, judged by its permissions: nothing is created. */
+/** Whether a folder is writable according to its permissions; nothing is created. */
 async function isWritableFolder(path: string): Promise<boolean> {
   const rights = constants.R_OK | constants.W_OK | constants.X_OK;
   const folder = await stat(path).catch(() => null);
@@ -48,7 +48,7 @@ async function isWritableFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Writes, reads and removes a test file in a folder; the error, or null. */
+/** Writes, reads and removes a test file in a folder; returns the reason of a failure, or null. */
 async function tryTestFile(folder: string): Promise<string | null> {
   const path = join(folder, `.guilda-doctor-${randomUUID()}`);
   try {
@@ -64,7 +64,7 @@ async function tryTestFile(folder: string): Promise<string | null> {
   }
 }
 
-/** Findings about a folder of the program; it is not created. */
+/** Checks a folder of the program, without creating it. */
 async function folderFinding(name: string, folder: string): Promise<Finding> {
   const there = await findNearestFolder(folder);
   const todo = 'Dê a pasta ao usuário com que a Guilda roda (chown), ou escolha outra.';
@@ -92,7 +92,7 @@ async function spaceFinding(folder: string, minFreeBytes: number): Promise<Findi
   return toProbeFinding(seen.state === 'ok' ? { ...seen, text: 'O disco tem lugar.' } : seen);
 }
 
-/** Reasons by which the S3 adapter reports refusals. */
+/** Texts of the findings by the reason with which the S3 adapter reports a refusal. */
 const refusalTexts: readonly (readonly [form: RegExp, text: string, todo: string])[] = [
   [
     /InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|CredentialsProviderError/,
@@ -127,7 +127,7 @@ function refusalFinding(what: string, error: unknown): Finding {
   );
 }
 
-/** One step of the bucket test; steps after a failure are skipped. */
+/** Runs one step of the bucket test; steps after a failed step are skipped. */
 async function runBucketStep(findings: Finding[], what: string, work: () => Promise<unknown>) {
   try {
     const fine = (await work()) !== false;
@@ -146,7 +146,7 @@ async function runBucketStep(findings: Finding[], what: string, work: () => Prom
   }
 }
 
-/** Writes a uniquely named object to the bucket, reads it in every way and removes it. */
+/** Writes an object with a unique name to the bucket, reads it in every way and removes it. */
 async function tryTestObject(files: FileStore): Promise<Finding[]> {
   const findings: Finding[] = [];
   const key = `doctor/${randomUUID()}.zip`;
@@ -165,7 +165,7 @@ async function tryTestObject(files: FileStore): Promise<Finding[]> {
       );
     });
   }
-  // Also after a lost answer, because the object may exist.
+  // Deleted even if the answer to the write was lost, because the object may exist.
   const gone = await runBucketStep(findings, 'Apagar', () => files.delete(key));
   if (put && !gone) {
     findings.push(failedFinding(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));
@@ -189,7 +189,7 @@ async function bucketFindings(
   clock: Clock,
 ): Promise<Finding[]> {
   try {
-    // Direct reads are only needed for the bucket's origin here.
+    // Direct reads are switched on only to learn the bucket's origin.
     const files = await openFileStore(
       { bucket: { ...bucket, directReads: true }, filesDir },
       clock,
@@ -201,7 +201,7 @@ async function bucketFindings(
   }
 }
 
-/** Diagnoses the file store; test files are removed again. */
+/** Checks the file store; test files are removed again. */
 export async function examineFiles(
   settings: FileSettings,
   clock: Clock,

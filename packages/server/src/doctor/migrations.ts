@@ -4,8 +4,8 @@ const formatMigrationCount = (names: readonly string[]) =>
   names.length === 1 ? '1 migração' : `${names.length} migrações`;
 
 /**
- * Compares applied migrations with those of this version.
- * @param applied names in order; null for a database that the program never used
+ * Compares the applied migrations with those of this version of the program.
+ * @param applied names of the applied migrations in order; null for a database that the program never used
  */
 export function migrationFinding(
   known: readonly string[],

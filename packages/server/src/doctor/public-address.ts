@@ -14,13 +14,13 @@ const ANSWER_TIMEOUT_MS = 4_000;
 
 interface HealthAnswer {
   readonly who: 'ours' | 'other' | 'none';
-  /** Time of the answer by the other machine's clock. */
+  /** The `Date` header of the answer, by the other machine's clock. */
   readonly date: string | null;
 }
 
 const noAnswer: HealthAnswer = { who: 'none', date: null };
 
-/** Requests `/healthz` below a URL. */
+/** Requests `/healthz` below a base URL. */
 async function fetchHealth(base: string): Promise<HealthAnswer> {
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
@@ -39,7 +39,7 @@ async function fetchHealth(base: string): Promise<HealthAnswer> {
 
 type ListenAddress = Pick<Config, 'host' | 'port'>;
 
-/** URL of the program on this machine. */
+/** URL at which this machine reaches the program. */
 function localAddress({ host, port }: ListenAddress): string {
   const everywhere = ['0.0.0.0', '::', ''].includes(host);
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
@@ -78,7 +78,7 @@ async function programFindings(url: string, settings: ListenAddress, clock: Cloc
   ];
 }
 
-/** Diagnoses `PUBLIC_URL` from this machine. */
+/** Checks from this machine whether `PUBLIC_URL` leads to the program. */
 export async function examinePublicAddress(
   { publicUrl, host, port }: ListenAddress & Pick<Config, 'publicUrl'>,
   clock: Clock,
@@ -91,7 +91,7 @@ export async function examinePublicAddress(
     return [failedFinding('PUBLIC_URL não usa https.', todo), ...(await program)];
   }
   const { reached, finding } = await certificateFinding(url, clock);
-  // An unreachable host is reported only once.
+  // An unreachable host is reported only once: the other results that could not be checked are left out.
   const rest = (await program).filter(({ ok }) => reached || ok !== null);
   return [passedFinding('PUBLIC_URL usa https.'), finding, ...rest];
 }

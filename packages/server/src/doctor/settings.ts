@@ -8,7 +8,7 @@ import {
   uncheckedFinding,
 } from '../platform/findings.ts';
 
-/** Section of docs/operations.md about a setting, by its name's prefix. */
+/** Sections of docs/operations.md, by the pattern of the settings' names that each section explains. */
 const docsSections: readonly (readonly [names: RegExp, section: string])[] = [
   [/\b(OIDC|ADMIN)_/, 'Sign-in'],
   [/\b(SMTP|MAIL)_/, 'E-mail'],
@@ -37,7 +37,7 @@ function proxyFinding({ config, problems }: ValidatedSettings): Finding[] {
   ];
 }
 
-/** Problems of the settings, as the start would report them. */
+/** Findings for the problems of the settings, with the texts that a start of the program would print. */
 export function settingFindings(examined: ValidatedSettings): readonly Finding[] {
   const { problems } = examined;
   return [
@@ -48,7 +48,7 @@ export function settingFindings(examined: ValidatedSettings): readonly Finding[]
   ];
 }
 
-/** Finding about the VAPID keys. */
+/** Findings about the VAPID keys. */
 export function pushFindings({ vapidKeys, tokenSecret, demo }: Config): readonly Finding[] {
   if (vapidKeys) {
     return [

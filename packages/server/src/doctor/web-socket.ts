@@ -11,7 +11,9 @@ import {
 
 const ANSWER_TIMEOUT_MS = 4_000;
 
-/** Status of a WebSocket handshake: 101 for success. Rejects without an answer. */
+/**
+ * Sends a WebSocket handshake and returns the HTTP status of its answer: 101 for success. Rejects without an answer.
+ */
 async function fetchUpgradeStatus(publicUrl: string): Promise<number> {
   const url = new URL(`${publicUrl}/socket.io/?EIO=4&transport=websocket`);
   const request = (url.protocol === 'https:' ? safeRequest : plainRequest)(url, {
@@ -40,7 +42,7 @@ async function fetchUpgradeStatus(publicUrl: string): Promise<number> {
   }
 }
 
-/** Whether WebSockets reach the program, tested with one that is closed at once. */
+/** Checks whether WebSockets reach the program, with one that is closed at once. */
 export async function webSocketFinding(publicUrl: string): Promise<Finding> {
   const closed = 'O endereço público mostra as páginas, mas não deixa passar WebSockets';
   const todo =

@@ -1,26 +1,29 @@
 import type { Result } from './result.ts';
 
 /**
- * Verifies the token of an `Authorization: Bearer` header; `token_invalid` for a bad one. `any` also accepts
- * suspended accounts, which are refused with `account_suspended` otherwise: docs/product/moderation.md.
+ * Verifies the access token of an `Authorization: Bearer` header; `token_invalid` for a bad token. With `any`,
+ * suspended accounts are accepted as well; otherwise they are refused with `account_suspended`:
+ * docs/product/moderation.md.
  */
 export type Authenticate = (
   token: string,
   whose?: 'good' | 'any',
 ) => Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
 
-/** A request without a token. */
+/** The sender of a request without an access token. */
 export interface Visitor {
   readonly kind: 'visitor';
 }
 
-/** A signed-in person, from the access token and its session. */
+/** A signed-in person, as read from the access token and its session. */
 export interface Person {
   readonly kind: 'person';
   readonly uid: string;
   readonly role: 'user' | 'admin';
   readonly sessionId: string;
-  /** Whether a valid age check exists, read anew with every token. `canSeeAdultContent` decides what it allows. */
+  /**
+   * Whether the person has a valid age check, read anew with every token. `canSeeAdultContent` decides what it allows.
+   */
   readonly adult: boolean;
   /**
    * Whether this person has blocked anyone or is blocked by anyone; read anew with every token, so that
@@ -29,12 +32,12 @@ export interface Person {
   readonly blocks: boolean;
 }
 
-/** Who sends a request. */
+/** The sender of a request: a visitor or a signed-in person. */
 export type Actor = Visitor | Person;
 
 export const visitor: Visitor = { kind: 'visitor' };
 
-/** The actor's uid, or null for a visitor, as SQL conditions take it. */
+/** The actor's uid as SQL conditions need it; null for a visitor. */
 export function uidOf(actor: Actor): string | null {
   return actor.kind === 'person' ? actor.uid : null;
 }

@@ -1,14 +1,14 @@
 import type { Db } from './database/pool.ts';
 
-/** Records what administrators did to subjects of one kind: docs/product/moderation.md. */
+/** Records the actions of administrators on subjects of one kind: docs/product/moderation.md. */
 export interface AuditLog<Kind extends string> {
-  /** Records an action in the transaction that performs it. */
+  /** Records an action, in the transaction that performs the action. */
   recordAuditEntry(
     tx: Db,
     action: {
       /** Uid of the administrator; null for an automatic action. */
       readonly actorId: string | null;
-      /** The action, such as `refund`. */
+      /** Name of the action, such as `refund`. */
       readonly action: string;
       readonly subject: { readonly kind: Kind; readonly id: string };
       readonly reason: string;

@@ -14,12 +14,12 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.key}|${cursor.id}`).toString('base64url');
 }
 
-/** Format of a list's sort keys: the database can parse every key that passes. */
+/** Format of a list's sort keys: the database can parse every key for which `test` returns true. */
 export interface KeyPattern {
   test(key: string): boolean;
 }
 
-/** Decodes a cursor of a client; `invalid_parameter` unless its key has the format `keyForm`. */
+/** Decodes a cursor sent by a client; `invalid_parameter` unless its key has the format `keyForm`. */
 export function decodeCursor(
   text: string | undefined,
   keyForm: KeyPattern,
@@ -36,8 +36,8 @@ export function decodeCursor(
 const timePattern = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 /**
- * A timestamp as PostgreSQL prints it in UTC with microseconds: the sort key of lists by time. It must be a date
- * of the calendar, unlike 30 February.
+ * Sort key of lists ordered by time: a timestamp as PostgreSQL prints it in UTC with microseconds. It must be a date of
+ * the calendar, unlike 30 February.
  */
 export const timeKey: KeyPattern = {
   test: (key) => {
@@ -48,10 +48,10 @@ export const timeKey: KeyPattern = {
   },
 };
 
-/** A whole number, such as a price in centavos. */
+/** Sort key of lists ordered by a whole number, such as a price in centavos. */
 export const integerKey = /^-?\d{1,15}$/;
 
-/** Makes a page of `limit` rows from `limit + 1` rows read; `nextCursor` is null on the last page. */
+/** Makes a page of `limit` rows from the `limit + 1` rows that were read; `nextCursor` is null on the last page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,8 +1,8 @@
 /** One result of `npm run doctor`, in Portuguese for the operator. */
 export interface Finding {
-  /** Whether the check passed; null for what was not checked and for hints. */
+  /** Whether the check passed; null for a check that did not run and for a hint. */
   readonly ok: boolean | null;
-  /** Holds no secrets, and no messages of other programs, which could hold some. */
+  /** Contains no secrets, and no messages of other programs, because such a message could contain secrets. */
   readonly text: string;
   /** Required action of the operator; null for none. */
   readonly todo: string | null;
@@ -10,14 +10,14 @@ export interface Finding {
 
 export const passedFinding = (text: string): Finding => ({ ok: true, text, todo: null });
 export const failedFinding = (text: string, todo: string): Finding => ({ ok: false, text, todo });
-/** A result for what was not checked, with the reason, or a hint. */
+/** Creates the result of a check that did not run, with the reason, or a hint. */
 export const uncheckedFinding = (text: string, todo: string | null = null): Finding => ({
   ok: null,
   text,
   todo,
 });
 
-/** A passed result with the text `right` when `holds`, else a failed one with `wrong` and `todo`. */
+/** Creates a passed result with the text `right` when `holds` is true, else a failed one with `wrong` and `todo`. */
 export const checkedFinding = (
   holds: boolean,
   right: string,
@@ -25,13 +25,13 @@ export const checkedFinding = (
   todo: string,
 ): Finding => (holds ? passedFinding(right) : failedFinding(wrong, todo));
 
-/** Error codes of Node, TLS and drivers; never text that a person wrote. */
+/** Format of error codes of Node, TLS and drivers; text that a person wrote does not match. */
 const codePattern = /^[A-Z0-9_]{2,60}$/;
 
 /** Names of errors thrown on a timeout. */
 const timeoutNames = new Set(['TimeoutError', 'AbortError', 'RedisTimeoutError']);
 
-/** The first error code found in an error and its causes; empty without one. */
+/** The first error code in an error and its causes; the empty string without one. */
 export function errorCodeOf(error: unknown): string {
   const seen = new Set<unknown>();
   const waiting: unknown[] = [error];
@@ -59,7 +59,7 @@ const failureTextsByCode: Readonly<Record<string, string>> = {
 /** Error codes of certificates and TLS connections. */
 export const certificateErrorCode = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
 
-/** Why a connection failed, as a Portuguese phrase to put behind a colon. */
+/** Describes in Portuguese why a connection failed, as a phrase that follows a colon. */
 export function connectionFailureText(error: unknown): string {
   const code = errorCodeOf(error);
   if (certificateErrorCode.test(code)) return `o certificado não serve (${code})`;

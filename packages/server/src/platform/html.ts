@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** HTML markup that needs no escaping. */
 export class Html {
   readonly #markup: string;
 
@@ -14,9 +14,9 @@ export class Html {
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 /**
- * Template tag for HTML: every value that is not {@link Html} is escaped for text and quoted attributes;
- * `null`, `undefined` and `false` render nothing, lists are joined. Only for pages outside of the web app,
- * such as those of the sandboxes.
+ * Template tag for HTML: every value that is not {@link Html} is escaped for text and quoted attributes; `null`,
+ * `undefined` and `false` render nothing, lists are joined. Only for pages that are not part of the web app, such as
+ * those of the sandboxes.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(renderValue)));

@@ -24,7 +24,7 @@ export function handle<G extends EndpointGroup>(
   };
 }
 
-/** Handles a provider's webhook; answers what it came to, for the log and the metrics. */
+/** Handles a provider's webhook and resolves to the outcome, for log and metrics. */
 export type WebhookHandler = (
   provider: string,
   request: WebhookRequest,
@@ -34,31 +34,31 @@ interface CommonParts {
   readonly endpoints?: readonly HandledEndpoints[];
   /** Handlers of socket events. */
   readonly events?: Partial<EventHandlers>;
-  /** Called when a device's socket was registered and when it has left. */
+  /** Hooks called when a socket was registered and when it has disconnected. */
   readonly connections?: ConnectionLifecycle;
   /** Webhooks by the path segment after `/api/`: `POST /api/{segment}/webhooks/{provider}`. */
   readonly webhooks?: Readonly<Record<string, WebhookHandler>>;
-  /** Registers routes that are no endpoints of the contract: files, previews, pages. */
+  /** Registers routes that are not endpoints of the contract: files, previews, pages. */
   readonly plugin?: (app: FastifyInstance) => void;
 }
 
-/** What a module adds to the program once its dependencies exist; every task of `T` has a runner. */
+/** The parts that a module adds to the program, created once its dependencies exist; every task of `T` has a runner. */
 export type ModuleParts<T extends TaskMap<T>> = CommonParts &
   (keyof T extends never ? { readonly tasks?: never } : { readonly tasks: TaskRunners<T> });
 
-/** The tasks of a module without background work. */
+/** Task map of a module that has no background jobs. */
 export type NoTasks = Record<never, never>;
 
 /**
- * A module as composition takes it: its `module.ts` exports one. `Needs` names every dependency that the
- * module takes from elsewhere; composition does not compile when one of them is missing.
+ * A module as the composition uses it: each `module.ts` exports one. `Needs` lists every dependency that the module
+ * gets from elsewhere; the composition does not compile when one is missing.
  */
 export interface Module<Needs, T extends TaskMap<T> = NoTasks> {
   readonly name: string;
-  /** Cron patterns of the tasks that also run by the clock. */
+  /** Cron expressions of the tasks that also run at fixed times. */
   readonly schedule?: { readonly [N in keyof T & string]?: string };
   readonly create: (needs: Needs) => ModuleParts<T>;
 }
 
-/** The dependencies that a function of a module takes as its first parameter. */
+/** Type of the dependencies that a function of a module takes as its first parameter. */
 export type NeedsOf<F extends (needs: never) => unknown> = Parameters<F>[0];

@@ -6,22 +6,22 @@ export type Result<T, E extends string = ErrorCode> = Ok<T> | Err<E>;
 export interface Ok<T> {
   readonly ok: true;
   readonly value: T;
-  /** The outcome of an earlier call with the same idempotency key: nothing was changed by this call. */
+  /** Set when the value is the outcome of an earlier call with the same idempotency key: this call changed nothing. */
   readonly repeated?: true;
 }
 
 export interface Err<E extends string = ErrorCode> {
   readonly ok: false;
   readonly code: E;
-  /** Details for the person, when the code's own text is not enough. */
+  /** Details for the person, when the error code's own text is not enough. */
   readonly detail?: ErrorDetail;
 }
 
-/** Details of a refusal that the answer carries beside `error` and `code`. */
+/** Details of a refusal that the answer contains in addition to `error` and `code`. */
 export interface ErrorDetail {
   readonly message?: string;
   readonly issues?: readonly { path: string; message: string }[];
-  /** Further members of the error body, such as the open orders of a refused account deletion. */
+  /** Further fields of the error body, such as the open orders of a refused account deletion. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Milliseconds after which a retry can succeed. */
   readonly retryAfterMs?: number;
@@ -33,7 +33,7 @@ export function ok(value?: unknown): Ok<unknown> {
   return { ok: true, value };
 }
 
-/** Answers with the outcome of an earlier call with the same idempotency key. */
+/** Creates a result with the outcome of an earlier call with the same idempotency key. */
 export function repeat<T>(value: T): Ok<T> {
   return { ok: true, value, repeated: true };
 }

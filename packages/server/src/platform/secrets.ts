@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Keys derived from the program's master secret, one for each purpose. */
 export interface Secrets {
-  /** 32 bytes in base64url for a purpose, stable across restarts. */
+  /** The key for a purpose: 32 bytes in base64url, the same after every restart. */
   of(purpose: string): string;
 }
 
@@ -15,7 +15,7 @@ export function deriveSecrets(master: string): Secrets {
   };
 }
 
-/** The master secret of a data directory; created at the first start, readable by its owner only. */
+/** Reads the master secret of a data directory. The first start creates it, readable by its owner only. */
 export function readOrCreateMasterSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });

@@ -2,13 +2,15 @@ import type { AnalyticsEvent } from '@guilda/contract/analytics';
 
 /** Events of one browser whose visitor consented to analytics. */
 export interface AnalyticsBatch {
-  /** Random client id of the browser; null when it sent none. Passed only to services that need one. */
+  /**
+   * Random client id of the browser; null when the browser sent none. Passed only to services that need a client id.
+   */
   readonly client: string | null;
   readonly events: readonly AnalyticsEvent[];
 }
 
-/** Receives analytics events, which hold no personal data: docs/product/privacy.md. */
+/** Receives analytics events, which contain no personal data: docs/product/privacy.md. */
 export interface AnalyticsSink {
-  /** Resolves to whether the batch was accepted; never rejects. */
+  /** Sends a batch; resolves to whether the batch was accepted, and never rejects. */
   take(batch: AnalyticsBatch): Promise<boolean>;
 }

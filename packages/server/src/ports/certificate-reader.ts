@@ -1,20 +1,28 @@
 /** The TLS certificate of a host. */
 export interface CertificateFacts {
-  /** Period of validity. */
+  /** Start and end of the period of validity. */
   readonly from: Date;
   readonly until: Date;
-  /** TLS error code with which browsers would refuse it, such as `CERT_HAS_EXPIRED`; null if valid. */
+  /**
+   * TLS error code with which browsers would refuse the certificate, such as `CERT_HAS_EXPIRED`; null for a valid one.
+   */
   readonly fault: string | null;
 }
 
 /** Reads the certificate of an https URL. */
 export interface CertificateReader {
-  /** Performs the handshake only; rejects within seconds when the host does not answer. */
+  /**
+   * Reads the certificate by a TLS handshake without further data; rejects within seconds when the host does not
+   * answer.
+   */
   read(url: URL): Promise<CertificateFacts>;
 }
 
 const DAY_MS = 86_400_000;
-/** Days before expiry by which long-lived certificates should be renewed; short-lived ones in their last third. */
+/**
+ * Time before expiry by which long-lived certificates should be renewed: 14 days. Short-lived ones should be renewed in
+ * the last third of their lifetime.
+ */
 const RENEWAL_MARGIN_MS = 14 * DAY_MS;
 
 /** Whole days until a certificate expires, and whether it should have been renewed already. */

@@ -5,9 +5,9 @@ export interface DiscordAccounts {
   /** Absolute URL of Discord's consent page. */
   authorizeUrl(request: ConsentRequest): string;
   /**
-   * Reads the account of the person who consented. Discord's tokens are used for this one call, revoked at once and never
-   * stored. `discord_link_refused` when the code is wrong, used or expired; `discord_unavailable` when Discord does not
-   * answer.
+   * Reads the account of the person who consented. Discord's tokens are used for this one call, revoked at once and
+   * never stored. `discord_link_refused` when the authorization code is wrong, used or expired; `discord_unavailable`
+   * when Discord does not answer.
    */
   identify(
     consent: Consent,
@@ -30,6 +30,6 @@ export interface Consent extends AuthorizationProof {
 }
 
 export interface DiscordAccount {
-  /** A snowflake, in decimal digits. */
+  /** Discord id of the account (a snowflake), in decimal digits. */
   readonly discordId: string;
 }

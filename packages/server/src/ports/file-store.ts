@@ -1,28 +1,27 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Storage for files: a directory or a bucket. A key holds one complete file or none.
- *
- * Keys are made by the server, never by a client: lower-case segments joined by `/`, ending with the extension of the
- * file's type (`pictures/0192…/640.webp`). Another format is a bug and throws `TypeError`. Every method rejects with
+ * Storage for files: a directory or a bucket. A key has one complete file or none. Keys are made by the server, never
+ * by a client: lower-case segments joined by `/`, ending with the extension of the file's type
+ * (`pictures/0192…/640.webp`). A key in another format is a bug and throws `TypeError`. Every method rejects with
  * `StorageUnavailableError` when the storage fails, is full or cannot be reached.
  */
 export interface FileStore {
   /**
-   * Stores `body` under `key`, replacing an existing file. When it resolves the file is durable; when it rejects the
-   * key is unchanged and nothing is left behind. Only when the final answer of a remote storage is lost, the key may
-   * have the old or the new file. An error of `body` itself (a disconnected client) is passed on unchanged.
+   * Stores `body` under `key`, replacing an existing file. When this resolves, the file is durable; when it rejects,
+   * the key is unchanged and no partial file remains. Only when the final answer of a remote storage is lost, the key
+   * may have the old or the new file. An error of `body` itself (a disconnected client) is passed on unchanged.
    */
   put(key: string, body: Readable, facts: FileFacts): Promise<StoredFile>;
   /**
    * Moves the local file at `path` to `key`, replacing an existing file, if possible without copying its bytes. When
-   * it resolves the file is durable and `path` is gone; when it rejects the key is unchanged and the caller removes
-   * `path`.
+   * this resolves, the file is durable and `path` no longer exists; when it rejects, the key is unchanged and the
+   * caller removes `path`.
    */
   adopt(key: string, path: string, facts: FileFacts): Promise<void>;
   /**
-   * Opens a file; null when it does not exist. The stream must be read to its end or destroyed. Throws `RangeError` when
-   * `range` starts at or beyond the end of the file.
+   * Opens a file; null when it does not exist. The stream must be read to its end or destroyed. Throws `RangeError`
+   * when `range` starts at or beyond the end of the file.
    */
   get(key: string, options?: { readonly range?: ByteRange }): Promise<FoundFile | null>;
   /** Size and type of a file; null when it does not exist. */
@@ -31,46 +30,46 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Deletes files; missing files are not an error. */
   deleteMany(keys: readonly string[]): Promise<void>;
-  /** Deletes every file whose key begins with `prefix`, which ends with `/`. */
+  /** Deletes every file whose key begins with `prefix`; `prefix` ends with `/`. */
   deletePrefix(prefix: string): Promise<void>;
-  /** Resolves when files can be read and written; used by `/readyz`. */
+  /** Resolves when files can be read and written; called by `/readyz`. */
   ping(): Promise<void>;
   /**
-   * Resolves while new files are accepted; rejects while the volume has too little free space, or for a moment after a
-   * bucket refused a file. Reading is not affected. Cheap enough to be called for every chunk of an upload.
+   * Resolves while new files are accepted; rejects while the volume has too little free space, and for a moment after a
+   * bucket refused a file. Reading files is not affected. Cheap enough to be called for every chunk of an upload.
    */
   checkSpace(): Promise<void>;
-  /** Presigned reads; null when files are only read through `get`. */
+  /** Creates presigned URLs for reading files; null when files can only be read through `get`. */
   readonly direct: DirectReads | null;
 }
 
 /** Presigned URLs at which the storage itself serves files. */
 export interface DirectReads {
-  /** Origin of these URLs, for the Content-Security-Policy. */
+  /** Origin of the presigned URLs, for the Content-Security-Policy. */
   readonly origin: string;
   /**
-   * A URL for `GET` requests to the file of `key`, also with ranges, valid for a minute. The answer has the key's type
-   * and `contentDisposition` and must not be cached. A missing file answers 404. Rejects with
+   * Creates a URL for `GET` requests to the file of `key`, also with ranges, valid for a minute. The answer has the
+   * key's type and `contentDisposition` and must not be cached. For a missing file the URL answers 404. Rejects with
    * `StorageUnavailableError`.
    */
   addressOf(key: string, answer: { readonly contentDisposition: string }): Promise<string>;
 }
 
-/** First and last byte, both included; without `end` up to the end of the file. */
+/** Positions of the first and the last byte, both included; without `end`, the range extends to the end of the file. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
 }
 
 export interface FileFacts {
-  /** Media type of the content; must match the key's extension. */
+  /** Media type of the file's content; must match the extension of its key. */
   readonly contentType: string;
-  /** Expected size in bytes; another size rejects. */
+  /** Expected size in bytes; storing a file of another size rejects. */
   readonly size?: number;
 }
 
 export interface StoredFile {
-  /** Size in bytes. */
+  /** Size of the file in bytes. */
   readonly size: number;
   /** SHA-256 of the content in hexadecimal. */
   readonly sha256: string;
@@ -86,7 +85,7 @@ export interface FoundFile extends FileInfo {
   readonly stream: Readable;
 }
 
-/** The storage failed, is full or cannot be reached: 503 `storage_unavailable`. */
+/** Thrown when the storage failed, is full or cannot be reached: 503 `storage_unavailable`. */
 export class StorageUnavailableError extends Error {
   readonly code = 'storage_unavailable';
 
@@ -96,7 +95,7 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** Extension of a key → media type of the file. */
+/** Media type of a file, by the extension of its key. */
 export const fileTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -110,7 +109,7 @@ const keyPattern = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.([a-z0-9]+)$
 const prefixPattern = /^(?:[a-z0-9][a-z0-9_-]*\/)+$/;
 const MAX_KEY_LENGTH = 512;
 
-/** The media type of a valid key; throws `TypeError` for an invalid one. For adapters. */
+/** The media type of a valid key; throws `TypeError` for an invalid one. Used by adapters. */
 export function contentTypeOfKey(key: string): string {
   const extension = key.length <= MAX_KEY_LENGTH ? keyPattern.exec(key)?.[1] : undefined;
   const type =
@@ -119,12 +118,12 @@ export function contentTypeOfKey(key: string): string {
   return type;
 }
 
-/** Throws `TypeError` unless the key is valid and its extension matches `contentType`. For adapters. */
+/** Throws `TypeError` unless the key is valid and its extension matches `contentType`. Used by adapters. */
 export function assertKeyOfType(key: string, contentType: string): void {
   if (contentTypeOfKey(key) !== contentType) throw new TypeError('The file key is of another type');
 }
 
-/** Throws `TypeError` unless `prefix` consists of whole key segments. For adapters. */
+/** Throws `TypeError` unless `prefix` consists of whole key segments. Used by adapters. */
 export function assertKeyPrefix(prefix: string): void {
   if (prefix.length > MAX_KEY_LENGTH || !prefixPattern.test(prefix)) {
     throw new TypeError('Malformed file key prefix');

@@ -5,37 +5,37 @@ import type { Result } from '../platform/result.ts';
  * and is never a key.
  */
 export interface VerifiedIdentity {
-  /** Canonical issuer that accounts are stored with, whatever spelling its tokens use. */
+  /** The issuer's canonical name, which is stored with accounts, whatever spelling the tokens use. */
   readonly issuer: string;
-  /** Permanent id at the issuer, at most 255 characters. */
+  /** Permanent id of the person at the issuer, at most 255 characters. */
   readonly subject: string;
   readonly email: string;
   /** Always true: unverified e-mails are refused. */
   readonly emailVerified: true;
-  /** Name from the issuer, not validated; null if missing. */
+  /** Name of the person from the issuer, not validated; null if missing. */
   readonly name: string | null;
   /** Absolute http(s) URL of a picture; never fetched by the server. */
   readonly picture: string | null;
-  /** The request's nonce; compared by the browser. */
+  /** The nonce of the authorization request; the browser compares it with its own. */
   readonly nonce: string | null;
-  /** Identifies the token, so that it can be used only once. */
+  /** Identifies the ID token, so that each token can be used only once. */
   readonly token: IdentityToken;
 }
 
-/** Identification of an ID token. */
+/** Identification and expiry of an ID token. */
 export interface IdentityToken {
-  /** Hash of the signed content: equal for every encoding of the same token. */
+  /** Hash of the token's signed content: equal for every encoding of the same token. */
   readonly hash: Buffer;
   /** When the token expires. */
   readonly endsAt: Date;
 }
 
-/** What the browser needs to start signing in (implicit flow, `response_type=id_token`). */
+/** Parameters that the browser needs to start signing in (implicit flow, `response_type=id_token`). */
 export interface BrowserSignIn {
   /** Absolute URL of the issuer's authorization endpoint. */
   readonly authorizationEndpoint: string;
   readonly clientId: string;
-  /** Space-separated scopes. */
+  /** OAuth scopes, separated by spaces. */
   readonly scope: string;
 }
 
@@ -46,6 +46,6 @@ export interface IdentityProvider {
    * token, `unavailable` when the issuer's keys cannot be read.
    */
   verify(idToken: string): Promise<Result<VerifiedIdentity, 'identity_rejected' | 'unavailable'>>;
-  /** Parameters of the authorization request; `unavailable` while the issuer is. */
+  /** Parameters of the authorization request; `unavailable` while the issuer cannot be reached. */
   browserConfig(): Promise<Result<BrowserSignIn, 'unavailable'>>;
 }

@@ -1,6 +1,6 @@
 /** The sender of mails. */
 export interface Mailbox {
-  /** Display name; null for the product's name. */
+  /** Display name of the sender; null for the product's name. */
   readonly name: string | null;
   readonly address: string;
 }
@@ -8,17 +8,17 @@ export interface Mailbox {
 /** A complete e-mail; an adapter only adds the sender. */
 export interface Mail {
   /**
-   * Idempotency key of the mail: at most 100 lower-case letters, digits and `-`. Mails with the same id are the same
-   * mail.
+   * Idempotency key of the mail: at most 100 lower-case letters, digits and `-`. A mail with the id of an earlier one
+   * counts as the same mail.
    */
   readonly id: string;
-  /** One address. */
+  /** E-mail address of the recipient; exactly one. */
   readonly to: string;
-  /** One line. */
+  /** Subject, without line breaks. */
   readonly subject: string;
-  /** The text part. */
+  /** The mail as plain text. */
   readonly text: string;
-  /** A complete HTML document without external resources. */
+  /** The mail as a complete HTML document without external resources. */
   readonly html: string;
   /**
    * One-click unsubscribe URL (RFC 8058): GET asks for confirmation, POST unsubscribes. Adapters put it into
@@ -30,10 +30,10 @@ export interface Mail {
 /** Sends e-mails. */
 export interface Mailer {
   /**
-   * Sends a mail; rejects when it failed and has to be retried. A mail that was sent before with the same id is not
-   * sent again if the service recognises it; otherwise its Message-ID contains the id. A mail that will never be accepted,
-   * for example because the mailbox does not exist, is logged and counts as sent. Errors and logs hold no personal
-   * data.
+   * Sends a mail; rejects when sending failed and has to be retried. A mail that was sent before with the same id is
+   * not sent again if the mail service recognises the id; otherwise its Message-ID contains the id. A mail that will
+   * never be accepted, for example because the mailbox does not exist, is logged and counts as sent. Errors and logs
+   * contain no personal data.
    */
   send(mail: Mail): Promise<void>;
 }
@@ -44,8 +44,8 @@ const urlPattern = /^https?:\/\/[!-;=?-~]{1,500}$/;
 const singleLinePattern = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,300}$/u;
 
 /**
- * Protects against header injection: throws `TypeError` for a mail whose headers contain line breaks or the like. For
- * adapters.
+ * Protects against header injection: throws `TypeError` for a mail whose headers contain line breaks or other forbidden
+ * characters. Used by adapters.
  */
 export function assertMail({ id, to, subject, unsubscribeUrl }: Mail): void {
   if (!idPattern.test(id)) throw new TypeError('Malformed mail id');
@@ -57,7 +57,7 @@ export function assertMail({ id, to, subject, unsubscribeUrl }: Mail): void {
   }
 }
 
-/** Reduces a text to one line of at most `max` characters, with an ellipsis when it was longer. */
+/** Reduces a text to one line of at most `max` characters; a longer text ends with an ellipsis. */
 export function toSingleLine(text: string, max = 120): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...line];

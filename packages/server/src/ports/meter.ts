@@ -7,15 +7,15 @@ export interface GaugeValue<M extends Metric> {
 }
 
 /**
- * Records metrics (`ports/metric-list.ts`). Never throws and never blocks. Label values come from small fixed sets: never
- * ids, names or texts.
+ * Records metrics (`ports/metric-list.ts`). Never throws and never blocks. Label values come from small fixed sets:
+ * never ids, names or free text.
  */
 export interface Meter {
-  /** Adds to a counter, 1 by default. */
+  /** Adds `by` (1 by default) to a counter. */
   count<M extends Metric>(metric: M, labels: MetricLabels<M>, by?: number): void;
   /** Adds a duration in seconds to a histogram. */
   time<M extends Metric>(metric: M, labels: MetricLabels<M>, seconds: number): void;
-  /** Registers the reader of a gauge, called at each scrape; no value when it fails. */
+  /** Registers a function that reads a gauge at each scrape; when it fails, the gauge has no value. */
   gauge<M extends Metric>(
     metric: M,
     read: () => readonly GaugeValue<M>[] | Promise<readonly GaugeValue<M>[]>,

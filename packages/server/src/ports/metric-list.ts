@@ -1,11 +1,11 @@
-/** Histogram buckets in seconds, for work that people wait for. */
+/** Histogram buckets in seconds, for operations that a person waits for. */
 const interactiveBucketsSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 /** Histogram buckets in seconds, for background work. */
 const backgroundBucketsSeconds = [0.01, 0.05, 0.25, 1, 5, 30, 120] as const;
 
 /**
- * All metrics of the product with their descriptions (docs/operations.md, Monitoring). The library adds metrics of
- * the process, the event loop and garbage collection under `process_` and `nodejs_`.
+ * All metrics of the product with their descriptions (docs/operations.md, Monitoring). The Prometheus library adds
+ * metrics of the process, the event loop and garbage collection under `process_` and `nodejs_`.
  */
 export const metricList = {
   guilda_http_requests_total: {
@@ -169,7 +169,7 @@ interface MetricDefinition {
 
 export type Metric = keyof typeof metricList;
 
-/** All labels of a metric. */
+/** An object with all labels of a metric. */
 export type MetricLabels<M extends Metric> = Readonly<
   Record<(typeof metricList)[M]['labels'][number], string>
 >;

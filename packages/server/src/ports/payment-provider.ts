@@ -4,15 +4,15 @@ import type { WebhookRequest } from './webhook.ts';
 /**
  * Payment provider: hosted checkout, signed webhooks, refunds.
  *
- * The provider's record, read with {@link PaymentProvider.lookup}, is the only source of truth: a webhook only says that
- * something changed. Amounts are BRL in integer centavos; adapters convert if their provider uses reais. Every method
- * resolves within about ten seconds and maps an unreachable, failing or malformed provider to `payment_unavailable`
- * (503); a retry then completes anything half-done.
+ * The provider's record, read with {@link PaymentProvider.lookup}, is the only source of truth: a webhook only says
+ * that something changed. Amounts are BRL in integer centavos; adapters convert if their provider uses reais. Every
+ * method resolves within about ten seconds and maps an unreachable, failing or malformed provider to
+ * `payment_unavailable` (503); a retry then completes anything half-done.
  *
  * Adapters build URLs from a configured base and encoded ids, follow no redirects and never log payers, keys or bodies.
  */
 export interface PaymentProvider {
-  /** Last segment of `/api/payments/webhooks/{provider}`, also stored with an order. */
+  /** Name of the provider: the last segment of `/api/payments/webhooks/{provider}`, also stored with each order. */
   readonly name: string;
 
   /**
@@ -22,9 +22,9 @@ export interface PaymentProvider {
   createCheckout(request: CheckoutRequest): Promise<Result<Checkout, 'payment_unavailable'>>;
 
   /**
-   * Verifies a webhook: signature over the raw body (or over a manifest of headers and query, if the provider signs that),
-   * compared in constant time, at most `WEBHOOK_MAX_AGE_MS` old. Makes no network calls. `webhook_unauthorized` for any
-   * invalid signature; `malformed_request` for an authentic webhook that cannot be parsed.
+   * Verifies a webhook: signature over the raw body (or over a manifest of headers and query, if the provider signs
+   * that), compared in constant time, at most `WEBHOOK_MAX_AGE_MS` old. Makes no network calls. `webhook_unauthorized`
+   * for any invalid signature; `malformed_request` for an authentic webhook that cannot be parsed.
    */
   parseWebhook(
     request: WebhookRequest,
@@ -32,26 +32,27 @@ export interface PaymentProvider {
 
   /**
    * Reads the provider's current record of a payment. Pass every known id; the adapter uses the most direct one.
-   * `not_found` when the provider does not know it, so that nobody can have paid.
+   * `not_found` when the provider does not know the payment, so that it cannot have been paid.
    */
   lookup(ref: PaymentRef): Promise<Result<PaymentRecord, 'payment_unavailable' | 'not_found'>>;
 
   /**
-   * Refunds a payment in whole or in part. Idempotent by `idempotencyKey`: a repeated call returns the same refund in its
-   * current state. `payment_processed` when nothing was paid or the refunds would exceed `amountPaid`.
+   * Refunds a payment in whole or in part. Idempotent by `idempotencyKey`: a repeated call returns the same refund in
+   * its current state. `payment_processed` when nothing was paid or the refunds would exceed `amountPaid`.
    */
   refund(
     request: RefundRequest,
   ): Promise<Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>>;
 
   /**
-   * Closes an open checkout so that it can no longer be paid, and returns the record afterwards. A payment can win the
-   * race: `status` is then `paid` and the caller decides. Idempotent. Some payment methods may still confirm later.
+   * Closes an open checkout so that it can no longer be paid, and returns the record afterwards. If the buyer pays
+   * first, `status` is `paid` and the caller decides what to do. Idempotent. Some payment methods may still confirm a
+   * payment later.
    */
   expire(ref: CheckoutRef): Promise<Result<PaymentRecord, 'payment_unavailable' | 'not_found'>>;
 }
 
-/** Timeout of a provider before `payment_unavailable`, in ms. */
+/** Time in ms after which a provider's missing answer becomes `payment_unavailable`. */
 export const PROVIDER_TIMEOUT_MS = 10_000;
 
 export interface CheckoutRequest {
@@ -59,18 +60,18 @@ export interface CheckoutRequest {
   /** The order's code, shown at the checkout and on the payer's statement if possible. */
   readonly reference: string;
   readonly title: string;
-  /** Centavos, above zero: free orders never reach a provider. */
+  /** Price in centavos, above zero: free orders never reach a provider. */
   readonly amount: number;
-  /** Prefills the checkout; an adapter passes on only what its provider asks for. */
+  /** Data that prefills the checkout; an adapter passes on only the fields that its provider asks for. */
   readonly payer: { readonly email?: string | undefined; readonly name?: string | undefined };
-  /** Absolute URL to which the payer returns, paid or not. Proves nothing. */
+  /** Absolute URL to which the payer returns, paid or not. The return alone proves nothing. */
   readonly returnUrl: string;
   /**
-   * When the checkout expires. If a provider cannot expire that soon (Stripe: 30 minutes) the adapter uses its minimum and
-   * the caller closes the checkout with `expire`.
+   * Time at which the checkout expires. If a provider cannot expire that soon (Stripe: 30 minutes), the adapter uses
+   * the provider's minimum and the caller closes the checkout with `expire`.
    */
   readonly expiresAt: Date;
-  /** Created once for each order and stored with it, so that a retry after a crash sends the same one. */
+  /** Created once for each order and stored with it, so that a retry after a crash sends the same key. */
   readonly idempotencyKey: string;
 }
 
@@ -82,21 +83,25 @@ export interface Checkout {
 
 export interface WebhookEvent {
   /**
-   * Id of the event, equal for every delivery and derived only from signed data; used to apply an event once.
+   * Id of the event: equal for every delivery of the event and derived only from signed data; used to apply an event
+   * once.
    */
   readonly eventId: string;
-  /** The payment to look up; `null` for an unrelated event that only needs a 200. */
+  /** The payment to look up; `null` for an event that does not concern a payment and only needs the answer 200. */
   readonly ref: PaymentRef | null;
   readonly occurredAt: Date;
 }
 
 export interface CheckoutRef {
   readonly orderId: string;
-  /** Pass it whenever it is known: some providers cannot search by order, or only slowly. */
+  /**
+   * The provider's id of the checkout. Pass it whenever it is known: some providers cannot search by order, or only
+   * slowly.
+   */
   readonly providerCheckoutId?: string | null | undefined;
 }
 
-/** At least one id by which the provider knows the payment. */
+/** At least one id by which the provider recognises the payment. */
 export type PaymentRef =
   | CheckoutRef
   | { readonly providerCheckoutId: string; readonly orderId?: undefined }
@@ -107,11 +112,12 @@ export type PaymentRef =
     };
 
 /**
- * - `pending`: nobody has paid yet, or the payment is still being confirmed
+ * State of a payment:
+ * - `pending`: not paid yet, or the payment is still being confirmed
  * - `declined`: the last attempt failed; the payer may try again until the checkout closes
- * - `paid`: the money arrived, part of it may have gone back
+ * - `paid`: the money arrived; part of it may have been returned
  * - `expired`: closed unpaid, by time or by `expire`; a late confirmation may still make it `paid`
- * - `refunded`: all that was paid went back, be it by refund or by chargeback
+ * - `refunded`: all money was returned, by refund or by chargeback
  */
 export type PaymentStatus = 'pending' | 'declined' | 'paid' | 'expired' | 'refunded';
 
@@ -121,23 +127,23 @@ export type PaymentMethod = 'pix' | 'card';
 export interface PaymentRecord {
   readonly orderId: string;
   readonly status: PaymentStatus;
-  /** Amount of the checkout. */
+  /** Amount that the checkout asked for. */
   readonly amount: number;
   /**
-   * Amount received over all attempts. The caller compares it with its price: it can be less (underpaid), or more when
+   * Amount received over all attempts. The caller compares it with the price: it can be less (underpaid), or more when
    * the provider allowed a second payment.
    */
   readonly amountPaid: number;
-  /** Amount refunded; pending refunds do not count. */
+  /** Refunded amount; pending refunds do not count. */
   readonly amountRefunded: number;
   /**
-   * Idempotency keys of failed refunds, including those that succeeded at first: a card's bank can return the money
-   * weeks later. Omitted if the provider does not report this.
+   * Idempotency keys of refunds that failed, including refunds that succeeded at first: a card's bank can return the
+   * money weeks later. Omitted if the provider does not report failed refunds.
    */
   readonly failedRefunds?: readonly string[];
   readonly providerCheckoutId: string;
   readonly providerPaymentId: string | null;
-  /** `null` until paid, and for other payment methods. */
+  /** Payment method; null until paid, and for methods other than `pix` and `card`. */
   readonly method: PaymentMethod | null;
   readonly paidAt: Date | null;
   /** Unique id of the Pix transfer at the central bank, if the provider reports it. */
@@ -146,16 +152,16 @@ export interface PaymentRecord {
 
 export interface RefundRequest {
   readonly orderId: string;
-  /** Copied from the {@link PaymentRecord}. */
+  /** Id of the payment at the provider, copied from the {@link PaymentRecord}. */
   readonly providerPaymentId: string;
-  /** Centavos, above zero. */
+  /** Amount to refund in centavos, above zero. */
   readonly amount: number;
-  /** Stored before the call, one for each intended refund. */
+  /** Idempotency key, stored before the call; one for each intended refund. */
   readonly idempotencyKey: string;
 }
 
 export interface Refund {
   readonly refundId: string;
-  /** `pending` changes to another status, announced by a webhook. */
+  /** State of the refund; a `pending` refund later gets another state, which a webhook announces. */
   readonly status: 'pending' | 'succeeded' | 'failed';
 }

@@ -2,9 +2,9 @@
 export interface PushNotice {
   readonly title: string;
   readonly body: string;
-  /** Path of the product that a click opens. */
+  /** Path of the product's page that a click on the notification opens. */
   readonly url: string;
-  /** Replaces a notification with the same tag that is still shown or queued. */
+  /** A notification with the same tag that is still shown or queued is replaced by this one. */
   readonly tag: string;
 }
 
@@ -17,7 +17,7 @@ export interface PushTarget {
 
 /**
  * Outcome of a push:
- * - `sent`: accepted by the push service, which keeps it for a day for an offline browser
+ * - `sent`: accepted by the push service, which stores the notification for a day if the browser is offline
  * - `gone`: the subscription no longer exists and has to be deleted
  * - `later`: retry after `afterMs`; null when the service named no time
  * - `refused`: a retry would not help
@@ -28,15 +28,15 @@ export type PushOutcome =
   | { readonly is: 'refused' }
   | { readonly is: 'later'; readonly afterMs: number | null };
 
-/** Sends push notifications to closed browsers: Web Push (RFC 8030, 8188, 8291, 8292). */
+/** Sends push notifications, also to browsers that are closed: Web Push (RFC 8030, 8188, 8291, 8292). */
 export interface PushSender {
-  /** Public key for subscriptions: a P-256 point, base64url. */
+  /** The sender's public key for subscriptions: a P-256 point in base64url. */
   readonly publicKey: string;
   /**
-   * Whether the sender would send to a subscription. Endpoints come from clients, so only those of known push services
-   * are accepted.
+   * Whether the sender would send to a subscription. Endpoints come from clients, so only endpoints of known push
+   * services are accepted.
    */
   accepts(target: PushTarget): boolean;
-  /** Never rejects: an unreachable service results in `later`. */
+  /** Sends a notification. Never rejects: an unreachable push service results in `later`. */
   send(target: PushTarget, notice: PushNotice): Promise<PushOutcome>;
 }

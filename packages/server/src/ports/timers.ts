@@ -2,11 +2,11 @@
 export interface Timers {
   /** Monotonic time in milliseconds. */
   now(): number;
-  /** Runs `due` after `ms`; the returned function cancels it. */
+  /** Runs `due` after `ms` milliseconds; the returned function cancels the timer. */
   after(ms: number, due: () => void): () => void;
 }
 
-/** Timers of Node; pending timers do not keep the process alive. */
+/** Timers of Node; a pending timer does not prevent the process from exiting. */
 export const systemTimers: Timers = {
   now: () => performance.now(),
   after: (ms, due) => {

@@ -3,14 +3,14 @@ export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 /** A span of a trace. */
 export interface Span {
-  /** Null for a span that is not sampled. */
+  /** Id of the span's trace; null for a span that is not sampled. */
   readonly traceId: string | null;
   /** Ends the span; call once. */
   end(how?: { readonly failed?: boolean; readonly attributes?: SpanAttributes }): void;
 }
 
 export interface SpanStart {
-  /** Low-cardinality name, such as `GET /api/users/:uid`. */
+  /** Name of the span, from a small set, such as `GET /api/users/:uid`. */
   readonly name: string;
   readonly kind: 'server' | 'client' | 'consumer' | 'internal';
   readonly attributes?: SpanAttributes;
@@ -21,7 +21,7 @@ export interface SpanStart {
 /** Traces a sample of requests, jobs and events. Never throws and never blocks. */
 export interface Tracer {
   begin(span: SpanStart): Span;
-  /** Sends pending spans; resolves within a second in any case. */
+  /** Sends pending spans; resolves within a second even if sending fails. */
   close(): Promise<void>;
 }
 

@@ -8,14 +8,14 @@ import type { Result } from '../platform/result.ts';
  */
 export interface VoiceRooms {
   /**
-   * Creates the room of a call and moves both people into it when both are in a voice channel of the server; otherwise
-   * returns an invite (10 minutes, 2 uses). Not idempotent: call it once. After a refusal the room was deleted again, or
-   * is found by {@link VoiceRooms.list}.
+   * Creates the room of a call. Moves both people into the room when both are in a voice channel of the server;
+   * otherwise returns an invite (10 minutes, 2 uses). Not idempotent: call it once. After a refusal the room was
+   * deleted again, or is found by {@link VoiceRooms.list}.
    */
   open(request: RoomRequest): Promise<Result<OpenedRoom, 'call_room_failed'>>;
-  /** Whether one of these people is in the room. A deleted room is empty. */
+  /** Whether at least one of the call's two people is in the room; false for a deleted room. */
   isOccupied(room: RoomReference): Promise<Result<boolean, 'discord_unavailable'>>;
-  /** Deletes a room; succeeds for a missing room. */
+  /** Deletes a room; also succeeds when the room does not exist. */
   close(channelId: string): Promise<Result<undefined, 'discord_unavailable'>>;
   /** All existing rooms that this installation created. */
   list(): Promise<Result<readonly ListedRoom[], 'discord_unavailable'>>;
@@ -29,7 +29,7 @@ export interface RoomRequest {
 
 export interface OpenedRoom {
   readonly channelId: string;
-  /** `https://discord.gg/…`; null when both were moved. */
+  /** Invite link `https://discord.gg/…`; null when both people were moved. */
   readonly inviteLink: string | null;
   readonly response: CallResponse;
 }
@@ -41,9 +41,9 @@ export interface RoomReference {
 
 export interface ListedRoom {
   readonly channelId: string;
-  /** {@link roomKey} of its call. */
+  /** The {@link roomKey} of the room's call. */
   readonly key: string;
 }
 
-/** Part of a call's id in the room's name: the random last 12 hexadecimal digits of its UUIDv7. */
+/** The part of a call's id that the room's name contains: the random last 12 hexadecimal digits of its UUIDv7. */
 export const roomKey = (callId: string): string => callId.slice(-12);

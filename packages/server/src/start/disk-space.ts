@@ -5,9 +5,9 @@ import type { Config } from '../config/index.ts';
 import { StartError, startAgainCommand } from './start-error.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
-/** Space needed by the first start: database, WAL, demo data and temporary files. */
+/** Free space in MB that the first start needs: database, WAL, demo data and temporary files. */
 const FIRST_START_MB = 300;
-/** With less free space PostgreSQL stops, sometimes without an error message. */
+/** Free space in MB below which PostgreSQL stops, sometimes without an error message. */
 const MIN_FREE_MB = 16;
 
 async function readFreeMegabytes(folder: string): Promise<number> {
@@ -19,7 +19,7 @@ const freeSpaceAdvice = () =>
   `Libere espaço, ou guarde os dados em outro lugar: ${startAgainCommand('DATA_DIR=/outra/pasta')}`;
 
 /**
- * Refuses a first start that would fill the disk, before writing anything.
+ * Throws before a first start that would fill the disk, before any file is written.
  * @throws StartError
  */
 export async function refuseFullDisk({ databaseUrl, dataDir }: Config): Promise<void> {
@@ -31,14 +31,14 @@ export async function refuseFullDisk({ databaseUrl, dataDir }: Config): Promise<
   );
 }
 
-/** Messages and codes of an error and its causes. */
+/** Messages and codes of an error and of its causes, as one text. */
 function messagesOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   return `${code} ${error.message} ${error.cause === undefined ? '' : messagesOf(error.cause)}`;
 }
 
-/** A `StartError` when a full disk explains the failure of the embedded database, else null. */
+/** A `StartError` when a full disk explains why the embedded database failed, else null. */
 export async function fullDiskError(config: Config, error: unknown): Promise<StartError | null> {
   if (config.databaseUrl) return null;
   const isDiskFull = /ENOSPC|EDQUOT|No space left/.test(messagesOf(error));

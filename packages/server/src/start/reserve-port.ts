@@ -3,10 +3,10 @@ import type { Config } from '../config/index.ts';
 import { isPortFree } from '../platform/network/free-port.ts';
 import { StartError, startAgainCommand } from './start-error.ts';
 
-/** Number of ports to check for a proposal. */
+/** Number of ports that are tried for the proposal of a free one. */
 const PORTS_TO_TRY = 50;
 
-/** The first free port from `first` on; `first` itself when all checked ports are taken. */
+/** Finds the first free port from `first` on; `first` itself when all tried ports are taken. */
 async function proposePort(first: number): Promise<number> {
   for (let port = first; port < first + PORTS_TO_TRY; port += 1)
     if (await isPortFree(port)) return port;
@@ -32,8 +32,8 @@ async function listenErrorText(
 }
 
 /**
- * Returns the port to listen on: the configured one, or any free port for 0.
- * @throws StartError when it cannot be opened
+ * Returns the port to listen on: the configured one, or a free port when 0 is configured.
+ * @throws StartError when the port cannot be opened
  */
 export async function reservePort(config: Config): Promise<number> {
   const probe = createServer();

@@ -2,8 +2,8 @@
 export class StartError extends Error {}
 
 /**
- * Command to start the program again with other settings, such as `PORT=3001 npm start`; only the settings when it was
- * not started by npm.
+ * The command that starts the program again with other settings, such as `PORT=3001 npm start`; only the settings when
+ * the program was not started by npm.
  */
 export function startAgainCommand(settings: string): string {
   const script = process.env['npm_lifecycle_event'];

@@ -15,7 +15,7 @@ import { reservePort } from './reserve-port.ts';
 import { StartError } from './start-error.ts';
 import { formatWelcome } from './welcome.ts';
 
-/** Shutdown must end within 10 s of SIGTERM; a second is left for the exit itself. */
+/** Timeout of the shutdown in ms: it must end within 10 s of SIGTERM, and one second is left for the exit itself. */
 const DRAIN_TIMEOUT_MS = 9_000;
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
@@ -41,12 +41,12 @@ async function openDatabaseServer(config: Config, log: Logger): Promise<RunningD
   });
 }
 
-/** SQLSTATEs for a wrong user, database or permission. */
+/** SQLSTATEs for a wrong database user, a wrong database or a missing permission. */
 const ACCESS_DENIED = /^(28...|3D000|42501)$/;
 
-/** Maps a failure of an external store to a one-line `StartError`. */
+/** Converts a failure of an external store into a `StartError` with one line; other errors are returned unchanged. */
 function toStartError(config: Config, error: unknown): unknown {
-  // Recognised by name, since the class may not be loaded.
+  // The error is recognised by name, because its class may not be loaded.
   if (error instanceof Error && error.name === 'RedisUnavailableError') {
     return new StartError(`Não foi possível usar o Redis de REDIS_URL: ${errorMessageOf(error)}`);
   }
@@ -69,7 +69,7 @@ function toStartError(config: Config, error: unknown): unknown {
   );
 }
 
-/** Refuses a production database that loses acknowledged commits on a power failure. */
+/** Throws for a production database whose settings would lose acknowledged commits at a power failure. */
 async function refuseNonDurable({ demo }: Config, url: string): Promise<void> {
   const off = demo ? [] : await nonDurableSettingsAt(url);
   if (off.length === 0) return;
@@ -78,7 +78,7 @@ async function refuseNonDurable({ demo }: Config, url: string): Promise<void> {
   );
 }
 
-/** Shuts down on SIGTERM or SIGINT; the returned function says whether that has begun. */
+/** Shuts the program down on SIGTERM or SIGINT; the returned function says whether the shutdown has begun. */
 function drainOnSignal(program: Program, engine: RunningDatabase, log: Logger): () => boolean {
   let draining = false;
   const drain = async (signal: string) => {
@@ -110,7 +110,7 @@ async function startServer(mountPages: MountPages): Promise<void> {
   try {
     await refuseNonDurable(config, engine.url);
     await migrate(engine.url, log);
-    // Takes seconds to load, which a start that cannot be does without.
+    // Imported late, because loading takes seconds that a start with wrong settings does not need.
     const { composeProgram } = await import('../composition/compose.ts');
     const program = await composeProgram({
       config,
@@ -123,7 +123,7 @@ async function startServer(mountPages: MountPages): Promise<void> {
     await program.listen(() => seedIfNeeded(config, program));
     printLine(formatWelcome(config, program.publicUrl));
   } catch (error) {
-    // A failure during the shutdown is handled there; it ends the process by itself.
+    // During a shutdown the error is ignored here: the shutdown handles its failures and ends the process by itself.
     if (draining()) return;
     const full = await fullDiskError(config, error);
     await engine.stop();
@@ -131,7 +131,7 @@ async function startServer(mountPages: MountPages): Promise<void> {
   }
 }
 
-/** Seeds an empty demo installation, once. */
+/** Seeds the demo data, once, if the installation is an empty demo. */
 async function seedIfNeeded(config: Config, { app, database }: Program): Promise<void> {
   if (!config.demo || !config.seedDemo) return;
   const { needsDemoData, seedDemo } = await import('../demo/seed.ts');
@@ -147,7 +147,7 @@ function printStartError(error: unknown): void {
   );
 }
 
-/** Runs the program until it is stopped; a failed start prints why and exits with 1. */
+/** Runs the program until it is stopped; when the start fails, prints the reason and exits with code 1. */
 export async function startProgram(mountPages: MountPages): Promise<void> {
   await startServer(mountPages).catch((error: unknown) => {
     printStartError(error);

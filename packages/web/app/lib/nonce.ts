@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * The nonce for elements React writes. On the server it comes from the response's policy; in the
- * browser from a script that already carries it, because browsers hide the attribute itself.
+ * The nonce for elements that React renders. On the server it comes from the response's policy; in the browser it is
+ * read from a script element, because browsers hide the attribute `nonce`.
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 
@@ -10,7 +10,7 @@ export function useNonce(): string | undefined {
   return useContext(NonceContext);
 }
 
-/** The page's nonce as the browser knows it; undefined where no policy is sent. */
+/** The page's nonce in the browser; undefined when no policy was sent. */
 export function readPageNonce(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined;
 }

@@ -10,10 +10,10 @@ import {
   useSession,
 } from './session/session.ts';
 
-// Visitors of the home page never need the request layer.
+// The API client is loaded on demand, because visitors of the home page never need it.
 const fetchOwnUser = async () => (await import('./api/api.ts')).api().users.getMe();
 
-/** Providers of every page: the cache of server data and the session. */
+/** Providers of every page: the query cache and the session. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useReportActivity();
@@ -26,12 +26,12 @@ export function AppProviders({ children }: { children: ReactNode }) {
   }, []);
   const { revalidate } = useRevalidator();
   useEffect(
-    // Data of one person is never shown to the next one, not even while the page is refetched.
+    // The cache is cleared when the person changes, so that data of one person is never shown to the next.
     () =>
       useSession.subscribe((state, before) => {
         if (!before.user) return;
         const same = state.user?.uid === before.user.uid;
-        // A suspended person may see almost nothing, so a change of the suspension clears the cache too.
+        // Also cleared when a suspension begins or ends, because a suspended person may see almost nothing.
         if (same && !state.user?.suspension === !before.user.suspension) return;
         queryClient.clear();
         if (state.leaving || state.user?.suspension) return;

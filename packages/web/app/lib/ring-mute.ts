@@ -4,7 +4,7 @@ const RINGTONE_KEY = 'guilda-toque';
 const MUTED_VALUE = 'mudo';
 
 const muteListeners = new Set<() => void>();
-/** The choice when the browser's storage is unavailable; it lasts for this page. */
+/** The choice when the browser's storage is unavailable; it applies to this page only. Null when storage works. */
 let here: boolean | null = null;
 
 function isRingMuted(): boolean {
@@ -16,7 +16,7 @@ function isRingMuted(): boolean {
   }
 }
 
-/** Whether calls ring aloud on this device, synchronized between tabs and cleared at sign-out. */
+/** Mutes or unmutes the ringtone on this device. The choice applies to all tabs and is removed by signing out. */
 export function setRingMuted(muted: boolean): void {
   try {
     if (muted) localStorage.setItem(RINGTONE_KEY, MUTED_VALUE);
@@ -40,7 +40,7 @@ function subscribeToRingMuted(listener: () => void): () => void {
   };
 }
 
-/** Whether calls are silent on this device; never on the server. */
+/** Whether the ringtone is muted on this device; false on the server. */
 export function useRingMuted(): boolean {
   return useSyncExternalStore(subscribeToRingMuted, isRingMuted, () => false);
 }

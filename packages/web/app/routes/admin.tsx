@@ -6,7 +6,7 @@ export function meta() {
   return [{ title: 'Moderação · Guilda' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Only administrators see it; for everybody else the address does not exist. */
+/** Page for administrators only; everyone else gets the 404 page. */
 export default function Admin() {
   return (
     <RequireSession fallback={<AdminPageSkeleton />}>

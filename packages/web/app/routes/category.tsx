@@ -26,7 +26,7 @@ import type { Route } from './+types/category';
 
 export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
-/** Parses the address; an unknown category is a 404. */
+/** Reads category and filters from the address; an unknown category causes a 404. */
 function parseCategoryUrl(slug: string, request: Request) {
   const category = categories.find((each) => each.slug === slug);
   if (!category) throw data(null, { status: 404 });
@@ -37,10 +37,10 @@ function parseCategoryUrl(slug: string, request: Request) {
   return { category, list, url: canonicalUrl(request) };
 }
 
-/** Whether the person on this device is a verified adult; only then the list is loaded in the browser. */
+/** Whether the signed-in person has an approved age check; only then the browser loads the list for adults. */
 const isAgeVerified = () => useSession.getState().user?.ageVerified ?? false;
 
-/** Wraps a load so that it resolves to null when the server refuses the content as for adults only. */
+/** Wraps a load so that it resolves to null when the server refuses the content with `adults_only`. */
 const withNullForAdultsOnly =
   <T,>(work: (client: ApiClient) => Promise<T>) =>
   (client: ApiClient): Promise<T | null> =>

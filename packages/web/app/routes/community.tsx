@@ -17,7 +17,7 @@ import type { Route } from './+types/community';
 
 export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
-/** Parses the address; a hashtag has precedence over a text. */
+/** Reads the filter of the list from the address; a hashtag takes precedence over a search text. */
 function readPostListQuery(params: URLSearchParams): PostListQuery {
   const hashtag = readHashtag(params);
   if (hashtag !== undefined) return { hashtag };
@@ -25,7 +25,7 @@ function readPostListQuery(params: URLSearchParams): PostListQuery {
   return q === '' ? {} : { q };
 }
 
-/** The one address of a list, however its hashtag was spelled. */
+/** The canonical URL of a list, independent of the spelling of its hashtag. */
 function canonicalUrlOf(request: Request, { hashtag, q }: PostListQuery): string {
   const url = new URL('/community', request.url);
   if (hashtag !== undefined) url.searchParams.set('hashtag', normaliseHashtag(hashtag) || hashtag);

@@ -4,7 +4,7 @@ export function meta() {
   return [
     { title: 'Conectar Discord · Guilda' },
     { name: 'robots', content: 'noindex' },
-    // The address holds a code for a moment.
+    // The address briefly contains a secret code, which must not be sent to other sites as the referrer.
     { name: 'referrer', content: 'no-referrer' },
   ];
 }

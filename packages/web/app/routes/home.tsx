@@ -22,7 +22,7 @@ import * as styles from './home.module.css';
 
 export const shouldRevalidate = revalidateUnlessOnlyQueryChanged;
 
-/** Services on the home page: two rows of four. */
+/** Number of services on the home page: two rows of four. */
 const SERVICES_SHOWN = 8;
 
 const loadHomeServicesFor = (uid: string | null) => (client: ApiClient) =>

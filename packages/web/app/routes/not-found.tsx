@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Every address no page claims: the shell's error boundary shows the 404 page. */
+/** Loader for every address without a page; the error boundary of the layout shows the 404 page. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

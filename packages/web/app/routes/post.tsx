@@ -46,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function PostRoute({ loaderData }: Route.ComponentProps) {
   const { page, comments, loadedFor } = loaderData;
-  // Another post starts from nothing, even when the router keeps the route.
+  // `key`: another post gets new component state, even though the router keeps the route mounted.
   return (
     <PostView
       key={page.post.uid}

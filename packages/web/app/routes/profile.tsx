@@ -59,6 +59,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
-  // Another person's page starts from nothing, even when the router keeps the route.
+  // `key`: another person's page gets new component state, even though the router keeps the route mounted.
   return <ProfilePage key={loaderData.user.uid} {...loaderData} />;
 }

@@ -38,7 +38,7 @@ function parseSearchUrl(request: Request) {
   return { list, url: canonicalUrl(request) };
 }
 
-/** The first page, and what others like where nothing has the text. */
+/** Loads the first page of results and, when there are none, popular services. */
 const loadServiceSearch = (list: ServiceList) => async (client: ApiClient) => {
   const page = await loadServices(client, list);
   const nothing = Boolean(list.q) && page.services.length === 0;
@@ -68,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** Shown when the list is empty because of the filters, the text, or because there are no services. */
+/** Shown when the list is empty because of the filters or the text, or because there are no services at all. */
 function EmptyServiceSearch({ list, popular }: { list: ServiceList; popular: readonly Service[] }) {
   const q = list.q ?? '';
   if (countFilters(list) > 0)

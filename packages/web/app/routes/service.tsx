@@ -65,7 +65,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { page, reviews: firstPageForSignedIn(reviews), loadedFor: signedInUid(), url };
 }
 
-/** Alternative text of the link preview. */
+/** Alternative text of the picture in link previews. */
 function previewAlt({ title, price, seller }: Service): string {
   const costs = Number(price) === 0 ? 'grátis' : formatBrl(parseMoney(price) ?? 0);
   return `${title}, de ${seller.displayName || seller.username}: ${costs}`;
@@ -175,7 +175,9 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
   );
 }
 
-/** Shown when visitors see the service but this person does not, because of a block with its seller. */
+/**
+ * Whether visitors can see the service but this person cannot, because of a block between the person and the seller.
+ */
 const isHiddenFromPerson = (error: Error | null) =>
   error instanceof ApiError && error.status === 404;
 
@@ -185,7 +187,7 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
   const load = loadServicePage(serviceId);
   const { data, error } = usePageData(['service', serviceId], page, load, loadedFor);
   useTrackOnce({ name: 'view_item', category: page.service.category }, serviceId);
-  // One's own may just have been removed: its page leads on by itself.
+  // A seller who has just deleted the service is sent to their profile by `OwnServiceTools` instead of a 404 page.
   const own = useIsOwnService(page.service);
   if (!own && isHiddenFromPerson(error)) return <NotFoundPage />;
   return <ServiceView data={data} reviews={reviews} />;

@@ -16,7 +16,7 @@ import { NewPost } from '../features/social/index.ts';
 import { usePushRenewal } from '../lib/push/use-push-renewal.ts';
 import type { Route } from './+types/shell';
 
-/** The bars around a page and the chat over it, under which the page rests. */
+/** The navigation bars around a page, and the chat over the page. The page is inert while the chat is open. */
 function ShellWithBars({ children }: { children: ReactNode }) {
   const { open } = useChatLocation();
   const actions = (

@@ -10,11 +10,11 @@ export interface AgeApiDeps {
   readonly store: CheckStore;
   readonly clock: Clock;
   readonly apiKey: string;
-  /** The page of a check. */
+  /** URL of the page of a check. */
   readonly pageUrl: (id: string) => string;
 }
 
-/** The provider's REST API, for the product's server alone. */
+/** Routes of the provider's REST API, which only the product's server may call. */
 export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Promise<void> {
   const view = (row: SandboxCheckRow): CheckResource => ({
     id: row.id,

@@ -25,15 +25,15 @@ export interface CheckStoreDeps {
 /** Time in which a check can be answered, in ms. */
 const CHECK_LIFETIME_MS = 60 * 60_000;
 
-/** How long an approval holds, in ms: a year. */
+/** How long an approval is valid, in ms: a year. */
 const APPROVAL_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 
-/** The current status of a check; open ones expire. */
+/** The current status of a check; an open check becomes expired by time. */
 export function currentCheckStatus(row: SandboxCheckRow, now: Date): CheckResource['status'] {
   return row.state === 'open' && row.closes_at <= now ? 'expired' : row.state;
 }
 
-/** Storage of checks. Every change is one statement and creates the event for its webhook. */
+/** Creates the storage of checks. Every change is one statement, which also creates the event for its webhook. */
 export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
   const afterMs = (ms: number) => new Date(clock.now().getTime() + ms);
   const first = async (sql: string, values: unknown[]): Promise<SandboxCheckRow | null> =>
@@ -43,7 +43,7 @@ export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
   return {
     byId: (id: string) => first('SELECT * FROM sandbox.age_checks WHERE id = $1', [id]),
 
-    /** Finds or creates the check of a reference; an open check takes the new return address. */
+    /** Finds or creates the check with a reference; an open check gets the new return URL. */
     async create({ reference, returnUrl }: NewCheckBody): Promise<SandboxCheckRow> {
       const row = await first(
         `INSERT INTO sandbox.age_checks (id, reference, return_url, closes_at)
@@ -57,7 +57,7 @@ export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
       return row;
     },
 
-    /** Approves a check once, also after a decline. Null when nothing changed. */
+    /** Approves a check once, also after a decline. Null when the check was not changed. */
     approve: (id: string) =>
       first(
         `UPDATE sandbox.age_checks SET state = 'approved', verified_until = $2, event_id = $3
@@ -65,7 +65,7 @@ export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
         [id, afterMs(APPROVAL_LIFETIME_MS), eventId(), clock.now()],
       ),
 
-    /** Declines an open check. Null when nothing changed. */
+    /** Declines an open check. Null when the check was not changed. */
     decline: (id: string) =>
       first(
         `UPDATE sandbox.age_checks SET state = 'declined', event_id = $2

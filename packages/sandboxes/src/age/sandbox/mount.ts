@@ -9,21 +9,21 @@ import { agePageRoutes } from './page-routes.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 export interface AgeSandboxDeps {
-  /** A database with migration 0009; the sandbox keeps to its schema `sandbox`. */
+  /** A database with migration 0009; the sandbox only uses its schema `sandbox`. */
   readonly pool: Pool;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly apiKey: string;
   readonly webhookSecret: string;
-  /** Where people reach the program, such as `https://guilda.example`. */
+  /** Public URL of the program, such as `https://guilda.example`. */
   readonly publicUrl: () => string;
-  /** Full address to notify, such as `http://127.0.0.1:3000/api/age/webhooks/demo`. */
+  /** Full URL to which webhooks are sent, such as `http://127.0.0.1:3000/api/age/webhooks/demo`. */
   readonly webhookUrl: () => string;
   /** Path of the sandboxes' style sheets and fonts. */
   readonly assets: string;
 }
 
-/** The age verification sandbox of demo mode: REST API, pages and signed webhooks. */
+/** Mounts the age check sandbox of demo mode: REST API, pages and signed webhooks. */
 export function mountAgeSandbox(app: FastifyInstance, deps: AgeSandboxDeps): void {
   const store = createCheckStore(deps);
   app.register(async (scope) => {

@@ -11,17 +11,17 @@ export interface AgePagesDeps {
   readonly clock: Clock;
   /** Path of the style sheets. */
   readonly assets: string;
-  /** Public address of the product. */
+  /** Public URL of the product. */
   readonly publicUrl: () => string;
-  /** Sends the webhook about an answer; resolves after the attempt. */
+  /** Sends the webhook about an outcome; resolves after the attempt. */
   readonly sendWebhook: (check: SandboxCheckRow) => Promise<void>;
 }
 
 type CheckRoute = { Params: { id: string } };
 
-/** A check's page for people, and the same buttons for scripts. */
+/** Routes of a check's page for people; scripts can use the page's buttons as well. */
 export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): Promise<void> {
-  // The path says everything: request bodies are ignored.
+  // Request bodies are ignored, because the path contains all parameters.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
@@ -48,7 +48,7 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
   }
 }
 
-/** The answer to a button: a redirect for browsers, the status for scripts. */
+/** Answers a press of a button: a redirect for browsers, the status of the check for scripts. */
 async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +66,10 @@ async function sendOutcome(
   return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));
 }
 
-/** Sends a page without scripts. `form-action` names the product, because browsers also check redirects. */
+/**
+ * Sends a page without scripts. `form-action` includes the product's origin, because browsers also apply it to
+ * redirects after a form.
+ */
 function sendPage(reply: FastifyReply, origin: string, page: string) {
   return reply
     .type('text/html; charset=utf-8')

@@ -2,16 +2,16 @@ import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
 import { renderSandboxPage } from '../../shared/page.ts';
 import { ageSandboxPath, type CheckResource } from '../sandbox-api.ts';
 
-/** Everything that the page of one check shows. */
+/** Data that the page of a check shows. */
 export interface AgeCheckPageView {
   readonly id: string;
   readonly status: CheckResource['status'];
   readonly returnUrl: string;
-  /** Where the other sandbox's style sheets and fonts lie: all of them look alike. */
+  /** Path of the style sheets and fonts, which all sandboxes share so that they look alike. */
   readonly assets: string;
 }
 
-/** Drawings of the Lucide set (ISC), as the product uses them. */
+/** SVG drawings of the icons, from the Lucide set (ISC). */
 const iconDrawings = {
   flask:
     '<path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2"/><path d="M6.453 15h11.094"/><path d="M8.5 2h7"/>',
@@ -71,7 +71,7 @@ function renderLayout(
   });
 }
 
-/** Buttons that simulate the outcome of the check. */
+/** Renders the buttons that simulate the outcome of the check. */
 function renderSimulationButtons(id: string): Html {
   const path = `${ageSandboxPath}/${id}`;
   return html`<section class="teste" aria-labelledby="teste-titulo">
@@ -84,7 +84,7 @@ function renderSimulationButtons(id: string): Html {
 </section>`;
 }
 
-/** The page of a check in its current state: open, answered or expired. */
+/** Renders the page of a check in its current state: open, answered or expired. */
 export function renderCheckPage(view: AgeCheckPageView): string {
   const { id, status, returnUrl, assets } = view;
   const { title, text, sign } = textsByStatus[status];
@@ -102,7 +102,7 @@ ${back}`,
   );
 }
 
-/** The page of a check that does not exist. */
+/** Renders the page for a check that does not exist. */
 export function renderUnknownCheckPage(assets: string, homeUrl: string): string {
   return renderLayout(
     'Verificação não encontrada',

@@ -6,14 +6,14 @@ import type { SandboxCheckRow } from './check-store.ts';
 export interface SendWebhookDeps {
   readonly clock: Clock;
   readonly webhookSecret: string;
-  /** Full address of the webhook. */
+  /** Full URL to which webhooks are sent. */
   readonly webhookUrl: () => string;
 }
 
 /** Timeout of a webhook request, in ms. */
 const TIMEOUT_MS = 5_000;
 
-/** Sends the webhook for a check's newest event, once; a receiver that misses it polls. Never rejects. */
+/** Sends the webhook for a check's newest event, once; a receiver that misses it polls the API. Never rejects. */
 export async function sendWebhook(deps: SendWebhookDeps, check: SandboxCheckRow): Promise<void> {
   const body: AgeEventBody = { id: check.event_id ?? '', checkId: check.id };
   const rawBody = Buffer.from(JSON.stringify(body));
@@ -30,6 +30,6 @@ export async function sendWebhook(deps: SendWebhookDeps, check: SandboxCheckRow)
     });
     await response.body?.cancel();
   } catch {
-    // The receiver polls when it misses a webhook.
+    // Ignored because the receiver polls the API when it misses a webhook.
   }
 }

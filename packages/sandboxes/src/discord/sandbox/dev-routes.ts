@@ -7,7 +7,7 @@ import type { SandboxContext } from './sandbox-context.ts';
 const discordIdInput = z.string().regex(/^\d{1,20}$/);
 
 const codeInput = z.object({
-  // The state in the address that `GET /api/discord/authorize` returned.
+  // The state in the URL that `GET /api/discord/authorize` returned.
   state: z.string().min(1).max(200),
   discordId: discordIdInput,
   username: z.string().trim().min(1).max(80),
@@ -31,7 +31,7 @@ export async function devRoutes(app: FastifyInstance, context: SandboxContext): 
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
     const { state, discordId, username } = input.data;
     await accounts.name(discordId, username);
-    // The consent page was skipped, but the code must match the PKCE challenge of this state.
+    // The consent page is skipped, but the code must match the PKCE challenge of this state.
     const challenge = context.pkceChallengeOf(state);
     const consent = { redirectUri: context.redirectUri(), scope: 'identify', challenge };
     const code = await grants.issueCode({ ...consent, discordId });

@@ -5,13 +5,13 @@ import type { Channel, Overwrite } from './store/channels.ts';
 const { ViewChannel, Connect, Speak, Stream, UseVAD } = PermissionFlagsBits;
 const { CreateInstantInvite, ManageChannels, MoveMembers } = PermissionFlagsBits;
 
-/** Permissions of every member. */
+/** Permissions that every member of the server has. */
 const EVERYONE_PERMISSIONS = ViewChannel | Connect | Speak | Stream | UseVAD | CreateInstantInvite;
 
-/** The bot's role: what the product asks for when it is invited, and nothing else. */
+/** Permissions of the bot's role: those that the product asks for in its invite, and no others. */
 const BOT_PERMISSIONS = EVERYONE_PERMISSIONS | ManageChannels | MoveMembers;
 
-/** Channels that exist in the server permanently. */
+/** Channels that always exist in the server. */
 function createFixedChannels(guildId: string): readonly Channel[] {
   const { categoryId, textId, lobbyId } = fixedIdsOf(guildId);
   const common = { overwrites: [], bitrate: 64_000, userLimit: 0 };
@@ -23,7 +23,7 @@ function createFixedChannels(guildId: string): readonly Channel[] {
   ];
 }
 
-/** The constant data of the sandbox's Discord server (guild). */
+/** Creates the constant data of the sandbox's Discord server (guild). */
 export function createSandboxGuild({ clientId, guildId }: DiscordSandboxIdentity) {
   const ids = fixedIdsOf(guildId);
   return {
@@ -49,8 +49,8 @@ function applyOverwrites(permissions: bigint, overwrites: readonly Overwrite[]):
 export const botGuildPermissions = ({ everyone, bot }: SandboxGuild): bigint => everyone | bot;
 
 /**
- * The bot's permissions in a channel: overwrites for everyone, then for its role, then for itself. None
- * when it cannot see the channel, or cannot connect to a voice channel.
+ * The bot's permissions in a channel: overwrites are applied for everyone, then for the bot's role, then for the bot
+ * itself. No permissions when the bot cannot see the channel, or cannot connect to a voice channel.
  */
 export function botChannelPermissions(guild: SandboxGuild, { type, overwrites }: Channel): bigint {
   const about = (kind: OverwriteType, id: string) =>

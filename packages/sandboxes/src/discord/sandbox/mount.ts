@@ -17,17 +17,17 @@ import { createRateLimitStore } from './store/rate-limits.ts';
 
 export interface DiscordSandboxDeps {
   readonly identity: DiscordSandboxIdentity;
-  /** A database with migration 0021; the sandbox keeps to its table `discord_sandbox`. */
+  /** A database with migration 0021; the sandbox only uses its table `discord_sandbox`. */
   readonly pool: Pool;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Where people reach the program, such as `https://guilda.example`. */
+  /** Public URL of the program, such as `https://guilda.example`. */
   readonly publicUrl: () => string;
-  /** The product's PKCE challenge (S256) for a state; without it scripts get codes of no challenge. */
+  /** The product's PKCE challenge (S256) for a state; without this function, scripts get codes without a challenge. */
   readonly pkceChallengeOf?: ((state: string) => string) | undefined;
   /** Path of the sandboxes' style sheets and fonts. */
   readonly assets: string;
-  /** Accounts that the page of consent offers. */
+  /** Accounts that the consent page offers. */
   readonly offered: readonly OfferedAccount[];
 }
 
@@ -50,8 +50,8 @@ function createContext(deps: DiscordSandboxDeps): SandboxContext {
 }
 
 /**
- * The Discord sandbox of demo mode: REST API, consent page, and a control page and endpoints for people
- * who try the demo. Its state is in the database, so that nodes share it.
+ * Mounts the Discord sandbox of demo mode: REST API, consent page, and a control page and endpoints for people who try
+ * the demo. Its state is in the database, so that all nodes share it.
  */
 export async function mountDiscordSandbox(
   app: FastifyInstance,

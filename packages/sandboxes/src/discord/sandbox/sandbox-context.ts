@@ -19,18 +19,18 @@ export interface SandboxContext {
   readonly rateLimits: RateLimitStore;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The only allowed redirect URI. */
+  /** The only redirect URI that is accepted. */
   readonly redirectUri: () => string;
-  /** The PKCE challenge (S256) that belongs to a state. */
+  /** The PKCE challenge (S256) that belongs to a state; null without one. */
   readonly pkceChallengeOf: (state: string) => string | null;
 }
 
-/** All channels, in order. */
+/** Lists all channels, in order. */
 export async function listChannels({ guild, channels }: SandboxContext): Promise<Channel[]> {
   return [...guild.fixedChannels, ...(await channels.all())];
 }
 
-/** A channel and its position. */
+/** Finds a channel and its position. */
 export async function findChannel(
   { guild, channels }: SandboxContext,
   id: string,

@@ -20,13 +20,13 @@ export interface PaymentsApiDeps {
   readonly clock: Clock;
   readonly apiKey: string;
   readonly failures: FailureSwitch;
-  /** The page of a checkout. */
+  /** URL of the page of a checkout. */
   readonly checkoutUrl: (id: string) => string;
-  /** Sends the webhook about a change; not awaited, as with any provider. */
+  /** Sends the webhook about a change; the API does not wait for it. */
   readonly notify: (checkoutId: string) => unknown;
 }
 
-/** The provider's REST API, for the shop's server only. */
+/** Routes of the provider's REST API, which only the product's server may call. */
 export async function paymentsApiRoutes(
   app: FastifyInstance,
   deps: PaymentsApiDeps,

@@ -15,7 +15,7 @@ const assetFiles: readonly (readonly [name: string, type: string, path: string |
   ...Object.entries(fontFiles()).map(([name, path]) => [name, 'font/woff2', path] as const),
 ];
 
-/** Style, script and fonts of the checkout page: these files and no others. */
+/** Serves the style sheets, the script and the fonts of the checkout page, and no other files. */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   const serve = (name: string, type: string, content: Buffer | string) =>
     app.get(`${paymentsSandboxPath}/assets/${name}`, async (_request, reply) =>

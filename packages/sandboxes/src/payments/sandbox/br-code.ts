@@ -1,18 +1,18 @@
 /** Content of a Pix QR code (BR Code: EMV merchant-presented QR with the central bank's fields). */
 export interface BrCode {
-  /** Where the payer's bank fetches the charge, without `https://`; at most 77 characters. */
+  /** URL at which the payer's bank reads the charge, without `https://`; at most 77 characters. */
   readonly location: string;
-  /** Centavos. */
+  /** Amount of the charge, in centavos. */
   readonly amount: number;
   readonly merchantName: string;
   readonly merchantCity: string;
-  /** Reference of the charge; optional in a dynamic code, whose location contains it. */
+  /** Reference of the charge; optional in a dynamic code, because its location contains the reference. */
   readonly transactionId?: string;
 }
 
 /**
- * The "Pix copia e cola" text of a dynamic charge. Names lose their accents and are cut to the
- * lengths that banks accept (25 and 15 characters).
+ * Encodes the "Pix copia e cola" text of a dynamic charge. Names lose their accents and are shortened to the lengths
+ * that banks accept (25 and 15 characters).
  */
 export function encodeBrCode(code: BrCode): string {
   const fields = [
@@ -34,7 +34,7 @@ export function encodeBrCode(code: BrCode): string {
   return payload + crc16(payload).toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** CRC-16/CCITT-FALSE of an ASCII text: polynomial 0x1021, from 0xFFFF, unreflected. */
+/** Computes the CRC-16/CCITT-FALSE of an ASCII text: polynomial 0x1021, initial value 0xFFFF, not reflected. */
 export function crc16(text: string): number {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'ascii')) {

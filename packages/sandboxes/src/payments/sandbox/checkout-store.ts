@@ -34,10 +34,10 @@ export interface CheckoutStoreDeps {
   readonly ids: Ids;
 }
 
-/** Time for the direct delivery of a new event before the timer retries it, in ms. */
+/** Time in ms that the direct delivery of a new event has before the timer sends the event again. */
 const DIRECT_DELIVERY_GRACE_MS = 15_000;
 
-/** The current status of a checkout; open ones expire. */
+/** The current status of a checkout; an open checkout becomes expired by time. */
 export function currentCheckoutStatus(row: CheckoutRow, now: Date): PaymentStatus {
   if (row.state === 'paid') return row.amount_refunded >= row.amount ? 'refunded' : 'paid';
   if (row.state === 'closed' || row.expires_at <= now) return 'expired';
@@ -45,8 +45,8 @@ export function currentCheckoutStatus(row: CheckoutRow, now: Date): PaymentStatu
 }
 
 /**
- * Storage of checkouts. Every change is one statement or transaction that also writes its webhook
- * event; methods return whether they changed anything.
+ * Creates the storage of checkouts. Every change is one statement or transaction that also writes its webhook event;
+ * methods return whether they changed anything.
  */
 export function createCheckoutStore(deps: CheckoutStoreDeps) {
   const { pool, clock, ids } = deps;
@@ -90,7 +90,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
       return { row, made: made.rowCount === 1 };
     },
 
-    /** Pays once. `late` also pays a closed checkout, like banks that confirm late. */
+    /** Pays a checkout once. With `late`, also pays a closed checkout, like banks that confirm late. */
     async approve(id: string, method: PaymentMethod, late: boolean): Promise<boolean> {
       const now = clock.now();
       const payable = late
@@ -117,7 +117,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
 
     close,
 
-    /** Closes expired checkouts and returns their ids. */
+    /** Closes checkouts whose time has expired, and returns their ids. */
     async closeLapsed(): Promise<string[]> {
       const { rows } = await pool.query<{ id: string }>(
         `SELECT id FROM sandbox.payment_checkouts
@@ -134,7 +134,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
   };
 }
 
-/** A conditional update and its webhook event, in one statement. */
+/** Creates a function that runs a conditional update and writes its webhook event, in one statement. */
 function createUpdateWithEvent({ pool, clock, ids }: CheckoutStoreDeps) {
   return async (type: string, set: string, where: string, values: unknown[]): Promise<boolean> => {
     const n = values.length;
@@ -212,7 +212,7 @@ async function inTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>
     broken = false;
     return value;
   } finally {
-    // A connection with a failed transaction is discarded, which rolls it back.
+    // Discarding a connection with a failed transaction rolls the transaction back.
     db.release(broken);
   }
 }
@@ -222,7 +222,10 @@ function newEventValues(ids: Ids, type: string, now: Date) {
   return [`evt_${ids.uuid()}`, type, now, retryAt] as const;
 }
 
-/** E + the bank's number (none real) + minute in UTC + 11 letters and digits. */
+/**
+ * Creates an end-to-end id: `E`, the number of a bank that does not exist, the minute in UTC, and 11 letters and
+ * digits.
+ */
 function createEndToEndId(ids: Ids, now: Date): string {
   const minute = now.toISOString().replace(/\D/g, '').slice(0, 12);
   const suffix = ids

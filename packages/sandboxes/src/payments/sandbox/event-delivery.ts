@@ -7,7 +7,7 @@ export interface EventDeliveryDeps {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly webhookSecret: string;
-  /** The full address that is notified. */
+  /** Full URL to which webhooks are sent. */
   readonly webhookUrl: () => string;
 }
 
@@ -18,7 +18,7 @@ interface EventRow {
   readonly created_at: Date;
 }
 
-/** Delays between attempts in ms, about a day in total; after the last one the event is dropped. */
+/** Delays between attempts in ms, about a day in total; after the last attempt the event is dropped. */
 const BACKOFF_MS = [
   1_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000,
 ];
@@ -26,8 +26,8 @@ const BACKOFF_MS = [
 const DELIVERY_TIMEOUT_MS = 10_000;
 
 /**
- * Sends webhook events until the shop answers 2xx. An attempt is counted and the next one scheduled
- * before anything is sent, so a crash delays an event but never loses it.
+ * Creates the sender of webhook events, which repeats each event until the shop answers 2xx. An attempt is counted and
+ * the next one scheduled before the event is sent, so that a crash delays an event but never loses it.
  */
 export function createEventDelivery(deps: EventDeliveryDeps) {
   const { pool, clock } = deps;
@@ -66,7 +66,7 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
   };
 
   return {
-    /** Resolves when every event of a checkout has been attempted once. Never rejects. */
+    /** Resolves when every event of a checkout was sent once, successfully or not. Never rejects. */
     notify(checkoutId: string): Promise<void> {
       const earlier = running.get(checkoutId) ?? Promise.resolve();
       const mine = earlier.then(() => firstAttempts(checkoutId)).catch(() => undefined);
@@ -76,7 +76,7 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
       });
     },
 
-    /** Sends due events and returns their number. */
+    /** Sends the events that are due, and returns their number. */
     async deliverDue(): Promise<number> {
       const events = await claim('next_attempt_at <= $1', clock.now());
       await Promise.all(events.map(deliver));

@@ -1,8 +1,8 @@
-/** Lets a test make the sandbox's API fail for a while. */
+/** Makes the sandbox's API fail for a number of calls, for tests. */
 export interface FailureSwitch {
-  /** The next `times` calls are answered with `status` only; 0 disables it. */
+  /** Answers the next `times` calls with `status` only; `times` 0 ends the failure. */
   set(status: number, times: number): void;
-  /** The status with which to fail this call, or `null`. */
+  /** The status with which this call has to fail, or null. */
   next(): number | null;
 }
 

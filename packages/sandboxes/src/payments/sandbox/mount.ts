@@ -15,36 +15,38 @@ import { checkoutPath } from './page/view.ts';
 import { paymentPageRoutes } from './page-routes.ts';
 
 export interface PaymentSandboxDeps {
-  /** A database with migration 0002; the sandbox keeps to its schema `sandbox`. */
+  /** A database with migration 0002; the sandbox only uses its schema `sandbox`. */
   readonly pool: Pool;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly apiKey: string;
   readonly webhookSecret: string;
-  /** Where people reach the program, such as `https://guilda.example`. */
+  /** Public URL of the program, such as `https://guilda.example`. */
   readonly publicUrl: () => string;
-  /** Full address to notify, such as `http://127.0.0.1:3000/api/payments/webhooks/demo`. */
+  /** Full URL to which webhooks are sent, such as `http://127.0.0.1:3000/api/payments/webhooks/demo`. */
   readonly webhookUrl: () => string;
-  /** Poll interval for due webhooks and expired checkouts, in ms; 0 disables polling. */
+  /** Interval in ms at which due webhooks are sent and expired checkouts closed; 0 disables the timer. */
   readonly pollMs?: number;
-  /** Time a button waits for the first webhook attempt, in ms. */
+  /** Time in ms that a button waits for the first attempt to send the webhook. */
   readonly firstAttemptMs?: number;
 }
 
 export interface PaymentSandbox {
-  /** Closes expired checkouts and sends due webhooks; returns how many were sent. */
+  /** Closes expired checkouts and sends due webhooks; returns the number of sent webhooks. */
   runDue(): Promise<number>;
   /** Resolves when no webhook is being sent. */
   idle(): Promise<void>;
 }
 
-/** A checkout page's form, or a call of the API: a few hundred bytes. */
+/**
+ * Maximum size of a request body in bytes; a form of the checkout page or a call of the API has a few hundred bytes.
+ */
 const MAX_BODY_BYTES = 16 * 1024;
 
 /**
- * The payment provider of demo mode, complete: REST API, hosted checkout and signed notifications
- * under `/sandbox/payments`, and `POST /dev/payments-failure {status, times}` for tests. Timers
- * start when the app is ready and end with it.
+ * Mounts the payment provider of demo mode: REST API, hosted checkout and signed webhooks under `/sandbox/payments`,
+ * and `POST /dev/payments-failure {status, times}` for tests. Timers start when the application is ready and stop when
+ * it closes.
  */
 export function mountPaymentSandbox(
   app: FastifyInstance,
@@ -87,7 +89,7 @@ export function mountPaymentSandbox(
   return { runDue, idle: () => delivery.idle() };
 }
 
-/** Parses JSON and forms to an object; everything else to an empty one. */
+/** Parses JSON and form bodies to an object; other bodies to an empty object. */
 function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const options: { parseAs: 'string'; bodyLimit: number } = {

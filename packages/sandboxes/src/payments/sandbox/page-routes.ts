@@ -14,16 +14,16 @@ export interface PaymentPagesDeps {
   readonly store: CheckoutStore;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Home page of the shop, for an unknown checkout. */
+  /** URL of the shop's home page, which the page of an unknown checkout links to. */
   readonly shopUrl: () => string;
-  /** Sends the webhook about a change; resolves after the first attempt or a timeout. */
+  /** Sends the webhook about a change; resolves after the first attempt or after a timeout. */
   readonly notified: (checkoutId: string) => Promise<void>;
 }
 
-/** Reads form and JSON bodies as text fields. */
+/** Body of a form or JSON request, whose fields are read as text. */
 type FormBody = Readonly<Record<string, unknown>>;
 
-/** The hosted checkout: a page for people, and the same buttons for scripts. */
+/** Routes of the hosted checkout page for people; scripts can use the page's buttons as well. */
 export async function paymentPageRoutes(
   app: FastifyInstance,
   deps: PaymentPagesDeps,
@@ -98,7 +98,7 @@ async function declinePayment(
   return sendOutcome(request, reply, deps, id, ['declined'], () => pagePathOf(id, method));
 }
 
-/** The answer to a button: a redirect for browsers, the status for scripts. */
+/** Answers a press of a button: a redirect for browsers, the status of the checkout for scripts. */
 async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -140,8 +140,8 @@ function sendPage(
 }
 
 /**
- * One script, by nonce; nothing else runs. `form-action` names the shop because browsers hold the
- * redirect after a form to it too.
+ * Headers of the checkout page: only its own script runs, by nonce. `form-action` includes the shop's origin, because
+ * browsers also apply it to the redirect after a form.
  */
 function pageHeaders(nonce: string, shopOrigin: string) {
   return {

@@ -1,8 +1,8 @@
-/** A card form as it was sent. */
+/** The fields of a submitted card form. */
 export interface CardInput {
   readonly number: string;
   readonly name: string;
-  /** `MM/AA` */
+  /** Expiry in the format `MM/AA`. */
   readonly expiry: string;
   readonly cvv: string;
 }
@@ -14,13 +14,13 @@ export type CardCheckResult =
   | { readonly is: 'declined' }
   | { readonly is: 'invalid'; readonly problems: Readonly<Partial<Record<CardField, string>>> };
 
-/** The only cards the sandbox accepts, so that nobody enters a real one. */
+/** The only card numbers that the sandbox accepts, so that no real card is entered. */
 export const testCards = {
   approves: '4242 4242 4242 4242',
   declines: '4000 0000 0000 0002',
 } as const;
 
-/** The issuer's answer to a card on a given day. */
+/** The simulated answer of a card's issuer on a given day. */
 export function checkTestCard(input: CardInput, today: Date): CardCheckResult {
   const found = {
     number: findNumberProblem(input.number),
@@ -36,7 +36,7 @@ export function checkTestCard(input: CardInput, today: Date): CardCheckResult {
   return { is: digitsOf(input.number) === digitsOf(testCards.approves) ? 'approved' : 'declined' };
 }
 
-/** Luhn check of a card number. */
+/** Whether a card number has a valid check digit by the Luhn algorithm. */
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, character, place) => {

@@ -8,18 +8,18 @@ import type { DiscordApi, DiscordRequest, DiscordSetup } from './discord-api.ts'
 import type { DiscordFailure } from './failures.ts';
 import { account, anyBody, channel, channels, invite, voiceState } from './response-schemas.ts';
 
-/** The bot in the configured server; it makes the rooms. */
+/** The bot in the configured server; it creates the voice rooms of calls. */
 export interface DiscordBot {
   readonly api: DiscordApi;
   readonly setup: DiscordSetup;
   readonly installation: string;
-  /** The bot's own id, once it was requested. */
+  /** The bot's own Discord id; null until it was requested. */
   id: string | null;
 }
 
 type DiscordAnswer<T> = Promise<Result<T, DiscordFailure>>;
 
-/** Failures for a person who is not in voice or not in the server. */
+/** Failures which mean that a person is not in voice or not in the server. */
 const absentFailures: readonly DiscordFailure[] = [
   'unknown_voice_state',
   'not_connected',
@@ -27,14 +27,14 @@ const absentFailures: readonly DiscordFailure[] = [
   'unknown_user',
 ];
 
-/** Failed moves after which people can still use the invite. */
+/** Failures to move a person after which an invite is sent instead. */
 const moveFailures: readonly DiscordFailure[] = [
   ...absentFailures,
   'missing_access',
   'missing_permissions',
 ];
 
-/** Invites are for two people and short-lived (docs/product/calls.md). */
+/** Body of an invite request: for two people and short-lived (docs/product/calls.md). */
 const inviteBody: RESTPostAPIChannelInviteJSONBody = {
   max_age: limits.inviteSeconds,
   max_uses: limits.inviteUses,
@@ -51,7 +51,7 @@ const requestAsBot = <T>(
   request: Omit<DiscordRequest<T>, 'authorization'>,
 ) => api({ ...request, authorization: `Bot ${setup.botToken}` });
 
-/** The bot's own id, requested once. */
+/** Returns the bot's own id; requests it from Discord only once. */
 export async function fetchBotId(bot: DiscordBot, signal: AbortSignal): DiscordAnswer<string> {
   if (bot.id) return ok(bot.id);
   const path = Routes.user();
@@ -61,7 +61,7 @@ export async function fetchBotId(bot: DiscordBot, signal: AbortSignal): DiscordA
   return ok(bot.id);
 }
 
-/** The voice channel of a person; null for none or for one the bot cannot see. */
+/** The voice channel that a person is in; null when the person is in none or in one that the bot cannot see. */
 export async function fetchVoiceChannel(
   bot: DiscordBot,
   person: string,
@@ -88,12 +88,12 @@ export async function createChannel(
     return requestAsBot(bot, { method: 'POST', path, body, shape: channel, signal });
   };
   let made = await make(setup.categoryId);
-  // The request was rejected, so nothing was made: retry outside of the category.
+  // Discord rejected the request, so no channel was created: retry outside of the category.
   if (!made.ok && made.code === 'category_unusable' && setup.categoryId) made = await make(null);
   return made.ok ? ok(made.value.id) : made;
 }
 
-/** Moves a person; false when they left voice meanwhile or cannot be moved. */
+/** Moves a person; false when the person left voice meanwhile or cannot be moved. */
 export async function moveMember(
   bot: DiscordBot,
   person: string,
@@ -115,7 +115,7 @@ export async function moveMember(
   return moveFailures.includes(moved.code) ? ok(false) : moved;
 }
 
-/** Creates an invite; a link that does not lead to Discord is rejected. */
+/** Creates an invite to a channel; an answer whose link does not lead to Discord is rejected. */
 export function createInvite(
   bot: DiscordBot,
   channelId: string,
@@ -125,7 +125,7 @@ export function createInvite(
   return requestAsBot(bot, { method: 'POST', path, body: inviteBody, shape: inviteLink, signal });
 }
 
-/** Deletes a channel; succeeds when it does not exist. */
+/** Deletes a channel; succeeds when the channel does not exist. */
 export async function deleteChannel(
   bot: DiscordBot,
   channelId: string,
@@ -137,7 +137,7 @@ export async function deleteChannel(
   return gone.ok || gone.code === 'unknown_channel' ? ok(undefined) : err(gone.code);
 }
 
-/** The rooms of this installation among all channels of the server. */
+/** Lists this installation's rooms among all channels of the server. */
 export async function listRooms(
   bot: DiscordBot,
   signal: AbortSignal,

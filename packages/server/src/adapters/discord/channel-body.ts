@@ -27,7 +27,10 @@ const botPermissions = [
   Permission.CreateInstantInvite,
 ];
 
-/** Permissions that the bot needs in the whole server: Discord lets a channel grant only permissions that the bot has itself. */
+/**
+ * Permissions that the bot needs in the whole server, because Discord lets a bot set only those permissions of a
+ * channel that the bot has itself.
+ */
 export const neededPermissions = [...new Set([...peoplePermissions, ...botPermissions])];
 
 export interface ChannelInput extends RoomRequest {
@@ -39,7 +42,7 @@ export interface ChannelInput extends RoomRequest {
 
 const channelNameOf = (installation: string, key: string) => `Guilda · ${installation}-${key}`;
 
-/** A voice channel that nobody but these two and the bot sees. */
+/** Request body for a voice channel that only these two people and the bot can see. */
 export function buildChannelBody(form: ChannelInput): RESTPostAPIGuildChannelJSONBody {
   const { guildId, botId, people } = form;
   const member = (id: string, allowed: readonly bigint[]) => ({
@@ -51,7 +54,7 @@ export function buildChannelBody(form: ChannelInput): RESTPostAPIGuildChannelJSO
   return {
     name: channelNameOf(form.installation, roomKey(form.callId)),
     type: ChannelType.GuildVoice,
-    // The role of everybody has the server's own id.
+    // In Discord the id of the role `@everyone` is the id of the server.
     permission_overwrites: [
       { id: guildId, type: OverwriteType.Role, allow: '0', deny: combineBits(viewPermissions) },
       ...people.map((id) => member(id, peoplePermissions)),
@@ -61,7 +64,7 @@ export function buildChannelBody(form: ChannelInput): RESTPostAPIGuildChannelJSO
   };
 }
 
-/** The {@link roomKey} in a channel's name; null for a channel that this installation has not made. */
+/** The {@link roomKey} in a channel's name; null for a channel that this installation has not created. */
 export function roomKeyOf(installation: string, channel: NamedChannel): string | null {
   const prefix = channelNameOf(installation, '');
   if (channel.type !== ChannelType.GuildVoice || !channel.name?.startsWith(prefix)) return null;

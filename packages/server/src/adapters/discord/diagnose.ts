@@ -31,14 +31,14 @@ import {
 
 export interface DiagnoseOptions {
   readonly config: DiscordSetup;
-  /** Where people come back to from Discord. */
+  /** URL to which Discord's consent page redirects people. */
   readonly redirectUri: string;
   readonly apiBase?: UrlSource | undefined;
-  /** Milliseconds for each question. */
+  /** Timeout of each request to Discord, in ms; default 8,000. */
   readonly deadlineMs?: number | undefined;
 }
 
-/** Failures after which nothing can be diagnosed. */
+/** Failures after which the diagnosis cannot continue. */
 const unansweredFailures: readonly DiscordFailure[] = [
   'server_error',
   'timed_out',
@@ -49,7 +49,7 @@ const unansweredFailures: readonly DiscordFailure[] = [
 
 const silentLog = { warn: () => undefined, error: () => undefined };
 
-/** Asks as the bot, with a deadline for each question. */
+/** Creates functions for requests to Discord as the bot, each with its own timeout. */
 function createBotRequests({ config, apiBase, deadlineMs = 8_000 }: DiagnoseOptions) {
   const api: DiscordApi = createDiscordApi({ apiBase, log: silentLog });
   const ask = <T>(request: Omit<DiscordRequest<T>, 'signal'>) =>
@@ -66,7 +66,7 @@ function createBotRequests({ config, apiBase, deadlineMs = 8_000 }: DiagnoseOpti
 
 type BotRequests = ReturnType<typeof createBotRequests>;
 
-/** Whether the secret is right: by a token that it buys, which is given back at once. */
+/** Checks the client secret by requesting a token with it; the token is revoked at once. */
 async function checkClientSecret({ post }: BotRequests): Promise<Result<unknown, DiscordFailure>> {
   const form = { grant_type: 'client_credentials', scope: 'identify' };
   const bought = await post(Routes.oauth2TokenExchange(), tokenResponse, form);
@@ -110,8 +110,8 @@ async function examineServer(
 }
 
 /**
- * Looks at everything that calls need at Discord, and says of each whether it is there. Changes
- * nothing; no secret is in what it says.
+ * Checks everything that calls need at Discord and returns one finding for each item. Changes nothing; findings contain
+ * no secrets.
  */
 export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonly Finding[]> {
   const questions = createBotRequests(options);

@@ -14,14 +14,14 @@ import { account, anyBody, tokenResponse } from './response-schemas.ts';
 
 export interface DiscordAccountsOptions extends DiscordApiOptions {
   readonly config: Pick<DiscordSetup, 'clientId' | 'clientSecret'>;
-  /** Address of the consent page; default: Discord's own. */
+  /** Base URL of the consent page; Discord's own by default. */
   readonly authorizeBase?: UrlSource | undefined;
-  /** Milliseconds for the question, and for giving the token back. */
+  /** Timeouts for identifying an account and for revoking its token, in ms. */
   readonly deadlineMs?: number | undefined;
   readonly cleanupMs?: number | undefined;
 }
 
-/** How an application proves itself to OAuth2 endpoints (RFC 6749, 2.3.1). */
+/** `Authorization` header with which an application authenticates to OAuth2 endpoints (RFC 6749, 2.3.1). */
 export const basicAuthorization = ({
   clientId,
   clientSecret,
@@ -45,7 +45,7 @@ function createTokenRequests(api: DiscordApi, authorization: string) {
         signal,
         awaited: ['invalid_grant'],
       }),
-    /** Ends every token of this person's consent; without an answer they are left to expire. */
+    /** Revokes all tokens of a person's consent; if Discord does not answer, the tokens expire by themselves. */
     giveBack: (accessToken: string, signal: AbortSignal) =>
       api({
         method: 'POST',
@@ -58,7 +58,7 @@ function createTokenRequests(api: DiscordApi, authorization: string) {
   };
 }
 
-/** {@link DiscordAccounts} by Discord's OAuth2. */
+/** Creates {@link DiscordAccounts} that use Discord's OAuth2. */
 export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordAccounts {
   const { config, authorizeBase = 'https://discord.com/oauth2/authorize' } = options;
   const { deadlineMs = 8_000, cleanupMs = 2_000 } = options;
@@ -75,7 +75,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
         state,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
-        // The consent page names the account that gets linked, so it is never skipped.
+        // The consent page shows which account will be linked, so it is never skipped.
         prompt: 'consent',
       });
       return `${resolveUrl(authorizeBase)}?${query}`;

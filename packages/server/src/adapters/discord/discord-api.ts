@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../ports/clock.ts';
 import { createDiscordFetch } from './discord-fetch.ts';
 import { type DiscordFailure, failureOf, failureTable } from './failures.ts';
 
-/** The application, bot and server at Discord; `categoryId` null makes rooms at the top of the server. */
+/** The application, bot and server at Discord; with a null `categoryId`, rooms are created outside of any category. */
 export interface DiscordSetup {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -14,7 +14,7 @@ export interface DiscordSetup {
   readonly categoryId: string | null;
 }
 
-/** An address, or a function for one that is known later. */
+/** A URL, or a function for a URL that is known only later. */
 export type UrlSource = string | (() => string);
 
 export const resolveUrl = (address: UrlSource): string =>
@@ -24,19 +24,21 @@ type WriteLog = (fields: Record<string, unknown>, message: string) => void;
 
 export interface DiscordLog {
   readonly warn: WriteLog;
-  /** Failures that the operator has to fix. */
+  /** Logs failures that the operator has to fix. */
   readonly error: WriteLog;
 }
 
 export interface DiscordApiOptions {
-  /** Base address without the version; default: Discord's own. Resolved at the first call. */
+  /** Base URL without the API version; Discord's own by default. Read at the first call. */
   readonly apiBase?: UrlSource | undefined;
   readonly clock?: Clock | undefined;
-  /** Logs every failed request by call and kind of failure, without ids, names or secrets. */
+  /** Logs every failed request with its route and kind of failure, without ids, names or secrets. */
   readonly log: DiscordLog;
 }
 
-/** Timeout of one exchange, so that a silent server does not use up the whole deadline, in ms. */
+/**
+ * Timeout of one exchange in ms, shorter than an operation's whole deadline so that a silent server does not use it up.
+ */
 const REQUEST_TIMEOUT_MS = 4_000;
 
 export interface DiscordRequest<T> {
@@ -45,15 +47,15 @@ export interface DiscordRequest<T> {
   readonly authorization: string;
   /** Schema of the answer. */
   readonly shape: z.ZodType<T>;
-  /** Sent as JSON; parameters as a form. */
+  /** Request body: sent as JSON, or as a form for `URLSearchParams`. */
   readonly body?: object | undefined;
   /** Aborts the request, including the wait for rate limits. */
   readonly signal: AbortSignal;
-  /** Failures that are expected answers; they are not logged. */
+  /** Failures that the caller expects as an answer; they are not logged. */
   readonly awaited?: readonly DiscordFailure[] | undefined;
 }
 
-/** One request to Discord. Requests are never repeated, except after a short rate limit. */
+/** Sends one request to Discord. Requests are never repeated, except after a short rate limit. */
 export type DiscordApi = <T>(request: DiscordRequest<T>) => Promise<Result<T, DiscordFailure>>;
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -65,14 +67,17 @@ function sendRequest(rest: REST, request: DiscordRequest<unknown>): Promise<unkn
     method: method as RequestMethod,
     fullRoute: path,
     signal,
-    // The library drops its token after the first 401 and would not send it again.
+    // `auth` stays off because the library drops its token after the first 401 and would not send it again.
     auth: false,
     headers: { authorization: request.authorization, ...(form ? formHeaders : {}) },
     ...(form ? { body: body.toString(), passThroughBody: true } : body ? { body } : {}),
   });
 }
 
-/** Rejects when the signal aborts, because the library's queue does not; a queued request is then not sent. */
+/**
+ * Settles like `work`, but rejects when the signal aborts, which the library's queue does not; a queued request is then
+ * not sent.
+ */
 function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(signal.reason);
@@ -82,7 +87,7 @@ function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** The call without ids, for the log. */
+/** Method and path of a request with ids replaced, for the log. */
 const describeCall = ({ method, path }: DiscordRequest<unknown>) =>
   `${method} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/:id')}`;
 

@@ -5,15 +5,15 @@ import { DiscordRateLimitError, DiscordUnreachableError } from './failures.ts';
 type MakeRequest = RESTOptions['makeRequest'];
 type RequestOptions = Parameters<MakeRequest>[1];
 
-/** Longer rate limit waits are rejected instead of waited for, in ms. */
+/** Longest rate limit wait in ms; requests with a longer one are rejected. */
 export const MAX_RATE_LIMIT_WAIT_MS = 5_000;
 
-/** Maximum answer size: the channels of a full server take a few MiB. */
+/** Maximum size of an answer: the channels of a full server take a few MiB. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 const ALL_BUCKETS = '*';
 
-/** The rate limit bucket: a route with its server or channel. */
+/** The key under which a request's rate limit is counted: its route with the server's or channel's id. */
 const rateLimitBucketOf = (method: string, url: string) =>
   `${method} ${new URL(url).pathname.replaceAll(/(?<!\/(?:channels|guilds))\/\d+(?=\/|$)/g, '/:id')}`;
 
@@ -22,13 +22,13 @@ const readSecondsHeader = (headers: Headers, name: string) => {
   return text !== null && /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) * 1000 : null;
 };
 
-/** A 429 without a scope comes from the proxy in front of Discord and covers all requests. */
+/** Whether a 429 covers all requests; one without a scope comes from the proxy in front of Discord and does so too. */
 const coversAllBuckets = (headers: Headers) =>
   headers.has('x-ratelimit-global') || !headers.has('x-ratelimit-scope');
 
 /**
- * Remembers waits that are too long. The library's queue would sleep through them, block other requests
- * and could not be aborted.
+ * Stores rate limit waits that are too long to wait for. The library's queue would sleep for their whole duration,
+ * block other requests and could not be aborted.
  */
 function createRateLimitWaits(clock: Clock) {
   const until = new Map<string, number>();
@@ -48,7 +48,7 @@ function createRateLimitWaits(clock: Clock) {
 
 type RateLimitWaits = ReturnType<typeof createRateLimitWaits>;
 
-/** Leaves short waits to the library's queue; throws for long waits and for those without a duration. */
+/** Leaves short waits to the library's queue; throws for long waits and for waits of unknown duration. */
 function applyRateLimits(
   waits: RateLimitWaits,
   bucket: string,
@@ -95,8 +95,8 @@ async function fetchAnswer(url: string, init: RequestOptions) {
 }
 
 /**
- * How the library sends: the platform's fetch, without redirects, whole answers only, bounded in
- * size. Throws {@link DiscordUnreachableError}, {@link DiscordRateLimitError} or an AbortError.
+ * Creates the function that the library sends requests with: the platform's fetch, without redirects, whole answers
+ * only, limited in size. It throws {@link DiscordUnreachableError}, {@link DiscordRateLimitError} or an AbortError.
  */
 export function createDiscordFetch(clock: Clock): MakeRequest {
   const waits = createRateLimitWaits(clock);

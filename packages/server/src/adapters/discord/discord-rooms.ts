@@ -6,14 +6,14 @@ import { openDiscordRoom, type RoomDeadlines } from './open-room.ts';
 
 export interface DiscordRoomsOptions extends DiscordApiOptions {
   readonly config: DiscordSetup;
-  /** Four hexadecimal digits in the names of this installation's rooms: `list` knows them by it. */
+  /** Four hexadecimal digits in the names of this installation's rooms; `list` recognises the rooms by them. */
   readonly installation: string;
-  /** Milliseconds for every operation (8,000), and for undoing one that failed (2,000). */
+  /** Timeouts in ms of an operation (default 8,000) and of the cleanup after a failed one (default 2,000). */
   readonly deadlineMs?: number | undefined;
   readonly cleanupMs?: number | undefined;
 }
 
-/** {@link VoiceRooms} as voice channels of one server at Discord, made by its bot. */
+/** Creates {@link VoiceRooms} that are voice channels of one Discord server, created by its bot. */
 export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
   const { config: setup, installation, deadlineMs = 8_000, cleanupMs = 2_000 } = options;
   const bot: DiscordBot = { api: createDiscordApi(options), setup, installation, id: null };

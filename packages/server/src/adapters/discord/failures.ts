@@ -1,13 +1,13 @@
 import { DiscordAPIError, HTTPError } from '@discordjs/rest';
 import { RESTJSONErrorCodes as Code } from 'discord-api-types/v10';
 
-/** How a failure can end: by the operator (`npm run doctor` explains how), or by waiting (`time`). */
+/** Who or what resolves a failure: the `operator` (`npm run doctor` explains how) or a later retry (`time`). */
 type Remedy = 'operator' | 'time';
 
 /**
- * Every failure of Discord. `code` is Discord's own error code or that of OAuth2 (RFC 6749); failures
- * without one are detected by status or by a missing answer. Callers may treat some of them as an answer,
- * such as a person who is not in voice.
+ * All failures of requests to Discord. `code` is Discord's own error code or that of OAuth2 (RFC 6749); failures
+ * without a code are detected by status or by a missing answer. Callers may treat some failures as an answer, such as
+ * the failure for a person who is not in voice.
  */
 export const failureTable = {
   unknown_voice_state: { code: Code.UnknownVoiceState, remedy: 'time' },
@@ -21,29 +21,29 @@ export const failureTable = {
   second_factor_required: { code: Code.TwoFactorAuthenticationIsRequired, remedy: 'operator' },
   too_many_channels: { code: Code.MaximumNumberOfGuildChannelsReached, remedy: 'operator' },
   too_many_invites: { code: Code.MaximumNumberOfInvitesReached, remedy: 'operator' },
-  /** The category is full (50 channels) or gone. */
+  /** The category is full (50 channels) or does not exist. */
   category_unusable: { code: null, remedy: 'operator' },
   /** The bot's token, or an access token, is not valid. */
   unauthorized: { code: null, remedy: 'operator' },
   invalid_client: { code: 'invalid_client', remedy: 'operator' },
   invalid_grant: { code: 'invalid_grant', remedy: 'time' },
-  /** A wait longer than ours, or one without an end. */
+  /** The rate limit requires a wait that is too long or of unknown duration. */
   rate_limited: { code: null, remedy: 'time' },
-  /** Any other 4xx. */
+  /** Any other 4xx answer of Discord. */
   refused: { code: null, remedy: 'time' },
   server_error: { code: null, remedy: 'time' },
   timed_out: { code: null, remedy: 'time' },
   unreachable: { code: null, remedy: 'time' },
-  /** An answer of another shape than Discord's. */
+  /** An answer in another format than that of Discord. */
   unintelligible: { code: null, remedy: 'time' },
 } as const satisfies Record<string, { code: number | string | null; remedy: Remedy }>;
 
 export type DiscordFailure = keyof typeof failureTable;
 
-/** No complete answer: connection refused or cut, redirected, too large. */
+/** Thrown when there is no complete answer: connection refused or broken, redirected, too large. */
 export class DiscordUnreachableError extends Error {}
 
-/** The rate limit requires a longer wait than ours. */
+/** Thrown when the rate limit requires a wait longer than `MAX_RATE_LIMIT_WAIT_MS`. */
 export class DiscordRateLimitError extends Error {}
 
 const failureByCode = new Map<unknown, DiscordFailure>(
@@ -65,7 +65,7 @@ function failureOfAnswer(error: DiscordAPIError): DiscordFailure {
   return concernsCategory(error) ? 'category_unusable' : 'refused';
 }
 
-/** Maps a thrown error to a failure. */
+/** Maps an error thrown by a request to a failure. */
 export function failureOf(error: unknown, signal: AbortSignal): DiscordFailure {
   if (error instanceof DiscordAPIError) return failureOfAnswer(error);
   if (error instanceof HTTPError) return 'server_error';

@@ -9,7 +9,7 @@ import type { application } from './response-schemas.ts';
 
 const PORTAL_LOCATION = 'discord.com/developers/applications → seu aplicativo';
 
-/** Limits of Discord's: channels of a server and of one category. Close to them calls begin to fail. */
+/** Discord's limits on the channels of a server and of one category; rooms cannot be created beyond them. */
 const MAX_CHANNELS = 500;
 const MAX_CHANNELS_PER_CATEGORY = 50;
 const NEARLY_FULL_SHARE = 0.9;
@@ -22,7 +22,7 @@ const failureTexts: Partial<Record<DiscordFailure, string>> = {
   unintelligible: 'respondeu algo que não se entende',
 };
 
-/** Discord cannot be asked. */
+/** Finding for a Discord that gave no usable answer. */
 export function unansweredFinding(failure: DiscordFailure): Finding {
   return failedFinding(
     `O Discord ${failureTexts[failure] ?? 'recusou uma pergunta'}.`,
@@ -30,7 +30,7 @@ export function unansweredFinding(failure: DiscordFailure): Finding {
   );
 }
 
-/** Where to invite the bot with all that it needs; nothing in it is secret. */
+/** URL with which the operator invites the bot with all permissions that it needs; contains no secrets. */
 function botInviteUrl({ clientId, guildId }: DiscordSetup): string {
   const permissions = neededPermissions.reduce((all, bit) => all | bit, 0n);
   const query = { client_id: clientId, scope: 'bot', permissions: `${permissions}` };
@@ -76,7 +76,7 @@ export function secretFinding(bought: Result<unknown, DiscordFailure>): Finding 
 }
 
 interface RoomFacts {
-  /** Permissions in the whole server. */
+  /** Permissions of the bot in the whole server. */
   readonly granted: bigint;
   readonly channels: number;
   readonly categoryId: string | null;
@@ -115,7 +115,7 @@ function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding
   ];
 }
 
-/** Everything about rooms; of permissions one by one. */
+/** Findings about rooms: one for each needed permission, then about the number of channels and the category. */
 export function roomFindings(facts: RoomFacts): readonly Finding[] {
   const { granted, channels } = facts;
   return [

@@ -12,16 +12,16 @@ import {
 } from './bot-requests.ts';
 import type { DiscordFailure } from './failures.ts';
 
-/** Deadlines of an attempt and of its cleanup. */
+/** Time limits of an attempt to open a room, and of the cleanup after a failed attempt. */
 export interface RoomDeadlines {
   readonly signal: AbortSignal;
-  /** The cleanup deadline; it starts with the first call. */
+  /** Starts the cleanup deadline at its first call and returns its signal. */
   readonly cleanup: () => AbortSignal;
 }
 
 type DiscordAnswer<T> = Promise<Result<T, DiscordFailure>>;
 
-/** A person and the voice channel they are in. */
+/** A person and the voice channel that the person is in. */
 interface VoicePlace {
   readonly person: string;
   readonly channelId: string;
@@ -51,7 +51,7 @@ async function fetchVoicePlaces(
   return ok(seats);
 }
 
-/** Moves both people or none: when one cannot be moved, the other is moved back. */
+/** Moves both people or none: when one of them cannot be moved, the other one is moved back. */
 async function moveBothOrNone(
   bot: DiscordBot,
   seats: readonly VoicePlace[],
@@ -82,7 +82,7 @@ async function moveOrInvitePeople(
   return link.ok ? ok({ channelId, inviteLink: link.value, response: 'not_moved' }) : link;
 }
 
-/** Deletes the room that a request without a clear answer may have made. */
+/** Deletes the room with this key, if a request without a clear answer has created it. */
 async function deleteRoomByKey(bot: DiscordBot, key: string, signal: AbortSignal): Promise<void> {
   const rooms = await listRooms(bot, signal);
   for (const room of rooms.ok ? rooms.value : []) {
@@ -90,7 +90,7 @@ async function deleteRoomByKey(bot: DiscordBot, key: string, signal: AbortSignal
   }
 }
 
-/** Creates a room and moves or invites both people; cleans up after a failure. */
+/** Creates a room and moves or invites both people; deletes the room after a failure. */
 export async function openDiscordRoom(
   bot: DiscordBot,
   { callId, people }: RoomRequest,

@@ -2,7 +2,7 @@ import { OverwriteType, PermissionFlagsBits as Permission } from 'discord-api-ty
 import type { z } from 'zod';
 import type { channels, member, server } from './response-schemas.ts';
 
-/** The bot in its server: what its permissions follow from. */
+/** The bot's membership of its server, from which its permissions are computed. */
 export interface BotMembership {
   readonly id: string;
   readonly guildId: string;
@@ -22,7 +22,10 @@ export function serverPermissionsOf({ guildId, member: { roles }, server }: BotM
   return (granted & Permission.Administrator) === 0n ? granted : ALL_PERMISSIONS;
 }
 
-/** Permissions of the bot in one channel: overwrites of `@everyone`, then of its roles together, then its own. */
+/**
+ * Permissions of the bot in one channel: overwrites are applied for `@everyone`, then for the bot's roles together,
+ * then for the bot itself.
+ */
 export function channelPermissionsOf(
   bot: BotMembership,
   { permission_overwrites: all }: Channel,
@@ -41,7 +44,7 @@ export function channelPermissionsOf(
   }, granted);
 }
 
-/** Permissions that rooms need, by the names that Discord's own settings have in Portuguese. */
+/** Permissions that rooms need, with their names in Discord's Portuguese settings. */
 export const permissionNames: ReadonlyMap<bigint, string> = new Map([
   [Permission.ViewChannel, 'Ver canais'],
   [Permission.ManageChannels, 'Gerenciar canais'],

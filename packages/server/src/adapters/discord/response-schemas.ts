@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The used parts of Discord's answers; everything else is ignored. */
+/** A permission bit set, which Discord sends as decimal digits. */
 const permissionBits = z
   .string()
   .regex(/^\d{1,30}$/)

@@ -17,13 +17,14 @@ import { syncDirectory } from './sync.ts';
 import { adoptFile, putFile } from './write.ts';
 
 /**
- * Opens a `FileStore` in `directory`, creating it if needed: files are written to `tmp/` and renamed into `objects/`, so
- * that they appear atomically. Leftovers of a crash in `tmp/` are removed. Several processes may share the directory.
+ * Opens a `FileStore` in `directory`, creating it if needed: files are written to `tmp/` and renamed into `objects/`,
+ * so that they appear atomically. Leftovers of a crash in `tmp/` are removed. Several processes may share the
+ * directory.
  */
 export async function openDiskFileStore(options: {
   readonly directory: string;
   readonly clock: Clock;
-  /** Bytes of the volume that must stay free; 0 by default. */
+  /** Number of bytes that must stay free on the store's volume; 0 by default. */
   readonly minFreeBytes?: number;
 }): Promise<FileStore> {
   const root = resolve(options.directory);
@@ -82,7 +83,7 @@ async function readFile(
   }
 }
 
-/** The result of `look`, or null when the file does not exist although the storage is available. */
+/** The result of `look`, or null when the file does not exist although its volume is available. */
 async function nullIfMissing<T>(folders: StoreFolders, look: () => Promise<T>): Promise<T | null> {
   try {
     return await look();

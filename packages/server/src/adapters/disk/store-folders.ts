@@ -1,7 +1,7 @@
 import type { TempDir } from '../../platform/uploads/temp-dir.ts';
 import { StorageUnavailableError } from '../../ports/file-store.ts';
 
-/** The folders of a store, which must be on one volume, and its check for free space. */
+/** The folders of a store, which must be on one volume, and the check for free space on it. */
 export interface StoreFolders {
   readonly objects: string;
   readonly temp: TempDir;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes the entries of `directory` survive a power loss. */
+/** Flushes the entries of `directory` to the disk, so that they survive a power loss. */
 export async function syncDirectory(directory: string): Promise<void> {
   // Windows cannot sync a directory.
   if (process.platform === 'win32') return;
@@ -13,7 +13,10 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Like {@link syncDirectory} for the parents of `directory` that were created; `first` is the topmost one. */
+/**
+ * Calls {@link syncDirectory} for the parent of `directory` and of each folder above it that was created with it;
+ * `first` is the topmost created folder.
+ */
 export async function syncNewDirectories(directory: string, first: string): Promise<void> {
   let parent = dirname(directory);
   const top = dirname(first);

@@ -12,7 +12,7 @@ import {
 import { mapStorageErrors, type StoreFolders } from './store-folders.ts';
 import { syncDirectory, syncNewDirectories } from './sync.ts';
 
-/** `FileStore.put` */
+/** Implements `FileStore.put`. */
 export async function putFile(
   folders: StoreFolders,
   key: string,
@@ -21,7 +21,7 @@ export async function putFile(
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
   const temp = folders.temp.newPath();
-  // The body may fail before it is read; the loop below gets that error too.
+  // The body may fail before it is read: ignore the event here, because the loop below gets the same error.
   body.on('error', () => undefined);
   try {
     const stored = await writeTempFile(folders, temp, body);
@@ -35,7 +35,7 @@ export async function putFile(
   }
 }
 
-/** `FileStore.adopt` */
+/** Implements `FileStore.adopt`. */
 export async function adoptFile(
   folders: StoreFolders,
   key: string,
@@ -99,11 +99,11 @@ async function writeTempFile(
 
 async function moveIntoStore(folders: StoreFolders, temp: string, target: string): Promise<void> {
   const directory = dirname(target);
-  // `objects` itself is not created again: when it is missing, the volume is not mounted.
+  // `objects` itself is never created here: when it is missing, the volume is not mounted.
   await access(folders.objects);
   const first = await mkdir(directory, { recursive: true, mode: 0o700 });
   await rename(temp, target);
-  // Concurrently, because the disk can merge both into one flush.
+  // Both folders are synced concurrently, because the disk can merge the two flushes.
   await Promise.all([
     syncDirectory(directory),
     first === undefined ? undefined : syncNewDirectories(directory, first),

@@ -8,7 +8,7 @@ export interface Ga4Event {
 
 const toReais = (centavos: number) => centavos / 100;
 
-/** A service is reported by its category only; Google requires an item id. */
+/** Item of an event: a service is reported by its category only, used as the item id that Google requires. */
 const categoryItem = (category: string) => ({ item_id: category, item_category: category });
 
 function eventParams(event: AnalyticsEvent, transactionId: () => string): Record<string, unknown> {
@@ -39,7 +39,7 @@ function eventParams(event: AnalyticsEvent, transactionId: () => string): Record
 
 /**
  * Maps an event to Google's names: money in reais (`49.9`), screens by their route pattern. A purchase needs a
- * transaction id; it is random and unrelated to the order.
+ * transaction id; a random one is used, unrelated to the order.
  */
 export function toGa4Event(event: AnalyticsEvent, transactionId: () => string): Ga4Event {
   // Without an engagement time Google does not count the visitor.

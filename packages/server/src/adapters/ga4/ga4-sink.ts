@@ -6,24 +6,24 @@ import { toGa4Event } from './ga4-event.ts';
 const GOOGLE_ANALYTICS_ORIGIN = 'https://www.google-analytics.com';
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** Concurrent requests; further batches are dropped, because analytics must not slow the server. */
+/** Maximum number of concurrent requests; further batches are dropped, because analytics must not slow the server. */
 const MAX_CONCURRENT_REQUESTS = 20;
 
 export interface Ga4Options {
-  /** `G-…`, the data stream's id. */
+  /** Id of the data stream, `G-…`. */
   readonly measurementId: string;
   readonly apiSecret: string;
   readonly ids: Ids;
-  /** Google's URL by default. */
+  /** Base URL of the Measurement Protocol; Google's by default. */
   readonly baseUrl?: string;
-  /** Timeout of one batch in ms; 5 s by default. */
+  /** Timeout for sending one batch, in ms; 5 s by default. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Sends events to Google Analytics 4 by its Measurement Protocol: from the server, so that pages run no foreign script
- * and no visitor's IP address is disclosed. Advertising consent is denied with every batch, and everybody has the role
- * `user`. A batch without a client id is not sent because Google requires one.
+ * Creates a sink that sends events to Google Analytics 4 by its Measurement Protocol: from the server, so that pages
+ * run no foreign script and no visitor's IP address is disclosed. Advertising consent is denied with every batch, and
+ * all visitors have the role `user`. A batch without a client id is not sent because Google requires one.
  */
 export function createGa4Sink(options: Ga4Options): AnalyticsSink {
   const {

@@ -1,7 +1,7 @@
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Ids } from '../../ports/ids.ts';
 
-/** The fan-out of a single node, which has no other nodes to publish to. */
+/** Creates the fan-out of a single node, which has no other nodes to publish to. */
 export function createInMemoryFanout(ids: Ids): Fanout {
   return {
     nodeId: ids.uuid(),

@@ -7,7 +7,7 @@ import {
 import { PROVIDER_TIMEOUT_MS } from '../../ports/payment-provider.ts';
 
 export interface MercadoPagoApiDeps {
-  /** Read at each call; the live API by default. */
+  /** Base URL, read at each call; that of the live API by default. */
   readonly baseUrl?: () => string;
   readonly accessToken: string;
   /** Logs every call without a usable answer. */
@@ -28,7 +28,7 @@ export const doneResult = <T>(value: T): MercadoPagoResult<T> => ({ is: 'done', 
 export const missingResult: MercadoPagoResult<never> = { is: 'missing' };
 export const failedResult: MercadoPagoResult<never> = { is: 'failed' };
 
-/** The REST API of Mercado Pago. */
+/** Sends one request to the REST API of Mercado Pago and parses its answer. */
 export type MercadoPagoApi = <T>(
   shape: z.ZodType<T>,
   request: Omit<OutboundRequest, 'signal'>,
@@ -36,7 +36,7 @@ export type MercadoPagoApi = <T>(
 
 export const LIVE_API_URL = 'https://api.mercadopago.com';
 
-/** Opens the API for one operation, all of whose calls share {@link PROVIDER_TIMEOUT_MS}. */
+/** Creates the API client for one operation, all of whose calls share {@link PROVIDER_TIMEOUT_MS}. */
 export function createMercadoPagoApi({
   baseUrl = () => LIVE_API_URL,
   accessToken,
@@ -63,13 +63,13 @@ export function createMercadoPagoApi({
   };
 }
 
-/** Error body; `cause` is sometimes null or malformed. */
+/** Schema of an error body, whose `cause` is sometimes null or malformed. */
 const refusalBody = z.object({
   error: z.string().max(60),
   cause: z.array(z.object({ code: z.union([z.int(), z.string().max(60)]) })).catch([]),
 });
 
-/** Codes for an unknown payment, path or preference. */
+/** Error codes for an unknown payment, path or preference. */
 const notFoundCodes = ['2000', 'not_found', 'invalid_id'];
 
 function parseAnswer<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): MercadoPagoResult<T> {
@@ -79,8 +79,8 @@ function parseAnswer<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): Mer
     const parsed = shape.safeParse(body);
     return parsed.success ? doneResult(parsed.data) : failedResult;
   }
-  // Only an error body counts: a bare 404 is a wrong address. 401, 429 and 409 (another call with the same
-  // key is running) say nothing about the resource.
+  // Only an error body proves that a resource is missing: a bare 404 means a wrong URL. 401, 429 and 409 (another call
+  // with the same key is running) say nothing about the resource.
   if (![400, 403, 404, 422].includes(status)) return failedResult;
   const word = refusalBody.safeParse(body);
   if (!word.success) return failedResult;

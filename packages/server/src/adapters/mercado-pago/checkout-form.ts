@@ -4,17 +4,17 @@ import { toReais } from './money.ts';
 /** Minimum lifetime of a Pix code, in ms. */
 const MIN_PIX_LIFETIME_MS = 30 * 60_000;
 
-/** Payment types other than Pix and card; the buyer's account balance cannot be excluded. */
+/** Payment types that are excluded so that Pix and cards remain; the buyer's account balance cannot be excluded. */
 const excludedPaymentTypes = ['ticket', 'atm', 'digital_currency'];
 
-/** A date as the API reference shows it: with an offset instead of `Z`. */
+/** Formats a date as in the API reference: with an offset instead of `Z`. */
 export const formatDate = (at: Date): string => at.toISOString().replace('Z', '+00:00');
 
 const truncate = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
 /**
- * The body of `POST /checkout/preferences`. Of the payer only the e-mail is sent, which the checkout would ask
- * for anyway. Pix codes get the minimum lifetime; closing the checkout cancels them.
+ * Builds the body of `POST /checkout/preferences`. Of the payer's data only the e-mail is sent, because the checkout
+ * would ask for it anyway. Pix codes get the minimum lifetime; closing the checkout cancels them.
  */
 export function buildPreferenceBody(request: CheckoutRequest, notificationUrl: string, now: Date) {
   const { orderId, reference, title, amount, payer, returnUrl, expiresAt } = request;

@@ -8,7 +8,7 @@ import {
 import { createOutboundHttp } from '../../platform/network/outbound-http.ts';
 import { LIVE_API_URL, type MercadoPagoApiDeps } from './api.ts';
 
-/** The fields read of the token's account; personal data is not read. */
+/** The fields that are read of the token's account; no personal data is read. */
 const accountSchema = z.object({
   site_id: z.string().max(10).catch(''),
   tags: z.array(z.string()).catch([]),
@@ -34,7 +34,7 @@ function refusalFinding(status: number | undefined): Finding {
 const isTestAccount = (accessToken: string, tags: readonly string[]) =>
   accessToken.startsWith('TEST-') || tags.includes('test_user');
 
-/** Checks the access token by reading its account; changes nothing. */
+/** Checks the access token by reading the account that it belongs to; changes nothing. */
 export async function diagnoseMercadoPago({
   baseUrl = () => LIVE_API_URL,
   accessToken,

@@ -32,7 +32,7 @@ import { parseWebhookEvent } from './webhook.ts';
 
 export interface MercadoPagoDeps extends MercadoPagoApiDeps {
   readonly webhookSecret: string;
-  /** Public address of our webhook endpoint. */
+  /** Public URL of the product's webhook endpoint. */
   readonly notificationUrl: string;
   readonly clock: Clock;
 }
@@ -41,9 +41,9 @@ type OpenCheckoutResult = Result<Checkout, 'payment_unavailable'>;
 type LookupResult = Result<PaymentRecord, 'payment_unavailable' | 'not_found'>;
 
 /**
- * Payments by Checkout Pro of Mercado Pago: Pix and cards in BRL, by its REST API (ADR 0032). The order id is
- * `external_reference` there, and everything under it counts together, because two processes may create two
- * checkouts and a buyer may pay twice.
+ * Creates a payment provider on Checkout Pro of Mercado Pago: Pix and cards in BRL, by its REST API (ADR 0032). Mercado
+ * Pago stores the order id as `external_reference`. All checkouts and payments with the same order id count together,
+ * because two processes may create two checkouts and a buyer may pay twice.
  */
 export function createMercadoPago(deps: MercadoPagoDeps): PaymentProvider {
   const { webhookSecret, clock } = deps;
@@ -87,13 +87,13 @@ async function createPreference(
     method: 'POST',
     path: ['checkout', 'preferences'],
     body: buildPreferenceBody(request, notificationUrl, clock.now()),
-    // The order id is the key, so that no two orders share a checkout.
+    // The order id is the idempotency key, so that each order has a checkout of its own.
     headers: { 'x-idempotency-key': request.orderId },
   });
   return made.is === 'done' ? doneResult([made.value]) : made;
 }
 
-/** Closes every checkout of an order first, and only then cancels pending payments. */
+/** Closes every checkout of an order first, so that no new payment can start, and then cancels pending payments. */
 async function closeCheckoutsOfOrder(
   api: MercadoPagoApi,
   ref: CheckoutRef,
@@ -130,11 +130,11 @@ async function closePreference(
     path: ['checkout', 'preferences', open.id],
     body: { expires: true, expiration_date_to: formatDate(now) },
   });
-  // When Mercado Pago refuses, the checkout stays open until it expires, and is reported as open.
+  // When Mercado Pago refuses to close it, the checkout stays open until it expires, and is reported as open.
   return closed.is === 'refused' ? doneResult(open) : closed;
 }
 
-/** Cancels a pending payment and answers its state; it may have been paid meanwhile. */
+/** Cancels a pending payment and returns its state, which can be paid when the payment was confirmed meanwhile. */
 async function cancelPayment(
   api: MercadoPagoApi,
   { id }: MercadoPagoPayment,

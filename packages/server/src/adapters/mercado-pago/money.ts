@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Centavos of a JSON amount in reais: `45.9` is 4590. Null for negative amounts and more than two decimals.
- * Parsed from the digits, because `45.9 * 100` is not 4590.
+ * Converts a JSON amount in reais to centavos: `45.9` becomes 4590. Null for negative amounts and for more than two
+ * decimals. Computed from the digits, because `45.9 * 100` is not 4590 in floating point.
  */
 export function toCentavos(reais: number): number | null {
   const digits = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(reais));
@@ -11,10 +11,10 @@ export function toCentavos(reais: number): number | null {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Reais of an amount in centavos, for JSON. */
+/** Converts centavos to an amount in reais, for JSON. */
 export const toReais = (centavos: number): number => centavos / 100;
 
-/** Schema of an amount in reais that is parsed to centavos. */
+/** Schema of an amount in reais that is converted to centavos. */
 export const reaisAmount = z.number().transform((reais, context) => {
   const centavos = toCentavos(reais);
   if (centavos !== null) return centavos;

@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentRecord, PaymentStatus } from '../../ports/pa
 import type { ProviderOrder } from './provider-order.ts';
 import type { MercadoPagoPayment, Preference } from './schemas.ts';
 
-/** Statuses of payments whose money arrived, also when it was returned since. */
+/** Statuses of payments whose money arrived, even if it was returned later. */
 const arrivedStatuses = ['approved', 'in_mediation', 'refunded', 'charged_back'];
 
 /** Statuses of pending payments, which can be cancelled. */
@@ -16,7 +16,7 @@ export const hasArrived = ({ status }: MercadoPagoPayment): boolean =>
 export const isOpenPayment = ({ status }: MercadoPagoPayment): boolean =>
   openStatuses.includes(status);
 
-/** Whether a checkout does not take payments any more. */
+/** Whether a checkout no longer accepts payments. */
 export function isClosedPreference(
   { expires, expiration_date_to }: Preference,
   now: Date,
@@ -24,7 +24,10 @@ export function isClosedPreference(
   return expires === true && expiration_date_to != null && expiration_date_to <= now;
 }
 
-/** Returned centavos; a chargeback returns all unless it is pending or was decided for the shop. */
+/**
+ * Returned money of a payment in centavos; a chargeback returns everything unless it is pending or was decided in the
+ * shop's favour.
+ */
 function returnedAmount({ status, status_detail, ...payment }: MercadoPagoPayment): number {
   const taken =
     status === 'charged_back' && !['in_process', 'reimbursed'].includes(status_detail ?? '');
@@ -40,7 +43,7 @@ function paymentMethodOf({
   return cardTypes.includes(payment_type_id ?? '') ? 'card' : null;
 }
 
-/** The end-to-end id of a Pix, which appears in different fields, sometimes with the prefix `PIX`. */
+/** The end-to-end id of a Pix payment. It appears in different fields, sometimes with the prefix `PIX`. */
 function endToEndIdOf(payment: MercadoPagoPayment): string | null {
   if (payment.payment_method_id !== 'pix') return null;
   const data = payment.point_of_interaction?.transaction_data;
@@ -68,9 +71,10 @@ function paymentStatusOf({ preferences, payments }: ProviderOrder, now: Date): P
 }
 
 /**
- * The port's record of an order: amounts over all its payments, ids of the first one that arrived. That one
- * stays the same even when it is fully refunded, because a refund whose answer was lost must be repeated on
- * the payment that knows its idempotency key. The oldest checkout represents all of them.
+ * Builds the port's record of an order: amounts over all its payments, ids of the first payment that arrived. This
+ * payment stays the record's payment even when it is fully refunded, because a refund whose answer was lost must be
+ * repeated on the payment that knows its idempotency key. If there are several checkouts, the record contains the
+ * oldest.
  */
 export function toPaymentRecord(order: ProviderOrder, now: Date): PaymentRecord {
   const [first] = order.preferences;

@@ -20,21 +20,24 @@ import {
   preferenceSearch,
 } from './schemas.ts';
 
-/** Everything that Mercado Pago has under one order id of ours; each list oldest first. */
+/** Everything that Mercado Pago stores under one order id of the product; each list is sorted oldest first. */
 export interface ProviderOrder {
   readonly orderId: string;
-  /** At least one; more when two processes opened the checkout at once. */
+  /** The order's checkouts: at least one, more when two processes opened the checkout at once. */
   readonly preferences: readonly Preference[];
   readonly payments: readonly MercadoPagoPayment[];
 }
 
-/** Page size of searches, more than an order ever has. */
+/** Page size of searches, larger than the number of results of any order. */
 const SEARCH_PAGE_SIZE = '50';
 
 const compareAge = (a: { id: string; date_created: Date }, b: { id: string; date_created: Date }) =>
   a.date_created.getTime() - b.date_created.getTime() || (a.id < b.id ? -1 : 1);
 
-/** All or nothing: a partially read order would look less paid than it is. Missing resources are skipped. */
+/**
+ * Collects the values of all results, or fails as a whole: a partially read order would look less paid than it is.
+ * Missing resources are skipped.
+ */
 async function collectResults<T>(
   asked: readonly Promise<MercadoPagoResult<T>>[],
 ): Promise<MercadoPagoResult<T[]>> {
@@ -56,7 +59,10 @@ export const getPayment = (
 ): Promise<MercadoPagoResult<MercadoPagoPayment>> =>
   api(payment, { method: 'GET', path: ['v1', 'payments', id] });
 
-/** Checkout ids of an order. The preference search lags behind; merchant orders name their checkout as well. */
+/**
+ * Finds the checkout ids of an order. The search for preferences lags behind, so merchant orders, which contain the
+ * checkout id as well, are searched too.
+ */
 async function findPreferenceIds(
   api: MercadoPagoApi,
   orderId: string,
@@ -79,7 +85,7 @@ async function findPreferenceIds(
   return doneResult(named.filter(isCheckoutId));
 }
 
-/** All checkouts of an order, oldest first; `also`: one that the search may not know yet. */
+/** Lists all checkouts of an order, oldest first. `also` is the id of a checkout that the search may not know yet. */
 export async function listPreferences(
   api: MercadoPagoApi,
   orderId: string,
@@ -94,15 +100,15 @@ export async function listPreferences(
   return preferences.length > 0 ? doneResult(preferences) : missingResult;
 }
 
-/** The current state of a listed payment; rejected ones are final and are not read again. */
+/** Reads the current state of a listed payment; rejected payments are final and are not read again. */
 async function readCurrentPayment(api: MercadoPagoApi, listed: { id: string; status: string }) {
   const read = listed.status === 'rejected' ? payment.safeParse(listed) : null;
   return read?.success ? doneResult(read.data) : getPayment(api, listed.id);
 }
 
 /**
- * All payment attempts of an order, oldest first. The search index lags behind, so it only supplies the ids;
- * each payment that may have changed is read by itself.
+ * Lists all payment attempts of an order, oldest first. The search index lags behind, so only ids are taken from it;
+ * each payment that may have changed is read by its id.
  */
 export async function listPayments(
   api: MercadoPagoApi,
@@ -128,7 +134,7 @@ export async function listPayments(
   return doneResult([...(also ? [also] : []), ...got.value].sort(compareAge));
 }
 
-/** The order of a reference, with the resources that were read to find it. */
+/** The order id of a reference, with the resources that were read to find it. */
 interface ResolvedRef {
   readonly orderId: string;
   readonly preference?: Preference;
@@ -155,13 +161,16 @@ async function resolveRef(
   return orderId ? doneResult({ orderId, preference: got.value }) : missingResult;
 }
 
-/** Whether a payment carries an order id of ours, so that its checkout exists although the search lags. */
+/**
+ * Whether a payment carries an order id of the product: its checkout then exists although the search does not know it
+ * yet.
+ */
 const hasOwnOrderId = ({ orderId, payment }: ResolvedRef): boolean =>
   payment !== undefined && isUuid(orderId);
 
 /**
- * The checkout of a payment, read by ids instead of searches: searches of checkouts and merchant orders go back
- * 90 days, and a chargeback may come later.
+ * Reads the checkout of a payment by ids instead of searches: searches of checkouts and merchant orders go back only 90
+ * days, and a chargeback may come later.
  */
 async function findPaidCheckout(
   api: MercadoPagoApi,
@@ -177,7 +186,7 @@ async function findPaidCheckout(
   return got.is === 'done' ? doneResult([got.value]) : got;
 }
 
-/** Reads everything about the order of a reference. */
+/** Reads all checkouts and payments of the order that a reference belongs to. */
 export async function findProviderOrder(
   api: MercadoPagoApi,
   ref: PaymentRef,
@@ -198,7 +207,7 @@ export async function findProviderOrder(
   return doneResult({ orderId, preferences: preferences.value, payments: payments.value });
 }
 
-/** Reads the checkouts of an order. */
+/** Reads the checkouts of the order that a reference belongs to. */
 export async function findCheckouts(
   api: MercadoPagoApi,
   ref: CheckoutRef,

@@ -8,16 +8,19 @@ import { isPaymentId, type MercadoPagoPayment, type MercadoPagoRefund, refund } 
 
 type RefundResult = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
 
-/** Final refusals: nothing left to return, too much, too old, or no partial refunds. */
+/**
+ * Error codes of refunds that can never succeed: no money left to return, amount too large, payment too old, or no
+ * partial refunds.
+ */
 const finalRefusalCodes = ['2063', '2018', '2024', '15016', '3024', '4296'];
 
-/** Another call with the same key is running: the remaining amount says nothing about this refund. */
+/** Error codes for another running call with the same key: the remaining amount then says nothing about this refund. */
 const concurrentCallCodes = ['2032'];
 
-/** Without it a pending Pix refund is answered as an error. */
+/** Header without which a pending Pix refund is answered as an error. */
 const refundHeaders = { 'x-render-in-process-refunds': 'true' };
 
-/** Sends one refund of one payment under one key and answers its current state. */
+/** Sends one refund of one payment under one idempotency key and returns the refund's current state. */
 async function sendRefund(
   api: MercadoPagoApi,
   paymentId: string,
@@ -33,7 +36,7 @@ async function sendRefund(
     headers: { ...refundHeaders, 'x-idempotency-key': key },
   });
   if (made.is !== 'done' || made.value.status !== 'in_process') return made;
-  // A repeated key answers the first response again; the refund resource has the current state.
+  // A request with a repeated key only returns the first response again, so the refund is read for its current state.
   return api(refund, { method: 'GET', path: [...path, made.value.id], headers: refundHeaders });
 }
 
@@ -51,7 +54,7 @@ function combineRefunds(parts: readonly MercadoPagoRefund[]): Refund {
 }
 
 /**
- * Whether a refusal is final. Not every code is documented, so for unknown ones the payment's remaining amount
+ * Whether a refusal is final. Not every code is documented, so for unknown codes the payment's remaining amount
  * decides; other causes, such as an empty account of the shop, may pass.
  */
 async function isFinalRefusal(
@@ -70,8 +73,8 @@ async function isFinalRefusal(
 }
 
 /**
- * Refunds an amount from several payments of one order, in a fixed order and by parts that depend only on what
- * was paid, never on what is left: each part keeps its key and amount when this is repeated after a crash. A
+ * Refunds an amount from several payments of one order. The order of the payments and the parts depend only on what was
+ * paid, never on what is left: each part has the same key and amount when the refund is repeated after a crash. A
  * payment that finally refuses its part is skipped.
  */
 async function refundFromPayments(
@@ -92,7 +95,7 @@ async function refundFromPayments(
   return rest === 0 ? doneResult(parts) : { is: 'refused', codes: [] };
 }
 
-/** Falls back to the order's other payments: an order may have been paid twice. */
+/** Refunds from the order's other payments as well, because an order may have been paid twice. */
 async function refundFromOtherPayments(
   api: MercadoPagoApi,
   request: RefundRequest,
@@ -109,7 +112,7 @@ async function refundFromOtherPayments(
   return err(made.is === 'refused' ? 'payment_processed' : 'payment_unavailable');
 }
 
-/** Refunds money of an order: from the named payment, or from its other payments as well. */
+/** Refunds money of an order: from the payment in the request, or from the order's other payments as well. */
 export async function refundPayment(
   api: MercadoPagoApi,
   request: RefundRequest,

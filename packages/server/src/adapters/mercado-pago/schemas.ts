@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { reaisAmount } from './money.ts';
 
 /**
- * The fields of Mercado Pago's responses that this adapter reads; amounts are parsed to centavos. The payer's
- * data is never read.
+ * Schema of a time with an offset, converted to a `Date`. This file's schemas contain only the fields of Mercado Pago's
+ * responses that the adapter reads; the payer's data is never read.
  */
 
 const dateText = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const optionalText = z.string().nullish().catch(null);
 
-/** A payment's number, as text. */
+/** Schema of an id that Mercado Pago sends as a number or as text, converted to text. */
 const numberOrText = z
   .union([z.int().positive().transform(String), z.string()])
   .pipe(z.string().regex(/^\d{1,20}$/));
 
-/** Valid ids; anything else must not get into a request path. */
+/** Formats of valid ids; any other text must not get into a request path. */
 export const isPaymentId = (id: string): boolean => /^\d{1,20}$/.test(id);
 export const isCheckoutId = (id: string): boolean => /^[\w-]{1,100}$/.test(id);
 
-/** A checkout ("preference" at Mercado Pago). */
+/** Schema of a checkout (called "preference" by Mercado Pago). */
 export const preference = z.object({
   id: z.string().refine(isCheckoutId),
   external_reference: z.string().nullish(),
@@ -31,7 +31,7 @@ export const preference = z.object({
 });
 export type Preference = z.infer<typeof preference>;
 
-/** One payment attempt. */
+/** Schema of one payment attempt. */
 export const payment = z.object({
   id: numberOrText,
   external_reference: z.string().nullish(),
@@ -44,7 +44,7 @@ export const payment = z.object({
   payment_method_id: optionalText,
   date_created: dateText,
   date_approved: dateText.nullish(),
-  /** The merchant order, which names the checkout. */
+  /** Id of the merchant order, which contains the checkout's id. */
   order: z.object({ id: numberOrText }).nullish().catch(null),
   transaction_details: z.object({ transaction_id: optionalText }).nullish().catch(null),
   point_of_interaction: z
@@ -63,7 +63,7 @@ const foundPreference = z.object({
 
 export const preferenceSearch = z.object({ elements: z.array(foundPreference).nullish() });
 
-/** A merchant order: the payments of one checkout. */
+/** Schema of a merchant order: the payments of one checkout. */
 export const merchantOrder = z.object({
   preference_id: optionalText,
   external_reference: optionalText,
@@ -71,7 +71,7 @@ export const merchantOrder = z.object({
 
 export const merchantOrderSearch = z.object({ elements: z.array(merchantOrder).nullish() });
 
-/** Search result; each payment is read by itself afterwards. */
+/** Schema of a search result; each payment found is read by its id afterwards. */
 export const paymentSearch = z.object({
   results: z.array(
     z.looseObject({ id: numberOrText, external_reference: optionalText, status: z.string() }),

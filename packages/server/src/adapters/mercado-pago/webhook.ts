@@ -7,16 +7,16 @@ import { isPaymentId } from './schemas.ts';
 export const mercadoPagoSignatureHeader = 'x-signature';
 export const requestIdHeader = 'x-request-id';
 
-/** The parts that the signature covers; absent parts are left out. */
+/** The parts of a request that the signature covers; parts that the request lacks are left out of the signed text. */
 export interface SignedParts {
-  /** `data.id` of the query. */
+  /** The query parameter `data.id`. */
   readonly id: string | undefined;
   readonly requestId: string | undefined;
-  /** Time as the header has it. */
+  /** Time of the signature, as text of the header. */
   readonly ts: string;
 }
 
-/** The signed text. */
+/** Builds the text that the signature covers. */
 export function buildManifest({ id, requestId, ts }: SignedParts): string {
   const parts = [
     ...(id === undefined ? [] : [`id:${id};`]),
@@ -26,11 +26,14 @@ export function buildManifest({ id, requestId, ts }: SignedParts): string {
   return parts.join('');
 }
 
-/** HMAC of the signed text, in hexadecimal. */
+/** Signature of the manifest: its HMAC in hexadecimal. */
 export const signManifest = (secret: string, manifest: string): string =>
   createHmac('sha256', secret).update(manifest).digest('hex');
 
-/** The range of times of `ts`, in ms. The documentation says milliseconds but shows seconds; both occur. */
+/**
+ * Earliest and latest time that `ts` can mean, in ms. The documentation says milliseconds but shows seconds; both
+ * occur.
+ */
 function timeRangeOf(ts: string): { from: number; to: number } {
   const at = Number(ts);
   return ts.length > 10 ? { from: at, to: at } : { from: at * 1000, to: at * 1000 + 999 };
@@ -41,7 +44,7 @@ interface Signature {
   readonly v1: Buffer;
 }
 
-/** Accepts one spelling only, so that every byte of the header is checked. */
+/** Parses the signature header. Only one spelling is accepted, so that every byte of the header is checked. */
 function readSignature(header: unknown): Signature | null {
   if (typeof header !== 'string') return null;
   const parts = /^ts=(\d{10}|\d{13}),v1=([0-9a-f]{64})$/.exec(header);
@@ -49,13 +52,16 @@ function readSignature(header: unknown): Signature | null {
   return ts && v1 ? { ts, v1: Buffer.from(v1, 'hex') } : null;
 }
 
-/** A part of the manifest; null when it contains the separator or has no valid length. */
+/**
+ * Reads a part of the manifest: undefined when it is missing; null when it contains the separator or has an invalid
+ * length.
+ */
 function readManifestPart(value: unknown): string | undefined | null {
   if (value === undefined) return undefined;
   return typeof value === 'string' && /^[^;]{1,200}$/.test(value) ? value : null;
 }
 
-/** The manifest of a request whose signature is valid, else null. */
+/** The signed parts of a request whose signature is valid, else null. */
 function verifyManifest(secret: string, { headers, query }: WebhookRequest): SignedParts | null {
   const signature = readSignature(headers[mercadoPagoSignatureHeader]);
   const id = readManifestPart(query['data.id']);
@@ -66,15 +72,15 @@ function verifyManifest(secret: string, { headers, query }: WebhookRequest): Sig
     timingSafeEqual(v1, Buffer.from(signManifest(secret, buildManifest(each)), 'hex'));
   const asSent = { id, requestId, ts };
   if (signs(asSent)) return asSent;
-  // Part of the documentation signs ids with letters in lower case.
+  // According to a part of the documentation, ids are signed in lower case.
   const lower = { ...asSent, id: id?.toLowerCase() };
   return signs(lower) ? lower : null;
 }
 
 /**
- * Verifies and parses a webhook event. The signature covers neither body nor type, so only the payment id is
- * used, and the lookup supplies the rest. The unsigned type can only make an event be ignored. No signed field
- * identifies the event, so the digest of delivery id, time and payment id does.
+ * Verifies and parses a webhook event. The signature covers neither body nor type, so only the payment id is used, and
+ * everything else is read by a lookup. The unsigned type can only make an event be ignored. No signed field identifies
+ * the event, so a digest of delivery id, time and payment id serves as its id.
  */
 export function parseWebhookEvent(
   secret: string,
@@ -91,7 +97,7 @@ export function parseWebhookEvent(
   const { id } = manifest;
   const { type, topic } = request.query;
   const kind = type ?? topic;
-  // Notifications of the older IPN kind have no signed id.
+  // Notifications of the older IPN format have no signed id.
   const old = id === undefined && topic !== undefined;
   if (!old && !/^[\w-]+$/.test(id ?? '')) return err('malformed_request');
   const ours = id !== undefined && isPaymentId(id) && (kind === undefined || kind === 'payment');

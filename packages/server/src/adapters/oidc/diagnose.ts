@@ -27,7 +27,10 @@ const keysSchema = z.object({
 const isUsable = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][number]) =>
   kty !== 'oct' && use !== 'enc' && (alg === undefined || SIGNATURE_ALGORITHMS.includes(alg));
 
-/** An answer that is no 200 says so in the cause; nothing else of it is repeated. */
+/**
+ * Why a request failed: the status if the answer was not 200, else the reason of the failed connection. No other part
+ * of the answer is repeated.
+ */
 function failureReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
   const [, status] = /^Answered (\d{3})\.$/.exec(cause) ?? [];
@@ -54,7 +57,8 @@ async function keyFinding(fetch: IssuerFetch, { jwks_uri: uri }: Discovery): Pro
 }
 
 function documentFindings({ issuer, jwks_uri }: Discovery, wanted: string): Finding[] {
-  // Printed only as an address of the same origin, so that a page of any person's gets no words in.
+  // The published issuer is printed only when it has the expected origin: any other page could put its own text into
+  // the output.
   const own = URL.parse(issuer)?.origin === URL.parse(wanted)?.origin ? issuer : 'outro endereço';
   const secure = !wanted.startsWith('https:') || jwks_uri.startsWith('https:');
   return [
@@ -84,7 +88,7 @@ function schemeFinding(issuer: string): Finding {
   );
 }
 
-/** Reads what the issuer publishes, as signing in does; nobody is signed in. */
+/** Reads the issuer's discovery document and keys as signing in does, without signing anyone in. */
 export async function diagnoseIssuer(options: DiagnoseIssuerOptions): Promise<readonly Finding[]> {
   const { issuer, clock, timeoutMs = 5_000 } = options;
   const fetch = createIssuerFetch({

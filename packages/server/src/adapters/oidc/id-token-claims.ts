@@ -12,7 +12,7 @@ const claimsSchema = z.object({
     .max(255)
     .refine((sub) => !/\p{C}/u.test(sub)),
   email: z.email().max(254),
-  // Some issuers write it as text.
+  // Some issuers send `true` as text.
   email_verified: z.union([z.literal(true), z.literal('true')]),
   name: z.unknown().optional(),
   picture: z.unknown().optional(),
@@ -23,7 +23,7 @@ const claimsSchema = z.object({
 
 export interface ClaimRules {
   readonly clientId: string;
-  /** Issuer name stored with accounts. */
+  /** Issuer name that is stored with accounts. */
   readonly accountIssuer: string;
 }
 
@@ -46,7 +46,7 @@ export function readIdentity(
   });
 }
 
-/** A token for several parties, or that names its party, must have been issued to this client. */
+/** Whether a token was issued to this client: the token's `azp` is this client, or its only audience is. */
 function isMeantFor(
   clientId: string,
   { aud, azp }: { aud: string | string[]; azp?: string | undefined },

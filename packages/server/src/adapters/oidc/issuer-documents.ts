@@ -24,11 +24,14 @@ export const discoverySchema = z.object({
 /** The discovery document at `/.well-known/openid-configuration`. */
 export type Discovery = z.infer<typeof discoverySchema>;
 
-/** The issuer's published documents, cached. */
+/** Reads the documents that the issuer publishes, and caches them. */
 export interface IssuerDocuments {
-  /** Throws `IssuerUnavailable` when it can be read neither from the issuer nor from the cache. */
+  /**
+   * Reads the discovery document; throws `IssuerUnavailable` when it can be read neither from the issuer nor from the
+   * cache.
+   */
   discovery(): Promise<Discovery>;
-  /** Finds the key a token names; throws `IssuerUnavailable`, or a jose error for a bad token. */
+  /** Finds the key whose id is in a token; throws `IssuerUnavailable`, or a jose error for a bad token. */
   readonly key: JWTVerifyGetKey;
 }
 
@@ -36,11 +39,14 @@ export interface IssuerDocumentsOptions {
   readonly issuer: string;
   readonly clock: Clock;
   readonly fetch: IssuerFetch;
-  /** Milliseconds between two readings of the keys caused by a key id nobody knows. */
+  /** Minimum time between two reads of the keys that unknown key ids cause, in ms. */
   readonly keysCooldownMs: number;
 }
 
-/** Keeps discovery for an hour (longer while the issuer fails) and the keys for ten minutes. */
+/**
+ * Creates the reader of an issuer's documents. The discovery document is cached for an hour (longer while the issuer
+ * fails), keys for ten minutes.
+ */
 export function createIssuerDocuments(options: IssuerDocumentsOptions): IssuerDocuments {
   const discovery = createCachedDiscovery(options);
   let keys: { uri: string; find: JWTVerifyGetKey } | undefined;
@@ -108,7 +114,7 @@ function createRemoteKeys(uri: string, options: IssuerDocumentsOptions): JWTVeri
   return createRemoteJWKSet(new URL(uri), settings);
 }
 
-/** Distinguishes a token that names no usable key from keys that could not be read. */
+/** Whether the error means that a token names no usable key, as opposed to keys that could not be read. */
 function isTokenKeyError(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 
 const MAX_DOCUMENT_BYTES = 256 * 1024;
 
-/** The issuer cannot be reached or does not answer as one: no token can be judged just now. */
+/** Thrown when the issuer cannot be reached or gives no valid answer: tokens cannot be verified at the moment. */
 export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable';
 }
@@ -10,18 +10,18 @@ export class IssuerUnavailable extends Error {
 export interface IssuerFetchOptions {
   readonly clock: Clock;
   readonly issuer: string;
-  /** Origin that requests to the issuer's own origin really go to, such as loopback. */
+  /** Origin to which requests for the issuer's own origin are sent instead, such as a loopback address. */
   readonly transportOrigin: string | undefined;
-  /** Milliseconds one request may take. */
+  /** Timeout of one request, in ms. */
   readonly timeoutMs: number;
-  /** Milliseconds after a failure during which the same address is not tried again. */
+  /** Time after a failed request during which its URL is not requested again, in ms. */
   readonly retryAfterMs: number;
 }
 
-/** Reads one of the issuer's documents; throws `IssuerUnavailable` for everything but a 200. */
+/** Reads a document of the issuer; throws `IssuerUnavailable` for any answer except 200. */
 export type IssuerFetch = (url: string) => Promise<Response>;
 
-/** Makes the fetcher for an issuer's public documents: bounded in time, size and retries. */
+/** Creates the function that reads an issuer's public documents, with limits on time, size and retries. */
 export function createIssuerFetch(options: IssuerFetchOptions): IssuerFetch {
   const failedAt = new Map<string, number>();
   return async (url) => {

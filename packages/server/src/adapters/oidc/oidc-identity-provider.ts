@@ -11,7 +11,10 @@ import { readIdentity } from './id-token-claims.ts';
 import { createIssuerDocuments, type IssuerDocuments } from './issuer-documents.ts';
 import { createIssuerFetch, IssuerUnavailable } from './issuer-fetch.ts';
 
-/** Signatures by a private key of the issuer only: `none` and shared secrets are refused. */
+/**
+ * Accepted signature algorithms, all with a private key that only the issuer has: `none` and shared secrets are
+ * refused.
+ */
 export const SIGNATURE_ALGORITHMS: readonly string[] = [
   'RS256',
   'PS256',
@@ -28,25 +31,25 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 export interface OidcOptions {
   /**
-   * The issuer's identifier exactly as its discovery document says it. Asked at the first use:
-   * the address of an issuer inside this very program may be known late.
+   * The issuer's identifier, exactly as in its discovery document. A function called at first use, because the URL of
+   * an issuer inside this program may be known late.
    */
   readonly issuer: () => string;
   readonly clientId: string;
   readonly clock: Clock;
-  /** Issuer name stored with accounts; default: the issuer. */
+  /** Issuer name stored with accounts; by default the issuer's identifier. */
   readonly accountIssuer?: string;
-  /** Origin that really serves the issuer's documents, when this process reaches it elsewhere. */
+  /** Origin from which this process reads the issuer's documents, when it differs from the issuer's own. */
   readonly transportOrigin?: () => string;
-  /** Milliseconds one request to the issuer may take (5000). */
+  /** Timeout of one request to the issuer, in ms; default 5,000. */
   readonly timeoutMs?: number;
-  /** Milliseconds a failing issuer is left alone before the next try (1000). */
+  /** Time after a failed request during which the issuer is not asked again, in ms; default 1,000. */
   readonly retryAfterMs?: number;
-  /** Milliseconds between two readings of the keys caused by unknown key ids (30000). */
+  /** Minimum time between two reads of the keys that unknown key ids cause, in ms; default 30,000. */
   readonly keysCooldownMs?: number;
 }
 
-/** An identity provider for Google or any other OpenID Connect issuer. */
+/** Creates an identity provider for Google or any other OpenID Connect issuer. */
 export function createOidcIdentityProvider(options: OidcOptions): IdentityProvider {
   let opened: OpenIssuer | undefined;
   const open = () => {
@@ -108,7 +111,7 @@ async function verifyIdToken(
   }
 }
 
-/** Hash of the signed part only: the signature of one token may be encoded in several ways. */
+/** Identifies a token by the hash of its signed part: the signature of one token can be encoded in several ways. */
 function toIdentityToken(idToken: string, exp = 0): IdentityToken {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));
   return {
@@ -120,7 +123,7 @@ function toIdentityToken(idToken: string, exp = 0): IdentityToken {
 function verifyOptions(issuer: string, clientId: string, clock: Clock): JWTVerifyOptions {
   return {
     algorithms: [...SIGNATURE_ALGORITHMS],
-    // Google also signs as its bare host name.
+    // Google also uses its bare host name as the issuer.
     issuer: issuer === GOOGLE_ISSUER ? [GOOGLE_ISSUER, 'accounts.google.com'] : issuer,
     audience: clientId,
     requiredClaims: ['sub', 'exp', 'iat'],
@@ -130,7 +133,10 @@ function verifyOptions(issuer: string, clientId: string, clock: Clock): JWTVerif
   };
 }
 
-/** Access and logout tokens are signed with the same keys, but say what they are. */
+/**
+ * Whether the type of a token is that of an ID token: access and logout tokens are signed with the same keys but have
+ * types of their own.
+ */
 function isPlainJwt(typ: string | undefined): boolean {
   return typ === undefined || typ.toUpperCase() === 'JWT';
 }

@@ -19,11 +19,11 @@ import {
 import { noSpan, type Span, type SpanStart, type Tracer } from '../../ports/tracer.ts';
 import type { TraceOptions } from './trace-options.ts';
 
-/** Timeout of one batch, in ms. */
+/** Timeout for sending one batch of spans, in ms. */
 const SEND_TIMEOUT_MS = 5_000;
 /** Time for sending the remaining spans at shutdown, in ms. */
 const SHUTDOWN_TIMEOUT_MS = 1_000;
-/** Queue length; further spans are dropped. */
+/** Maximum number of spans waiting to be sent; further spans are dropped. */
 const MAX_QUEUED_SPANS = 4_096;
 
 const spanKinds: Readonly<Record<SpanStart['kind'], SpanKind>> = {

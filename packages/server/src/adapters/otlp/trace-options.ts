@@ -1,10 +1,10 @@
 import type { Logger } from '../../platform/telemetry/logging.ts';
 
-/** Options of tracing. */
+/** Where and how spans are exported. */
 export interface TraceOptions {
   /** URL of the collector, without `/v1/traces`. */
   readonly endpoint: string;
-  /** Sampling ratio, 0 to 1. */
+  /** Share of traces that are recorded, from 0 to 1. */
   readonly ratio: number;
   readonly version: string;
   /** Id of this process, new at each start. */

@@ -6,13 +6,13 @@ import type { PrometheusMeter } from './prometheus-meter.ts';
 /** Thrown when `METRICS_PORT` cannot be opened. */
 export class MetricsPortError extends Error {}
 
-/** `/metrics` on its own port. */
+/** The page `/metrics`, served on its own port. */
 export interface MetricsPage {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves the metrics of a meter; rejects with {@link MetricsPortError}. */
+/** Serves the metrics of a meter on their own port; rejects with {@link MetricsPortError}. */
 export async function openMetricsPage(
   meter: PrometheusMeter,
   { host, port }: { readonly host: string; readonly port: number },

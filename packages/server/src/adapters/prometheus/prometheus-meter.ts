@@ -2,13 +2,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Meter } from '../../ports/meter.ts';
 import { type Metric, metricList } from '../../ports/metric-list.ts';
 
-/** Timeout of a gauge's reader, in ms; afterwards it has no value. */
+/** Timeout for reading a gauge, in ms; after it, the gauge has no value. */
 const GAUGE_READ_TIMEOUT_MS = 3_000;
 
 /** A meter that Prometheus can scrape. */
 export interface PrometheusMeter extends Meter {
   readonly contentType: string;
-  /** All metrics in the text format. */
+  /** All metrics in Prometheus's text format. */
   read(): Promise<string>;
   /** Stops the collection of process metrics. */
   close(): void;
@@ -18,7 +18,7 @@ type LabelledGauge = Gauge & { readonly labelCount: number };
 
 type ReadGauge = Parameters<Meter['gauge']>[1];
 
-/** Reads a gauge; no values when it fails or times out. */
+/** Reads a gauge; returns no values when reading fails or times out. */
 async function readGaugeWithin(read: ReadGauge, ms: number) {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<[]>((resolve) => {
@@ -55,7 +55,7 @@ function createMetrics(registry: Registry) {
   return { counters, gauges, histograms };
 }
 
-/** Clears all values; a gauge without labels then has no value instead of 0. */
+/** Clears all values of a gauge; without values, a gauge without labels is absent instead of 0. */
 function clearGauge(gauge: LabelledGauge): void {
   gauge.reset();
   if (gauge.labelCount === 0) gauge.remove();
@@ -64,7 +64,7 @@ function clearGauge(gauge: LabelledGauge): void {
 /** Reads a gauge and replaces its values. */
 async function refreshGauge(gauge: LabelledGauge | undefined, read: ReadGauge): Promise<void> {
   const readings = await readGaugeWithin(read, GAUGE_READ_TIMEOUT_MS);
-  // Cleared after reading, so that a concurrent scrape gets the old values.
+  // Cleared only after reading, so that a concurrent scrape gets the old values.
   if (gauge) clearGauge(gauge);
   for (const { labels, value } of readings) gauge?.set(labels, value);
 }

@@ -9,12 +9,12 @@ import {
 import { createRedisClient, destroyClient, type RedisClient } from './link.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 
-/** Oldest tested major version. */
+/** Oldest major version of Redis that the product is tested with. */
 const MIN_MAJOR_VERSION = 7;
-/** Timeout of each answer, in ms. */
+/** Timeout of each answer of Redis, in ms. */
 const ANSWER_TIMEOUT_MS = 4_000;
 
-/** A value of `INFO`; undefined if missing. */
+/** A value of Redis's `INFO` text; undefined if missing. */
 const readInfoValue = (info: string, name: string) =>
   new RegExp(`^${name}:([\\w.-]{1,40})\\r?$`, 'm').exec(info)?.[1];
 
@@ -43,7 +43,7 @@ function infoFindings(info: string): Finding[] {
   ];
 }
 
-/** Replies that mean wrong credentials. */
+/** Error replies that mean wrong or insufficient credentials. */
 const refusedCredentialsPattern = /^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM|ERR invalid password)/;
 
 function connectionFinding(error: unknown): Finding {
@@ -64,7 +64,10 @@ const malformedUrlFinding = failedFinding(
   'Ela é redis://usuário:senha@servidor:6379/0: no fim só um número; o que é especial na senha se escreve com %.',
 );
 
-/** Null for a URL that the client cannot parse; its error message may repeat the URL. */
+/**
+ * Creates a client; null for a URL that cannot be parsed, because the error's message may repeat the URL with its
+ * password.
+ */
 function createClientOrNull(url: string): RedisClient | null {
   try {
     return createRedisClient(url);
@@ -83,7 +86,7 @@ export async function diagnoseRedis(
 ): Promise<readonly Finding[]> {
   const client = createClientOrNull(url);
   if (!client) return [malformedUrlFinding];
-  // The failed command reports the error.
+  // Ignored here because the failed command reports the error.
   client.on('error', () => undefined);
   try {
     await withRedisTimeout(answerMs, client.connect());

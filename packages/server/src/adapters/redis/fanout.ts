@@ -8,33 +8,33 @@ import {
   serializeMessage,
 } from './message-sequence.ts';
 
-/** Topic without subscribers, for messages that only carry a sequence number. */
+/** Topic without subscribers, for messages that only contain a sequence number. */
 const EMPTY_TOPIC = '';
 
-/** Delay that merges several gaps into one call of the reconnect listeners. */
+/** Delay in ms by which several gaps are merged into one call of the reconnect listeners. */
 const NOTIFY_DELAY_MS = 50;
 
 export interface RedisFanoutOptions {
   readonly nodeId: string;
-  /** Channel name; includes the database number because channels are shared by all databases of a server. */
+  /** Name of the Redis channel; includes the database number because all databases of a server share its channels. */
   readonly channel: string;
   readonly log: DatabaseLog;
 }
 
-/** The fan-out and its hooks for new connections of the link. */
+/** The fan-out, with the hooks that the link calls for new connections. */
 export interface RedisFanout {
   readonly fanout: Omit<Fanout, 'ping' | 'close'>;
   prepare(client: RedisClient): Promise<void>;
   up(again: boolean): void;
-  /** Stops calling listeners. */
+  /** Stops calling reconnect listeners. */
   stop(): void;
 }
 
 type FanoutListener = (message: FanoutMessage, fromNode: string) => void;
 
 /**
- * Fan-out over one Redis channel, which does not store messages. Messages are numbered, so that a receiver detects a
- * gap with the next one and calls its reconnect listeners.
+ * Creates a fan-out over one Redis channel, which does not store messages. Messages are numbered, so that a receiver
+ * detects lost messages with the next one and calls its reconnect listeners.
  */
 export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLink): RedisFanout {
   const { nodeId, channel, log } = parts;
@@ -44,7 +44,7 @@ export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLi
   let sequence = 0;
   let pending: NodeJS.Timeout | undefined;
 
-  /** Logs an error of a listener, which must not break the connection. */
+  /** Runs `work` and logs an error, because an error of a listener must not break the connection. */
   const safely = (work: () => void) => {
     try {
       work();
@@ -62,7 +62,7 @@ export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLi
   function publish(topic: string, message: FanoutMessage): void {
     sequence += 1;
     const one = { from: nodeId, n: sequence, topic, message };
-    // A dropped message leaves a gap in the sequence.
+    // A dropped message leaves a gap in the sequence, which receivers detect.
     safely(() => link().send((client) => client.publish(channel, serializeMessage(one))));
   }
   function receive({ from, n, topic, message }: NumberedMessage): void {
@@ -89,7 +89,7 @@ export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLi
     up: (again) => {
       numbers.forget();
       if (!again) return;
-      // Its number shows others the gap of messages that were lost meanwhile.
+      // The number of this message shows other nodes that messages were lost meanwhile.
       publish(EMPTY_TOPIC, {});
       scheduleReconnect();
     },

@@ -12,15 +12,15 @@ export { diagnoseRedis } from './diagnose.ts';
 const START_TIMEOUT_MS = 4_000;
 
 export interface RedisOptions {
-  /** `redis://` or `rediss://`, with credentials and the number of the database. */
+  /** URL `redis://…` or `rediss://…`, with credentials and the number of the database. */
   readonly url: string;
   readonly ids: Ids;
   readonly log: DatabaseLog;
-  /** Multiplies every limit (`RATE_LIMIT_FACTOR`). */
+  /** Factor that multiplies every rate limit (`RATE_LIMIT_FACTOR`). */
   readonly rateLimitFactor: number;
 }
 
-/** Services shared by several nodes over Redis. */
+/** Services that several nodes share over one Redis. */
 export interface RedisConnection {
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
@@ -36,13 +36,13 @@ export class RedisUnavailableError extends Error {
 
 /**
  * Connects to Redis; rejects with `RedisUnavailableError` when it cannot be used at startup. Later outages are
- * tolerated: messages are lost, limits are counted locally, and nothing waits.
+ * tolerated: messages are lost, rate limits are counted by each node alone, and no request waits.
  */
 export async function openRedis(options: RedisOptions): Promise<RedisConnection> {
   const { url, ids, log, rateLimitFactor } = options;
   const database = new URL(url).pathname.slice(1) || '0';
   const parts = { nodeId: ids.uuid(), channel: `guilda:${database}:notes`, log };
-  // Mutual dependency: the link prepares its connections for the fan-out, which publishes over the link.
+  // The two depend on each other: the link prepares its connections for the fan-out, which publishes over the link.
   const notes = createRedisFanout(parts, () => link);
   const link: RedisLink = createRedisLink({ url, log, prepare: notes.prepare, up: notes.up });
   await link.start(START_TIMEOUT_MS).catch((error: unknown) => {

@@ -5,39 +5,39 @@ import { RedisTimeoutError, withRedisTimeout } from './with-timeout.ts';
 
 export type RedisClient = ReturnType<typeof createClient>;
 
-/** All in milliseconds. */
+/** Timeouts and intervals of the connection, in ms. */
 const CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_DELAY_MS = 500;
 const PROBE_INTERVAL_MS = 1_000;
 const PROBE_TIMEOUT_MS = 1_000;
-/** Timeout of commands that requests wait for. */
+/** Timeout of commands that a request waits for, in ms. */
 const COMMAND_TIMEOUT_MS = 300;
-/** Pending commands; more are refused, so that a slow Redis does not use up memory. */
+/** Maximum number of pending commands; further ones are rejected, so that a slow Redis does not use up memory. */
 const MAX_PENDING_COMMANDS = 10_000;
 
 export interface RedisLinkOptions {
   readonly url: string;
   readonly log: DatabaseLog;
-  /** Prepares a new connection; it is used once this resolves. */
+  /** Prepares a new connection, which is used once this promise resolves. */
   prepare(client: RedisClient): Promise<void>;
-  /** Called when Redis answers; `again` after an outage. */
+  /** Called when Redis answers; `again` is true after an outage. */
   up(again: boolean): void;
 }
 
 /**
- * A connection to Redis that is replaced whenever it fails or does not answer. Nothing waits for Redis: while it is
- * unreachable every command is rejected at once.
+ * A connection to Redis that is replaced whenever it fails or does not answer. Requests do not wait for an unreachable
+ * Redis: every command is then rejected at once.
  */
 export interface RedisLink {
-  /** Whether Redis answered last. */
+  /** Whether the last command or probe was answered. */
   readonly answers: boolean;
-  /** Resolves once connected; retries for `forMs`, then rejects with the last error. */
+  /** Resolves once connected; retries for `forMs` milliseconds, then rejects with the last error. */
   start(forMs: number): Promise<void>;
   /** Runs a command that a request waits for; rejects when Redis is unreachable, fails or times out. */
   run<T>(command: (client: RedisClient) => Promise<T>): Promise<T>;
-  /** Sends a command without waiting for it; dropped while Redis does not answer. */
+  /** Sends a command without waiting for its answer; the command is dropped while Redis does not answer. */
   send(command: (client: RedisClient) => Promise<unknown>): void;
-  /** Resolves when Redis answers. */
+  /** Resolves when Redis answers; rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const unreachableError = () => new Error('Redis is out of reach');
 export function createRedisClient(url: string): RedisClient {
   return createClient({
     url,
-    // The link replaces failed connections itself.
+    // No reconnection by the client, because the link replaces failed connections itself.
     socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_PENDING_COMMANDS,
@@ -64,7 +64,7 @@ export function destroyClient(client: RedisClient): void {
   client.destroy();
 }
 
-/** Creates the link; it connects with `start`. */
+/** Creates the link, which connects when `start` is called. */
 export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): RedisLink {
   let current: RedisClient | null = null;
   let suspect = false;
@@ -146,7 +146,7 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
       try {
         return await withRedisTimeout(COMMAND_TIMEOUT_MS, command(client));
       } catch (error) {
-        // Later commands are rejected at once until a probe has succeeded.
+        // The connection is suspect: later commands are rejected at once until a probe has succeeded.
         if (error instanceof RedisTimeoutError && client === current && !suspect) {
           suspect = true;
           void probe(client);
@@ -167,7 +167,7 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
       const client = current;
       current = null;
       if (client === null) return;
-      // Sent commands are flushed, but a hanging Redis is not awaited for longer.
+      // Commands already sent are flushed, but the wait for a hanging Redis ends after the timeout.
       await withRedisTimeout(COMMAND_TIMEOUT_MS, client.close()).catch(() => undefined);
       destroyClient(client);
     },

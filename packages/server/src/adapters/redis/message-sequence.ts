@@ -1,23 +1,23 @@
 import type { FanoutMessage } from '../../ports/fanout.ts';
 
-/** A message between nodes. */
+/** A message between nodes with its sequence number. */
 export interface NumberedMessage {
   readonly from: string;
-  /** Sequence number within the sending node, from 1; messages that could not be sent count too. */
+  /** Sequence number within the sending node, from 1; messages that could not be sent also get a number. */
   readonly n: number;
   readonly topic: string;
   readonly message: FanoutMessage;
 }
 
-/** Number of remembered nodes; each start of a node is a new one. */
+/** Maximum number of nodes whose last number is remembered; every start of a node counts as a new node. */
 const MAX_TRACKED_NODES = 200;
 
-/** Serializes a message; the sender's id comes first, so that a node can skip its own messages unparsed. */
+/** Serializes a message; the sender's id comes first, so that a node can skip its own messages without parsing them. */
 export function serializeMessage({ from, n, topic, message }: NumberedMessage): string {
   return `${from} ${n} ${JSON.stringify([topic, message])}`;
 }
 
-/** Parses a message; null for anything that no node has written. */
+/** Parses a message; null for text that no node has written. */
 export function parseMessage(text: string): NumberedMessage | null {
   const parts = /^(\S+) (\d+) (.*)$/s.exec(text);
   if (!parts) return null;
@@ -34,17 +34,20 @@ export function parseMessage(text: string): NumberedMessage | null {
 export function createSequenceTracker() {
   const last = new Map<string, number>();
   return {
-    /** `late`: an outdated message; `gap`: messages before it are missing. */
+    /**
+     * Compares a message's number with the last one of its node: `late` for an outdated message, `gap` when messages
+     * before it are missing.
+     */
     next: (node: string, n: number): 'next' | 'gap' | 'late' => {
       const before = last.get(node);
       if (before !== undefined && n <= before) return 'late';
-      // Moved to the end: the nodes that were silent for longest are forgotten first.
+      // The node is moved to the end, so that nodes that were silent for longest are forgotten first.
       last.delete(node);
       last.set(node, n);
       if (last.size > MAX_TRACKED_NODES) last.delete(last.keys().next().value ?? '');
       return before === undefined || n === before + 1 ? 'next' : 'gap';
     },
-    /** Forgets all numbers, after an interruption. */
+    /** Forgets the numbers of all nodes; called after the connection was interrupted. */
     forget: () => last.clear(),
   };
 }

@@ -6,8 +6,8 @@ import { err, ok } from '../../platform/result.ts';
 import type { RedisLink } from './link.ts';
 
 /**
- * Lua script that counts atomically over all nodes. Refused attempts do not count, and a point is only returned when
- * one was counted. ARGV: points, seconds, limit; returns the count and its time to live in ms.
+ * Lua script that counts points atomically over all nodes. Refused attempts are not counted, and a point is returned
+ * only if one was counted. ARGV: points, seconds, limit; returns the count and its time to live in ms.
  */
 const COUNT_SCRIPT = `
 local by, seconds, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -22,7 +22,7 @@ if by > 0 and had + by > limit then return {limit + 1, left} end
 return {redis.call('incrby', KEYS[1], by), left}
 `;
 
-/** The client interface of rate-limiter-flexible, on the link's current connection. */
+/** Adapts the link's current connection to the client interface of rate-limiter-flexible. */
 function createLimiterClient(link: () => RedisLink) {
   return {
     eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
@@ -31,8 +31,8 @@ function createLimiterClient(link: () => RedisLink) {
 }
 
 /**
- * A limiter shared by all nodes. While Redis does not answer each node counts with `local`, so that limits stay in
- * force.
+ * Creates a limiter shared by all nodes. While Redis does not answer, each node counts with `local`, so that limits
+ * stay in force.
  */
 export function createRedisRateLimiter(
   link: () => RedisLink,
@@ -66,7 +66,7 @@ export function createRedisRateLimiter(
     },
     allows: async (name, key) => {
       try {
-        // A penalty of 0 reads the count with the same script.
+        // A penalty of 0 reads the count with the same script, without changing it.
         return (await limiterOf(name).penalty(key, 0)).remainingPoints > 0;
       } catch {
         return local.allows(name, key);

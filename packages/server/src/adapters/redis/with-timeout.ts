@@ -1,4 +1,4 @@
-/** Redis did not answer in time. */
+/** Thrown when Redis did not answer within the timeout. */
 export class RedisTimeoutError extends Error {
   constructor(ms: number) {
     super(`no answer within ${ms} ms`);

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { type BucketConnection, storageError, toStorageError } from './bucket-connection.ts';
 
 /**
- * Wraps the body of a download: the stream fails with `StorageUnavailableError` when the store breaks off or stalls
- * while it is read. A slow reader may take any time. Destroying the stream frees the connection.
+ * Wraps the body of a download: the stream fails with `StorageUnavailableError` when the store disconnects or stalls
+ * while the body is read. A slow reader may take any time. Destroying the stream frees the connection.
  */
 export function withStallTimeout(body: Readable, { timers, timeouts }: BucketConnection): Readable {
   let stop = (): void => undefined;

@@ -2,43 +2,43 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { StorageUnavailableError } from '../../ports/file-store.ts';
 import type { Timers } from '../../ports/timers.ts';
 
-/** Timeouts of the store, in ms. */
+/** Timeouts of calls to the store, in ms. */
 export interface BucketTimeouts {
-  /** Opening a connection. */
+  /** For opening a connection. */
   readonly connect: number;
-  /** First byte of the answer to one attempt, plus time for the bytes sent. */
+  /** For the first byte of the answer to one attempt; time for the bytes sent is added. */
   readonly attempt: number;
-  /** `ping` including its retries. */
+  /** For `ping`, including its retries. */
   readonly ping: number;
-  /** Next chunk of a file that is read. */
+  /** For the next chunk of a file that is being read. */
   readonly body: number;
 }
 
 /** Whether the bucket accepts files, judged by its last answers. */
 export interface UploadGate {
-  /** Refuses new files for a moment after the bucket refused one; `FileStore.checkSpace` asks it. */
+  /** Rejects for a short time after the bucket refused a file; called by `FileStore.checkSpace`. */
   check(): Promise<void>;
-  /** Reports why a file could not be stored. */
+  /** Informs the gate why a file could not be stored; a refusal of the store pauses uploads. */
   failed(error: unknown): void;
 }
 
 /** A bucket with its clients and limits. */
 export interface BucketConnection {
   readonly bucket: string;
-  /** For everything except reading files. */
+  /** Client for all calls except reading files. */
   readonly client: S3Client;
-  /** For reading files: slow readers hold connections, which must not block other calls. */
+  /** Client for reading files: slow readers occupy connections, which must not block other calls. */
   readonly reader: S3Client;
   readonly timers: Timers;
   readonly timeouts: BucketTimeouts;
-  /** Whether the bucket accepts files. */
+  /** Whether the bucket accepts files at the moment. */
   readonly uploadGate: UploadGate;
 }
 
-/** Attempts of one call, made by the SDK with increasing delays. */
+/** Maximum number of attempts of one call, made by the SDK with increasing delays. */
 export const MAX_ATTEMPTS = 3;
 
-/** Slowest tolerated upload to the store, in bytes per ms. */
+/** Slowest upload rate to the store that is tolerated, in bytes per ms; used to lengthen timeouts. */
 const MIN_BYTES_PER_MS = 128;
 
 /** Time allowed for the deletion of one file, in ms. */
@@ -51,19 +51,22 @@ export interface CallOptions {
 }
 
 export interface BucketRequestOptions {
-  /** Bytes sent. */
+  /** Number of bytes that the call sends; lengthens the timeout. */
   readonly bytes?: number;
-  /** Number of files to delete. It lengthens the timeout: some stores delete them one by one before they answer. */
+  /**
+   * Number of files that the call deletes; lengthens the timeout, because some stores delete files one by one before
+   * they answer.
+   */
   readonly deletions?: number;
-  /** Aborts the call. */
+  /** When aborted, aborts the call. */
   readonly signal?: AbortSignal;
-  /** Total timeout in ms; by default enough for two attempts with their delays. */
+  /** Total timeout in ms; by default long enough for two attempts with their delays. */
   readonly within?: number;
 }
 
-/** A failure of the SDK without confidential details. */
+/** An SDK error reduced to its name, status and code, without confidential details. */
 class StoreFailure extends Error {
-  /** HTTP status; undefined without an answer. */
+  /** HTTP status of the answer; undefined without an answer. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {
@@ -81,7 +84,7 @@ export const isStoreRefusal = ({ cause }: StorageUnavailableError): boolean =>
   (cause.status === 403 || cause.status === 507 || cause.message.includes('Quota'));
 
 /**
- * Reduces an SDK error to its name, status and code. The original holds confidential details, such as the signed
+ * Reduces an SDK error to its name, status and code. The original contains confidential details, such as the signed
  * string and the access key's id.
  */
 function withoutConfidentialDetails(error: unknown): Error {
@@ -96,16 +99,16 @@ function withoutConfidentialDetails(error: unknown): Error {
   return new StoreFailure(message, $metadata?.httpStatusCode);
 }
 
-/** A `StorageUnavailableError` with our own reason. */
+/** Creates a `StorageUnavailableError` with the reason `why`. */
 export const storageError = (why: string) => new StorageUnavailableError(new Error(why));
 
-/** Maps an error to `StorageUnavailableError`, except for a `RangeError`. */
+/** Maps an error of the store to `StorageUnavailableError`; a `RangeError` is returned unchanged. */
 export function toStorageError(error: unknown): Error {
   if (error instanceof RangeError || error instanceof StorageUnavailableError) return error;
   return new StorageUnavailableError(withoutConfidentialDetails(error));
 }
 
-/** Calls the store with a timeout; rejects as documented by the port. */
+/** Calls the store with a timeout; rejects as documented by the `FileStore` port. */
 export async function callStore<T>(
   { timers, timeouts }: Pick<BucketConnection, 'timers' | 'timeouts'>,
   work: (call: CallOptions) => Promise<T>,

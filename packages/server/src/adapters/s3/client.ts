@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { type BucketTimeouts, MAX_ATTEMPTS } from './bucket-connection.ts';
 
-/** Address of a bucket and the credentials for it. */
+/** Location of a bucket, and the credentials for access to it. */
 export interface BucketAddress {
   readonly bucket: string;
   readonly region: string;
-  /** Null for Amazon S3; other stores are addressed with the bucket in the path. */
+  /** URL of the store, which is addressed with the bucket in the path; null for Amazon S3. */
   readonly endpoint: string | null;
-  /** Null to let the SDK look credentials up by itself. */
+  /** Access key; null when the SDK has to look credentials up in its environment. */
   readonly keys: { readonly id: string; readonly secret: string } | null;
 }
 
 const doNothing = () => undefined;
-/** The SDK would log URLs and headers; errors carry what matters. */
+/** A logger that writes nothing, because the SDK would log URLs and headers; errors contain what is needed. */
 const silentLogger = {
   trace: doNothing,
   debug: doNothing,
@@ -40,7 +40,7 @@ function clientConfig(
     // Some S3-compatible stores mishandle checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // `Expect: 100-continue` would need a new connection for each part.
+    // With `Expect: 100-continue`, each part would need a new connection.
     expectContinueHeader: false,
     logger: silentLogger,
     requestHandler: {
@@ -66,7 +66,8 @@ export function createS3Client(
 }
 
 /**
- * `DeleteObjects` needs a checksum. Other stores only know the older `Content-MD5`, so it replaces the SDK's CRC-32.
+ * Adds `Content-MD5` to `DeleteObjects`, which needs a checksum: other stores than Amazon's only know this older header
+ * instead of the SDK's CRC-32.
  */
 function addContentMd5(client: S3Client): void {
   client.middlewareStack.add(
@@ -86,7 +87,7 @@ function addContentMd5(client: S3Client): void {
   );
 }
 
-/** The origin of URLs in the bucket. */
+/** The origin of the URLs of a bucket's files. */
 export function bucketOrigin(
   client: S3Client,
   { bucket, region, endpoint }: BucketAddress,

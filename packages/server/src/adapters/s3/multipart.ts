@@ -7,26 +7,31 @@ import {
 } from '@aws-sdk/client-s3';
 import { type BucketConnection, type CallOptions, callStore } from './bucket-connection.ts';
 
-/** Size of each part except the last: S3's minimum; its maximum of 10,000 parts allows 48 GiB. */
+/**
+ * Size in bytes of each part except the last: S3's minimum. With S3's maximum of 10,000 parts a file can have 48 GiB.
+ */
 export const PART_BYTES = 5 * 1024 * 1024;
-/** Parts of one file sent concurrently; with the one being filled they determine the memory use. */
+/**
+ * Maximum number of parts of one file that are sent concurrently; with the part that is being filled they determine the
+ * memory use.
+ */
 const MAX_CONCURRENT_PARTS = 2;
 /** Timeout for completing an upload, in ms. */
 const COMPLETION_TIMEOUT_MS = 60_000;
 
 /** A multipart upload; the file exists once it is completed. */
 export interface MultipartUpload {
-  /** Sends the next part; resolves when another may be added, rejects once one has failed. */
+  /** Sends the next part; resolves when another part may be added, rejects once a part has failed. */
   add(bytes: Buffer): Promise<void>;
-  /** Completes the upload. */
+  /** Completes the upload, after which the file exists. */
   complete(): Promise<void>;
   /** Aborts the upload after running requests have ended; never rejects. */
   abandon(): Promise<void>;
-  /** The store's first failure. */
+  /** The first failure of the store; undefined without one. */
   failure(): Error | undefined;
 }
 
-/** State of the parts. */
+/** Sent and running parts of an upload. */
 interface PartsState {
   readonly done: CompletedPart[];
   readonly sending: Set<Promise<void>>;
@@ -65,11 +70,11 @@ function completeUpload(store: BucketConnection, target: UploadTarget, parts: Pa
   return callStore(store, work, { within: 2 * COMPLETION_TIMEOUT_MS });
 }
 
-/** Callbacks for sent parts. */
+/** Callbacks for the parts of an upload. */
 interface PartCallbacks {
-  /** A part was sent; its buffer may be reused. */
+  /** Called when a part was sent; its buffer may be reused. */
   readonly sent: (bytes: Buffer) => void;
-  /** A part failed; called once. */
+  /** Called once, when the first part has failed. */
   readonly failed: () => void;
 }
 
@@ -107,11 +112,11 @@ export async function beginMultipartUpload(
       await completeUpload(store, target, parts);
     },
     abandon: async () => {
-      // Running requests are awaited: a part that arrives after the abort could stay in the store.
+      // Running requests are awaited first: a part that arrives after the abort could stay in the store.
       await Promise.all(parts.sending);
       const end = (call: CallOptions) =>
         store.client.send(new AbortMultipartUploadCommand(target), call);
-      // If the abort fails, the bucket's lifecycle rule for unfinished uploads cleans up.
+      // If the abort fails, the bucket's lifecycle rule for unfinished uploads deletes the parts.
       await callStore(store, end, { within: store.timeouts.attempt }).catch(() => undefined);
     },
     failure: () => parts.failure,

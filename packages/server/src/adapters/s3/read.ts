@@ -14,7 +14,7 @@ import {
   storageError,
 } from './bucket-connection.ts';
 
-/** `FileStore.ping` */
+/** Implements `FileStore.ping`. */
 export async function pingBucket(store: BucketConnection): Promise<void> {
   await callStore(store, (call) => headBucket(store, call), { within: store.timeouts.ping });
 }
@@ -22,7 +22,7 @@ export async function pingBucket(store: BucketConnection): Promise<void> {
 const headBucket = ({ client, bucket }: BucketConnection, call: CallOptions) =>
   client.send(new HeadBucketCommand({ Bucket: bucket }), call);
 
-/** Null when the error means that the file does not exist; rethrows any other error. */
+/** Returns null when the error means that the file does not exist; rethrows any other error. */
 async function nullIfMissing(
   store: BucketConnection,
   call: CallOptions,
@@ -31,7 +31,7 @@ async function nullIfMissing(
   const { name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   if (name === 'NoSuchKey') return null;
   if (name === 'NoSuchBucket' || $metadata?.httpStatusCode !== 404) throw error;
-  // The answer to HEAD has no body, so a missing file and a missing bucket look the same.
+  // The answer to HEAD has no body, so a missing file and a missing bucket look the same: check the bucket.
   await headBucket(store, call);
   return null;
 }
@@ -41,7 +41,7 @@ function rangeHeader({ start, end }: ByteRange): string {
   return `bytes=${start}-${end ?? ''}`;
 }
 
-/** `FileStore.get` */
+/** Implements `FileStore.get`. */
 export async function getObject(
   store: BucketConnection,
   key: string,
@@ -69,13 +69,13 @@ export async function getObject(
   throw storageError('the store sent no size');
 }
 
-/** Total size from a `Content-Range` header. */
+/** Total size of a file, read from a `Content-Range` header. */
 function totalSizeOf(contentRange: string | undefined): number | undefined {
   const size = /\/(\d+)$/.exec(contentRange ?? '')?.[1];
   return size === undefined ? undefined : Number(size);
 }
 
-/** `FileStore.stat` */
+/** Implements `FileStore.stat`. */
 export async function statObject(store: BucketConnection, key: string): Promise<FileInfo | null> {
   const contentType = contentTypeOfKey(key);
   const command = new HeadObjectCommand({ Bucket: store.bucket, Key: key });

@@ -11,10 +11,12 @@ import {
   storageError,
 } from './bucket-connection.ts';
 
-/** Keys of one call. S3 allows 1,000, but stores that delete one by one would take too long. */
+/**
+ * Number of keys that one call deletes. S3 allows 1,000, but stores that delete files one by one would take too long.
+ */
 const BATCH_SIZE = 100;
 
-/** `FileStore.delete` */
+/** Implements `FileStore.delete`. */
 export async function deleteObject(store: BucketConnection, key: string): Promise<void> {
   contentTypeOfKey(key);
   const command = new DeleteObjectCommand({ Bucket: store.bucket, Key: key });
@@ -40,7 +42,7 @@ async function deleteInBatches(store: BucketConnection, keys: readonly string[])
   }
 }
 
-/** `FileStore.deleteMany` */
+/** Implements `FileStore.deleteMany`. */
 export async function deleteObjects(
   store: BucketConnection,
   keys: readonly string[],
@@ -49,7 +51,7 @@ export async function deleteObjects(
   await deleteInBatches(store, keys);
 }
 
-/** `FileStore.deletePrefix`, page by page. */
+/** Implements `FileStore.deletePrefix`, page by page. */
 export async function deletePrefix(store: BucketConnection, prefix: string): Promise<void> {
   assertKeyPrefix(prefix);
   let next: string | undefined;

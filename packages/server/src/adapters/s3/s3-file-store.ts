@@ -27,7 +27,7 @@ const DEFAULT_TIMEOUTS_MS: BucketTimeouts = {
   body: 30_000,
 };
 
-/** Connections for calls and uploads, and for reading files. */
+/** Maximum number of connections: for calls and uploads, and for reading files. */
 const MAX_CALL_SOCKETS = 64;
 const MAX_READ_SOCKETS = 512;
 
@@ -36,9 +36,9 @@ const PRESIGNED_URL_LIFETIME_S = 60;
 
 export interface S3FileStoreOptions extends BucketAddress {
   readonly timers: Timers;
-  /** Whether presigned URLs are given to browsers. */
+  /** Whether browsers read files directly from the bucket by presigned URLs. */
   readonly directReads: boolean;
-  /** Overrides of the default timeouts. */
+  /** Timeouts that replace the defaults. */
   readonly timeouts?: Partial<BucketTimeouts>;
 }
 
@@ -83,7 +83,7 @@ function createDirectReads(
 
 /**
  * Opens a `FileStore` in a bucket of an S3-compatible store. Rejects with `StorageUnavailableError` when the bucket
- * cannot be used. When the final answer of `put` is lost, the key may have the old or the new file, each complete.
+ * cannot be used. When the final answer to `put` is lost, the key may have the old or the new file, each complete.
  */
 export async function openS3FileStore(options: S3FileStoreOptions): Promise<FileStore> {
   const timeouts = { ...DEFAULT_TIMEOUTS_MS, ...options.timeouts };

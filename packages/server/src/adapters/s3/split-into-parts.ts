@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** Hash and size of what was read of a body. */
+/** SHA-256 hash and size of the part of a body that was read so far. */
 export interface HashAndSize {
   readonly hash: Hash;
   size: number;
@@ -12,7 +12,10 @@ export interface BodyPart {
   readonly last: boolean;
 }
 
-/** Buffers of one size, reused once a part was sent: freed buffers would pile up until the next collection. */
+/**
+ * Buffers of one size, reused once their part was sent: freed buffers would accumulate until the next garbage
+ * collection.
+ */
 export interface BufferPool {
   readonly size: number;
   readonly spare: Buffer[];

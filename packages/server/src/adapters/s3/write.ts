@@ -20,7 +20,7 @@ function assertSize({ size }: HashAndSize, announced: number | undefined, whole:
   }
 }
 
-/** Size of the buffers for a body of `size` bytes, or of unknown size. */
+/** Size of the upload buffers for a body of `size` bytes; that of a part for a body of unknown size. */
 const bufferSizeFor = (size = PART_BYTES) => Math.max(1, Math.min(PART_BYTES, size));
 
 async function putWholeObject(
@@ -30,13 +30,13 @@ async function putWholeObject(
   bytes: Buffer,
 ) {
   const file = { Bucket: store.bucket, Key: key, ContentType: contentType };
-  // Retrying is safe: the store has the complete file or none.
+  // Retrying is safe: the store has either the complete file or none.
   const command = new PutObjectCommand({ ...file, Body: bytes, ContentLength: bytes.byteLength });
   const { byteLength } = bytes;
   await callStore(store, (call) => store.client.send(command, call), { bytes: byteLength });
 }
 
-/** `FileStore.put`: small files at once, larger ones in parts. */
+/** Implements `FileStore.put`: small files in one request, larger files in parts. */
 export async function putObject(
   store: BucketConnection,
   key: string,
@@ -48,7 +48,7 @@ export async function putObject(
   // A body that is longer than announced fails before its first part is sent.
   const buffers: BufferPool = { size: bufferSizeFor(size), spare: [] };
   let parts: MultipartUpload | undefined;
-  // The body may fail before it is read; the loop below gets that error too.
+  // The body may fail before it is read: ignore the event here, because the loop below gets the same error.
   body.on('error', () => undefined);
   try {
     for await (const { bytes, last } of splitIntoParts(body, tally, buffers)) {
@@ -60,7 +60,7 @@ export async function putObject(
           { key, contentType },
           {
             sent: (buffer) => buffers.spare.push(buffer),
-            // After a failure of the store a slow body is not awaited.
+            // After a failure of the store, the rest of a slow body is not awaited.
             failed: () => body.destroy(),
           },
         );
@@ -78,7 +78,7 @@ export async function putObject(
   return { size: tally.size, sha256: tally.hash.digest('hex') };
 }
 
-/** `FileStore.adopt` */
+/** Implements `FileStore.adopt`. */
 export async function adoptFile(
   store: BucketConnection,
   key: string,

@@ -13,14 +13,14 @@ import { parseSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
 /** A test mail requested by the operator. */
 export interface TestMail {
   readonly to: string;
-  /** Id of the mail, new for each test. */
+  /** Id of the mail, which is new for each test. */
   readonly id: string;
   readonly clock: Clock;
 }
 
 export interface DiagnoseSmtpOptions
   extends Pick<SmtpOptions, 'url' | 'from' | 'timeouts' | 'plain'> {
-  /** A test mail to send; none by default. */
+  /** A test mail to send; no mail is sent by default. */
   readonly trial?: TestMail | undefined;
 }
 
@@ -47,7 +47,7 @@ const errorCodeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Prefers the code of the system or TLS, which nodemailer replaces by its own. */
+/** The cause of a failure: the error code of the system or of TLS, which nodemailer replaces by its own. */
 function causeOf(error: unknown): unknown {
   const own: unknown = error instanceof Error && Reflect.get(error, 'originalCode');
   return typeof own === 'string' ? Object.assign(new Error('smtp'), { code: own }) : error;
@@ -69,7 +69,7 @@ function connectionFinding(error: unknown): Finding {
   );
 }
 
-/** Findings by refused SMTP command. */
+/** Texts of the findings, by the SMTP command that the server refused. */
 const refusalTexts: Readonly<Record<string, readonly [text: string, todo: string]>> = {
   'MAIL FROM': [
     'não aceita MAIL_FROM como remetente',
@@ -126,7 +126,7 @@ async function testMailFinding(
   }
 }
 
-/** Connects and logs in as for a mail, without sending anything but a requested test mail. */
+/** Connects and logs in to the mail server as for a mail; sends nothing except a requested test mail. */
 export async function diagnoseSmtp({
   trial,
   ...options

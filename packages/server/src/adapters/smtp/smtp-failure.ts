@@ -1,9 +1,9 @@
 import { certificateErrorCode } from '../../platform/findings.ts';
 
-/** Fields of a nodemailer error; its message and response can name people. */
+/** Fields of a nodemailer error; its message and response can contain names of people. */
 interface NodemailerFailure {
   readonly code?: unknown;
-  /** Code of the system or TLS that nodemailer replaced by its own. */
+  /** Error code of the system or of TLS that nodemailer replaced by its own. */
   readonly originalCode?: unknown;
   readonly command?: unknown;
   readonly response?: unknown;
@@ -13,7 +13,7 @@ interface NodemailerFailure {
 const failureFieldsOf = (thrown: unknown): NodemailerFailure =>
   typeof thrown === 'object' && thrown !== null ? thrown : {};
 
-/** Messages by refused SMTP command. */
+/** Error messages by the SMTP command that the server refused. */
 const refusedCommandTexts: Readonly<Record<string, string>> = {
   'MAIL FROM': 'the mail server refused the sender',
   'RCPT TO': 'the mail server refused the recipient',
@@ -29,17 +29,19 @@ const failureCodeTexts: Readonly<Record<string, string>> = {
   EABORT: 'the mail server did not answer in time',
 };
 
-/** Whether TLS failed. */
+/** Whether an error was caused by TLS, such as an invalid certificate. */
 export function isTlsFailure(thrown: unknown): boolean {
   const { code, originalCode } = failureFieldsOf(thrown);
   return code === 'ETLS' || certificateErrorCode.test(`${originalCode ?? ''}`);
 }
 
-/** A mail could not be sent. The message holds codes but none of the server's text, which can name people. */
+/**
+ * Thrown when a mail could not be sent. The message contains codes but no text of the server, which can name people.
+ */
 export class SmtpError extends Error {
   override readonly name = 'SmtpError';
   /**
-   * Whether a retry would fail again and the operator cannot fix it: the mailbox does not exist, accepts no mail, or
+   * Whether a retry would fail again and the operator cannot help: the mailbox does not exist or accepts no mail, or
    * the mail is too large.
    */
   readonly permanent: boolean;
@@ -50,7 +52,7 @@ export class SmtpError extends Error {
   }
 }
 
-/** The reply's codes (RFC 5321, RFC 3463), `550 5.1.1`; empty without a reply. */
+/** The codes of a reply (RFC 5321, RFC 3463), such as `550 5.1.1`; empty without a reply. */
 export function replyCodesOf(thrown: unknown): string {
   const { response, responseCode } = failureFieldsOf(thrown);
   if (typeof responseCode !== 'number') return '';
@@ -59,8 +61,8 @@ export function replyCodesOf(thrown: unknown): string {
 }
 
 /**
- * Whether a reply is a permanent failure. Problems that the operator can fix (sender not allowed, relay needs a login,
- * reputation; 5.7 and plain 554) are not.
+ * Whether a reply is a permanent failure. Problems that the operator can fix are not: sender not allowed, relay needs a
+ * login, reputation (5.7 and plain 554).
  */
 function isPermanent(codes: string, command: unknown): boolean {
   if (!codes.startsWith('5') || (command !== 'RCPT TO' && command !== 'DATA')) return false;

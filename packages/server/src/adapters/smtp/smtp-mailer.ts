@@ -4,7 +4,7 @@ import { assertMail, type Mail, type Mailbox, type Mailer } from '../../ports/ma
 import { type SmtpError, toSmtpError } from './smtp-failure.ts';
 import { parseSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
 
-/** One for each job that runs concurrently. */
+/** Maximum number of connections: one for each job that runs concurrently. */
 const MAX_CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
@@ -15,38 +15,38 @@ export interface SmtpLog {
   warn(fields: { reason: string }, message: string): void;
 }
 
-/** Timeouts of the server, in ms. */
+/** Timeouts of the communication with the mail server, in ms. */
 export interface SmtpTimeouts {
-  /** For connecting and for the greeting, each; 10 s by default. */
+  /** Timeout for connecting, and again for the server's greeting; 10 s by default. */
   readonly connectMs?: number;
-  /** Without any data; 20 s by default. */
+  /** Maximum time without any data from the server; 20 s by default. */
   readonly idleTimeoutMs?: number;
-  /** For one mail including the wait for a connection; 60 s by default. */
+  /** Timeout for one mail, including the wait for a connection; 60 s by default. */
   readonly mailMs?: number;
 }
 
 export interface SmtpOptions {
-  /** `smtps://user:password@host:465`, or `smtp://…:587`. */
+  /** URL of the mail server: `smtps://user:password@host:465`, or `smtp://…:587`. */
   readonly url: string;
   readonly from: Mailbox;
   readonly clock: Clock;
   readonly log: SmtpLog;
   readonly timeouts?: SmtpTimeouts;
-  /** Whether `smtp://` may go without TLS; by default only for a server on this machine. */
+  /** Whether mails may be sent to an `smtp://` server without TLS; by default only to a server on this machine. */
   readonly plain?: boolean;
 }
 
 /** A mailer with pooled connections. */
 export interface SmtpMailer extends Mailer {
-  /** Closes all connections; mails being sent reject. */
+  /** Closes all connections; sending of unfinished mails rejects. */
   close(): void;
 }
 
-/** TLS with a verified certificate, except to a server on this machine. */
+/** TLS options: verified certificates are required, except from a server on this machine. */
 const buildTlsOptions = ({ secure, loopback }: SmtpServerAddress, plain = loopback) => ({
   secure,
   requireTLS: !secure && !plain,
-  // A local relay often has a self-signed certificate, which adds no safety.
+  // A local relay often has a self-signed certificate, which adds no security.
   ignoreTLS: !secure && plain,
 });
 
@@ -65,10 +65,10 @@ export function openTransport({
     port: address.port,
     name: domainOfAddress(from.address),
     ...buildTlsOptions(address, plain),
-    // Fails when the server offers no login although one is configured.
+    // Fails when a login is configured but the server offers none.
     ...(address.login ? { auth: address.login, forceAuth: true } : {}),
     maxConnections: MAX_CONNECTIONS,
-    // Jobs retry failed mails; this retry is for idle connections that the server closed.
+    // Jobs retry failed mails; this single retry is for idle connections that the server closed.
     maxRequeues: 1,
     idleTimeout: IDLE_TIMEOUT_MS,
     dnsTimeout: connectMs,
@@ -79,14 +79,14 @@ export function openTransport({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // `sendMail` rejects with errors; without a listener they would end the process as well.
+  // `sendMail` rejects with the same errors; without a listener, the event would end the process.
   transport.on('error', () => undefined);
   return transport;
 }
 
 const domainOfAddress = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** Converts a mail for nodemailer. The Message-ID stays the same when it is sent again. */
+/** Converts a mail for nodemailer. The Message-ID is the same when a mail is sent again. */
 export function toNodemailerMessage(
   mail: Mail,
   { from, clock }: Pick<SmtpOptions, 'from' | 'clock'>,

@@ -2,7 +2,7 @@
 export interface SmtpServerAddress {
   readonly host: string;
   readonly port: number;
-  /** Implicit TLS instead of STARTTLS. */
+  /** Whether TLS starts with the connection, instead of by STARTTLS. */
   readonly secure: boolean;
   readonly login: { readonly user: string; readonly pass: string } | null;
   /** Whether the host is this machine. */
@@ -11,7 +11,7 @@ export interface SmtpServerAddress {
 
 const loopbackPattern = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 
-/** Decodes a part of the URL; one with an invalid `%` is taken literally. */
+/** Decodes a percent-encoded part of the URL; a part with an invalid `%` is used as it is. */
 function decodeUrlPart(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -16,7 +16,7 @@ export type StripeResult<T> =
   | { readonly is: 'refused'; readonly code: string; readonly param: string }
   | { readonly is: 'failed' };
 
-/** Sends requests that share one {@link PROVIDER_TIMEOUT_MS}; `call` names the request in the log. */
+/** Sends requests that share one {@link PROVIDER_TIMEOUT_MS}; `call` is the request's name in the log. */
 export type StripeApi = <T>(
   call: string,
   shape: z.ZodType<T>,
@@ -31,7 +31,7 @@ export interface StripeApiDeps {
 }
 
 /**
- * Pauses before each retry, in ms, by the cause. `busy`: another request with the same key, or about the
+ * Pauses before each retry, in ms, by the cause of the failure. `busy`: another request with the same key, or about the
  * same object, is running and ends soon. `limited`: rate limit. `cut`: the connection broke.
  */
 const RETRY_PAUSES_MS = {
@@ -50,7 +50,7 @@ function retryReasonOf(error: unknown): RetryReason | null {
 }
 
 function toRefusal(error: unknown): StripeResult<never> {
-  // Only an error object of Stripe counts: a bare 404 is a wrong address, not a missing object.
+  // Only an error object of Stripe proves that an object is missing: a bare 404 means a wrong URL.
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { is: 'failed' };
   if (error.rawType !== 'invalid_request_error') return { is: 'failed' };
   const { code = '', param = '' } = error;
@@ -58,7 +58,7 @@ function toRefusal(error: unknown): StripeResult<never> {
   return error.statusCode === 400 ? { is: 'refused', code, param } : { is: 'failed' };
 }
 
-/** Loggable fields of an error; its message may repeat request data and is left out. */
+/** Fields of an error that may be logged; its message is left out because it may repeat request data. */
 function errorLogFields(error: unknown): object {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return { error: error instanceof Error ? error.name : 'unknown' };
@@ -67,7 +67,7 @@ function errorLogFields(error: unknown): object {
   return { status, error: error.type, code, param, requestId };
 }
 
-/** An {@link Ask} whose time starts now. */
+/** Creates a {@link StripeApi} for one operation, whose timeout starts now. */
 export function openStripeApi({ stripe, timers, log }: StripeApiDeps): StripeApi {
   const end = timers.now() + PROVIDER_TIMEOUT_MS;
   const left = () => Math.ceil(end - timers.now());

@@ -10,7 +10,7 @@ import { newSessionSchema, ORDER_METADATA_KEY, productSchema } from './schemas.t
 
 const registryProductId = (orderId: string) => `guilda_${orderId}`;
 
-/** A metadata value holds 500 characters; checkout addresses are longer and are split. */
+/** Maximum length of a part of a checkout URL: a metadata value may have 500 characters, so longer URLs are split. */
 const URL_PART_LENGTH = 480;
 
 const urlPartKey = (index: number) => `url_${index}`;
@@ -33,7 +33,7 @@ function parseRegistryEntry(entry: Readonly<Record<string, string>>): Checkout |
   return read.success ? { providerCheckoutId: read.data.id, checkoutUrl: read.data.url } : null;
 }
 
-/** The registered checkout of an order; `missing` when there is none. */
+/** Finds the registered checkout of an order; `missing` when there is none. */
 export async function findRegisteredCheckout(
   api: StripeApi,
   orderId: string,
@@ -49,7 +49,7 @@ export async function findRegisteredCheckout(
     : { is: 'failed' };
 }
 
-/** Registers a checkout for the order unless it has one; answers the registered checkout. */
+/** Registers a checkout for an order unless the order has one already; returns the registered checkout. */
 export async function registerCheckout(
   api: StripeApi,
   order: { readonly orderId: string; readonly reference: string },

@@ -10,10 +10,10 @@ const SECONDS_PER_MINUTE = 60;
 /** Stripe's minimum and maximum lifetime of a checkout, in seconds. */
 const MIN_LIFETIME_S = 30 * SECONDS_PER_MINUTE;
 const MAX_LIFETIME_S = 24 * 60 * SECONDS_PER_MINUTE;
-/** Allowance for latency and clock skew, in seconds. */
+/** Time added for latency and clock skew, in seconds. */
 const EXPIRY_MARGIN_S = 2 * SECONDS_PER_MINUTE;
 
-/** Optional parameters that Stripe refused and that are left out of the next request. */
+/** Names of optional parameters that Stripe refused; the next request leaves them out. */
 type OmittedParams = ReadonlySet<string>;
 
 const clampBetween = (low: number, high: number) => (value: number) =>
@@ -27,16 +27,16 @@ function expiryTimestamp(expiresAt: Date, now: number, without: OmittedParams): 
 }
 
 function paymentMethodParams(seconds: number, without: OmittedParams): SessionParams {
-  // The page may be submitted just before it closes; a Pix code lives as long again at most.
+  // A buyer may submit the page just before it closes, so a Pix code may be valid for as long again.
   const pix = { expires_after_seconds: clampBetween(SECONDS_PER_MINUTE, MAX_LIFETIME_S)(seconds) };
   return {
-    // Limited to what the account offers: without Pix it takes cards only.
+    // Stripe offers only methods that the account has: without Pix, the checkout accepts cards only.
     allowed_payment_method_types: ['card', 'pix'],
     ...(!without.has('payment_method_options') && { payment_method_options: { pix } }),
   };
 }
 
-/** Parameters, determined by the order and `now` (unix seconds) alone. */
+/** Parameters of a session, which depend only on the order and `now` (unix seconds). */
 function sessionParams(
   request: CheckoutRequest,
   now: number,
@@ -56,9 +56,9 @@ function sessionParams(
     ],
     ...paymentMethodParams(expires - now, without),
     ...(email && { customer_email: email }),
-    // Prices stay in reais for payers in other countries.
+    // Payers in other countries also see prices in reais.
     adaptive_pricing: { enabled: false },
-    // No statement suffix: Stripe refuses one that is too long together with the account's own descriptor.
+    // No statement suffix is set: Stripe refuses one that is too long together with the account's own descriptor.
     payment_intent_data: { description: reference, metadata },
     metadata,
     success_url: returnUrl,
@@ -68,8 +68,9 @@ function sessionParams(
 }
 
 /**
- * Stripe rejects a key with other parameters, and repeats a stored failure for a day. The key therefore
- * contains a digest of the parameters and changes every minute; it only avoids unused duplicate checkouts.
+ * Idempotency key for creating a session. Stripe rejects a key that is reused with other parameters, and repeats a
+ * stored failure for a day. The key therefore contains a digest of the parameters and changes every minute; it only
+ * avoids unused duplicate checkouts.
  */
 function sessionIdempotencyKey(
   request: CheckoutRequest,
@@ -81,12 +82,12 @@ function sessionIdempotencyKey(
   return `checkout-${request.idempotencyKey.slice(0, 150)}-${digest}`;
 }
 
-/** Parameters that are left out when Stripe refuses them. */
+/** Parameters that are left out of the next request when Stripe refuses them. */
 const OPTIONAL_PARAMS = ['expires_at', 'payment_method_options', 'customer_email'];
 
 /**
- * Creates a checkout session for cards and Pix, which is not registered as the order's yet. It expires a
- * little later than requested where the remaining time is below Stripe's minimum.
+ * Creates a checkout session for cards and Pix, which the caller registers as the order's. The session expires a little
+ * later than requested when the remaining time is below Stripe's minimum.
  */
 export async function createCheckoutSession(
   api: StripeApi,

@@ -2,9 +2,9 @@ import { Stripe } from 'stripe';
 import { readText } from '../../platform/network/outbound-http.ts';
 
 export interface StripeClientOptions {
-  /** `sk_…` or `rk_…`. */
+  /** API key of the account, `sk_…` or `rk_…`. */
   readonly secretKey: string;
-  /** Address of a test server in place of Stripe's. */
+  /** Address of a server that replaces Stripe's, for tests. */
   readonly api?: {
     readonly protocol: 'http' | 'https';
     readonly host: string;
@@ -12,10 +12,10 @@ export interface StripeClientOptions {
   };
 }
 
-/** Maximum response size in bytes; a page of a hundred refunds is a tenth of it. */
+/** Maximum size of a response, in bytes; a page of a hundred refunds has a tenth of it. */
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
-/** `fetch` without redirects and with a maximum response size. */
+/** A `fetch` that follows no redirects and limits the size of responses. */
 const guardedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' });
   const { status, headers } = response;
@@ -23,8 +23,9 @@ const guardedFetch: typeof fetch = async (input, init) => {
 };
 
 /**
- * The official library without its own retries (ours know the remaining time) and telemetry, and with the
- * API version that this adapter is written for, whatever the account's default is.
+ * Creates a client of Stripe's official library: without its own retries (those of this adapter know the remaining
+ * time), without its telemetry, and with the API version that this adapter is written for instead of the account's
+ * default.
  */
 export function createStripeClient({ secretKey, api }: StripeClientOptions): Stripe {
   return new Stripe(secretKey, {
@@ -36,5 +37,5 @@ export function createStripeClient({ secretKey, api }: StripeClientOptions): Str
   });
 }
 
-/** Whether a key moves real money. */
+/** Whether an API key is a live key, which moves real money. */
 export const isLiveKey = (secretKey: string): boolean => /^[a-z]+_live_/.test(secretKey);

@@ -8,12 +8,12 @@ import {
 } from '../../platform/findings.ts';
 import { createStripeClient, isLiveKey, type StripeClientOptions } from './client.ts';
 
-/** An id that does not exist: "not found" proves that the key has the permission, without showing data. */
+/** Id of a payment that does not exist: "not found" proves that the key has the permission, without showing data. */
 const UNKNOWN_ID = 'pi_guilda_doctor';
 
 type PermissionRead = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
 
-/** The reads that the product makes, by the names of Stripe's key permissions. */
+/** A read for each permission that the product needs, by the names of Stripe's key permissions. */
 const permissionReads: Readonly<Record<string, PermissionRead>> = {
   Products: (stripe, options) => stripe.products.retrieve('guilda_doctor', {}, options),
   'Checkout Sessions': (stripe, options) =>
@@ -73,7 +73,7 @@ const modeFinding = (secretKey: string): Finding =>
     `Para vender de verdade, ponha a chave de produção de ${PANEL_LOCATION}, e o segredo do webhook de lá.`,
   );
 
-/** Restricted keys cannot read the account. */
+/** Checks the account's currency; no finding for restricted keys, which cannot read the account. */
 async function currencyFinding(stripe: Stripe, options: { readonly timeout: number }) {
   const own = await stripe.accounts.retrieveCurrent({}, options).catch(() => null);
   if (own === null) {
@@ -90,7 +90,7 @@ async function currencyFinding(stripe: Stripe, options: { readonly timeout: numb
   );
 }
 
-/** Reads objects that do not exist, to check key and permissions; changes nothing. */
+/** Checks the key and its permissions by reading objects that do not exist; changes nothing. */
 export async function diagnoseStripe({
   timeoutMs = 8_000,
   ...link

@@ -17,7 +17,7 @@ type ReadListPage = (
 
 const PAGE_SIZE = 100;
 
-/** Reads all pages of a list about one payment. */
+/** Reads all pages of a list that belongs to one payment. */
 async function listAll<T extends { id: string }>(
   api: StripeApi,
   call: string,

@@ -10,7 +10,7 @@ import {
 
 type Charge = NonNullable<PaymentIntent['latest_charge']>;
 
-/** Received centavos; authorised or pending money does not count. */
+/** Received money in centavos; authorised or pending money does not count. */
 export const receivedAmount = (intent: PaymentIntent | null): number =>
   intent?.status === 'succeeded' ? intent.amount_received : 0;
 
@@ -20,8 +20,8 @@ const sumAmounts = (parts: readonly { readonly amount: number }[]) =>
 type ReturnedMoney = Pick<PaymentRecord, 'amountRefunded'> & { readonly failedRefunds: string[] };
 
 /**
- * Centavos that were returned for good, and the refunds of ours that failed. Stripe withdraws disputed money
- * at once and returns it when the dispute is won, so only lost disputes count.
+ * Reads how many centavos were returned for good, and which of the product's refunds failed. Stripe withdraws disputed
+ * money at once and returns it when the dispute is won, so only lost disputes count.
  */
 async function readReturnedMoney(
   api: StripeApi,
@@ -49,7 +49,7 @@ function paymentStatusOf(
   if (amountPaid > 0) return amountRefunded >= amountPaid ? 'refunded' : 'paid';
   if (status === 'expired') return 'expired';
   const failed = intent?.status === 'requires_payment_method' && Boolean(intent.last_payment_error);
-  // A completed page takes no second attempt: an expired Pix ends the checkout.
+  // A completed checkout page accepts no second attempt: an expired Pix ends the checkout.
   if (status === 'complete') {
     return failed || intent?.status === 'canceled' ? 'expired' : 'pending';
   }
@@ -59,7 +59,7 @@ function paymentStatusOf(
 const paymentMethodOf = (type: string | undefined): PaymentMethod | null =>
   type === 'pix' || type === 'card' ? type : null;
 
-/** Format of the central bank's ids; in test mode Stripe uses others. */
+/** Format of the central bank's end-to-end ids; in test mode Stripe uses other formats. */
 const endToEndIdPattern = /^E[0-9A-Za-z]{31}$/;
 
 function paymentFields(charge: Charge | null, intent: PaymentIntent) {
@@ -75,7 +75,7 @@ function paymentFields(charge: Charge | null, intent: PaymentIntent) {
 
 const unpaidFields = { providerPaymentId: null, method: null, paidAt: null, endToEndId: null };
 
-/** The payment record of a checkout session; `missing` for one of another shop in the same account. */
+/** Reads the payment record of a checkout session; `missing` for a session of another shop in the same account. */
 export async function readPaymentRecord(
   api: StripeApi,
   session: CheckoutSession,

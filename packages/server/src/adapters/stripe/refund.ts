@@ -11,7 +11,7 @@ import {
   type StripeRefund,
 } from './schemas.ts';
 
-/** The refund, or why there is none; `refused`: there is not enough money to return. */
+/** The refund, or the reason for its failure; `refused`: there is not enough money to return. */
 type RefundOutcome = StripeResult<Refund>;
 
 const refundStatuses: Readonly<Record<StripeRefund['status'], Refund['status']>> = {
@@ -29,7 +29,7 @@ const toRefundOutcome = ({ id, status }: StripeRefund): RefundOutcome => ({
 
 const nothingLeftOutcome: RefundOutcome = { is: 'refused', code: '', param: '' };
 
-/** The outcome that is known before a refund is requested; null when one has to be requested. */
+/** The outcome of a refund as far as it is known before requesting it; null when the refund has to be requested. */
 async function findKnownOutcome(
   api: StripeApi,
   request: RefundRequest,
@@ -38,10 +38,10 @@ async function findKnownOutcome(
   const intent = await api('read payment', intentSchema, (stripe, options) =>
     stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options),
   );
-  // Only the refund request itself may answer `refused`.
+  // `refused` is reserved for the refund request itself, so a refused read becomes `failed`.
   if (intent.is !== 'done') return intent.is === 'missing' ? intent : { is: 'failed' };
   if (intent.value.metadata[ORDER_METADATA_KEY] !== orderId) return { is: 'missing' };
-  // Stripe forgets idempotency keys after a day, but keeps the metadata of refunds.
+  // Stripe forgets idempotency keys after a day, but not the metadata of refunds.
   const refunds = await listRefunds(api, id);
   if (refunds.is !== 'done') return { is: 'failed' };
   const same = refunds.value.find(
@@ -52,10 +52,10 @@ async function findKnownOutcome(
   return amount > receivedAmount(intent.value) - returned ? nothingLeftOutcome : null;
 }
 
-/** Codes: the money was returned in another way, or is held until a dispute is over. */
+/** Error codes for money that was returned in another way, or is blocked until a dispute is over. */
 const ALREADY_RETURNED_CODES = ['charge_already_refunded', 'charge_disputed'];
 
-/** Refunds once for each idempotency key, however often and how much later it is called. */
+/** Creates one refund for each idempotency key, no matter how often and how much later it is called with that key. */
 export async function createRefund(api: StripeApi, request: RefundRequest): Promise<RefundOutcome> {
   const { providerPaymentId, amount, orderId, idempotencyKey } = request;
   if (!intentId.safeParse(providerPaymentId).success) return { is: 'missing' };
@@ -73,6 +73,6 @@ export async function createRefund(api: StripeApi, request: RefundRequest): Prom
   );
   if (made.is === 'done') return toRefundOutcome(made.value);
   if (made.is !== 'refused' || ALREADY_RETURNED_CODES.includes(made.code)) return made;
-  // Stripe has no code for "more than is left": the payment shows whether another refund came first.
+  // Stripe has no error code for "more than is left": reading the payment shows whether another refund came first.
   return (await findKnownOutcome(api, request)) ?? { is: 'failed' };
 }

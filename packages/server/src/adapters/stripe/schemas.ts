@@ -1,11 +1,17 @@
 import { z } from 'zod';
 
-/** The fields of Stripe's objects that this adapter reads (https://docs.stripe.com/api). */
+/**
+ * The schemas in this file contain only the fields of Stripe's objects that the adapter reads
+ * (https://docs.stripe.com/api).
+ */
 
-/** Metadata key of the order id. */
+/** Key of an object's metadata that contains the order id. */
 export const ORDER_METADATA_KEY = 'guilda_order';
 
-/** Metadata key of a refund's idempotency key, which Stripe itself forgets after a day. */
+/**
+ * Key of a refund's metadata that contains its idempotency key, because Stripe itself forgets idempotency keys after a
+ * day.
+ */
 export const REFUND_METADATA_KEY = 'guilda_refund';
 
 export const sessionId = z.string().regex(/^cs_\w{1,250}$/);
@@ -24,7 +30,7 @@ const metadata = z
 const charge = z.object({
   id: text,
   created: z.int(),
-  /** Refunded centavos, pending refunds included. */
+  /** Refunded money in centavos, pending refunds included. */
   amount_refunded: centavos,
   disputed: z.boolean(),
   payment_method_details: z
@@ -44,7 +50,7 @@ export const intentSchema = z.object({
 });
 export type PaymentIntent = z.infer<typeof intentSchema>;
 
-/** A checkout session with its payment and latest charge, expanded by {@link sessionExpansion}. */
+/** Schema of a checkout session with its payment and latest charge, both expanded by {@link sessionExpansion}. */
 export const sessionSchema = z.object({
   id: sessionId,
   object: z.literal('checkout.session'),
@@ -58,7 +64,7 @@ export type CheckoutSession = z.infer<typeof sessionSchema>;
 
 export const sessionExpansion = ['payment_intent.latest_charge'];
 
-/** A checkout session that was just created. */
+/** Schema of a checkout session that was just created. */
 export const newSessionSchema = z.object({
   id: sessionId,
   object: z.literal('checkout.session'),
@@ -83,6 +89,6 @@ export const disputeSchema = z.object({
   status: text,
 });
 
-/** A page of a list. */
+/** Creates the schema of a page of a list. */
 export const createListSchema = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), has_more: z.boolean() });

@@ -25,14 +25,14 @@ import {
 import { parseWebhookEvent } from './webhook.ts';
 
 export interface StripePaymentsDeps extends StripeClientOptions {
-  /** `whsec_…` of the endpoint `/api/payments/webhooks/stripe`. */
+  /** Signing secret `whsec_…` of the endpoint `/api/payments/webhooks/stripe`. */
   readonly webhookSecret: string;
   readonly clock: Clock;
   readonly timers?: Timers;
   readonly log: StripeApiDeps['log'];
 }
 
-/** Payments by Stripe's hosted Checkout in BRL: cards, and Pix where the account offers it. */
+/** Creates a payment provider on Stripe's hosted Checkout in BRL: cards, and Pix if the account offers it. */
 export function createStripePayments(deps: StripePaymentsDeps): PaymentProvider {
   const { clock, log, timers = systemTimers, secretKey, webhookSecret: secret } = deps;
   const stripe = createStripeClient(deps);
@@ -73,8 +73,8 @@ export function createStripePayments(deps: StripePaymentsDeps): PaymentProvider 
 }
 
 /**
- * The order's checkout, created when it has none. Of two that are created concurrently, one is registered and
- * the other is closed unseen.
+ * Returns the order's checkout; creates one if the order has none. When two are created concurrently, one is registered
+ * and the other is closed before any buyer sees it.
  */
 async function openCheckout(
   api: StripeApi,
@@ -101,13 +101,13 @@ const readSession = (api: StripeApi, id: string) =>
     stripe.checkout.sessions.retrieve(id, { expand: sessionExpansion }, options),
   );
 
-/** The checkout session id of a reference. */
+/** Finds the checkout session id that belongs to a payment reference. */
 async function findSessionId(
   api: StripeApi,
   { orderId, providerCheckoutId }: Exclude<PaymentRef, { readonly providerPaymentId: string }>,
 ): Promise<StripeResult<string>> {
   if (providerCheckoutId) {
-    // Orders of another provider have ids of another format.
+    // Orders paid at another provider have checkout ids of another format.
     const { success } = sessionId.safeParse(providerCheckoutId);
     return success ? { is: 'done', value: providerCheckoutId } : { is: 'missing' };
   }

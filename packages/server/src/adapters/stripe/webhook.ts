@@ -14,7 +14,7 @@ const eventSchema = z.object({
   type: z.string().max(100),
   created: z.int().nonnegative().max(100_000_000_000),
   livemode: z.boolean(),
-  /** Set for events of connected accounts, which are ignored. */
+  /** Id of a connected account; events with this field are ignored. */
   account: z.string().nullish(),
   data: z.object({ object: z.unknown() }),
 });
@@ -26,7 +26,7 @@ const sessionObject = z.object({
 
 const paymentObject = z.object({ payment_intent: intentId.nullish() });
 
-/** Events about checkouts. */
+/** Types of events about checkout sessions. */
 const SESSION_EVENT_TYPES: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -43,7 +43,7 @@ const MONEY_EVENT_TYPES: readonly string[] = [
 
 type EventRef = WebhookEvent['ref'];
 
-/** The reference to look up; null for events that are not ours, undefined for malformed ones. */
+/** The reference to look up; null for events that do not concern the product, undefined for malformed ones. */
 function eventRefOf(type: string, about: unknown): EventRef | undefined {
   if (SESSION_EVENT_TYPES.includes(type)) {
     const { data: session } = sessionObject.safeParse(about);
@@ -56,17 +56,19 @@ function eventRefOf(type: string, about: unknown): EventRef | undefined {
   return money.payment_intent ? { providerPaymentId: money.payment_intent } : null;
 }
 
-/** Time of the signature from `t=<unix seconds>,v…`, in ms; the library checks the rest of the header. */
+/** Time of the signature in ms, read from `t=<unix seconds>,v…`; the library checks the other parts of the header. */
 function readSignatureTime(header: unknown): number | null {
   const seconds = typeof header === 'string' ? /^t=(\d{1,12}),v/.exec(header)?.[1] : undefined;
   return seconds === undefined ? null : Number(seconds) * 1000;
 }
 
-/** Invalid UTF-8 or a byte order mark would let different bytes decode to the same signed text. */
+/**
+ * Whether the body is UTF-8 without a byte order mark: otherwise different bytes could decode to the same signed text.
+ */
 const isPlainText = (rawBody: Buffer) =>
   isUtf8(rawBody) && !rawBody.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
 
-/** Whether the library verifies the signature; an exception counts as a failure. */
+/** Whether the library accepts the signature; an exception of the library counts as an invalid signature. */
 async function hasValidSignature(
   { headers, rawBody }: WebhookRequest,
   secret: string,
@@ -74,7 +76,7 @@ async function hasValidSignature(
 ): Promise<boolean> {
   const header = headers[signatureHeader];
   const at = readSignatureTime(header);
-  // The library refuses old signatures but not those from the future.
+  // The library refuses old signatures, but not those from the future.
   const early = at === null || at - now.getTime() > WEBHOOK_MAX_AGE_MS;
   if (early || typeof header !== 'string' || !isPlainText(rawBody)) return false;
   const age = WEBHOOK_MAX_AGE_MS / 1000;
@@ -102,7 +104,7 @@ function parseJson(rawBody: Buffer): unknown {
   }
 }
 
-/** Verifies and parses a webhook event; `live`: whether our key is a live one. */
+/** Verifies and parses a webhook event. `live`: whether the configured key is a live key. */
 export async function parseWebhookEvent(
   request: WebhookRequest,
   { secret, live, now }: { readonly secret: string; readonly live: boolean; readonly now: Date },

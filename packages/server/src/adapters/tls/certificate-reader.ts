@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import type { CertificateReader } from '../../ports/certificate-reader.ts';
 
-/** Timeout in ms; less than the timeout of health probes. */
+/** Timeout of the TLS handshake in ms; shorter than the timeout of health probes. */
 const ANSWER_TIMEOUT_MS = 2_500;
 
-/** Reads certificates with a TLS connection from this machine. */
+/** Reads a host's certificate by opening a TLS connection from this machine. */
 export const tlsCertificateReader: CertificateReader = {
   read: async ({ hostname, port }) => {
     const socket = connect({
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port) || 443,
       ...(/^[\d.]+$|:/.test(hostname) ? {} : { servername: hostname }),
-      // An invalid certificate is inspected instead of refused; no data is sent.
+      // An invalid certificate must not end the handshake, because it is to be inspected; no data is sent.
       rejectUnauthorized: false,
     });
     try {

@@ -15,7 +15,7 @@ const matchesHost = (host: string, service: string) =>
     : host === service;
 
 /**
- * Parses a push endpoint: https at a known push service without credentials, else null. `further` are additional
+ * Parses a push endpoint: an https URL of a known push service without credentials, else null. `further` are additional
  * allowed hosts with their ports.
  */
 export function parsePushEndpoint(endpoint: string, further: readonly string[] = []): URL | null {
@@ -29,13 +29,13 @@ export function parsePushEndpoint(endpoint: string, further: readonly string[] =
 
 const decodeBase64Url = (text: string) => Buffer.from(text, 'base64url');
 
-/** Whether a subscription's keys are valid for encryption. */
+/** Whether a subscription's keys can be used for encryption. */
 export function hasUsableKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
   if (decodeBase64Url(auth).length !== 16 || decodeBase64Url(p256dh).length !== 65) return false;
   try {
     const pair = createECDH('prime256v1');
     pair.generateKeys();
-    // Throws for a point that is not on the curve.
+    // Throws for a key that is not a point on the curve.
     pair.computeSecret(decodeBase64Url(p256dh));
     return true;
   } catch {

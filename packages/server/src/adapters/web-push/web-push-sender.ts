@@ -8,23 +8,26 @@ import type { VapidKeys } from './vapid-keys.ts';
 
 export interface WebPushOptions {
   readonly keys: VapidKeys;
-  /** Contact for push services: `mailto:` or https. */
+  /** Contact of the operator for push services: a `mailto:` or https URL. */
   readonly subject: string;
-  /** Additional allowed hosts with ports, for tests. */
+  /** Additional allowed hosts of push services with ports, for tests. */
   readonly hosts?: readonly string[];
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Push services discard notifications after a day. */
+/** Seconds after which push services discard an undelivered notification: a day. */
 const PUSH_TTL_S = 86_400;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Topic (RFC 8030) by which a push service replaces a queued notification: 32 characters of base64url. */
+/**
+ * The `Topic` header (RFC 8030) of a tag, 32 characters of base64url: the push service replaces a queued notification
+ * with the same topic.
+ */
 const pushTopicOf = (tag: string) =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
-/** `Retry-After` in ms, given in seconds or as a date; null without a valid one. */
+/** The header `Retry-After`, which is given in seconds or as a date, in ms; null without a valid value. */
 function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Number.NaN;
@@ -42,7 +45,10 @@ function pushOutcomeOf(response: Response, now: Date): PushOutcome {
   return { is: 'refused' };
 }
 
-/** Creates a sender that encrypts and signs with `web-push` and sends with `fetch`, without redirects and with a timeout. */
+/**
+ * Creates a sender that encrypts and signs with `web-push` and sends with `fetch`, without redirects and with a
+ * timeout.
+ */
 export function createWebPushSender(options: WebPushOptions): PushSender {
   const { keys, subject, hosts, clock, log } = options;
 

@@ -6,9 +6,9 @@ import { BackupError } from '../errors.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Default file names of backups, with the time in UTC. */
+/** Format of default file names of backups, which contain the time in UTC. */
 const backupNamePattern = /^guilda-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(\.age)?$/;
-/** Names of partial files left by killed backups. */
+/** Format of the names of partial files, which killed backups leave behind. */
 const partNamePattern = /^\..+\.[0-9a-f-]{36}\.part$/;
 
 /** The default file name of a new backup. */
@@ -24,9 +24,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a backup file readable by its owner only. It is renamed to its final name once everything is on the disk;
+ * Writes a backup file that only its owner can read. The file gets its final name once all bytes are on the disk;
  * nothing remains when `bytes` or the disk fails.
- * @returns its size in bytes
+ * @returns the file's size in bytes
  */
 export async function writeBackupFile(
   path: string,
@@ -62,10 +62,10 @@ export function backupTimeOf(name: string): number | null {
 }
 
 /**
- * Deletes backups that are older than `days` by their names, and partial files older than a day. Files with other
- * names stay.
- * @param days null keeps all backups
- * @returns names of the backups that were removed
+ * Deletes backups that are older than `days` according to their names, and partial files older than a day. Files with
+ * other names stay.
+ * @param days maximum age in days; null deletes no backups
+ * @returns names of the deleted backups
  */
 export async function deleteOldBackups(folder: string, days: number | null, clock: Clock) {
   const now = clock.now().getTime();

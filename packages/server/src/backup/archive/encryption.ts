@@ -4,7 +4,7 @@ import { BackupError, damagedBackupError } from '../errors.ts';
 /** First bytes of every file in the age format. */
 const AGE_HEADER = Buffer.from('age-encryption.org/v1\n');
 
-// Not `Readable.toWeb`: it crashes the process when a chunk arrives after the reader has cancelled.
+// `Readable.toWeb` is not used: it crashes the process when a chunk arrives after the reader has cancelled.
 const toWebStream = (bytes: AsyncIterable<Uint8Array>) => ReadableStream.from(bytes);
 
 /**
@@ -23,7 +23,7 @@ export async function* encrypt(
   for await (const part of await encrypter.encrypt(toWebStream(bytes))) yield part;
 }
 
-/** Reads the first bytes of a stream; `all` still yields the whole stream. */
+/** Reads the first `count` bytes of a stream; `all` still yields the whole stream. */
 async function peekBytes(bytes: AsyncIterable<Uint8Array>, count: number) {
   const rest = bytes[Symbol.asyncIterator]();
   let first = Buffer.alloc(0);
@@ -48,10 +48,10 @@ async function peekBytes(bytes: AsyncIterable<Uint8Array>, count: number) {
   return { first, all: all() };
 }
 
-/** Decrypts a stream; throws `BackupError` where it is truncated or altered. */
+/** Decrypts a stream; throws `BackupError` at the point where the stream is truncated or altered. */
 async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, key: string) {
   let failure: unknown;
-  // Distinguishes errors of the input from those of the library.
+  // Distinguishes errors of the input from errors of the library.
   async function* watched() {
     try {
       yield* bytes;
@@ -84,8 +84,8 @@ const wrongKeyError = () =>
   new BackupError('BACKUP_KEY não abre esta cópia: ela foi cifrada com outra chave.');
 
 /**
- * Decrypts an encrypted backup and passes an unencrypted one through, also when a key is given.
- * @throws BackupError without the key, with a wrong key, and when it is damaged
+ * Decrypts an encrypted backup, and passes an unencrypted one through even when a key is given.
+ * @throws BackupError for an encrypted backup without a key or with a wrong key, and for a damaged one
  */
 export async function* decrypt(
   bytes: AsyncIterable<Uint8Array>,

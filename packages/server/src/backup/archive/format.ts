@@ -11,13 +11,13 @@ import { z } from 'zod';
  * - `manifest.json`: {@link backupManifest}, and its SHA-256 in `manifest.json.sha256`.
  */
 
-/** Format version; increased when an older program could not read the new format. */
+/** Version of the backup format; increased when an older program could not read the new format. */
 export const FORMAT_VERSION = 1;
 
 export const HEAD_ENTRY = 'guilda.json';
 export const MANIFEST_ENTRY = 'manifest.json';
 export const MANIFEST_CHECKSUM_ENTRY = 'manifest.json.sha256';
-/** Entry name of the queue's jobs, which are not copied table by table. */
+/** Entry name of the queue's jobs, which are copied by a query of their own instead of table by table. */
 export const JOBS_ENTRY = 'jobs';
 
 const sha256Text = z.string().regex(/^[0-9a-f]{64}$/);
@@ -30,39 +30,42 @@ export const backupHead = z.object({
   format: z.number().int(),
   /** Version of the program that made the backup. */
   version: z.string(),
-  /** Commit of that program; missing in backups of older versions. */
+  /** Commit of the program that made the backup; missing in backups of older versions. */
   commit: z.string().default('unknown'),
-  /** Time of the snapshot by the database's clock. */
+  /** Time of the database snapshot, by the database's clock. */
   at: z.iso.datetime({ offset: true }),
-  /** Server version, for diagnosis. */
+  /** Version of the PostgreSQL server, for diagnosis. */
   postgres: z.string(),
-  /** Applied migrations in order. */
+  /** Names of the applied migrations, in order. */
   migrations: z.array(z.string()),
-  /** Tables as `schema.table` with their copied columns, in the order of the backup. */
+  /** Tables as `schema.table` with the columns that were copied, in the order of the backup. */
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()) })),
   /** Whether the backup includes files. */
   files: z.boolean(),
 });
 export type BackupHead = z.infer<typeof backupHead>;
 
-/** Schema of `manifest.json`: counts and checksums of everything in the backup. */
+/** Schema of `manifest.json`, which contains counts and checksums of all contents of the backup. */
 export const backupManifest = z.object({
   /** SHA-256 of `guilda.json`. */
   head: sha256Text,
-  /** Number of rows and SHA-256 of the `COPY` output of each table, including `jobs`. */
+  /** Number of rows of each table, including `jobs`, and SHA-256 of its `COPY` output. */
   tables: z.array(z.object({ name: tableName, rows: countNumber, sha256: sha256Text })),
-  /** Current values of the sequences. */
+  /** Current values of the database's sequences. */
   sequences: z.array(
     z.object({ name: tableName, last: z.string().regex(/^-?\d+$/), called: z.boolean() }),
   ),
-  /** Numbers of ledger transactions and entries, the sum and the absolute sum of all entries in centavos. */
+  /** Number of ledger transactions and of entries; sum and absolute sum of all entries in centavos. */
   ledger: z.object({
     transactions: countNumber,
     entries: countNumber,
     sum: z.string(),
     moved: z.string(),
   }),
-  /** `sums`: SHA-256 of all `sums/` entries. `missing`: keys that rows reference but the store does not have. */
+  /**
+   * Totals of the copied files. `sums`: SHA-256 of all `sums/` entries. `missing`: keys that rows reference but that
+   * the store does not have.
+   */
   files: z.object({
     count: countNumber,
     bytes: countNumber,
@@ -73,21 +76,21 @@ export const backupManifest = z.object({
 export type BackupManifest = z.infer<typeof backupManifest>;
 export type TableChecksum = BackupManifest['tables'][number];
 
-/** Entry name of a piece of a table. */
+/** Entry name of the `n`th piece of a table. */
 export const tablePieceEntry = (table: string, n: number) =>
   `database/${table}/${String(n).padStart(6, '0')}.zst`;
 
-/** Entry name of a file. */
+/** Entry name of a stored file. */
 export const fileEntry = (key: string) => `files/${key}`;
 
-/** Entry name of a list of checksums. */
+/** Entry name of the `n`th list of checksums. */
 export const checksumListEntry = (n: number) => `sums/${String(n).padStart(6, '0')}`;
 
-/** Number of files in one list of checksums. */
+/** Maximum number of files in one list of checksums. */
 export const FILES_PER_CHECKSUM_LIST = 1_000;
 
-/** A line of a list of checksums. */
+/** A line of a list of checksums, in the format of `sha256sum`. */
 export const checksumLine = (key: string, sha: string) => `${sha}  ${fileEntry(key)}\n`;
 
-/** Size of a piece before compression. */
+/** Size of a piece of a table before compression, in bytes. */
 export const PIECE_BYTES = 4 * 1024 * 1024;

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A list of lines in a temporary file, because there may be millions. */
+/** A list of lines stored in a temporary file, because it may have millions of lines. */
 export interface LineSpool extends AsyncDisposable {
-  /** Number of lines. */
+  /** Number of lines in the list. */
   readonly count: number;
   add(lines: readonly string[]): Promise<void>;
-  /** All lines in order. */
+  /** Reads all lines of the list, in order. */
   lines(): AsyncIterable<string>;
 }
 
-/** Creates an empty list; disposing deletes it. */
+/** Creates an empty list; disposing the list deletes its file. */
 export async function createLineSpool(): Promise<LineSpool> {
   const folder = await mkdtemp(join(tmpdir(), 'guilda-list-'));
   const path = join(folder, 'list');

@@ -2,21 +2,21 @@ import { extract, type Header, type Pack } from 'tar-stream';
 import { BackupError, damagedBackupError } from '../errors.ts';
 import { waitForDrain } from './wait-for-drain.ts';
 
-/** Writes a small entry. */
+/** Writes a tar entry whose body is in memory. */
 export function writeEntry(tar: Pack, name: string, body: Buffer, mtime: Date): Promise<void> {
   return new Promise((resolve, reject) => {
     tar.entry({ name, mode: 0o600, mtime }, body, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Writes an entry of a given size; rejects when the body has another length. */
+/** Writes a tar entry of a given size from a stream; rejects when the body has another length. */
 export async function streamEntry(
   tar: Pack,
   { name, size, mtime }: { readonly name: string; readonly size: number; readonly mtime: Date },
   body: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const { promise: written, resolve, reject } = Promise.withResolvers<void>();
-  // When the loop below fails first, nobody awaits `written`.
+  // When the loop below fails first, no code awaits `written`: ignore its error.
   written.catch(() => undefined);
   const sink = tar.entry({ name, size, mode: 0o600, mtime }, (error) =>
     error ? reject(error) : resolve(),
@@ -35,7 +35,7 @@ export interface TarEntry extends AsyncIterable<Uint8Array> {
   readonly header: Pick<Header, 'name'> & { readonly size: number };
 }
 
-/** Reads a tar entry by entry; throws `BackupError` for anything that is not a complete tar. */
+/** Reads a tar entry by entry; throws `BackupError` unless the stream is a complete tar. */
 export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const tar = extract();
   tar.on('error', () => undefined);
@@ -49,7 +49,7 @@ export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   };
   const fed = feed().catch((error: unknown) => {
     failure = error;
-    // Without an error, the iteration would wait for the next entry for ever.
+    // Destroyed with an error: otherwise the iteration would wait for the next entry for ever.
     tar.destroy(error instanceof Error ? error : new Error('the source failed'));
   });
   const mapError = (error: unknown): unknown => {
@@ -58,6 +58,7 @@ export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     return damagedBackupError('está danificada ou incompleta, ou não é uma cópia da Guilda');
   };
   try {
+    // tar-stream's type has `size` as optional, but every entry that was read has one.
     for await (const entry of tar) yield mapEntryErrors(entry as unknown as TarEntry, mapError);
     if (failure !== undefined) throw failure;
   } catch (error) {
@@ -80,14 +81,14 @@ const mapEntryErrors = (entry: TarEntry, mapError: (error: unknown) => unknown):
   },
 });
 
-/** Whether an error of tar-stream is about its input. */
+/** Whether an error of tar-stream was caused by its input. */
 const isTarError = (error: unknown): boolean =>
   error instanceof Error &&
   /tar header|Stream was destroyed|Unexpected end of data|Invalid header|Header exceeds|Invalid encoding|Invalid pax/.test(
     error.message,
   );
 
-/** Reads the whole body of an entry of at most `most` bytes. */
+/** Reads the whole body of an entry into memory; throws when it has more than `most` bytes. */
 export async function readEntryBody(entry: TarEntry, most: number): Promise<Buffer> {
   if (entry.header.size > most) throw damagedBackupError(`${entry.header.name} é grande demais`);
   const parts: Uint8Array[] = [];

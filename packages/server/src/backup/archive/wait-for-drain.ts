@@ -6,7 +6,7 @@ interface DrainEmitter {
 
 /** Resolves once a stream accepts more data or is closed. */
 export function waitForDrain(stream: DrainEmitter): Promise<void> {
-  // `close` may have been emitted before.
+  // For a destroyed stream, `close` may have been emitted already.
   if (stream.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const events = ['drain', 'close', 'error'];

@@ -27,7 +27,7 @@ import {
 const USAGE = 'npm run backup -- [--out ARQUIVO|-] [--keep-days DIAS]';
 
 export interface BackupCommandOptions extends CommandOptions {
-  /** Output for `--out -`; resolves to the number of bytes. */
+  /** Writes the backup to standard output, for `--out -`; resolves to the number of bytes. */
   writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
 }
 
@@ -38,7 +38,7 @@ function parseDays(text: string | undefined): number | null {
   throw new BackupError('--keep-days é um número de dias, de 1 em diante.');
 }
 
-/** Writes the backup and returns its head, manifest and size. */
+/** Writes the backup to a file or to standard output; returns its head, manifest and size. */
 async function writeBackupTo(
   { timers, say, signal }: CommandContext,
   settings: DataSettings,
@@ -77,9 +77,8 @@ async function writeBackupTo(
 }
 
 /**
- * `npm run backup`: writes database and files, consistent as of one moment, into one file, also while the program
- * runs.
- * @returns exit code: 0 made, 1 made but a referenced file is missing, 2 not made
+ * `npm run backup`: writes database and files, consistent as of one moment, into one file, also while the program runs.
+ * @returns exit code: 0 backup made, 1 backup made but a referenced file is missing, 2 no backup made
  */
 export function backupCommand(options: BackupCommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {

@@ -19,7 +19,7 @@ import {
 
 const USAGE = 'npm run drill -- [--from ARQUIVO]';
 
-/** Restores a backup file, or the current data directly, into the drill location. */
+/** Restores a backup file, or a copy of the current data, into the drill location. */
 async function restoreForDrill(
   command: CommandContext,
   from: string | undefined,
@@ -67,8 +67,8 @@ async function verifyAndTry(
 }
 
 /**
- * `npm run drill`: restores a backup, or the current data, into a temporary location, verifies all of it and starts
- * the program on it.
+ * `npm run drill`: restores a backup, or a copy of the current data, into a temporary location, verifies all of it and
+ * starts the program on it.
  * @returns exit code: 0 all checks passed, 1 a check failed, 2 the drill could not run
  */
 export function drillCommand(options: CommandOptions): Promise<ExitCode> {

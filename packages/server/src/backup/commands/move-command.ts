@@ -24,13 +24,13 @@ import {
 const USAGE = 'MOVE_TO_DATABASE_URL=… [MOVE_TO_S3_BUCKET=… | MOVE_TO_FILES_DIR=…] npm run move';
 
 const TARGET_PREFIX = 'MOVE_TO_';
-/** Settings of database and files, with the `_FILE` variants of secrets. */
+/** Format of the names of settings that locate database and files, including the `_FILE` variants of secrets. */
 const locationSettingPattern = /^(DATA_DIR|DATABASE_URL|FILES_DIR|S3_[A-Z_]+?)(_FILE)?$/;
 const filesSettingPattern = /^(DATA_DIR|FILES_DIR|S3_BUCKET)$/;
 
 /**
- * The environment of the target: its location settings are given as `MOVE_TO_…` variables, not as arguments, which
- * show in process lists.
+ * The environment of the target. Its location settings are given as `MOVE_TO_…` variables and not as arguments, because
+ * arguments show in process lists.
  */
 export function targetEnvironment(env: EnvironmentVariables) {
   const target: Record<string, string | undefined> = {};
@@ -51,11 +51,11 @@ export function targetEnvironment(env: EnvironmentVariables) {
   return { env: target, withFiles: named.some((name) => filesSettingPattern.test(name)) };
 }
 
-/** Keeps programs from starting on the source until the returned function is called. */
+/** Prevents programs from starting on the source until the returned function is called. */
 async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
   const client = await connectForBackup(url, 'guilda-backup');
   try {
-    // A starting program takes this lock exclusively before anything else.
+    // A starting program takes this lock exclusively before anything else, so it has to wait.
     await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);
     if (!(await isProgramConnected(client))) return () => destroySession(client);
     throw new BackupError(
@@ -94,9 +94,9 @@ async function moveData(command: CommandContext, source: DataLocation): Promise<
 }
 
 /**
- * `npm run move`: copies everything to another database, and the files to another location if one is given, without
- * an intermediate file. The source is not changed.
- * @returns exit code: 0 moved, 1 moved but something was missing, 2 not moved
+ * `npm run move`: copies everything to another database, and the files to another location if one is given, without an
+ * intermediate file. The source is not changed.
+ * @returns exit code: 0 everything moved, 1 moved but something was missing, 2 nothing moved
  */
 export function moveCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {

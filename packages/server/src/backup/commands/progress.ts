@@ -2,7 +2,7 @@ import { formatBuild } from '../../platform/build-info/build-info.ts';
 import type { Timers } from '../../ports/timers.ts';
 import type { BackupHead, BackupManifest } from '../archive/format.ts';
 
-/** Interval of progress lines, in ms. */
+/** Minimum time between two progress lines, in ms. */
 const PROGRESS_INTERVAL_MS = 5_000;
 
 export type PrintLine = (line: string) => void;
@@ -10,28 +10,28 @@ export type PrintLine = (line: string) => void;
 const integerFormat = new Intl.NumberFormat('pt-BR');
 const decimalFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** A count in Brazilian notation. */
+/** Formats a count in Brazilian notation. */
 export const formatCount = (value: number) => integerFormat.format(value);
 
-/** Bytes with a decimal unit. */
+/** Formats a number of bytes with a decimal unit, such as `MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${decimalFormat.format(bytes / 1000 ** power)} ${units[power]}`;
 }
 
-/** Milliseconds as seconds. */
+/** Formats milliseconds as seconds. */
 export const formatSeconds = (ms: number) => `${decimalFormat.format(ms / 1000)} s`;
 
-/** A count with the singular or plural of a noun. */
+/** Formats a count with the singular or plural of a noun. */
 export const formatPlural = (value: number, one: string, many: string) =>
   `${formatCount(value)} ${value === 1 ? one : many}`;
 
-/** When and by which build a backup was made. */
+/** Describes when and by which build of the program a backup was made. */
 export const describeOrigin = ({ at, ...made }: BackupHead) =>
   `a cópia de ${at}, da Guilda ${formatBuild(made)}`;
 
-/** Contents of a backup in one line. */
+/** Describes the contents of a backup in one line. */
 export function describeContents({ tables }: BackupHead, manifest: BackupManifest): string {
   const rows = manifest.tables.reduce((sum, each) => sum + each.rows, 0);
   const { files } = manifest;
@@ -39,7 +39,7 @@ export function describeContents({ tables }: BackupHead, manifest: BackupManifes
   return `${contents}, ${formatPlural(files.count, 'arquivo', 'arquivos')} (${formatBytes(files.bytes)})`;
 }
 
-/** Returns a callback for byte counts that prints the total every few seconds. */
+/** Creates a callback for byte counts that prints the total every few seconds. */
 export function createByteCounter(timers: Timers, say: PrintLine): (bytes: number) => void {
   let [total, last] = [0, timers.now()];
   return (bytes) => {

@@ -23,7 +23,7 @@ import {
 const USAGE = 'npm run restore -- --from ARQUIVO|-';
 
 export interface RestoreCommandOptions extends CommandOptions {
-  /** Input for `--from -`. */
+  /** Standard input, for `--from -`. */
   readonly readIn: AsyncIterable<Uint8Array>;
 }
 
@@ -37,7 +37,7 @@ export async function* readBackupFile(path: string): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Prints the result of a restore; 1 when something was missing. */
+/** Prints the result of a restore; returns exit code 1 when something was missing, else 0. */
 export function printRestored(
   { head, manifest, skipped }: RestoredBackup,
   say: PrintLine,

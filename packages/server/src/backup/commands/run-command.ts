@@ -5,27 +5,27 @@ import { BackupError, commandErrorText } from '../errors.ts';
 import type { EnvironmentVariables } from '../locations.ts';
 import type { PrintLine } from './progress.ts';
 
-/** Options of every command of this folder. */
+/** Options that all backup commands have. */
 export interface CommandOptions {
   readonly args: readonly string[];
   readonly env: EnvironmentVariables;
   readonly say: PrintLine;
   readonly clock?: Clock | undefined;
   readonly timers?: Timers | undefined;
-  /** Aborts the command, which then leaves nothing behind. */
+  /** Aborts the command, which then removes what it has written. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Exit code: 0 for success, 1 for done with problems, 2 for nothing done. */
+/** Exit code of a command: 0 success, 1 done but with problems, 2 nothing done. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Dependencies of a running command. */
+/** Values and functions that a running command uses. */
 export interface CommandContext extends Omit<CommandOptions, 'args'> {
   readonly clock: Clock;
   readonly timers: Timers;
 }
 
-/** Runs a command; prints one line when it fails. */
+/** Runs a command; when it fails, prints one line with the reason. */
 export async function runCommand(
   options: CommandOptions,
   work: (command: CommandContext) => Promise<ExitCode>,
@@ -39,7 +39,7 @@ export async function runCommand(
   }
 }
 
-/** Parses the arguments; throws `BackupError` with the usage for unknown ones. */
+/** Parses the arguments; throws `BackupError` with the usage text for unknown arguments. */
 export function parseCommandArgs<T extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: T,

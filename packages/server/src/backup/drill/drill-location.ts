@@ -18,7 +18,7 @@ export interface DrillLocation {
   remove(): Promise<void>;
 }
 
-/** Creates a database on the product's own server. */
+/** Creates a database on the product's own PostgreSQL server. */
 async function createSiblingDatabase(databaseUrl: string) {
   const name = `guilda_drill_${randomBytes(6).toString('hex')}`;
   const admin = async (statement: string) => {
@@ -36,7 +36,7 @@ async function createSiblingDatabase(databaseUrl: string) {
   return { url: url.href, end: () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** Starts an embedded PostgreSQL; without its binaries, creates a database on the product's server. */
+/** Starts an embedded PostgreSQL; without its binaries, creates a database on the product's own server. */
 async function openDrillDatabase(folder: string, { databaseUrl, pgBin }: DataSettings) {
   const dataDir = join(folder, 'postgres');
   const binDir = pgBin ?? undefined;
@@ -55,12 +55,12 @@ async function openDrillDatabase(folder: string, { databaseUrl, pgBin }: DataSet
   }
 }
 
-/** Creates an empty location in the temporary folder (`TMPDIR`). */
+/** Creates an empty drill location in the temporary folder (`TMPDIR`). */
 export async function createDrillLocation(settings: DataSettings): Promise<DrillLocation> {
   const folder = await mkdtemp(join(tmpdir(), 'guilda-drill-'));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
-    // When this runs as root, PostgreSQL runs as another user who must enter the folder.
+    // When the drill runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
     await chmod(folder, 0o711);
     const files = await openDiskFileStore({ directory: join(folder, 'files'), clock: systemClock });
     const database = await openDrillDatabase(folder, settings);

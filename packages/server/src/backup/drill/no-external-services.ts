@@ -4,8 +4,8 @@ import { err } from '../../platform/result.ts';
 const refuseAsUnavailable = async () => err('payment_unavailable');
 
 /**
- * No external service at all: a drill runs on a copy of production's data and must mail, charge and call
- * nobody. Mails fail, and payments stay as they are.
+ * External services that do nothing: a drill runs on a copy of production's data and must send no mails, charge nothing
+ * and call nobody. Sending mails fails, and payments do not change.
  */
 export const noExternalServices: ExternalServices = {
   mailer: { send: () => Promise.reject(new Error('a drill sends no mail')) },

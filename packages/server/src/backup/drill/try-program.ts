@@ -7,7 +7,7 @@ import { connectForBackup, destroySession } from '../connection.ts';
 import type { DrillLocation } from './drill-location.ts';
 import { noExternalServices } from './no-external-services.ts';
 
-/** Deletes what could reach people again: waiting jobs and push subscriptions. */
+/** Deletes waiting jobs and push subscriptions, so that the drill sends nothing to people. */
 async function deleteOutgoingMessages(url: string): Promise<void> {
   const client = await connectForBackup(url, 'guilda-restore');
   await client
@@ -16,9 +16,9 @@ async function deleteOutgoingMessages(url: string): Promise<void> {
 }
 
 /**
- * Starts the program on the drill location, in demo mode and without external services: nothing is charged, mailed
- * or called. Deletes rows, so the restored rows have to be verified before.
- * @returns status of `/readyz`
+ * Starts the program on the drill location, in demo mode and without external services: nothing is charged, mailed or
+ * called. Deletes rows, so the restored rows have to be verified before this call.
+ * @returns the HTTP status of `/readyz`
  */
 export async function startProgramOnce({ url, folder }: DrillLocation): Promise<number> {
   await deleteOutgoingMessages(url);
@@ -28,7 +28,7 @@ export async function startProgramOnce({ url, folder }: DrillLocation): Promise<
     ...{ FILES_DIR: join(folder, 'files'), SEED_DEMO: '0', LOG_LEVEL: 'silent' },
   });
   const log = createLogger('silent');
-  // There are no requests to wait for.
+  // `graceMs` is 0 because there are no requests to wait for.
   const program = await composeProgram({
     config,
     databaseUrl: url,

@@ -9,19 +9,19 @@ import { programMigrations } from '../restore/read-backup.ts';
 import type { RestoredBackup } from '../restore/restore.ts';
 import { listFileKeys } from '../write/write-files.ts';
 
-/** A restored location to verify. */
+/** Database and files of a restored location. */
 export interface RestoredLocation {
   readonly url: string;
   readonly files: FileStore;
 }
 
-/** Prints the result of a check and returns whether it passed. */
+/** Prints the result of a check, and returns whether the check passed. */
 function reportCheck(say: PrintLine, passed: boolean, good: string, bad: string): boolean {
   say(passed ? `✓ ${good}` : `✗ ${bad}`);
   return passed;
 }
 
-/** Compares the numbers of rows with the manifest; skipped when newer migrations may have changed them. */
+/** Compares the number of rows of each table with the manifest; skipped when newer migrations may have changed rows. */
 async function checkRestoredRows(
   { url }: RestoredLocation,
   { head, manifest }: RestoredBackup,
@@ -49,7 +49,7 @@ async function checkRestoredRows(
   }
 }
 
-/** Checks the ledger like `npm run ledger:check`. */
+/** Checks the ledger of the restored database with the rules of `npm run ledger:check`. */
 async function checkRestoredLedger({ url }: RestoredLocation, say: PrintLine): Promise<boolean> {
   const client = await connectForBackup(url, 'guilda-restore');
   try {
@@ -76,7 +76,7 @@ async function checksumOfFile(files: FileStore, key: string) {
   return { sha256: hash.digest('hex'), size: found.size };
 }
 
-/** Reads every referenced file and compares the checksums with those of the backup. */
+/** Reads every referenced file and compares its checksum with that of the backup. */
 async function checkRestoredFiles(
   { url, files }: RestoredLocation,
   manifest: BackupManifest,

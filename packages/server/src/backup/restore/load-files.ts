@@ -11,17 +11,17 @@ import { createLineSpool } from '../archive/spool.ts';
 import { readEntryBody, type TarEntry } from '../archive/tar-entries.ts';
 import { BackupError, damagedBackupError } from '../errors.ts';
 
-/** Largest list of checksums in bytes. */
+/** Largest accepted list of checksums, in bytes. */
 const MAX_LIST_BYTES = FILES_PER_CHECKSUM_LIST * 1_024;
-/** Files deleted at a time. */
+/** Number of files that are deleted with one call. */
 const DELETE_BATCH_SIZE = 500;
 
 export interface FileLoader extends AsyncDisposable {
-  /** Stores an entry that is a file, or checks a list of checksums; false for other entries. */
+  /** Stores an entry that is a file, or compares a list of checksums; returns false for other entries. */
   take(entry: TarEntry): Promise<boolean>;
-  /** Totals of all files; throws while a file has no checksum yet. */
+  /** Returns the totals of all files; throws when a file was in no list of checksums. */
   finish(): Omit<BackupManifest['files'], 'missing'>;
-  /** Deletes the stored files; files that existed before stay. */
+  /** Deletes the files that this loader stored; files that existed before stay. */
   undo(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const otherFileError = (key: string) =>
     `No lugar dos arquivos já há outro ${key}: restaure em um lugar vazio. Nada foi restaurado.`,
   );
 
-/** Creates a loader that stores files and checks their checksums. */
+/** Creates a loader that stores files and compares their checksums. */
 export async function createFileLoader(
   store: FileStore,
   onBytes: (bytes: number) => void,
@@ -65,7 +65,10 @@ export async function createFileLoader(
     onBytes(part.byteLength);
   };
 
-  /** Stores a file unless the same one exists, for example from an earlier attempt; that one is never deleted. */
+  /**
+   * Stores a file unless the same file exists, for example from an earlier attempt; an existing file is never deleted
+   * by `undo`.
+   */
   const putFile = async (key: string, entry: TarEntry): Promise<string> => {
     const contentType = contentTypeOf(key);
     const { size } = entry.header;

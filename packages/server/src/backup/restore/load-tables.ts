@@ -12,16 +12,19 @@ import { type BackupTable, copyInStatement, copyJobsInStatement, jobsTable } fro
 
 const zstdDecompressAsync = promisify(zstdDecompress);
 
-/** Largest piece in bytes, compressed or not: its last row can be long. */
+/**
+ * Largest accepted piece in bytes, compressed or not; larger than `PIECE_BYTES` because the last row of a piece can be
+ * long.
+ */
 const MAX_PIECE_BYTES = 16 * PIECE_BYTES;
 
-/** Entry names of pieces. */
+/** Format of the entry names of pieces. */
 const pieceEntryPattern = /^database\/([a-z_][a-z0-9_.]*)\/\d{6}\.zst$/;
 
 /** The table that is being loaded. */
 interface TableLoad {
   readonly table: BackupTable;
-  /** Null for a table that is skipped. */
+  /** The stream that loads rows into the table; null for a table that is skipped. */
   readonly rows: CopyStreamQuery | null;
   readonly loaded: Promise<void> | null;
   readonly hash: Hash;
@@ -29,13 +32,16 @@ interface TableLoad {
 }
 
 export interface TableLoader {
-  /** Loads an entry that is a piece of a table; false for other entries. */
+  /** Loads an entry that is a piece of a table; returns false for other entries. */
   take(entry: TarEntry): Promise<boolean>;
-  /** Finishes the last table; the sums of all tables that had rows. */
+  /** Finishes the last table; returns the row count and checksum of every table that had rows. */
   finish(): Promise<ReadonlyMap<string, TableChecksum>>;
 }
 
-/** Loads rows into their tables, in the caller's transaction; rows of `skipped` tables are read but not stored. */
+/**
+ * Creates a loader that loads rows into their tables, in the caller's transaction; rows of `skipped` tables are read
+ * but not stored.
+ */
 export function createTableLoader(
   client: pg.Client,
   tables: readonly BackupTable[],
@@ -49,7 +55,7 @@ export function createTableLoader(
     const { table, rows, loaded, hash } = loading;
     rows?.end();
     await loaded;
-    // The rows of skipped tables are not counted.
+    // The rows of skipped tables are not counted (-1).
     const count = rows?.rowCount ?? -1;
     sums.set(table.name, { name: table.name, rows: count, sha256: hash.digest('hex') });
     loading = null;

@@ -16,7 +16,7 @@ import {
 
 const silentLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Refuses a database that has rows, or migrations that the backup's database did not have. */
+/** Throws for a database that has rows, or that has migrations which the backup's database did not have. */
 async function assertEmptyDatabase(client: pg.Client, { migrations }: BackupHead): Promise<void> {
   const there = await listMigrations(client);
   const tables = await listTables(client);
@@ -48,7 +48,7 @@ async function assertNoProgramConnected(client: pg.Client): Promise<void> {
 
 /**
  * Migrates an empty database to the backup's version, including the queue's tables.
- * @throws BackupError when it is not empty or a program is connected
+ * @throws BackupError when the database is not empty or a program is connected to it
  */
 export async function prepareTarget(url: string, head: BackupHead): Promise<void> {
   const client = await connectForBackup(url, 'guilda-restore');
@@ -61,7 +61,7 @@ export async function prepareTarget(url: string, head: BackupHead): Promise<void
     await destroySession(client);
   }
   const count = head.migrations.length - there.length;
-  // With a count of 0 the library would apply all migrations.
+  // `migrate` is not called with a count of 0, because the library would apply all migrations.
   if (count > 0) await migrate(url, silentLog, { count });
   const database = createDatabase(url, { log: silentLog, max: 2 });
   await migrateQueue({ database, log: silentLog }).finally(() => database.close());
@@ -71,7 +71,7 @@ export async function prepareTarget(url: string, head: BackupHead): Promise<void
 export interface DisabledConstraints {
   /** Tables of the backup that this database does not have. */
   readonly skipped: ReadonlySet<string>;
-  /** Restores foreign keys and triggers; rejects when a row references a missing one. */
+  /** Restores foreign keys and triggers; rejects when a row references a missing row. */
   restoreConstraints(): Promise<void>;
 }
 
@@ -89,7 +89,8 @@ async function listForeignKeys(client: pg.Client) {
 
 /**
  * Lets tables be loaded in any order, within the caller's transaction: foreign keys are dropped and created again
- * afterwards, which checks every row once, and the product's triggers are disabled. Needs the owner of the tables.
+ * afterwards, which checks every row once, and the product's triggers are disabled. The database role must own the
+ * tables.
  */
 export async function disableConstraints(
   client: pg.Client,

@@ -15,7 +15,9 @@ import {
 import { entriesOf, readEntryBody, type TarEntry } from '../archive/tar-entries.ts';
 import { BackupError, damagedBackupError } from '../errors.ts';
 
-/** Largest size of `guilda.json` and `manifest.json`; `missing` has a line for each missing file. */
+/**
+ * Largest accepted size of `guilda.json` and of `manifest.json`, whose `missing` has an element for each missing file.
+ */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
 const sha256Hex = (data: Buffer) => createHash('sha256').update(data).digest('hex');
@@ -28,7 +30,7 @@ function parseJsonEntry<T>(schema: z.ZodType<T>, body: Buffer, name: string): T 
   }
 }
 
-/** Migrations of this program in order. */
+/** Names of this program's migrations, in order. */
 export const programMigrations: readonly string[] = readdirSync(
   new URL('../../../migrations/', import.meta.url),
 )
@@ -36,7 +38,7 @@ export const programMigrations: readonly string[] = readdirSync(
   .map((file) => file.slice(0, -'.sql'.length))
   .sort();
 
-/** Refuses a backup of a newer program. */
+/** Throws for a backup that a newer program made. */
 function assertKnownFormat({ format, migrations, ...made }: BackupHead): void {
   const ours = migrations.every((name, i) => name === programMigrations[i]);
   if (format <= FORMAT_VERSION && ours) return;
@@ -46,20 +48,20 @@ function assertKnownFormat({ format, migrations, ...made }: BackupHead): void {
   );
 }
 
-/** A backup whose head was read. */
+/** A backup whose head (`guilda.json`) was read. */
 export interface OpenBackup {
   readonly head: BackupHead;
-  /** Pieces of tables, files and checksums in order; each must be read to its end. */
+  /** Pieces of tables, files and lists of checksums in order; each entry must be read to its end. */
   readonly entries: AsyncGenerator<TarEntry>;
-  /** The manifest; null until all `entries` were read. */
+  /** The manifest of the backup; null until all `entries` were read. */
   manifest(): BackupManifest | null;
-  /** Stops reading. */
+  /** Stops reading the backup. */
   close(): Promise<void>;
 }
 
 /**
  * Reads the head of a decrypted backup.
- * @throws BackupError when it is damaged, not a backup of Guilda, or of a newer version
+ * @throws BackupError when the backup is damaged, not a backup of Guilda, or of a newer version
  */
 export async function openBackup(bytes: AsyncIterable<Uint8Array>): Promise<OpenBackup> {
   const all = entriesOf(bytes);
@@ -87,7 +89,7 @@ export async function openBackup(bytes: AsyncIterable<Uint8Array>): Promise<Open
   }
 }
 
-/** Reads and checks the manifest and its checksum, the last entries of a backup. */
+/** Reads the manifest and its checksum, which are the last entries of a backup, and verifies them. */
 async function readManifest(entry: TarEntry, rest: AsyncGenerator<TarEntry>, head: string) {
   const body = await readEntryBody(entry, MAX_MANIFEST_BYTES);
   const sumEntry = await rest.next();

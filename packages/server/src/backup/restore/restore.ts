@@ -18,31 +18,31 @@ import { type OpenBackup, openBackup } from './read-backup.ts';
 
 const silentLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Where a backup is restored to. */
+/** The empty database and file store that a backup is restored into. */
 export interface RestoreTarget {
   readonly url: string;
   readonly files: FileStore;
 }
 
-/** Progress callbacks. */
+/** Functions that a restore calls to report its progress. */
 export interface RestoreProgress {
   head?(head: BackupHead): void;
   bytes?(bytes: number): void;
-  /** Called when all rows and files are loaded and match the manifest. */
+  /** Called when all rows and files are loaded and were found to match the manifest. */
   verified?(manifest: BackupManifest): void;
 }
 
-/** Result of a restore. */
+/** Contents of a restored backup. */
 export interface RestoredBackup {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;
-  /** Tables of the backup that the product does not have. */
+  /** Tables of the backup that this program's database does not have. */
   readonly skipped: readonly string[];
 }
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** Compares the loaded tables with the manifest. */
+/** Throws unless the loaded tables match the manifest. */
 function assertTablesComplete(
   sums: ReadonlyMap<string, TableChecksum>,
   manifest: BackupManifest,
@@ -82,7 +82,7 @@ async function setSequences(client: pg.Client, { sequences }: BackupManifest): P
   }
 }
 
-/** Loads everything in the open transaction. */
+/** Loads all tables and files of the backup, in the caller's transaction. */
 async function loadBackup(client: pg.Client, backup: OpenBackup, fileLoader: FileLoader) {
   const { head } = backup;
   const { skipped, restoreConstraints } = await disableConstraints(client, head);
@@ -125,7 +125,7 @@ async function restoreOpenBackup(
     await client.query('COMMIT');
     return restored;
   } catch (error) {
-    // Files are removed only after the rollback, and not when the outcome of the commit is unknown.
+    // Files are deleted only after the rollback, and not when the outcome of the commit is unknown.
     await destroySession(client);
     if (!committing) await fileLoader.undo().catch(() => undefined);
     throw error;
@@ -135,8 +135,8 @@ async function restoreOpenBackup(
 }
 
 /**
- * Restores a backup into an empty location. All rows are loaded in one transaction, which is committed once rows,
- * files and checksums match the manifest; then this program's migrations are applied. When it rejects, the location
+ * Restores a backup into an empty location. All rows are loaded in one transaction, which is committed once rows, files
+ * and checksums match the manifest; then this program's migrations are applied. When the restore rejects, the location
  * is empty again except for tables without rows.
  * @param bytes the backup, decrypted
  * @throws BackupError when the location is not empty or the backup is damaged or of a newer version

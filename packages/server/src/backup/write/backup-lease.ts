@@ -4,24 +4,24 @@ import type { Timers } from '../../ports/timers.ts';
 import { connectForBackup, destroySession } from '../connection.ts';
 import { BackupError } from '../errors.ts';
 
-/** Idle time after which the server ends the lease of a hanging backup, in ms. */
+/** Idle time in ms after which the server ends the lease of a hanging backup. */
 const IDLE_TIMEOUT_MS = 600_000;
-/** Time to wait for the unlock at the end, in ms. */
+/** Time to wait for the unlock at the end of a backup, in ms. */
 const UNLOCK_TIMEOUT_MS = 2_000;
-/** Interval of heartbeats to the server, in ms. */
+/** Minimum interval of heartbeats to the server, in ms. */
 const HEARTBEAT_INTERVAL_MS = 30_000;
 
-/** Lock that keeps files from being deleted while a backup copies them. */
+/** A lock that prevents files from being deleted while a backup copies them. */
 export interface BackupLease {
-  /** Must be called regularly while the backup makes progress; throws when the lease was lost. */
+  /** Call this regularly while the backup makes progress; throws when the lease was lost. */
   heartbeat(): void;
   end(): Promise<void>;
 }
 
 /**
- * Acquires the database's only backup lease. The server ends it after ten minutes without a heartbeat, when this
- * process ends and when the connection breaks; the backup then fails at its next heartbeat.
- * @throws BackupError while another backup has it
+ * Acquires the backup lease, of which a database has only one. The server ends it after ten minutes without a
+ * heartbeat, when this process ends and when the connection breaks; the backup then fails at its next heartbeat.
+ * @throws BackupError while another backup has the lease
  */
 export async function acquireBackupLease(
   url: string,
@@ -39,7 +39,7 @@ export async function acquireBackupLease(
     lost = true;
   });
   try {
-    // Deletes hold the lock for a moment, so wait for up to a second.
+    // Deletes of files take the lock only for a moment, so waiting for one second is enough.
     await client.query(`SET lock_timeout = '1s'; SET idle_session_timeout = ${idleTimeoutMs}`);
     await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
   } catch (error) {
@@ -56,7 +56,7 @@ export async function acquireBackupLease(
       client.query('SELECT 1').catch(() => undefined);
     },
     end: async () => {
-      // A destroyed session would keep the lock for a moment, and deletes would fail meanwhile.
+      // Unlocks explicitly: a destroyed session would still have the lock for a moment, in which deletes of files fail.
       const unlocking = client.query('SELECT pg_advisory_unlock_all()');
       await withTimeout(timers, UNLOCK_TIMEOUT_MS, unlocking).catch(() => undefined);
       await destroySession(client);

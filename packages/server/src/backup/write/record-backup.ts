@@ -2,7 +2,7 @@ import { connectForBackup, destroySession } from '../connection.ts';
 
 /**
  * Records the time of a successful backup in the database, for the alert about old backups. Does nothing when the
- * database was not migrated to that table yet. Rejects when the database does not answer.
+ * database does not have the table for it yet. Rejects when the database does not answer.
  */
 export async function recordBackup(url: string): Promise<void> {
   const client = await connectForBackup(url, 'guilda-backup');

@@ -31,14 +31,14 @@ import { acquireBackupLease, type BackupLease } from './backup-lease.ts';
 import { listFileKeys, writeFiles } from './write-files.ts';
 import { writeTable } from './write-table.ts';
 
-/** The database and files to copy. */
+/** The database and the files to copy into a backup. */
 export interface BackupSource {
   readonly url: string;
-  /** Null to copy the database only. */
+  /** The file store; null to copy only the database. */
   readonly files: FileStore | null;
 }
 
-/** Progress callbacks. */
+/** Functions that a backup calls to report its progress. */
 export interface BackupProgress {
   head?(head: BackupHead): void;
   table?(name: string, rows: number): void;
@@ -88,7 +88,7 @@ interface WrittenSnapshot extends Pick<BackupManifest, 'head' | 'tables' | 'sequ
 /** Writes the database from one snapshot and lists the files that its rows reference. */
 async function writeSnapshot(writing: BackupWriter, client: pg.Client): Promise<WrittenSnapshot> {
   const { tar, progress, lease, source } = writing;
-  // Blocks migrations, which take this lock exclusively first.
+  // Prevents migrations, which take this lock exclusively before anything else.
   await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const head = await readHead(client, source.files !== null);
@@ -107,7 +107,7 @@ async function writeSnapshot(writing: BackupWriter, client: pg.Client): Promise<
   }
   const [ledger, sequences] = [await readLedgerTotals(client), await listSequences(client)];
   const list = source.files && (await listFileKeys(client));
-  // Copying the files takes long and must not keep the snapshot open.
+  // The snapshot is closed before files are copied, because copying takes long.
   await client.query('COMMIT');
   return { head: sha256Hex(body), tables, sequences, ledger, at, list };
 }
@@ -137,7 +137,7 @@ async function writeBackupContent(writing: BackupWriter): Promise<void> {
     };
     files = await writeFiles({ tar, files: source.files, at, onBytes }, list);
   }
-  // Without the lease a file could be missing because it was deleted meanwhile.
+  // Without the lease, a file could be missing because it was deleted during the backup.
   lease.heartbeat();
   const manifest: BackupManifest = { ...database, files };
   const body = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
@@ -152,8 +152,8 @@ async function writeBackupContent(writing: BackupWriter): Promise<void> {
 }
 
 /**
- * Streams a consistent backup of database and files, also while the program runs: deletes of files wait meanwhile.
- * The format is that of `format.ts`. Rejects with `BackupError` and with errors of database and store.
+ * Streams a consistent backup of database and files, also while the program runs; files are not deleted meanwhile. For
+ * the format see `format.ts`. Rejects with `BackupError` and with errors of database and store.
  */
 export async function* createBackup(
   source: BackupSource,

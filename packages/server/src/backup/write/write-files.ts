@@ -15,13 +15,16 @@ import {
 import { createLineSpool, type LineSpool } from '../archive/spool.ts';
 import { streamEntry, writeEntry } from '../archive/tar-entries.ts';
 
-/** Rows fetched at a time. */
+/** Number of rows that are fetched at a time. */
 const ROWS_PER_FETCH = 2_000;
 
-/** All files to copy; exports and previews can be generated again. */
+/**
+ * The files that a backup copies; data exports and link previews are not among them because they can be generated
+ * again.
+ */
 const backedUpFiles: readonly ReferencedFiles<never>[] = [referencedPictures, referencedPackFiles];
 
-/** Keys of the files that rows of the snapshot reference, some rows at a time. */
+/** Yields the keys of the files that rows of the snapshot reference, in batches. */
 async function* keysIn(client: pg.ClientBase): AsyncGenerator<string[]> {
   for (const { rows: query, keys } of backedUpFiles) {
     await client.query(`DECLARE referenced NO SCROLL CURSOR FOR ${query}`);
@@ -50,11 +53,11 @@ export interface FileWriter {
   readonly tar: Pack;
   readonly files: FileStore;
   readonly at: Date;
-  /** Called with the size of every chunk; throws to stop. */
+  /** Called with the size of every written chunk; may throw to stop the backup. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Writes one file; null when the store does not have it. */
+/** Writes one file into the backup; returns null when the store does not have the file. */
 async function writeFile({ tar, files, at, onBytes }: FileWriter, key: string) {
   const found = await files.get(key);
   if (!found) return null;
@@ -75,7 +78,7 @@ async function writeFile({ tar, files, at, onBytes }: FileWriter, key: string) {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Writes all files of the list with their checksums. */
+/** Writes all listed files and their checksums into the backup. */
 export async function writeFiles(
   writer: FileWriter,
   list: LineSpool,

@@ -12,13 +12,13 @@ const zstdCompressAsync = promisify(zstdCompress);
 export interface TableWriter {
   readonly client: pg.ClientBase;
   readonly tar: Pack;
-  /** Time of the snapshot. */
+  /** Time of the database snapshot. */
   readonly at: Date;
-  /** Called after every few megabytes. */
+  /** Called after every piece of a few megabytes. */
   readonly onPiece: () => void;
 }
 
-/** Writes the output of a `COPY` statement in compressed pieces of constant size. */
+/** Writes the rows of a table, as output of a `COPY` statement, in compressed pieces of constant uncompressed size. */
 export async function writeTable(
   { client, tar, at, onPiece }: TableWriter,
   name: string,

@@ -15,7 +15,7 @@ export interface AdminStatisticsDeps {
   readonly database: Database;
 }
 
-/** Statistics of the last `days` days, today included. */
+/** The admin statistics of the last `days` days, today included. */
 export const getAdminStatistics =
   (deps: AdminStatisticsDeps) =>
   async ({ uid: reader }: Person, days: number): Promise<Result<AdminStatistics, never>> => {

@@ -7,13 +7,15 @@ import { isNotAboutReader } from '../moderation/index.ts';
 
 const requestedDays = sql`${sql.placeholder('days')}::integer`;
 
-/** The requested days in São Paulo's time zone, and when the first of them began. */
+/**
+ * CTE `span`: the first and last requested day in São Paulo's time zone, and the instant at which the first day began.
+ */
 const requestedSpan = sql`span AS (
   SELECT today, today - ${requestedDays} + 1 AS first,
     (today - ${requestedDays} + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' AS since
   FROM (SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today) clock)`;
 
-/** Numbers of one day; `income` is a string, in centavos. */
+/** One day of the statistics; `income` is a string in centavos. */
 interface DayRow extends Record<string, unknown> {
   day: string;
   newUsers: number;
@@ -21,7 +23,7 @@ interface DayRow extends Record<string, unknown> {
   income: string;
 }
 
-/** New users, paid orders and income of each day; days without any are included. */
+/** New users, paid orders and income of each day; a day without any of these has a row of zeros. */
 export const readDailyStatistics = compileStatement<DayRow>(
   sql`WITH ${requestedSpan}, happened AS (
       SELECT created_at AS at, 1 AS person, 0 AS paid, 0::bigint AS fee FROM users, span
@@ -46,12 +48,12 @@ export const readDailyStatistics = compileStatement<DayRow>(
 
 const { urgent, high, normal, low } = hoursToDecide;
 
-/** Hours in which a case of this severity has to be decided. */
+/** Hours within which a case must be decided, as an SQL expression of the column `severity` (4 is urgent). */
 const decisionHoursBySeverity = sql`CASE severity WHEN 4 THEN ${sql.raw(`${urgent}`)}
   WHEN 3 THEN ${sql.raw(`${high}`)} WHEN 2 THEN ${sql.raw(`${normal}`)}
   ELSE ${sql.raw(`${low}`)} END`;
 
-/** `median` and `p90` of the response times are in hours. */
+/** Response times and counts of cases; `median` and `p90` are hours. */
 interface CaseStatisticsRow extends Record<string, unknown> {
   median: number | null;
   p90: number | null;
@@ -62,8 +64,9 @@ interface CaseStatisticsRow extends Record<string, unknown> {
 }
 
 /**
- * Response times of the cases decided in these days, and the number of open items: cases, withdrawals and
- * refunds. Reports about `reader` are not counted, as in the queue.
+ * Response times of the cases decided in the requested days, and the number of open items: cases, withdrawals and
+ * refunds. Reports about the administrator `reader` are not counted, because the queue does not show them to that
+ * administrator.
  */
 export const readCaseStatistics = compileStatement<CaseStatisticsRow>(
   sql`WITH ${requestedSpan}, answered AS (
@@ -93,13 +96,16 @@ export const readCaseStatistics = compileStatement<CaseStatisticsRow>(
 
 interface EventRow extends Record<string, unknown> {
   event: string;
-  /** A string, as the driver returns sums. */
+  /** All events of the kind in the requested days; a string, because the driver returns sums as strings. */
   total: string;
-  /** One number for each day. */
+  /** One count per requested day, oldest first. */
   counts: number[];
 }
 
-/** Counts of each kind of event, most frequent first. */
+/**
+ * For every kind of analytics event: its total and its count per requested day. The kind with the most events comes
+ * first.
+ */
 export const readEventStatistics = compileStatement<EventRow>(
   sql`WITH ${requestedSpan}, counted AS (
       SELECT event, day, sum(count) AS count FROM analytics_counts, span
@@ -122,7 +128,7 @@ interface ScreenRow extends Record<string, unknown> {
 
 const MAX_SCREENS = sql.raw('12');
 
-/** The most viewed screens. */
+/** The 12 most viewed screens of the requested days. */
 export const readScreenStatistics = compileStatement<ScreenRow>(
   sql`WITH ${requestedSpan}
     SELECT detail AS screen, sum(count)::text AS views FROM analytics_counts, span
@@ -140,7 +146,10 @@ interface ErrorRow extends Record<string, unknown> {
 
 const MAX_ERRORS = sql.raw('20');
 
-/** Client errors of these days; each count is since its first report. */
+/**
+ * The 20 most frequent client errors that were reported in the requested days. `count` includes earlier reports of the
+ * error.
+ */
 export const readErrorStatistics = compileStatement<ErrorRow>(
   sql`WITH ${requestedSpan}
     SELECT message, screen, count::text AS count, last_at AS "lastAt" FROM client_errors, span

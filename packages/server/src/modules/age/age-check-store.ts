@@ -9,13 +9,15 @@ export async function findAgeCheck(db: Db, uid: string): Promise<AgeCheckRow | n
   return rows[0] ?? null;
 }
 
-/** The check that a provider reports on; null when a newer check has replaced it. */
+/**
+ * The age check to which a provider's record belongs; null when the record is foreign or a newer check has replaced it.
+ */
 export async function findCheckOfProviderRecord(
   db: Db,
   provider: string,
   facts: Pick<AgeFacts, 'reference' | 'checkId'>,
 ): Promise<AgeCheckRow | null> {
-  // A reference that is not a UUID was not made by this product.
+  // This product's references are UUIDs, so any other reference was made elsewhere.
   if (!isUuid(facts.reference)) return null;
   const rows = await db
     .select()
@@ -33,8 +35,8 @@ export async function findCheckOfProviderRecord(
 export type NewAgeCheck = Pick<AgeCheckRow, 'uid' | 'id' | 'provider' | 'returnPath'>;
 
 /**
- * The person's open check; inserted if there is none. A declined, closed or expired check is replaced, and
- * nothing of it is kept.
+ * The person's open check; inserted if the person has none. A declined, closed or expired check is replaced by a new
+ * row.
  */
 export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCheckRow | null> {
   const over = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()
@@ -62,7 +64,10 @@ export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCh
   return made[0] ?? (await findAgeCheck(tx, check.uid));
 }
 
-/** Stores the provider's page of an open check and the return path; false when the check is decided. */
+/**
+ * Stores the address of the provider's page and the return path of an open check; false when the check is already
+ * decided.
+ */
 export async function saveProviderPage(
   db: Db,
   id: string,
@@ -77,7 +82,7 @@ export async function saveProviderPage(
   return rows.length > 0;
 }
 
-/** Marks a check as approved, once; false when it was approved before. */
+/** Marks a check as approved; false when the check was approved before. */
 export async function markCheckApproved(
   tx: Db,
   id: string,
@@ -91,7 +96,7 @@ export async function markCheckApproved(
   return rows.length > 0;
 }
 
-/** Marks an open check as declined, once. */
+/** Marks an open check as declined; false when the check is not open. */
 export async function markCheckDeclined(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
     .update(ageChecks)

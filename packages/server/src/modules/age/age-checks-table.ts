@@ -1,10 +1,10 @@
 import { instant } from '../../platform/database/columns.ts';
 import { pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
-/** The latest age check of each person, with no more of its outcome than `docs/product/privacy.md` allows. */
+/** The latest age check of each person. `docs/product/privacy.md` lists which data of a check may be stored. */
 export const ageChecks = pgTable('age_checks', {
   uid: uuid('uid').primaryKey(),
-  /** The reference given to the provider; new for each check. */
+  /** Reference by which the provider identifies the check; a new check gets a new one. */
   id: uuid('id').notNull(),
   provider: text('provider').notNull(),
   providerCheckId: text('provider_check_id'),

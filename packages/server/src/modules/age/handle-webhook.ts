@@ -16,9 +16,9 @@ type AgeWebhookFailure =
   | 'age_check_unavailable';
 
 /**
- * Handles a provider's webhook. The event only says that something changed; the provider's own record is
- * looked up and applied, so that repeated, late and reordered events are harmless. `age_check_unavailable`
- * when the record cannot be read: the provider sends the event again.
+ * Handles a webhook of the age check provider. The event only says that a check has changed: the provider's record is
+ * read and applied, so that repeated, late and reordered events are harmless. `age_check_unavailable` when the record
+ * cannot be read; the provider then sends the event again.
  */
 export const handleAgeWebhook =
   ({ database, ageCheckProvider }: AgeWebhookDeps) =>

@@ -23,8 +23,8 @@ function unapprovedStateOf(check: AgeCheckRow | null, now: Date): 'none' | 'open
 }
 
 /**
- * The state of the caller's age check. For an open check the provider is queried as well, once for all
- * concurrent requests, because its webhook may be late or lost.
+ * The state of the caller's age check. For an open check the provider is asked as well, because its webhook may be late
+ * or lost. Concurrent requests for one check share one request to the provider.
  */
 export function readCheck({ database, clock, ageCheckProvider }: ReadCheckDeps) {
   const lookups = singleFlight<void>();

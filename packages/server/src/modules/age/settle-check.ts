@@ -10,16 +10,16 @@ import {
 /**
  * The result of applying a provider's record:
  * - `approved`, `declined`: the check is decided now
- * - `known`: it was decided so before
- * - `open`: not answered yet, or expired
- * - `unknown`: not a check of this product, a replaced one, or one of a closed account
+ * - `known`: the check had this outcome already
+ * - `open`: the provider has no answer yet, or the check has expired
+ * - `unknown`: the record belongs to no check of this product, to a replaced check, or to a closed account
  */
 export type AgeCheckSettlement = 'approved' | 'declined' | 'known' | 'open' | 'unknown';
 
 /**
- * Applies a provider's record: the outcome and the person's access to adult content in one transaction.
- * Idempotent and independent of order. The account is locked before its check, in the same order as in
- * closing an account.
+ * Applies a provider's record: stores the outcome and the person's access to adult content in one transaction. Repeated
+ * and reordered calls have the same effect. The account is locked before its check, because closing an account locks
+ * both in this order.
  */
 export async function settleCheck(
   { transaction, db }: Pick<Database, 'transaction' | 'db'>,
@@ -34,7 +34,7 @@ export async function settleCheck(
     if (!(await lockAccount(tx, check.uid))) return 'unknown';
     if (status === 'declined')
       return (await markCheckDeclined(tx, check.id)) ? 'declined' : 'known';
-    // An approval without an expiry is not accepted.
+    // An approval without an end of validity is not accepted.
     if (verifiedUntil === null) return 'unknown';
     if (!(await markCheckApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
     await extendAgeVerification(tx, check.uid, verifiedUntil);

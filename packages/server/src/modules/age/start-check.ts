@@ -10,7 +10,7 @@ import { findOrOpenCheck, saveProviderPage } from './age-check-store.ts';
 export interface StartCheckDeps {
   readonly database: Database;
   readonly ids: Ids;
-  /** Null when none is configured: adult content stays closed then. */
+  /** Null when no provider is configured: nobody can start a check. */
   readonly ageCheckProvider: AgeCheckProvider | null;
   /** The product's own address, without a trailing slash. */
   readonly publicUrl: string;
@@ -20,7 +20,7 @@ type StartCheckRefusal = 'already_adult' | 'age_check_unavailable' | 'token_inva
 
 type StartCheckResult = Result<{ url: string }, StartCheckRefusal>;
 
-/** The absolute address of a path of the product; paths that lead to another origin become the home page. */
+/** The absolute address of a path of the product. A path that leads to another origin is replaced by the home page. */
 function returnUrlOf(publicUrl: string, path: string): string {
   const url = new URL(path, publicUrl);
   return url.origin === new URL(publicUrl).origin ? url.href : `${publicUrl}/`;
@@ -44,15 +44,14 @@ async function startAtProvider(
   const started = await provider.start({ reference: check.id, returnUrl });
   if (!started.ok) return started;
   const saved = await saveProviderPage(database.db, check.id, returnPath, started.value);
-  // Not saved: the check was decided on an older page meanwhile.
+  // Saving fails when the check was decided meanwhile, on an older page of the provider.
   return saved ? ok({ url: started.value.url }) : err('age_check_unavailable');
 }
 
 /**
- * Starts an age check or continues the open one; returns the address of the provider's page, which leads
- * back to `returnPath`. `already_adult` while an earlier check is valid. The check is inserted with its
- * reference before the provider is called, so that a failure (`age_check_unavailable`) is repaired by
- * trying again.
+ * Starts an age check or continues the open one. Returns the address of the provider's page, which leads back to
+ * `returnPath`. `already_adult` while an earlier check is valid. The check is stored before the provider is called, so
+ * that the person can try again after `age_check_unavailable`.
  */
 export function startCheck(deps: StartCheckDeps) {
   const starting = singleFlight<StartCheckResult>();

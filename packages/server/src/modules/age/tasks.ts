@@ -2,13 +2,13 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import { deleteDeclinedChecks } from './age-check-store.ts';
 
-/** Background jobs; their names are stored in the queue. */
+/** Background jobs of age checks. The queue stores the job names, so a name must not change. */
 export type AgeTasks = {
-  /** Deletes old declined checks; scheduled. */
+  /** Deletes checks that were declined more than a day ago; runs by {@link ageSchedule}. */
   readonly 'age.forget_declined': Readonly<Record<string, string>>;
 };
 
-/** Every hour. */
+/** Cron expression of each scheduled job: 17 minutes past every hour. */
 export const ageSchedule = { 'age.forget_declined': '17 * * * *' } as const;
 
 export function ageTasks({ database }: { readonly database: Database }): TaskRunners<AgeTasks> {

@@ -2,17 +2,17 @@ import type { Screen } from '@guilda/contract/screens';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 
-/** One row of `analytics_counts`. */
+/** What one row of `analytics_counts` counts on a day. */
 export interface EventCount {
   readonly event: string;
-  /** A screen, a category or a kind of resource; empty for none. */
+  /** The screen, category or kind of resource of the event; an empty string for events without such a detail. */
   readonly detail: string;
   readonly count: number;
-  /** Centavos, or ms of what was slow. */
+  /** Sum of the amounts of the events in centavos, or of their durations in ms, depending on the event. */
   readonly total: number;
 }
 
-/** An error that a browser reported, scrubbed. */
+/** An error that a browser reported, with personal data removed. */
 export interface ClientError {
   readonly message: string;
   readonly screen: Screen;
@@ -23,8 +23,8 @@ const placeholder = (name: keyof EventCount | keyof ClientError | 'fingerprint' 
   sql.placeholder(name);
 
 /**
- * Adds to the counts of today, in São Paulo's time zone: equally long arrays of `event`, `detail`, `count` and `total`. Rows
- * are locked in a fixed order, so that two batches do not deadlock.
+ * Adds to the counts of today, in São Paulo's time zone. The parameters `event`, `detail`, `count` and `total` are
+ * arrays of equal length. Rows are locked in a fixed order, so that two batches do not deadlock.
  */
 export const addToDailyCounts = compileStatement(
   sql`INSERT INTO analytics_counts AS counted (day, event, detail, count, total)
@@ -38,8 +38,8 @@ export const addToDailyCounts = compileStatement(
 );
 
 /**
- * Counts an error, which is stored while fewer than `max` were first seen in the last day; no row when it was not stored.
- * `fingerprint` is a hash of the error.
+ * Counts a client error. A new error is stored only while fewer than `max` errors were first seen in the last 24 hours;
+ * otherwise no row is returned. `fingerprint` is a hash of the error.
  */
 export const countClientError = compileStatement(
   sql`INSERT INTO client_errors AS stored (fingerprint, message, screen, stack)

@@ -5,11 +5,13 @@ import { addEventCounts, createCountingSink } from './counting-sink.ts';
 
 export interface CountEventsDeps {
   readonly database: Database;
-  /** Google Analytics 4; null where it is not configured. */
+  /** Google Analytics 4; null when it is not configured. */
   readonly google: AnalyticsSink | null;
 }
 
-/** Name under which batches that Google did not take are counted; `total` is their number of events. */
+/**
+ * Event that counts batches which Google Analytics did not accept; `total` is the number of events in these batches.
+ */
 const GOOGLE_FAILURE_EVENT = 'google_lost';
 
 async function sendToGoogle(deps: CountEventsDeps, batch: AnalyticsBatch): Promise<void> {
@@ -19,9 +21,9 @@ async function sendToGoogle(deps: CountEventsDeps, batch: AnalyticsBatch): Promi
 }
 
 /**
- * Counts the events of a visitor who consented (`docs/product/privacy.md`). The response does not wait for
- * Google and does not say whether anything was counted; a batch is lost when the database is unavailable.
- * The batch's `client` is used for Google only.
+ * Counts the events of a visitor who consented (`docs/product/privacy.md`). The response does not wait for Google and
+ * is the same when nothing was counted; a batch is lost when the database is unavailable. The client id of the batch is
+ * sent to Google only and not stored.
  */
 export const countEvents =
   (deps: CountEventsDeps) =>

@@ -26,7 +26,7 @@ function detailAndTotalOf(event: AnalyticsEvent): {
   }
 }
 
-/** Sums up a batch: one count for each kind, in a fixed order. */
+/** Adds up a batch: one count for each pair of event and detail, in a fixed order. */
 export function countByEventAndDetail(events: readonly AnalyticsEvent[]): readonly EventCount[] {
   const counts = new Map<string, EventCount>();
   for (const event of events) {
@@ -43,7 +43,7 @@ export function countByEventAndDetail(events: readonly AnalyticsEvent[]): readon
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
 }
 
-/** Adds to the counts of today, in São Paulo's time zone, in one statement. */
+/** Adds counts to those of today, in São Paulo's time zone, in one statement. */
 export async function addEventCounts(
   database: Database,
   counts: readonly EventCount[],

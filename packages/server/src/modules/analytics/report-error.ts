@@ -8,7 +8,10 @@ export interface ReportErrorDeps {
   readonly database: Database;
 }
 
-/** Different errors stored in a day; more are counted as one, so that nobody can fill the table. */
+/**
+ * Maximum number of different errors stored in 24 hours, so that nobody can fill the table. Errors beyond it are
+ * counted in {@link OTHER_ERRORS}.
+ */
 export const MAX_NEW_ERRORS_PER_DAY = 200;
 
 /** The row that counts errors beyond {@link MAX_NEW_ERRORS_PER_DAY}. */
@@ -27,8 +30,8 @@ async function storeError(database: Database, error: ClientError, max: number): 
 }
 
 /**
- * Counts an error that a browser reported; equal errors are one row. Everything that could be personal is
- * scrubbed, and the reporter is not stored.
+ * Counts an error that a browser reported; equal errors share one row. Personal data is removed from the error, and the
+ * reporter is not stored.
  */
 export const reportError =
   (deps: ReportErrorDeps) =>

@@ -4,17 +4,26 @@
  * quotes. What is left still identifies the error.
  */
 
-/** Maximum lengths of what is stored of an error, in characters, and the maximum number of its frames. */
+/**
+ * Maximum stored length of an error's message and stack in characters, and maximum number of stack frames. Longer texts
+ * are cut.
+ */
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_STACK_LENGTH = 2_000;
 const MAX_FRAMES = 12;
-/** Longer lines are not stack frames; skipping them also bounds the work of the regular expressions. */
+/**
+ * Characters of a stack line. A longer line is no stack frame and is skipped, which also limits the work of the regular
+ * expressions.
+ */
 const MAX_FRAME_LENGTH = 300;
 
-/** Paths of the program's own code, which are not personal. */
+/** Path of a file of the program's own code. Such a path is not personal and stays in the error. */
 const ownCodePath = /^\/(?:assets|app|node_modules|@[\w-]+)\/[\w./@~-]+/;
 
-/** A path of the program's own code with line and column; any other address becomes `<address>`. */
+/**
+ * Removes the origin from an address of the program's own code and keeps path, line and column; returns `<address>` for
+ * any other address.
+ */
 function scrubAddress(found: string): string {
   const path = found.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\s]*/i, '');
   const code = ownCodePath.exec(path)?.[0];
@@ -24,18 +33,21 @@ function scrubAddress(found: string): string {
 }
 
 const addressPattern = /(?:[a-z][a-z0-9+.-]*:\/\/|(?<![\w<>])\/)[^\s"'`“”«»()<>]+/gi;
-/** Apostrophes and backticks are allowed in mail addresses, even right before the `@`. */
+/** The part before the `@` may contain apostrophes and backticks, because e-mail addresses may. */
 const emailPattern = /[^\s"<>()@]+@[\p{L}\p{N}._-]+/gu;
 const uuidPattern = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/gi;
 const tokenPattern = /[\w-]{32,}/g;
 const longNumberPattern = /\d{3,}/g;
 const quotedTextPattern = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»/g;
 
-/** Engines quote the JSON that they could not parse. */
+/** The quoted input in the `JSON.parse` error of browsers; the input could be personal. */
 const unparsedJsonPattern = /, \.*".*(?= is not valid JSON)/s;
 const bracedTextPattern = /\{.*\}|\[.*\]/s;
 
-/** Longer quotes could be personal, in words and in characters. */
+/**
+ * Maximum words and characters of a quoted text that stays in the error. Longer quotes could be personal and are
+ * removed.
+ */
 const MAX_QUOTED_WORDS = 3;
 const MAX_QUOTE_LENGTH = 32;
 
@@ -49,7 +61,7 @@ const scrubWords = (text: string) =>
     .replace(tokenPattern, '<token>')
     .replace(longNumberPattern, '#');
 
-/** Keeps addresses of code and scrubs the text between them. */
+/** Scrubs addresses and the text between the addresses separately, so that addresses of code stay readable. */
 function scrubLine(line: string): string {
   let clean = '';
   let from = 0;
@@ -60,7 +72,7 @@ function scrubLine(line: string): string {
   return clean + scrubWords(line.slice(from));
 }
 
-/** A message without personal data; an empty one becomes `Error`. */
+/** Removes personal data from an error message; returns `Error` for an empty message. */
 export function scrubMessage(message: string): string {
   const plain = message
     .replace(unparsedJsonPattern, ' …')
@@ -69,11 +81,11 @@ export function scrubMessage(message: string): string {
   return scrubLine(plain).replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE_LENGTH) || 'Error';
 }
 
-/** A stack frame as engines write it. */
+/** A stack frame in the format of V8 (`at …`) or of other engines (`name@…:line`). */
 const stackFramePattern =
   /^at \S.*(?::\d+\)?|\((?:<anonymous>|native|index \d+)\))$|^[^\s@]*@\S+:\d+$/;
 
-/** The frames of a stack, without its head, which repeats the message. */
+/** The stack frames of `stack`. The first lines are dropped because they repeat the message. */
 export function scrubStack(stack: string): string {
   return stack
     .split('\n')

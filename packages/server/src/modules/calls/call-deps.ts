@@ -7,14 +7,13 @@ import type { VoiceRooms } from '../../ports/voice-rooms.ts';
 import type { ViewContextDeps } from '../users/index.ts';
 import type { EmitCallDeps } from './emit-call.ts';
 
-/** Dependencies of the calls module. */
 export interface CallDeps extends ViewContextDeps, EmitCallDeps {
   readonly database: Database;
   readonly ids: Ids;
   readonly timers: Timers;
   readonly limiter: RateLimiter;
   readonly log: Logger;
-  /** Null when Discord is not configured: nobody can call, and existing calls end. */
+  /** Discord, which has the rooms of calls. Null when it is not configured: nobody can call, and existing calls end. */
   readonly rooms: VoiceRooms | null;
   /** How long a call rings, in ms (`CALL_RING_SECONDS`). */
   readonly ringMs: number;

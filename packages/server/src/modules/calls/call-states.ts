@@ -1,21 +1,27 @@
 import type { CallOutcome, CallState } from '@guilda/contract/calls';
 
-/** Who may move a call: one of its people, the clock, or the outcome of its room. */
+/**
+ * Who triggers a transition of a call: the caller, the callee, the passing of time, or the opening or closing of the
+ * room.
+ */
 export const callParties = ['caller', 'callee', 'clock', 'room'] as const;
 export type CallParty = (typeof callParties)[number];
 
-/** One row of the state machine. */
+/** One row of the state machine of calls: from which states, to which state, and by whom. */
 export interface CallTransition {
   readonly from: readonly CallState[];
   readonly to: CallState;
   readonly by: CallParty;
-  /** Set by transitions that end a call. */
+  /** Outcome that the transition stores when it ends the call; null for other transitions. */
   readonly outcome: CallOutcome | null;
-  /** `ringing`: while it rings; `rung`: after the ring time; `stale`: when making the room takes too long. */
+  /**
+   * Condition on time. `ringing`: before the ring time is over; `rung`: after the ring time; `stale`: when opening the
+   * room has taken too long.
+   */
   readonly when: 'always' | 'ringing' | 'rung' | 'stale';
 }
 
-/** All transitions of a call, which starts as `pending` (docs/product/calls.md). */
+/** All transitions of a call (docs/product/calls.md). A new call is `pending`. */
 export const callTransitions = {
   answer: { from: ['pending'], to: 'opening', by: 'callee', outcome: null, when: 'ringing' },
   accept: { from: ['opening'], to: 'accepted', by: 'room', outcome: null, when: 'always' },

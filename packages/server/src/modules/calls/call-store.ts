@@ -19,11 +19,11 @@ import type { CallPair } from './start/call-limit.ts';
 
 export interface NewCall extends CallPair {
   readonly id: string;
-  /** Ring time, in ms. */
+  /** How long the call rings, in ms. */
   readonly ringMs: number;
 }
 
-/** Inserts a ringing call without its people. */
+/** Inserts a ringing call; {@link addPeopleToCall} adds caller and callee. */
 export async function insertCall(tx: Db, { ringMs, ...call }: NewCall): Promise<CallRow> {
   const ringsUntil = sql`clock_timestamp() + make_interval(secs => ${ringMs / 1000})`;
   const [row] = await tx
@@ -34,8 +34,8 @@ export async function insertCall(tx: Db, { ringMs, ...call }: NewCall): Promise<
 }
 
 /**
- * Enters both people into a call and returns those who were in none. Rows are inserted in the order of
- * uids, so that concurrent calls cannot deadlock.
+ * Adds caller and callee to a call and returns the uids that were added; a person who is in another call is not added.
+ * Rows are inserted in the order of uids, so that concurrent calls cannot deadlock.
  */
 export async function addPeopleToCall(
   tx: Db,
@@ -50,14 +50,14 @@ export async function addPeopleToCall(
   return new Set(entered.map(({ uid }) => uid));
 }
 
-/** Deletes a call that could not start, together with its people. */
+/** Deletes a call that could not start, together with its `call_people` rows. */
 export async function deleteUnstartedCall(tx: Db, id: string): Promise<void> {
   await tx.delete(calls).where(eq(calls.id, id));
 }
 
 const isLiveCall = ne(calls.state, 'ended');
 
-/** The active calls of a person: at most one. */
+/** The calls of a person that have not ended: at most one. */
 function listLiveCalls(db: Db, uid: string, condition?: SQL): Promise<CallRow[]> {
   return db
     .select({ call: calls })
@@ -67,7 +67,7 @@ function listLiveCalls(db: Db, uid: string, condition?: SQL): Promise<CallRow[]>
     .then((rows) => rows.map(({ call }) => call));
 }
 
-/** The active call from exactly this caller to this callee. */
+/** The active call from this caller to this callee; null when there is none in this direction. */
 export async function findLiveCall(db: Db, pair: CallPair): Promise<CallRow | null> {
   const { callerId, calleeId } = pair;
   const named = and(eq(calls.callerId, callerId), eq(calls.calleeId, calleeId));
@@ -75,13 +75,13 @@ export async function findLiveCall(db: Db, pair: CallPair): Promise<CallRow | nu
   return rows[0] ?? null;
 }
 
-/** The active call between two people in either direction. */
+/** The active call between two people, in either direction; null when there is none. */
 export async function findLiveCallBetween(db: Db, a: string, b: string): Promise<CallRow | null> {
   const rows = await listLiveCalls(db, a, or(eq(calls.callerId, b), eq(calls.calleeId, b)));
   return rows[0] ?? null;
 }
 
-/** The active call of a person. */
+/** The active call of a person, as caller or callee; null when there is none. */
 export async function findLiveCallOf(db: Db, uid: string): Promise<CallRow | null> {
   return (await listLiveCalls(db, uid))[0] ?? null;
 }
@@ -93,7 +93,7 @@ export async function findCallPair(db: Db, id: string): Promise<CallPair | null>
   return rows[0] ?? null;
 }
 
-/** Remaining ring time of a pending call, in ms; null when it is not pending. */
+/** Remaining ring time of a pending call, in ms; null when the call is not pending. */
 export async function remainingRingMs(db: Db, id: string): Promise<number | null> {
   const left = sql<number>`(extract(epoch FROM ${calls.ringsUntil} - clock_timestamp())
     * 1000)::float8`;
@@ -104,13 +104,13 @@ export async function remainingRingMs(db: Db, id: string): Promise<number | null
   return rows[0]?.left ?? null;
 }
 
-/** Calls whose ring time or room time is over and that are not ended yet. */
+/** Ids of calls that have not ended although their ring time or the time to open their room is over. */
 export async function listOverdueCallIds(db: Db): Promise<string[]> {
   const rows = await db.select({ id: calls.id }).from(calls).where(isOverdueCall);
   return rows.map(({ id }) => id);
 }
 
-/** The overdue calls of one person. */
+/** Ids of the overdue calls of one person. */
 export async function listOverdueCallIdsOf(db: Db, uid: string): Promise<string[]> {
   return (await listLiveCalls(db, uid, isOverdueCall)).map(({ id }) => id);
 }
@@ -128,7 +128,7 @@ export async function deleteEndedCallsOf(tx: Db, uid: string): Promise<void> {
     );
 }
 
-/** The active call of a person with the other side; none whose ring time is over. */
+/** The active call of a person with the other participant; null when there is none or its ring time is over. */
 export async function findCurrentCall(db: Db, uid: string) {
   const caller = alias(users, 'caller');
   const partnerId = sql`CASE WHEN ${calls.callerId} = ${uid} THEN ${calls.calleeId}
@@ -145,8 +145,8 @@ export async function findCurrentCall(db: Db, uid: string) {
 }
 
 /**
- * Caller and callee with what decides about a call, and whether the caller may see their profiles; without
- * closed and suspended accounts.
+ * Reads caller and callee with the columns that the call policy checks, and whether the caller may see the profile of
+ * each. Closed and suspended accounts are left out.
  */
 export function readCallSides(db: Db, { callerId, calleeId }: CallPair) {
   const { uid, username, displayName, deletedAt, discordId, canBeCalled } = users;

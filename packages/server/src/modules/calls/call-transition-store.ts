@@ -3,10 +3,10 @@ import { and, eq, inArray, or, type SQL, sql } from '../../platform/database/que
 import { type CallAction, type CallTransition, callTransitions } from './call-states.ts';
 import { type CallRow, calls } from './calls-table.ts';
 
-/** Time after which the room that a process was making counts as lost with that process, in seconds. */
+/** Seconds that a process may take to open a room. Afterwards the process counts as dead and the call fails. */
 export const ROOM_OPENING_TIMEOUT_S = 30;
 
-/** The conditions named in {@link CallTransition.when}, in SQL. */
+/** Each condition of {@link CallTransition.when} in SQL. */
 const transitionConditions: Readonly<Record<CallTransition['when'], SQL>> = {
   always: sql`true`,
   ringing: sql`${calls.ringsUntil} > clock_timestamp()`,
@@ -14,13 +14,13 @@ const transitionConditions: Readonly<Record<CallTransition['when'], SQL>> = {
   stale: sql`${calls.openingAt} <= clock_timestamp() - make_interval(secs => ${ROOM_OPENING_TIMEOUT_S})`,
 };
 
-/** Calls whose ring time is over, or whose room was lost with the process that made it. */
+/** Condition for calls whose ring time is over, or whose room was not opened within {@link ROOM_OPENING_TIMEOUT_S}. */
 export const isOverdueCall: SQL | undefined = or(
   and(eq(calls.state, 'pending'), transitionConditions.rung),
   and(eq(calls.state, 'opening'), transitionConditions.stale),
 );
 
-/** The columns that entering a state sets to the current time. */
+/** The timestamp columns that are set to the current time when a call enters a state. */
 const timestampsByState = {
   pending: {},
   opening: { openingAt: sql`clock_timestamp()` },
@@ -28,12 +28,13 @@ const timestampsByState = {
   ended: { endedAt: sql`clock_timestamp()` },
 } as const;
 
-/** Room data that is stored once the room is made. */
+/** Columns of a call that are stored when its room has been opened. */
 export type RoomData = Pick<CallRow, 'channelId' | 'inviteLink' | 'response'>;
 
 /**
- * Applies one transition in one conditional UPDATE; null when the call is in another state or the
- * condition of the transition is not met. The caller must have checked that `by` is acting.
+ * Applies one transition in one conditional UPDATE; null when the call is in another state or the condition of the
+ * transition is not met. This function does not check that the transition's party `by` is the one who acts; its caller
+ * must.
  */
 export async function applyCallTransition(
   db: Db,

@@ -2,7 +2,7 @@ import { callOutcomes, callStates } from '@guilda/contract/calls';
 import { instant } from '../../platform/database/columns.ts';
 import { boolean, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
-/** Calls; ended ones are deleted after a while. Times are those of the database. */
+/** Calls between two people. Ended calls are deleted after 30 days. All times are of the database's clock. */
 export const calls = pgTable('calls', {
   id: uuid('id').primaryKey(),
   callerId: uuid('caller_id').notNull(),
@@ -26,7 +26,7 @@ export const calls = pgTable('calls', {
 
 export type CallRow = typeof calls.$inferSelect;
 
-/** Who is in a call now: at most one row per person. A trigger deletes the rows when the call ends. */
+/** The people who are in a call now, at most one row per person. A trigger deletes the rows when the call ends. */
 export const callPeople = pgTable('call_people', {
   uid: uuid('uid').primaryKey(),
   callId: uuid('call_id').notNull(),

@@ -4,7 +4,7 @@ import { exportedOtherPerson } from '../users/index.ts';
 
 const isPlacedByPerson = sql`c.caller_id = ${exportedUid}`;
 
-/** The person's calls, as long as they are stored; their content is never recorded. */
+/** The calls of the person that are still stored. What people say in a call is never recorded. */
 export const callsDataExport = dataExportReader({
   columns: sql`c.id, CASE WHEN ${isPlacedByPerson} THEN 'placed' ELSE 'received' END AS direction,
     ${exportedOtherPerson('other')} AS person, c.state, c.outcome, c.response, c.placed_at AS "placedAt",

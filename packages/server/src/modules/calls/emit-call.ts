@@ -1,9 +1,9 @@
 import type { Realtime } from '../../ports/realtime.ts';
 import type { CallRow } from './calls-table.ts';
 
-/** A call as emitted to its two sides. */
+/** The columns of a call that are emitted to caller and callee. */
 export type EmittedCall = Pick<CallRow, 'id' | 'callerId' | 'calleeId' | 'state' | 'outcome'> & {
-  /** Who ended it; missing when the clock or the room did. */
+  /** Uid of the person who ended the call; missing when the ring time or the room ended it. */
   readonly endedBy?: string;
 };
 
@@ -13,14 +13,17 @@ export interface EmitCallDeps {
 
 const partyIdsOf = ({ callerId, calleeId }: EmittedCall) => [callerId, calleeId];
 
-/** Emits the current state to all devices of both, after the commit and before `call`, `callAccepted` or `callEnd`. */
+/**
+ * Emits the current state of a call to all devices of caller and callee. Call it after the commit, before emitting
+ * `call`, `callAccepted` or `callEnd`.
+ */
 export function emitCallChanged({ realtime }: EmitCallDeps, call: EmittedCall): void {
   const { id: callId, callerId, calleeId, state, outcome, endedBy = null } = call;
   const change = { callId, callerId, calleeId, state, outcome, endedBy };
   realtime.emit(partyIdsOf(call), 'callChanged', change);
 }
 
-/** Emits the end of a call to all devices of both except the socket that ended it. */
+/** Emits the end of a call to all devices of caller and callee, except the socket `exceptSocket` that requested it. */
 export function emitCallEnded(deps: EmitCallDeps, call: EmittedCall, exceptSocket?: string): void {
   const { callerId, calleeId } = call;
   emitCallChanged(deps, call);

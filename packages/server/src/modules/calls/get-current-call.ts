@@ -6,12 +6,12 @@ import type { CallDeps } from './call-deps.ts';
 import { findCurrentCall } from './call-store.ts';
 import type { CallRow } from './calls-table.ts';
 
-/** The room of an accepted call; null before. */
+/** The room of an accepted call as the API shows it; null before the call is accepted. */
 function roomOf({ response, inviteLink }: CallRow): CurrentCall['room'] {
   return response === null ? null : { response, invite_link: inviteLink };
 }
 
-/** The actor's active or ringing call, for devices that missed events. */
+/** The active or ringing call of the actor, for devices that missed socket events. */
 export const getCurrentCall =
   (deps: Pick<CallDeps, 'database' | 'clock' | 'presence'>) =>
   async (actor: Person): Promise<Result<{ readonly call: CurrentCall | null }>> => {

@@ -14,7 +14,7 @@ export type CallEvents = Pick<
   'checkCallRateLimit' | 'call' | 'callAccepted' | 'callEnd'
 >;
 
-/** Socket events of calls. */
+/** Handlers of the socket events of calls. */
 export function callEvents(deps: CallDeps): CallEvents {
   return {
     checkCallRateLimit: checkCallLimit(deps),

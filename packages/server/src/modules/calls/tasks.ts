@@ -5,25 +5,25 @@ import { deleteOldCalls } from './rooms/room-store.ts';
 import { sweepRooms } from './rooms/sweep-rooms.ts';
 import { expireOverdueCalls } from './start/expire-ringing.ts';
 
-/** Retention of ended calls in days, and how many one run deletes. */
+/** Days for which ended calls are stored, and the maximum number of calls that one run deletes. */
 const CALL_RETENTION_DAYS = 30;
 const MAX_CALLS_DELETED_PER_RUN = 500;
 
-/** The background work of this module; it runs by the clock. */
+/** Scheduled background jobs of calls. */
 export type CallTasks = {
-  /** Ends overdue calls, checks rooms, deletes old calls. */
+  /** Ends overdue calls, checks open rooms and deletes old calls. */
   readonly 'calls.sweep': Readonly<Record<string, string>>;
   /** Closes rooms at Discord that belong to no call. */
   readonly 'calls.close_strays': Readonly<Record<string, string>>;
 };
 
-/** Every minute, and every ten. */
+/** Cron expressions: the sweep every minute, closing orphaned rooms every ten minutes. */
 export const callSchedule = {
   'calls.sweep': '* * * * *',
   'calls.close_strays': '*/10 * * * *',
 } as const;
 
-/** Tasks are idempotent and may run in several processes at once. */
+/** Runners of the jobs. Every job is idempotent and may run in several processes at once. */
 export function callTasks(deps: CallDeps): TaskRunners<CallTasks> {
   const [expireCalls, checkRooms, closeOrphaned] = [
     expireOverdueCalls(deps),

@@ -4,11 +4,11 @@ import type { Enqueue, TaskRunners } from '../../platform/jobs/index.ts';
 import type { PackFileTasks } from '../pack-files/index.ts';
 import { isPictureOrdered } from './publishing/owner-store.ts';
 
-/** The background work of this module. */
+/** Background jobs of services. */
 export type CatalogTasks = {
-  /** Erases an unused picture; `photoURL` is its address. */
+  /** Erases the files of an unused picture; `photoURL` is the picture's address. */
   readonly 'catalog.erase_picture': { readonly photoURL: string };
-  /** Erases the link preview of a service that visitors no longer see. */
+  /** Erases the link preview of a service, so that visitors no longer get it. */
   readonly 'catalog.erase_preview': { readonly serviceId: string };
 };
 
@@ -32,7 +32,10 @@ export interface PackJobDeps {
   readonly enqueue: Enqueue<CatalogTasks & PackFileTasks>;
 }
 
-/** Enqueues the erasure of a service's picture, unless an order shows it; lock the service first. */
+/**
+ * Enqueues the erasure of a service's picture, unless an order shows the picture. Lock the service first, so that no
+ * order is placed meanwhile.
+ */
 export async function enqueuePictureErasure(
   deps: CatalogJobDeps,
   tx: Db,
@@ -42,7 +45,10 @@ export async function enqueuePictureErasure(
   await deps.enqueue(tx, 'catalog.erase_picture', { photoURL });
 }
 
-/** Enqueues the sweep that erases files that left a pack; they count against the quota until then. */
+/**
+ * Enqueues the sweep that erases files which were removed from a pack. Until then they count against the owner's
+ * storage quota.
+ */
 export function enqueuePackFileSweep(deps: PackJobDeps, tx: Db): Promise<void> {
   return deps.enqueue(tx, 'archives.sweep', {});
 }

@@ -7,9 +7,9 @@ import { lockService, updateServiceAdult, updateServiceHidden } from './service-
 import type { ServiceTableRow } from './services-table.ts';
 
 /**
- * Hides a service and its picture for a reason, or shows both again with null, in the caller's transaction
- * (`docs/product/moderation.md`). Open orders go on. False, and nothing changes, when it is so already or
- * there is none.
+ * Hides a service and its picture for the given reason, or shows both again when the reason is null, in the caller's
+ * transaction (`docs/product/moderation.md`). Open orders continue. Returns false and changes nothing when the service
+ * is in that state already or does not exist.
  */
 export async function setServiceHidden(
   deps: CatalogJobDeps,
@@ -27,7 +27,7 @@ export async function setServiceHidden(
   return true;
 }
 
-/** Restricts picture, orders and preview of a service to adults. */
+/** Restricts the picture and the orders of a service to adults and erases its link preview. */
 async function restrictToAdults(deps: CatalogJobDeps, tx: Db, { id, photoURL }: ServiceTableRow) {
   await markPictureAdult(tx, photoURL);
   await markOrdersAdultByTeam(tx, id);
@@ -35,9 +35,9 @@ async function restrictToAdults(deps: CatalogJobDeps, tx: Db, { id, photoURL }: 
 }
 
 /**
- * Restricts a service, its picture and its orders to adults whatever its category, or undoes that; one in
- * the category for adults stays restricted. In the caller's transaction. False, and nothing changes, when
- * it is so already or there is none.
+ * Restricts a service, its picture and its orders to adults, or undoes that, in the caller's transaction. A service in
+ * the category for adults stays restricted. Returns false and changes nothing when the service is in that state already
+ * or does not exist.
  */
 export async function setServiceAdult(
   deps: CatalogJobDeps,

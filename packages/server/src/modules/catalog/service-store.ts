@@ -13,19 +13,19 @@ export async function insertService(db: Db, service: NewServiceRow): Promise<voi
   await db.insert(services).values(service);
 }
 
-/** What an order copies of a service. */
+/** The fields that an order copies from a service. */
 export type ServiceOffer = Pick<
   ServiceTableRow,
   'id' | 'sellerId' | 'title' | 'price' | 'type' | 'photoURL' | 'adult' | 'status'
 >;
 
-/** A service for adults counts as paused while its seller has no valid age check. */
+/** The status of a service in SQL: a service for adults counts as paused while its seller has no valid age check. */
 const effectiveServiceStatus = sql<ServiceTableRow['status']>`
   CASE WHEN ${passesAgeRestriction(services.adult, true)} THEN ${services.status} ELSE 'paused' END`;
 
 /**
- * The offer of a service, also when it is paused or for adults; null when this reader may not see it. Blocks
- * are not applied here: the caller checks them and answers `blocked`.
+ * The offer of a service, also when it is paused or for adults; null when this reader may not see it. Blocks are
+ * ignored here, because the caller checks them to answer `blocked`.
  */
 export async function findServiceOffer(
   db: Db,
@@ -56,14 +56,14 @@ export async function findServiceOffer(
   return rows[0] ?? null;
 }
 
-/** A service that was deleted. */
+/** A deleted service, and its picture to erase. */
 export interface DeletedService {
   readonly id: string;
-  /** Its picture, to be erased after the commit; null when an order shows it. */
+  /** Address of the picture, to be erased after the commit; null when an order shows the picture. */
   readonly photoURL: string | null;
 }
 
-/** Deletes all services of an account that is being closed; lock the account first, so that nobody orders. */
+/** Deletes all services of an account that is being closed; lock the account first, so that no new order is placed. */
 export async function deleteServicesOf(db: Db, uid: string): Promise<DeletedService[]> {
   const removed = await db
     .update(services)
@@ -78,12 +78,18 @@ export async function deleteServicesOf(db: Db, uid: string): Promise<DeletedServ
   return removed.map(({ id, photoURL, ordered }) => ({ id, photoURL: ordered ? null : photoURL }));
 }
 
-/** Locks a service until `tx` ends, so that meanwhile nobody can edit, pause or delete it; orders share the lock. */
+/**
+ * Locks a service until `tx` ends, so that nobody can edit, pause or delete it. Several orders can hold this lock at
+ * once.
+ */
 export async function lockServiceForOrder(tx: Db, id: string): Promise<void> {
   await tx.select({ id: services.id }).from(services).where(eq(services.id, id)).for('share');
 }
 
-/** Locks an undeleted service against its owner, new orders and other decisions until `tx` ends. */
+/**
+ * Locks a service until `tx` ends, so that its owner, new orders and other moderation actions wait; null when it is
+ * deleted.
+ */
 export async function lockService(tx: Db, id: string): Promise<ServiceTableRow | null> {
   const rows = await tx
     .select()
@@ -94,8 +100,8 @@ export async function lockService(tx: Db, id: string): Promise<ServiceTableRow |
 }
 
 /**
- * Hides a service for a reason, or shows it again with null; the time of a service that is hidden stays.
- * Lock it first.
+ * Hides a service for the given reason, or shows it again when the reason is null. Hiding a hidden service changes the
+ * reason but not the time. Lock the service first.
  */
 export async function updateServiceHidden(
   tx: Db,
@@ -106,7 +112,7 @@ export async function updateServiceHidden(
   await tx.update(services).set({ hiddenAt, hiddenReason: reason }).where(eq(services.id, id));
 }
 
-/** Stores whether a service is for adults, and whether the team decided so. Lock it first. */
+/** Stores whether a service is for adults, and whether an administrator decided so. Lock the service first. */
 export async function updateServiceAdult(
   tx: Db,
   id: string,

@@ -11,13 +11,13 @@ import {
   uuid,
 } from '../../platform/database/query-builder.ts';
 
-/** Services. The generated column `search` is used by raw queries only. */
+/** Services. Only raw SQL uses the generated column `search`, the full-text index of title and description. */
 export const services = pgTable('services', {
   id: uuid('id').primaryKey(),
   sellerId: uuid('seller_id').notNull(),
   title: text('title').notNull(),
   description: text('description').notNull(),
-  /** Centavos. */
+  /** In centavos. */
   price: integer('price').notNull(),
   type: text('type', { enum: ['call', 'media'] }).notNull(),
   category: text('category', { enum: categorySlugs }).notNull(),
@@ -26,7 +26,7 @@ export const services = pgTable('services', {
     .notNull()
     .default('active'),
   adult: boolean('adult').notNull().default(false),
-  /** An administrator marked it as for adults, whatever its category. */
+  /** Whether an administrator marked the service as for adults, independently of its category. */
   adultByTeam: boolean('adult_by_team').notNull().default(false),
   hiddenAt: instant('hidden_at'),
   hiddenReason: text('hidden_reason'),
@@ -34,7 +34,7 @@ export const services = pgTable('services', {
   ratingSum: integer('rating_sum').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   rank: real('rank').notNull().default(3.5),
-  /** Kinds and counts of the pack's files; `assignPackFiles` updates it. */
+  /** Kinds and counts of the files in the pack, updated by `assignPackFiles`. */
   archives: jsonb('archives').$type<Service['archives']>().notNull().default([]),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -9,12 +9,12 @@ import { formatDecimal } from '@guilda/contract/money';
 import type { PictureUrlResolver } from '../pictures/index.ts';
 import { type AuthorRow, averageRating, toAuthor, type ViewContext } from '../users/index.ts';
 
-/** A service joined with its seller, whose columns keep their names. */
+/** A service joined with its seller; the seller's columns have the names of {@link AuthorRow}. */
 export interface ServiceRow extends AuthorRow {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Centavos. */
+  /** In centavos. */
   readonly price: number;
   readonly type: 'call' | 'media';
   readonly adult: boolean;
@@ -29,8 +29,8 @@ export interface ServiceRow extends AuthorRow {
 }
 
 /**
- * A service as the API shows it to the reader whom `context` and `show` are for. A service
- * for adults must not get here unless the reader may see it: `findVisibleService` and the lists filter before.
+ * A service as the API shows it. `context` and `show` belong to the reader. This function does not check access:
+ * `findVisibleService` and the lists leave out services for adults unless the reader may see them.
  */
 export function toService(row: ServiceRow, moment: ViewContext, show: PictureUrlResolver): Service {
   const photoURL = show(row.image, row.adult);

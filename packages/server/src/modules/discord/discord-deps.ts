@@ -10,10 +10,10 @@ export interface DiscordDeps extends ViewContextDeps {
   readonly accounts: DiscordAccounts | null;
   /** The product's own address, without a trailing slash. */
   readonly publicUrl: string;
-  /** The key of PKCE verifiers, the same on every node. */
+  /** Server key from which PKCE verifiers are derived; the same on every node. */
   readonly pkceSecret: string;
 }
 
-/** Where Discord redirects people after consent. */
+/** The address to which Discord redirects a person after the consent. */
 export const redirectUriOf = ({ publicUrl }: Pick<DiscordDeps, 'publicUrl'>): string =>
   `${publicUrl}/discord/callback`;

@@ -16,7 +16,7 @@ import { type DiscordDeps, redirectUriOf } from './discord-deps.ts';
 import { hashOAuthState, pkceVerifierOf } from './oauth-state.ts';
 import { consumeOAuthState } from './oauth-state-store.ts';
 
-/** What Discord appends to the redirect after consent. */
+/** The query parameters that Discord adds to the redirect address after the consent. */
 export interface OAuthCallback {
   readonly code: string;
   readonly state: string;
@@ -32,7 +32,10 @@ type LinkRefusal =
   | 'token_invalid'
   | 'account_suspended';
 
-/** Checks account, session and suspension again, because asking Discord took time, and links. */
+/**
+ * Links the account after checking account, session and suspension again, because they may have changed during the
+ * requests to Discord.
+ */
 async function recheckAndLink(
   tx: Db,
   actor: Person,
@@ -46,11 +49,12 @@ async function recheckAndLink(
 }
 
 /**
- * Links the Discord account that gave consent (docs/product/calls.md); linking the same one again changes
- * nothing. The state is consumed before Discord is asked, so state and code work once.
- * `discord_state_invalid`: unknown, used, expired or of another session; `discord_taken`: linked by another
- * person; `discord_already_linked`: the person has linked another account; `discord_link_refused` and
- * `discord_unavailable`: answers of Discord; `calls_unavailable`: Discord is not configured.
+ * Links the Discord account that gave consent (docs/product/calls.md); linking the same account again changes nothing.
+ * The state is deleted before the requests to Discord, so that state and code are used at most once.
+ * `discord_state_invalid`: the state is unknown, used, expired or of another session; `discord_taken`: another person
+ * has linked this Discord account; `discord_already_linked`: the person has linked another account;
+ * `discord_link_refused` and `discord_unavailable`: Discord refused or failed; `calls_unavailable`: Discord is not
+ * configured.
  */
 export const linkDiscord =
   (deps: DiscordDeps) =>
@@ -79,7 +83,9 @@ export const linkDiscord =
     }
   };
 
-/** Unlinks the actor's Discord account, which also ends their ability to call. Nobody is notified. */
+/**
+ * Unlinks the Discord account of the actor, who can then no longer call or be called. No event or notification is sent.
+ */
 export const unlinkDiscord =
   ({ database }: Pick<DiscordDeps, 'database'>) =>
   async (actor: Person): Promise<Result<undefined, never>> => {

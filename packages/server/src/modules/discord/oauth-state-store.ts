@@ -4,15 +4,15 @@ import type { Db } from '../../platform/database/pool.ts';
 import { and, desc, eq, gt, inArray, lte, sql } from '../../platform/database/query-builder.ts';
 import { oauthStates } from './oauth-states-table.ts';
 
-/** Pending states of one session, as with several tabs; the newest are kept. */
+/** Maximum number of pending states of one session, for example in several tabs. Older states are deleted. */
 const MAX_PENDING_STATES = 5;
 
-/** Expired states that one insert deletes at most. */
+/** Maximum number of expired states that one insert deletes. */
 const MAX_STATES_DELETED = 100;
 
 type OAuthStateOwner = Pick<Person, 'uid' | 'sessionId'>;
 
-/** Deletes expired states of anybody and all but the newest of this session. */
+/** Deletes expired states of all people, and all but the newest {@link MAX_PENDING_STATES} states of this session. */
 async function deleteExpiredAndSurplusStates(tx: Db, sessionId: string): Promise<void> {
   const hash = oauthStates.stateHash;
   const expired = tx
@@ -20,7 +20,7 @@ async function deleteExpiredAndSurplusStates(tx: Db, sessionId: string): Promise
     .from(oauthStates)
     .where(lte(oauthStates.expiresAt, sql`now()`))
     .limit(MAX_STATES_DELETED)
-    // Rows that another request is deleting are skipped.
+    // Skips rows that another request is deleting.
     .for('update', { skipLocked: true });
   await tx.delete(oauthStates).where(inArray(hash, expired));
   const older = tx
@@ -32,7 +32,7 @@ async function deleteExpiredAndSurplusStates(tx: Db, sessionId: string): Promise
   await tx.delete(oauthStates).where(inArray(hash, older));
 }
 
-/** Stores a new state, in a transaction that keeps the account open. */
+/** Stores a new state. The transaction must have locked the account, so that it is not closed meanwhile. */
 export async function insertOAuthState(
   tx: Db,
   stateHash: Buffer,
@@ -45,7 +45,7 @@ export async function insertOAuthState(
   await deleteExpiredAndSurplusStates(tx, sessionId);
 }
 
-/** Deletes a state and returns true; false when it is unknown, expired or of another session. */
+/** Deletes a state of this session. Returns false when the state is unknown, expired or of another session. */
 export async function consumeOAuthState(
   db: Db,
   stateHash: Buffer,

@@ -4,7 +4,7 @@ import { authorizeDiscord } from './authorize-discord.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import { linkDiscord, unlinkDiscord } from './link-discord.ts';
 
-/** Linking a Discord account; it never signs anybody in. */
+/** Handlers that link and unlink a Discord account. Discord is never used for signing in. */
 export function discordHandlers(deps: DiscordDeps): Handlers<typeof discordEndpoints> {
   return {
     authorizeDiscord: ({ actor }) => authorizeDiscord(deps)(actor),

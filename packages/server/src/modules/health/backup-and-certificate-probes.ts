@@ -3,10 +3,13 @@ import { durationText } from './format.ts';
 import type { Probe } from './run-probes.ts';
 
 const HOUR_MS = 3_600_000;
-/** Ages of the newest backup that count as slow and as failing; backups run every night. */
+/** Age of the newest backup above which backups count as slow and as failing, in ms. Backups run every night. */
 const OLD_BACKUP_AGE_MS = 36 * HOUR_MS;
 const FAILING_BACKUP_AGE_MS = 72 * HOUR_MS;
-/** Days before expiry at which automatic renewal has clearly failed. */
+/**
+ * Days. A certificate that expires sooner counts as a problem, because automatic renewal should have replaced it
+ * before.
+ */
 const MIN_CERTIFICATE_DAYS = 3;
 
 const noBackupText =
@@ -14,7 +17,7 @@ const noBackupText =
 const oldBackupText =
   'A cópia de segurança mais nova é velha demais: veja por que a de toda noite não roda e rode npm run backup.';
 
-/** The age of the latest backup. */
+/** Probe of the age of the newest backup. */
 export function backupProbe(
   readLast: () => Promise<Date | null>,
   now: () => Date,
@@ -51,7 +54,9 @@ const unreachedAddressText =
 const refusedCertificateText =
   'Os navegadores recusam o certificado: o proxy precisa de um que valha para este endereço, com toda a cadeia.';
 
-/** The validity of the public address's certificate; `read` is null where there is none to check. */
+/**
+ * Probe of the expiry of the public address's TLS certificate; `read` is null when there is no certificate to check.
+ */
 export function certificateProbe(
   read: (() => Promise<CertificateFacts | null>) | null,
   now: () => Date,

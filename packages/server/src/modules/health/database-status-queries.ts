@@ -14,15 +14,15 @@ export async function readLastBackup({ pool }: Pick<Database, 'pool'>): Promise<
 }
 
 /**
- * The data directory. Only roles that may read all settings see it, and it is useful only when the database
- * runs on this machine: then both ends of the connection have the same address.
+ * The folder in which PostgreSQL stores its data. No row when the role may not read all settings, or when the database
+ * runs on another machine: then the two ends of the connection have different addresses.
  */
 const databaseFolderStatement = compileStatement<{ folder: string }>(
   sql`SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'
     AND inet_server_addr() IS NOT DISTINCT FROM inet_client_addr()`,
 );
 
-/** Free bytes of the database's volume; null where this process cannot read them. */
+/** Free bytes on the disk of the database; null when this process cannot read them. */
 export async function readDatabaseSpace({ pool }: Pick<Database, 'pool'>): Promise<number | null> {
   const [row] = await databaseFolderStatement(pool, {});
   return row ? readFreeBytes(row.folder).catch(() => null) : null;
@@ -37,7 +37,7 @@ export interface DatabaseFacts extends Record<string, unknown> {
   readonly migrations: number;
 }
 
-/** One row. */
+/** Reads {@link DatabaseFacts} in one row. */
 export const readDatabaseFacts = compileStatement<DatabaseFacts>(
   sql`SELECT current_setting('server_version') AS version,
     pg_database_size(current_database())::text AS bytes,
@@ -47,5 +47,5 @@ export const readDatabaseFacts = compileStatement<DatabaseFacts>(
     (SELECT count(*)::integer FROM migrations) AS migrations`,
 );
 
-/** The database's clock, in one row. */
+/** Reads the current time of the database's clock, in one row. */
 export const readDatabaseTime = compileStatement<{ at: Date }>(sql`SELECT clock_timestamp() AS at`);

@@ -5,13 +5,13 @@ import type { VoiceRooms } from '../../ports/voice-rooms.ts';
 import { countText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
-/** External services. Those that can be queried for free are queried; of the others the last calls are shown. */
+/** The facts that a probe shows beside the state of a service. */
 
 type ProbeFacts = NonNullable<ProbeResult['facts']>;
 
 const sandboxFacts: ProbeFacts = [{ label: 'Serviço', value: 'de demonstração' }];
 
-/** The identity provider, queried for its authorization address. */
+/** Probe of the identity provider, which is asked for its authorization address. */
 export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean): Probe {
   return {
     name: 'sign_in',
@@ -25,7 +25,7 @@ export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean):
   };
 }
 
-/** Discord, queried for the rooms of calls; null where it is not configured. */
+/** Probe of Discord, which has the rooms of calls; `discord` is null when it is not configured. */
 export function discordProbe(discord: VoiceRooms | null, demo: boolean): Probe {
   return {
     name: 'discord',
@@ -44,18 +44,18 @@ export function discordProbe(discord: VoiceRooms | null, demo: boolean): Probe {
 
 export interface LastCallsProbeOptions {
   readonly name: Dependency;
-  /** Results of this node's last calls; null where the service is not configured. */
+  /** Results of the last calls that this node made to the service; null when the service is not configured. */
   readonly last: (() => LastCalls) | null;
   readonly demo: boolean;
-  /** What a failure means and what to do (pt-BR). */
+  /** What a failure means for users and what to do about it (pt-BR). */
   readonly remedy: string;
-  /** What it means that the service is not configured (pt-BR). */
+  /** What it means for users that the service is not configured (pt-BR). */
   readonly absent?: string;
-  /** Further facts, and a warning if something needs attention (pt-BR). */
+  /** Reads further facts to show, and a warning when the team has to act (pt-BR). */
   readonly more?: () => Promise<{ readonly facts: ProbeFacts; readonly worry: string | null }>;
 }
 
-/** A service that is judged by the results of the last calls to it. */
+/** Probe of a service that cannot be asked for free: its state follows from the last calls to it. */
 export function lastCallsProbe({
   name,
   last,

@@ -1,21 +1,21 @@
 const GIB = 1024 ** 3;
-/** Free bytes of a disk below which it counts as low, and as full. */
+/** Free bytes below which a disk counts as low and as full. */
 export const LOW_DISK_BYTES = 5 * GIB;
 export const FULL_DISK_BYTES = GIB / 2;
 
 const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** A number in pt-BR. */
+/** Formats a number for pt-BR. */
 export const countText = (value: number): string => numberFormat.format(value);
 
-/** Bytes in the largest unit that fits. */
+/** Formats bytes in the largest unit that gives at least 1. */
 export function bytesText(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   return `${numberFormat.format(bytes / 1024 ** power)} ${units[power]}`;
 }
 
-/** A duration in seconds, minutes, hours or days. */
+/** Formats seconds in the unit that fits: seconds, minutes, hours or days. */
 export function durationText(seconds: number): string {
   if (seconds < 90) return `${numberFormat.format(Math.round(seconds))} s`;
   if (seconds < 5_400) return `${numberFormat.format(Math.round(seconds / 60))} min`;
@@ -23,6 +23,6 @@ export function durationText(seconds: number): string {
   return `${numberFormat.format(seconds / 86_400)} dias`;
 }
 
-/** Centavos in reais. */
+/** Formats centavos as reais. */
 export const reaisText = (centavos: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(centavos / 100);

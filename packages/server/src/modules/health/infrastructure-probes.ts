@@ -9,11 +9,14 @@ import {
 import { bytesText, countText, FULL_DISK_BYTES, LOW_DISK_BYTES } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
-/** Differences between this node's clock and the database's that count as slow and as failing, in s. */
+/**
+ * Seconds of difference between this node's clock and the database's above which the clock counts as slow and as
+ * failing.
+ */
 const SLOW_CLOCK_DIFFERENCE_S = 2;
 const FAILING_CLOCK_DIFFERENCE_S = 30;
 
-/** A warning about a database that answers; null for none. */
+/** The warning about a database that answers but lacks disk space or connections; null when it lacks neither. */
 function databaseWarning({ connections, allowed }: DatabaseFacts, free: number | null) {
   if (free !== null && free < LOW_DISK_BYTES) {
     const text = 'O disco do banco está acabando: libere espaço ou aumente o volume.';
@@ -25,7 +28,7 @@ function databaseWarning({ connections, allowed }: DatabaseFacts, free: number |
   return { state: 'slow', text } as const;
 }
 
-/** Probe of the database; `freeBytes` returns null where its disk cannot be read. */
+/** Probe of the database; `freeBytes` resolves to null when the disk cannot be read. */
 export function databaseProbe(
   { pool }: Pick<Database, 'pool'>,
   freeBytes: () => Promise<number | null>,
@@ -53,7 +56,7 @@ export function databaseProbe(
   };
 }
 
-/** Redis, where it is configured. */
+/** Probe of Redis; `configured` is false when the product runs without it. */
 export function redisProbe(fanout: Fanout, configured: boolean): Probe {
   const absent: ProbeResult = {
     state: 'not_configured',
@@ -72,7 +75,7 @@ export function redisProbe(fanout: Fanout, configured: boolean): Probe {
   };
 }
 
-/** The number of nodes that this one knows of. */
+/** Probe that shows how many nodes this node knows of. */
 export function nodesProbe(nodes: () => number): Probe {
   return {
     name: 'nodes',
@@ -87,7 +90,7 @@ export function nodesProbe(nodes: () => number): Probe {
   };
 }
 
-/** The difference between this node's clock and the database's. */
+/** Probe of the difference between this node's clock and the database's. */
 export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Probe {
   return {
     name: 'clock',

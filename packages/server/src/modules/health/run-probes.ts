@@ -3,25 +3,25 @@ import { withTimeout } from '../../platform/async/with-timeout.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Timers } from '../../ports/timers.ts';
 
-/** Timeout of a probe, in ms. */
+/** Ms after which a probe counts as failed. */
 export const PROBE_TIMEOUT_MS = 3_000;
 
-/** The result of a probe; never contains addresses, host names or secrets. */
+/** The result of a probe. It must not contain addresses, host names or secrets, because it is shown as it is. */
 export interface ProbeResult {
   readonly state: HealthState;
-  /** The state in words, with what to do if something is wrong (pt-BR). */
+  /** The state in words, and what to do when there is a problem (pt-BR). */
   readonly text: string;
   readonly facts?: DependencyHealth['facts'];
 }
 
-/** Checks one dependency of the product. */
+/** Checks the state of one dependency of the product. */
 export interface Probe {
   readonly name: Dependency;
-  /** What to do when it does not answer or is slow (pt-BR). */
+  /** What to do when the dependency does not answer or is slow (pt-BR). */
   readonly remedy: string;
-  /** A longer answer counts as slow, in ms; absent for probes that call nothing. */
+  /** Ms above which an answer counts as slow; absent for probes that make no request. */
   readonly slowAfterMs?: number;
-  /** Rejects when the dependency does not answer. */
+  /** Reads the state; rejects when the dependency does not answer. */
   look(): Promise<ProbeResult>;
 }
 
@@ -46,8 +46,8 @@ async function runProbe({ timers }: ProbeRunnerDeps, probe: Probe) {
 }
 
 /**
- * Runs all probes concurrently and remembers since when each dependency is in its state. Failures are
- * findings, so that the whole never rejects.
+ * Runs all probes concurrently. The runner remembers for each dependency since when it is in its state. A failing probe
+ * is a result, so the returned promise never rejects.
  */
 export function createProbeRunner(deps: ProbeRunnerDeps, probes: readonly Probe[]) {
   const since = new Map<Dependency, { readonly state: HealthState; readonly at: Date }>();

@@ -1,10 +1,10 @@
 import { bytesText, countText, durationText, LOW_DISK_BYTES, reaisText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
-/** Waiting times of due jobs that count as slow and as failing, in s. */
+/** Seconds for which the oldest due job waits, above which the queue counts as slow and as failing. */
 const SLOW_QUEUE_WAIT_S = 60;
 const FAILING_QUEUE_WAIT_S = 600;
-/** The ledger is summed every minute; an older sum counts as slow, in ms. */
+/** Ms. A job sums the ledger every minute; an older sum counts as slow. */
 const MAX_LEDGER_SUM_AGE_MS = 5 * 60_000;
 
 interface QueueStatus {
@@ -12,11 +12,11 @@ interface QueueStatus {
   readonly due: number;
   readonly running: number;
   readonly failed: number;
-  /** In seconds. */
+  /** Waiting time of the oldest due job, in seconds. */
   readonly oldest: number;
 }
 
-/** The job queue: waiting jobs, the longest wait and jobs that failed for the last time. */
+/** Probe of the job queue: number of waiting jobs, the longest waiting time, and jobs that failed after all retries. */
 export function queueProbe(
   readQueue: () => Promise<QueueStatus>,
   readFailed: () => Promise<readonly { readonly task: string; readonly count: number }[]>,
@@ -63,12 +63,14 @@ function queueStateAndText({ oldest, failed }: QueueStatus): Pick<ProbeResult, '
   };
 }
 
-/** The disk that uploads go to. */
+/** The local disk to which uploads are written. */
 export interface UploadsDisk {
-  /** Whether files are stored there; with a bucket they are only checked there. */
+  /**
+   * Whether uploaded files stay on this disk. When files are stored in a bucket, uploads are only checked on the disk.
+   */
   readonly keeps: boolean;
   freeBytes(): Promise<number>;
-  /** Uploads are refused below it. */
+  /** Free bytes below which uploads are refused. */
   readonly minFreeBytes: number;
 }
 
@@ -85,7 +87,7 @@ function diskWarning(
   return { state: 'slow', text: 'O disco está acabando: libere espaço ou aumente o volume.' };
 }
 
-/** The file store and the disk that receives uploads. */
+/** Probe of the file store and of the disk that receives uploads. */
 export function filesProbe(ping: () => Promise<void>, disk: UploadsDisk): Probe {
   const { keeps, minFreeBytes } = disk;
   const fine = keeps ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
@@ -104,7 +106,7 @@ export function filesProbe(ping: () => Promise<void>, disk: UploadsDisk): Probe 
   };
 }
 
-/** The sum of the ledger as the job of every minute computed it. */
+/** Probe of the ledger's total, which a job sums every minute. */
 export function ledgerProbe(
   readSum: () => Promise<{ readonly total: number; readonly summedAt: Date } | null>,
   now: () => Date,

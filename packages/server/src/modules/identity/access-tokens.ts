@@ -13,20 +13,23 @@ export interface AccessTokenClaims {
 }
 
 export interface AccessTokens {
-  /** Deterministic for equal claims and second. @param issuedAt default: now */
+  /**
+   * Signs claims; equal claims and an equal second give an equal token.
+   * @param issuedAt default: now
+   */
   sign(claims: AccessTokenClaims, issuedAt?: Date): Promise<string>;
-  /** Null for anything but a valid access token of this installation. */
+  /** Verifies a token; null when it is not a valid access token signed by this installation. */
   verify(token: string): Promise<AccessTokenClaims | null>;
 }
 
-/** Maximum number of cached verifications; the oldest is dropped first. */
+/** Maximum number of cached verifications; beyond it the oldest is dropped. */
 const MAX_CACHED_VERIFICATIONS = 10_000;
 
 /** Access tokens: JWTs signed with the server secret, valid for 15 minutes (docs/product/accounts.md). */
 export function createAccessTokens(secret: string, clock: Clock): AccessTokens {
-  // A key object, because the library would import raw bytes again for every token.
+  // A key object, because the JWT library would import raw bytes again for each token.
   const key = createSecretKey(secret, 'utf8');
-  // The result of a signature check never changes, so it is cached until the token expires.
+  // The signature of a token stays valid, so its check is cached until the token expires.
   const verified = new Map<
     string,
     { readonly claims: AccessTokenClaims; readonly until: number }
@@ -64,7 +67,7 @@ export function createAccessTokens(secret: string, clock: Clock): AccessTokens {
   };
 }
 
-/** The stored form of a refresh token; 256 random bits need no salt. */
+/** The hash of a refresh token as stored in the database. Tokens have 256 random bits and therefore need no salt. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -17,7 +17,9 @@ const operatingSystemNames: readonly [RegExp, string][] = [
 const firstMatchingName = (table: readonly [RegExp, string][], text: string) =>
   table.find(([form]) => form.test(text))?.[1];
 
-/** Browser and system from the user agent, for the list of sessions; no finer detail is stored. */
+/**
+ * Names browser and operating system from the user agent, for the list of sessions. More precise data is not stored.
+ */
 export function deviceNameOf(userAgent: string): string {
   const browser = firstMatchingName(browserNames, userAgent);
   const system = firstMatchingName(operatingSystemNames, userAgent);

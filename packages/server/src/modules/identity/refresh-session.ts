@@ -16,28 +16,31 @@ export interface RefreshDeps {
   readonly clock: Clock;
   readonly tokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
-  /** Seconds for which a replaced refresh token still gives the same answer. */
+  /** Seconds during which a replaced refresh token still gives the same answer as its first use. */
   readonly refreshGraceSeconds: number;
   readonly log: { info(facts: Record<string, unknown>, message: string): void };
 }
 
-/** A request for a new access token, and with `rotate` for a new refresh token. */
+/** A request for a new access token; with `rotate` also for a new refresh token. */
 export interface RefreshRequest {
   readonly uid: string;
   readonly refreshToken: string;
   readonly rotate?: boolean | undefined;
 }
 
-/** Result of a refresh; `refreshToken` only when rotation was requested. */
+/** The new tokens; `refreshToken` is present only when rotation was requested. */
 export interface RefreshResult {
   readonly accessToken: string;
   readonly refreshToken?: string;
 }
 
-/** Larger differences between the clocks of process and database are ignored, in ms. */
+/** Ms. A replacement time that differs more from this process's clock is ignored. */
 const MAX_CLOCK_SKEW_MS = 120_000;
 
-/** Issue time: when the token was replaced, so that a repeated request gets the same tokens; else now. */
+/**
+ * The issue time of the tokens: the time at which the refresh token was replaced, so that a repeated request gets equal
+ * tokens; otherwise now.
+ */
 function issueTimeOf({ clock }: RefreshDeps, replacedAt: Date | null): Date {
   const now = clock.now();
   if (!replacedAt) return now;
@@ -55,9 +58,9 @@ async function refuseRefresh(deps: RefreshDeps, known: IssuedRefreshToken) {
 }
 
 /**
- * Issues a new access token. The refresh token stays the same for its 30 days unless the client asks to
- * rotate it. Within the grace period the old one gives the same answer; afterwards its use ends the
- * session, because somebody else may have it (docs/product/accounts.md).
+ * Issues a new access token. The refresh token stays the same for its 30 days unless the client asks to rotate it.
+ * Within the grace period the old refresh token gives the same answer. Afterwards its use ends the session, because a
+ * thief may be using it (docs/product/accounts.md).
  */
 export const refreshSession =
   (deps: RefreshDeps) =>

@@ -4,13 +4,16 @@ import { hashToken } from './access-tokens.ts';
 import type { RefreshTokens, TokenOrigin } from './refresh-tokens.ts';
 import { sessions } from './sessions-table.ts';
 
-/** A refresh token that was issued at some time, valid or not. */
+/** A refresh token that this product has issued, whether still valid or not. */
 export interface IssuedRefreshToken extends TokenOrigin {
   readonly uid: string;
   readonly generation: number;
 }
 
-/** Finds the session of a refresh token, current or replaced, active or not; null for a foreign token. */
+/**
+ * Finds the session of a refresh token, whether or not token and session are still valid; null when this product did
+ * not issue the token.
+ */
 export async function findRefreshToken(
   db: Db,
   tokens: RefreshTokens,
@@ -30,19 +33,21 @@ export async function findRefreshToken(
     );
   if (!row) return null;
   const known = { id: row.id, uid: row.uid, firstHash: row.firstHash ?? row.refreshHash };
-  // The newest token is found by its hash, so it works even after the server key has changed.
+  // The newest token is compared by its hash, so that it works even after the server key has changed.
   if (row.refreshHash.equals(hash)) return { ...known, generation: row.rotation };
   if (known.firstHash.equals(hash)) return { ...known, generation: 0 };
   if (!claim || !tokens.matches(token, known, claim.generation)) return null;
   return { ...known, generation: claim.generation };
 }
 
-/** Maximum stored times of replacements; nobody rotates that often within the grace period. */
+/** Maximum number of stored replacement times per session; older ones are dropped. */
 const MAX_STORED_REPLACEMENTS = 100;
 
 const secondsInterval = (count: number) => sql`make_interval(secs => ${count}::double precision)`;
 
-/** When a generation was replaced; null for the newest one or when the time is no longer stored. */
+/**
+ * The time when a generation was replaced, in SQL; null for the newest generation or when its time is no longer stored.
+ */
 const replacementTimeOf = (generation: number): SQL =>
   sql`rotated_at[cardinality(rotated_at) - (rotation - 1 - ${generation}::integer)]`;
 
@@ -54,12 +59,18 @@ const isActiveSessionOf = ({ id, uid }: IssuedRefreshToken) =>
     sql`${sessions.expiresAt} > now()`,
   );
 
-/** Valid: the newest token, those replaced within the grace period, and newer ones after a restored backup. */
+/**
+ * Condition for valid tokens: the newest, those replaced within the grace period, and later ones than the database
+ * knows, which exist after a backup was restored.
+ */
 const isValidGeneration = ({ generation }: IssuedRefreshToken, grace: number): SQL =>
   sql`(rotation <= ${generation}::integer
     OR coalesce(${replacementTimeOf(generation)} > now() - ${secondsInterval(grace)}, false))`;
 
-/** SET clause that replaces the newest token by `next`; a replaced token changes nothing. */
+/**
+ * Columns of the UPDATE that replaces the newest token by `next`; they stay unchanged when the used token is not the
+ * newest.
+ */
 function replacementColumns({ generation }: IssuedRefreshToken, next: Buffer, grace: number) {
   const newest = sql`rotation <= ${generation}::integer`;
   const recent = sql`ARRAY(SELECT t FROM
@@ -73,10 +84,10 @@ function replacementColumns({ generation }: IssuedRefreshToken, next: Buffer, gr
 }
 
 /**
- * Records the use of a refresh token and, given the hash of its successor, replaces it. Concurrent calls
- * are safe: one replaces it, the others find it replaced.
+ * Records the use of a refresh token and, given the hash of its successor, replaces the token. Of concurrent calls one
+ * replaces the token and the others find it replaced.
  * @param grace seconds for which a replaced token is still valid
- * @returns when it was replaced (null: it is the newest), or null when the token is not valid any more
+ * @returns when it was replaced (`replacedAt` is null for the newest token), or null when the token is no longer valid
  */
 export async function consumeRefreshToken(
   db: Db,
@@ -91,7 +102,9 @@ export async function consumeRefreshToken(
   return used ? { replacedAt: used.ms === null ? null : new Date(used.ms) } : null;
 }
 
-/** Ends the session of a token used after its grace period; false when there is nothing to end. */
+/**
+ * Ends the session of a refresh token that is used after its grace period; false when the session has ended already.
+ */
 export async function revokeReplayedSession(
   db: Db,
   token: IssuedRefreshToken,

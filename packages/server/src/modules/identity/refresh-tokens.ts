@@ -1,30 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashToken } from './access-tokens.ts';
 
-/** What later refresh tokens of a session are derived from; it never changes. */
+/** The data from which the refresh tokens of a session are derived; it never changes. */
 export interface TokenOrigin {
   /** The session's id, a UUID. */
   readonly id: string;
-  /** Hash of the random token the session started with. */
+  /** Hash of the random refresh token with which the session started. */
   readonly firstHash: Buffer;
 }
 
-/** The session and generation that a token claims, not yet verified. */
+/** Session and generation as written in a refresh token, before verification. */
 export interface TokenClaim {
   readonly sessionId: string;
   readonly generation: number;
 }
 
 /**
- * Refresh tokens after generation 0, which is random. Each is a keyed hash, so it can be computed again
- * and recognised at any time without being stored.
+ * Computes the refresh tokens of a session from generation 1 on; generation 0 is random. Each token is a keyed hash, so
+ * it can be computed and recognised again without being stored.
  */
 export interface RefreshTokens {
-  /** The token of a generation, from 1 on; the same each time. */
+  /** The token of a generation, from 1 on; each call returns the same token. */
   of(origin: TokenOrigin, generation: number): string;
   /** Parses a token without verifying it; null for a token of generation 0. */
   read(token: string): TokenClaim | null;
-  /** Whether the token is that of this generation. */
+  /** Whether `token` is the refresh token of this generation. */
   matches(token: string, origin: TokenOrigin, generation: number): boolean;
 }
 
@@ -36,7 +36,7 @@ const TOKEN_BYTES = ID_BYTES + GENERATION_BYTES + MAC_BYTES;
 const uuidText = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** @param key server key, the same on every node */
+/** @param key server key from which tokens are derived; the same on every node */
 export function createRefreshTokens(key: string): RefreshTokens {
   const of: RefreshTokens['of'] = ({ id, firstHash }, generation) => {
     const claim = Buffer.alloc(ID_BYTES + GENERATION_BYTES);

@@ -17,7 +17,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 
 const isActiveSession = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
 
-/** Ends one session of a person; false when there is no such active session. */
+/** Ends one active session of a person; false when the person has no active session with this id. */
 export async function revokeSession(db: Db, uid: string, id: string): Promise<boolean> {
   const rows = await db
     .update(sessions)
@@ -34,7 +34,7 @@ export async function revokeAllSessions(db: Db, uid: string): Promise<void> {
     .where(and(eq(sessions.uid, uid), isNull(sessions.revokedAt)));
 }
 
-/** Ends all sessions of a person except one. */
+/** Ends all active sessions of a person except the session `keptId`. */
 export async function revokeOtherSessions(db: Db, uid: string, keptId: string): Promise<void> {
   await db
     .update(sessions)
@@ -50,7 +50,7 @@ export async function listActiveSessions(db: Db, uid: string): Promise<SessionRo
     .orderBy(desc(sessions.lastUsedAt));
 }
 
-/** Prevents a session from being ended until `tx` ends; false when it has ended. */
+/** Locks an active session until `tx` ends, so that nobody can end it meanwhile; false when it has ended already. */
 export async function lockSession(tx: Db, uid: string, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: sessions.id })
@@ -64,9 +64,9 @@ export interface SessionAccount {
   readonly uid: string;
   readonly role: 'user' | 'admin';
   readonly suspended: boolean;
-  /** The age check is valid. */
+  /** Whether the person has a valid age check. */
   readonly adult: boolean;
-  /** The person has blocked somebody or was blocked. */
+  /** Whether the person has blocked another person or was blocked by one. */
   readonly blocks: boolean;
 }
 
@@ -80,7 +80,10 @@ const sessionAccountStatement = compileStatement<SessionAccount & Record<string,
   'account of a session',
 );
 
-/** The account of an active session; read on every request, so that ending a session works at once. */
+/**
+ * The account of an active session; null when the session has ended. Read on every request, so that ending a session
+ * takes effect at once.
+ */
 export async function findSessionAccount(
   connection: Queryable,
   session: string,
@@ -90,7 +93,9 @@ export async function findSessionAccount(
   return found ?? null;
 }
 
-/** Those of the given sessions that are active and not of suspended people, with the role of their account. */
+/**
+ * Those of the given sessions that are active and belong to people who are not suspended, with the role of the account.
+ */
 export async function findActiveSessionRoles(
   db: Db,
   sessionIds: readonly string[],

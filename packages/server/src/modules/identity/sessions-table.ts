@@ -5,11 +5,11 @@ const byteaColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   uid: uuid('uid').notNull(),
-  /** Hash of the newest refresh token. */
+  /** Hash of the session's newest refresh token. */
   refreshHash: byteaColumn('refresh_hash').notNull(),
-  /** Hash of the token the session started with, once it was replaced. */
+  /** Hash of the refresh token with which the session started; null until the first rotation. */
   firstHash: byteaColumn('first_hash'),
-  /** Generation of the newest token: how often it was rotated. */
+  /** Generation of the newest refresh token: how often the token was rotated. */
   rotation: integer('rotation').notNull().default(0),
   device: text('device').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -19,7 +19,7 @@ export interface SessionDeps {
   readonly refreshTokens: RefreshTokens;
 }
 
-/** Ends the session of a refresh token, current or replaced. */
+/** Ends the session to which a refresh token belongs, whether or not the token was replaced meanwhile. */
 export const signOut =
   ({ database, refreshTokens }: SessionDeps) =>
   async (refreshToken: string): Promise<Result<undefined, never>> => {
@@ -59,8 +59,8 @@ export const endOtherSessions =
   };
 
 /**
- * Turns an access token into its actor. `token_invalid` when the session has ended, `account_suspended`
- * for a suspended person unless the endpoint accepts any account status.
+ * Returns the actor of an access token. `token_invalid` when the session has ended; `account_suspended` for a suspended
+ * person, unless the endpoint accepts suspended accounts.
  */
 export const authenticate =
   (deps: Pick<SessionDeps, 'database' | 'tokens'>): Authenticate =>
@@ -84,7 +84,7 @@ export const authenticate =
     });
   };
 
-/** Those of the given sessions that are still active, with the roles of their accounts. */
+/** Those of the given sessions that are still active, with the role of each session's account. */
 export const getActiveSessionRoles =
   ({ database }: Pick<SessionDeps, 'database'>) =>
   (sessionIds: readonly string[]): ReturnType<typeof findActiveSessionRoles> =>

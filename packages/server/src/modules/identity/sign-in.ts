@@ -45,7 +45,7 @@ function toAccountIdentity(deps: SignInDeps, identity: VerifiedIdentity) {
   };
 }
 
-/** Creates a session; the refresh token is returned once and stored as a hash only. */
+/** Creates a session. The refresh token is returned here once and stored as a hash only. */
 async function insertNewSession(deps: SignInDeps, tx: Db, uid: string, userAgent: string) {
   const sessionId = deps.ids.uuid();
   const refreshToken = deps.ids.secret(REFRESH_TOKEN_BYTES);
@@ -60,8 +60,9 @@ async function insertNewSession(deps: SignInDeps, tx: Db, uid: string, userAgent
 }
 
 /**
- * Exchanges an ID token for the product's own tokens, once, and creates the account at the first sign-in
- * (docs/product/accounts.md). Suspended people may sign in, to read the reason and export their data.
+ * Exchanges an ID token of the identity provider for the product's own tokens and creates the account at the first
+ * sign-in (docs/product/accounts.md). An ID token works once. Suspended people may sign in, to read the reason and
+ * export their data.
  */
 export const signIn =
   (deps: SignInDeps) =>

@@ -2,7 +2,7 @@ import type { legalPageEndpoints } from '@guilda/contract/legal-pages';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
 
-/** The settings that the legal pages mention. */
+/** The settings whose values the legal pages contain. */
 export interface LegalPageSettings {
   readonly teamEmail: string;
   readonly platformFeePercent: number;

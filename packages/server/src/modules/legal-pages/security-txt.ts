@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Days until `Expires`; RFC 9116 recommends less than a year. */
+/** Days from now until the `Expires` date of the file; RFC 9116 recommends less than a year. */
 const VALIDITY_DAYS = 180;
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ function securityTxtContent({ clock, publicUrl, config }: SecurityTxtDeps): stri
   ].join('\n');
 }
 
-/** `GET /.well-known/security.txt`: where to report vulnerabilities (RFC 9116). */
+/** Serves `GET /.well-known/security.txt`, which says where to report vulnerabilities (RFC 9116). */
 export function mountSecurityTxt(app: FastifyInstance, deps: SecurityTxtDeps): void {
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply

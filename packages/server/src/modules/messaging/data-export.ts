@@ -4,22 +4,22 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { timeText } from '../../platform/database/time-text.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 
-/** Messages that one statement reads. */
+/** Number of messages read by one statement. */
 const BATCH_SIZE = 250;
 
-/** A conversation as one of its two keeps it. */
+/** A conversation in the data export of one of its members. */
 interface ExportedConversation {
   readonly id: string;
-  /** The other one's, for the name of a file. */
+  /** Username of the other member, used in the name of the exported file. */
   readonly username: string;
   readonly person: { readonly uid: string; readonly name: string };
-  /** When this person wanted no more notices of it; null while they do. */
+  /** When the person muted the conversation; null while it is not muted. */
   readonly mutedAt: Date | null;
-  /** When they last read it. */
+  /** When the person last read the conversation. */
   readonly readAt: Date | null;
 }
 
-/** The person's conversations. */
+/** All conversations of the person. */
 export const conversationsDataExport = dataExportReader<ExportedConversation>({
   columns: sql`c.id, other.username, ${exportedOtherPerson('other')} AS person, m.muted_at AS "mutedAt",
     m.read_at AS "readAt"`,
@@ -27,7 +27,7 @@ export const conversationsDataExport = dataExportReader<ExportedConversation>({
     JOIN users other ON other.uid = CASE WHEN c.low_id = ${exportedUid} THEN c.high_id ELSE c.low_id END
     LEFT JOIN conversation_members m ON m.conversation_id = c.id AND m.uid = ${exportedUid}
     WHERE (c.low_id = ${exportedUid} OR c.high_id = ${exportedUid})`,
-  // A constant, so that a conversation that changes during the export is read exactly once.
+  // A constant sort time, so that a conversation that changes during the export is exported exactly once.
   at: sql`'epoch'::timestamptz`,
   id: sql`c.id`,
 });
@@ -46,7 +46,10 @@ const messagesStatement = compileStatement<ExportedMessage & Record<string, unkn
     ORDER BY sent_at LIMIT ${sql.raw(String(BATCH_SIZE))}`,
 );
 
-/** What the two wrote, oldest first: all of it was before the person's eyes. */
+/**
+ * All messages of both members of a conversation, oldest first. Received messages are included, because the person has
+ * seen them.
+ */
 export async function* messagesDataExport(pool: Queryable, uid: string, conversation: string) {
   for (let after = '-infinity'; ; ) {
     const rows = await messagesStatement(pool, { uid, conversation, after });

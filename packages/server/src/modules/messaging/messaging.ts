@@ -30,23 +30,26 @@ export interface MessagingDeps {
   readonly meter?: Meter;
 }
 
-/** Poll intervals of inboxes while the fan-out is down and while it is connected, in ms. */
+/** Ms between two polls of the inboxes: while the fan-out is down, and while it is connected. */
 const POLL_WITHOUT_FANOUT_MS = 2_000;
 const POLL_WITH_FANOUT_MS = 15_000;
 
-/** One-to-one messages on this node: stored in batches, delivered to devices in order. */
+/** One-to-one messages on this node. They are stored in batches and delivered to each device in order. */
 export interface Messaging {
   readonly events: Pick<EventHandlers, 'sendMessage' | 'userTyping' | 'notification'>;
   readonly life: ConnectionLifecycle;
-  /** Compares all devices with their inboxes, after a time in which notifications may have been lost. */
+  /** Compares all devices with their inboxes, after database notifications or fan-out messages may have been lost. */
   recheckAll(): Promise<void>;
   /** Starts polling. */
   start(): void;
-  /** Resolves once everything is stored; call it before the database is closed. */
+  /** Stops polling and resolves once all queued messages are stored. Call it before the database is closed. */
   stop(): Promise<void>;
 }
 
-/** Stores a batch and delivers it; after a database failure devices read what they miss. */
+/**
+ * Returns a function that stores a batch and delivers it. After a database failure devices read missing entries
+ * instead.
+ */
 function createStoreAndDeliver(deps: MessagingDeps, streams: InboxStreams): StoreBatch {
   const store = storeBatch({ ...deps, enqueueAll: createEnqueueAll<MessagingTasks>() });
   return async (drafts) => {
@@ -55,7 +58,7 @@ function createStoreAndDeliver(deps: MessagingDeps, streams: InboxStreams): Stor
       streams.publish(outcomes.flatMap((one) => (one.ok ? [one.value] : [])));
       return outcomes;
     } catch (error) {
-      // The commit may have succeeded although its answer was lost.
+      // The commit may have succeeded although its result was lost.
       if (isDatabaseUnavailable(error))
         streams.recheck(drafts.flatMap(({ senderId, receiverId }) => [senderId, receiverId]));
       throw error;
@@ -81,7 +84,7 @@ function createConnectionLifecycle(
   };
 }
 
-/** Polls inboxes and saves the positions of devices, in case this node is killed. */
+/** Polls the inboxes regularly. Also saves device positions regularly, so that they are known after a crash. */
 function schedulePolling({ timers, fanout, devices }: MessagingDeps, streams: InboxStreams) {
   let since = 0;
   const poll = () => {
@@ -97,7 +100,7 @@ function schedulePolling({ timers, fanout, devices }: MessagingDeps, streams: In
   return () => stop();
 }
 
-/** Creates messaging for this node; its events and lifecycle are registered with the gateway. */
+/** Creates the messaging of this node. The gateway must register the returned events and lifecycle. */
 export function openMessaging(deps: MessagingDeps): Messaging {
   const { fanout, devices } = deps;
   const streams = createInboxStreams(deps);

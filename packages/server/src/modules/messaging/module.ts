@@ -10,7 +10,7 @@ type RemindOfUnread = (unread: MessagingTasks['messaging.remind']) => Promise<vo
 type MessagingNeeds = NeedsOf<typeof messagingHandlers> &
   NeedsOf<typeof messagingTasks> & {
     readonly messaging: Messaging;
-    /** Mails the receiver; the notifications module implements it. */
+    /** Mails the receiver about unread messages; implemented by the notifications module. */
     readonly remindOfUnreadMessages: RemindOfUnread;
   };
 

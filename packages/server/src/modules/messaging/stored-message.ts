@@ -2,18 +2,18 @@ import type { Message } from '@guilda/contract/messaging';
 import type { AccountPair } from '../users/index.ts';
 import type { MessageRow } from './message-columns.ts';
 
-/** A message to store, after all checks that need no database. */
+/** A message that has passed all checks which need no database. */
 export interface MessageDraft {
-  /** UUID made by the client, so that sending again stores once. */
+  /** UUID made by the client, so that a message that is sent again is stored once. */
   readonly id: string;
   readonly senderId: string;
   readonly receiverId: string;
   readonly message: string;
-  /** Id of the sending client, which does not receive its own message. */
+  /** Id of the sending client, to which the message is not delivered. */
   readonly origin: string;
 }
 
-/** A stored message with its numbers in the two inboxes. */
+/** A stored message with its numbers in the inboxes of sender and receiver. */
 export interface StoredMessage {
   readonly message: Message;
   readonly senderN: number;
@@ -21,12 +21,12 @@ export interface StoredMessage {
   readonly origin: string;
 }
 
-/** The pair of a conversation as stored: the lower uid first. */
+/** Two uids in the order in which `conversations` stores them: the lower uid first. */
 export function pairOf(a: string, b: string): AccountPair {
   return a < b ? { lowId: a, highId: b } : { lowId: b, highId: a };
 }
 
-/** A key for a pair, independent of the order of arguments. */
+/** A map key for two people, independent of the order of the arguments. */
 export const pairKey = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 export function toMessage(row: MessageRow): Message {

@@ -2,18 +2,21 @@ import { limits } from '@guilda/contract/limits';
 import type { EnqueueAll } from '../../platform/jobs/index.ts';
 import type { NewlyUnread } from './send/number-drafts.ts';
 
-/** The background work of this module. */
+/** Background jobs of messaging. */
 export type MessagingTasks = {
-  /** Notifies the receiver of what is still unread of the sender. */
+  /** Records a notification for the receiver when a message of the sender is still unread. */
   readonly 'messaging.tell_unread': { readonly receiverId: string; readonly senderId: string };
-  /** Sends mail or push to the receiver about messages of the sender that are still unread. */
+  /** Mails the receiver when messages of the sender are still unread after `limits.missedMessageMinutes`. */
   readonly 'messaging.remind': { readonly receiverId: string; readonly senderId: string };
 };
 
-/** A message that is read within this time causes no notification, in ms. */
+/** Ms. A message that is read within this time causes no notification. */
 const NOTIFY_AFTER_MS = 1_000;
 
-/** Jobs for a receiver's first unread message of a sender; they replace pending ones. */
+/**
+ * The jobs to enqueue when the receiver gets a first unread message of the sender. They replace pending jobs of the
+ * same receiver and sender.
+ */
 export function jobsForUnread({ receiverId, senderId, sentAt }: NewlyUnread) {
   const payload = { receiverId, senderId };
   const after = (ms: number) => new Date(Date.parse(sentAt) + ms);

@@ -5,7 +5,10 @@ import { exportedOtherPerson } from '../users/index.ts';
 
 const isBoughtByPerson = sql`p.buyer_id = ${exportedUid}`;
 
-/** Every transition of an order with its party and time; which administrator it was is not exported. */
+/**
+ * The timeline of an order as JSON: each state with its time and the party that caused it. The name of an administrator
+ * is not exported.
+ */
 const orderStepsJson = sql`coalesce((SELECT json_agg(json_build_object('status', s.status, 'by', s.actor,
     'at', ${instantText(sql`s.at`)}) ORDER BY s.at) FROM payment_steps s
   WHERE s.payment_id = p.id), '[]')`;
@@ -15,7 +18,7 @@ const refundsJson = sql`coalesce((SELECT json_agg(json_build_object('id', r.id,
     'createdAt', ${instantText(sql`r.created_at`)}) ORDER BY r.created_at) FROM refunds r
   WHERE r.payment_id = p.id), '[]')`;
 
-/** Orders as buyer and as seller; payment details are exported to the buyer only. */
+/** Orders of the person as buyer and as seller. Payment details are exported to the buyer only. */
 export const ordersDataExport = dataExportReader({
   columns: sql`p.id, CASE WHEN ${isBoughtByPerson} THEN 'buyer' ELSE 'seller' END AS role,
     p.purchase_code AS "purchaseCode", p.service_id AS "serviceId",

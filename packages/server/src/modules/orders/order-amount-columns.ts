@@ -8,19 +8,21 @@ const soldStatuses: readonly OrderRow['serviceStatus'][] = [
 ];
 
 /**
- * What the buyer owes for an order, in centavos; 0 for a free one. Whatever charges, compares or books
- * the money of an order asks here, so that an amount added to the price counts everywhere at once.
+ * What the buyer owes for an order, in centavos; 0 for a free one. All code that charges, compares or posts the money
+ * of an order must use this function, so that a future amount beside the price is included everywhere.
  */
 export const amountDue = ({ price }: Pick<OrderRow, 'price'>): number => price;
 
-/** `amountDue` of a row of `payments`. */
+/** `amountDue` of a row of `payments`, in SQL. */
 export const amountDueSql = sql`${orders.price}`;
 
-/** The part of the received money that an order keeps, in centavos: what is due once it is sold, else 0. */
+/**
+ * The part of the received money that an order keeps, in centavos: the amount due when the order is sold, otherwise 0.
+ */
 export const amountToKeep = (order: Pick<OrderRow, 'price' | 'serviceStatus'>): number =>
   soldStatuses.includes(order.serviceStatus) ? amountDue(order) : 0;
 
-/** `amountToKeep` of a row of `payments`. */
+/** `amountToKeep` of a row of `payments`, in SQL. */
 export const amountToKeepSql = sql`CASE
       WHEN ${orders.serviceStatus} IN (${sql.raw(soldStatuses.map((status) => `'${status}'`).join(', '))})
       THEN ${amountDueSql} ELSE 0 END`;

@@ -2,9 +2,9 @@ import type { Db } from '../../platform/database/pool.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
 import type { OrderRow } from './orders-table.ts';
 
-/** The background work of this module. */
+/** Background jobs of orders. */
 export type OrderTasks = {
-  /** Cancels an order whose time to pay is over, unless the provider says that it is paid. */
+  /** Cancels an order whose time to pay is over, unless the provider has received the payment. */
   readonly 'orders.expire': { readonly paymentId: string };
   /** Cancels an unpaid order whose seller is suspended, or whose buyer or seller closed the account. */
   'orders.revoke': { readonly paymentId: string };
@@ -16,18 +16,20 @@ export type OrderTasks = {
   readonly 'orders.close_checkout': { readonly paymentId: string };
   /** Sends a refund to the provider. */
   readonly 'orders.send_refund': { readonly refundId: string };
-  /** Looks orders up whose webhooks may have got lost; scheduled. */
+  /** Looks up orders at the provider whose webhooks may have been lost; scheduled. */
   readonly 'orders.ask_again': Readonly<Record<string, string>>;
-  /** Repairs what a lost job left undone; scheduled. */
+  /** Repairs the effects of lost jobs; scheduled. */
   readonly 'orders.sweep': Readonly<Record<string, string>>;
 };
 
-/** Adds jobs within a transaction. */
+/** Enqueues jobs in the transaction of the caller. */
 export interface OrderQueue {
   readonly enqueue: Enqueue<OrderTasks>;
 }
 
-/** Schedules the cancellation at the end of the time to pay; runs at once when that is over. */
+/**
+ * Enqueues the cancellation of an order for the end of its time to pay; the job runs at once when that time is over.
+ */
 export const scheduleExpiry = (
   { enqueue }: OrderQueue,
   tx: Db,
@@ -41,7 +43,7 @@ export const enqueueOrderRevocation = (
   id: string,
 ): Promise<void> => enqueue(tx, 'orders.revoke', { paymentId: id }, { key: `revoke:${id}` });
 
-/** Schedules the refund at the end of the time to start. */
+/** Enqueues the refund of an order for the end of its time to start. */
 export async function scheduleUnstartedRefund(
   { enqueue }: OrderQueue,
   tx: Db,

@@ -12,18 +12,18 @@ import { amountDue } from './order-amount-columns.ts';
 import { type OrderRow, orders, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';
 
-/** A new order; its deadlines are set when it is inserted. */
+/** The columns of a new order; its deadlines are computed when it is inserted. */
 export type NewOrder = Omit<typeof orders.$inferInsert, 'paidAt' | 'startBy' | 'expiresAt'>;
 
-/** How long an order waits for its payment, and then for its start; fractions are fine. */
+/** How long an order waits for its payment and then for its start; both may be fractions. */
 export interface OrderTimeouts {
   readonly paymentTimeoutMinutes: number;
   readonly startTimeoutHours: number;
 }
 
 /**
- * Inserts an order with its deadlines by the database's clock; a free one counts as paid. Null when its
- * purchase code or the buyer's idempotency key is taken.
+ * Inserts an order with its deadlines by the database's clock; a free order counts as paid at once. Null when the
+ * purchase code or the buyer's idempotency key exists already.
  */
 export async function insertOrder(
   tx: Db,
@@ -67,7 +67,7 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | null> {
   return rows[0] ?? null;
 }
 
-/** Locks an order of this provider until the transaction ends; null when it has none with this id. */
+/** Locks an order of this provider until the transaction ends; null when the provider has no order with this id. */
 export async function lockProviderOrder(tx: Db, id: string, provider: string) {
   const rows = await tx
     .select()
@@ -77,7 +77,7 @@ export async function lockProviderOrder(tx: Db, id: string, provider: string) {
   return rows[0] ?? null;
 }
 
-/** Stores the provider's checkout of an order, once; answers the order. */
+/** Stores the provider's checkout of an order unless one is stored already; returns the order. */
 export async function storeCheckout(
   db: Db,
   id: string,
@@ -92,8 +92,8 @@ export async function storeCheckout(
 }
 
 /**
- * Stores the provider's totals of an order, in centavos. Totals only grow, so an older record never
- * replaces a newer one. Null when no total changed.
+ * Stores the provider's totals of an order, in centavos. A total is never decreased, so an older record does not
+ * replace a newer one. Null when no total changed.
  */
 export async function recordProviderAmounts(
   tx: Db,
@@ -106,7 +106,7 @@ export async function recordProviderAmounts(
 ): Promise<OrderRow | null> {
   const { amountPaid, amountRefunded, providerPaymentId } = money;
   const paid = sql`coalesce(${orders.amountPaid}, 0)`;
-  // What was returned beyond our own refunds was returned by the provider on its own.
+  // The part of the returned money that exceeds this product's refunds was returned by the provider on its own.
   const takenBack = sql`${amountRefunded}::integer
     - ${providerRefundsTotal}`;
   const rows = await tx
@@ -129,7 +129,7 @@ export async function recordProviderAmounts(
   return rows[0] ?? null;
 }
 
-/** Records a webhook event in the caller's transaction; false when it was recorded before. */
+/** Records a webhook event in the caller's transaction; false when the event was recorded before. */
 export async function recordWebhookEvent(
   tx: Db,
   provider: string,
@@ -155,7 +155,7 @@ export async function isWebhookEventRecorded(
   return rows.length > 0;
 }
 
-/** Ids of the unpaid orders of a buyer or seller, oldest first. */
+/** Ids of the unpaid orders of which this person is buyer or seller, oldest first. */
 export async function listUnpaidOrderIds(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -170,12 +170,15 @@ export async function listUnpaidOrderIds(db: Db, uid: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Whether a payment of this order would be refunded at once; `settlePayment` applies the same rule. */
+/**
+ * Condition: a payment of this order would be refunded at once, because the seller is suspended or an account is
+ * closed. `settlePayment` applies the same rule.
+ */
 export const isUnservable = sql`EXISTS (SELECT FROM users
   WHERE (uid = ${orders.sellerId} AND suspended_at IS NOT NULL)
     OR (uid IN (${orders.buyerId}, ${orders.sellerId}) AND deleted_at IS NOT NULL))`;
 
-/** An unpaid order that is {@link isUnservable}. */
+/** Reads an unpaid order if it {@link isUnservable}; otherwise null. */
 export async function findUnservableOrder(db: Db, id: string): Promise<OrderRow | null> {
   const rows = await db
     .select()
@@ -184,12 +187,12 @@ export async function findUnservableOrder(db: Db, id: string): Promise<OrderRow 
   return rows[0] ?? null;
 }
 
-/** An order that keeps an account from being closed, as the refusal lists it. */
+/** An unfinished order because of which an account cannot be closed, with the fields that the refusal contains. */
 export type OpenOrder = Pick<OrderRow, 'id' | 'purchaseCode' | 'productName' | 'serviceStatus'>;
 
 /**
- * Orders that are paid and not finished, as buyer or as seller, and sales whose money is clearing; oldest
- * first.
+ * Paid and unfinished orders of which this person is buyer or seller, and completed sales of theirs whose money is
+ * clearing; oldest first.
  */
 export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> {
   return db
@@ -213,8 +216,8 @@ export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> 
 }
 
 /**
- * Marks a completed order as reviewed, in the review's transaction. False, and nothing changes, unless
- * the order is complete and not reviewed yet.
+ * Marks a completed order as reviewed, in the transaction that inserts the review. False, and nothing changes, when the
+ * order is not completed or is reviewed already.
  */
 export async function markOrderReviewed(tx: Db, id: string, rating: number): Promise<boolean> {
   const rows = await tx
@@ -226,8 +229,8 @@ export async function markOrderReviewed(tx: Db, id: string, rating: number): Pro
 }
 
 /**
- * Records that the buyer is about to get bytes of the pack, before any is sent. False when the order was taken back
- * or closed meanwhile: then nothing may be sent.
+ * Records that the buyer opens a pack, before the first byte of a file is sent. False when the order was refunded
+ * meanwhile; then no byte may be sent.
  */
 export async function markPackOpened(db: Db, id: string): Promise<boolean> {
   const isOpened = async () => (await findOrder(db, id))?.packOpenedAt != null;
@@ -247,11 +250,11 @@ export async function markPackOpened(db: Db, id: string): Promise<boolean> {
   return rows.length > 0 || isOpened();
 }
 
-/** Condition for orders whose seller is suspended without an end. */
+/** Condition: the seller of the order is permanently suspended. */
 export const isSellerSuspendedForGood = sql`EXISTS (SELECT FROM users WHERE users.uid = ${orders.sellerId}
   AND users.suspended_at IS NOT NULL AND users.suspended_until IS NULL)`;
 
-/** Ids of the orders that wait for this seller to start them, oldest first. */
+/** Ids of the orders that this seller has not started yet, oldest first. */
 export async function listUnstartedOrderIds(db: Db, sellerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })

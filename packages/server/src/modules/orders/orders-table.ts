@@ -11,8 +11,8 @@ import {
 import { transitionParties } from './lifecycle/order-states.ts';
 
 /**
- * Orders. The table keeps the contract's name `payments`; name, type, price (centavos) and picture are
- * copies of what was agreed on.
+ * Orders. The table has the contract's name for orders, `payments`. Name, type, price (centavos) and picture are copies
+ * from the service at the time of the order.
  */
 export const orders = pgTable('payments', {
   id: uuid('id').primaryKey(),
@@ -24,7 +24,7 @@ export const orders = pgTable('payments', {
   type: text('type', { enum: ['call', 'media'] }).notNull(),
   price: integer('price').notNull(),
   photoURL: text('photo_url').notNull(),
-  /** The service is for adults, or was at any time since the order. */
+  /** Whether the service is for adults now, or was for adults at any time since the order. */
   adult: boolean('adult').notNull().default(false),
   serviceStatus: text('service_status', { enum: serviceStatuses }).notNull(),
   idempotencyKey: text('idempotency_key').notNull(),
@@ -47,7 +47,7 @@ export const orders = pgTable('payments', {
   reviewed: boolean('reviewed').notNull().default(false),
   rating: smallint('rating'),
   expiresAt: instant('expires_at').notNull(),
-  /** When the provider's record is looked up again; null for never. */
+  /** When the order is looked up at the provider again; null when no lookup is due any more. */
   askAt: instant('ask_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -76,7 +76,7 @@ const refundReasons = [
   'account_closed',
 ] as const;
 
-/** Refunds, in centavos; id and attempt make the idempotency key at the provider. */
+/** Refunds; amounts in centavos. Id and attempt together make the idempotency key for the provider. */
 export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey(),
   paymentId: uuid('payment_id').notNull(),
@@ -86,13 +86,13 @@ export const refunds = pgTable('refunds', {
     .notNull()
     .default('pending'),
   providerRefundId: text('provider_refund_id'),
-  /** When the first attempt of the current retries was made. */
+  /** When the current series of retries began. */
   triedFrom: instant('tried_from').notNull(),
-  /** How many attempts the provider has finally refused. */
+  /** Number of attempts that the provider has finally refused. */
   attempt: smallint('attempt').notNull().default(0),
-  /** Administrator who recorded that it was paid in another way. */
+  /** Uid of the administrator who recorded that the refund was paid in another way. */
   settledBy: uuid('settled_by'),
-  /** An administrator has handled it. */
+  /** Whether an administrator has handled the refund. */
   byTeam: boolean('by_team').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

@@ -4,7 +4,10 @@ import type { OrderRow } from './orders-table.ts';
 
 export type OrderRole = 'buyer' | 'seller' | 'admin';
 
-/** The role of a person in an order; null for a stranger, to whom the order does not exist. */
+/**
+ * The role of a person in an order; null for a person who is neither buyer, seller nor administrator, who gets the
+ * answer that the order does not exist.
+ */
 export function orderRoleOf(
   order: Pick<OrderRow, 'buyerId' | 'sellerId'>,
   actor: Person,
@@ -15,8 +18,8 @@ export function orderRoleOf(
 }
 
 /**
- * Whether an order is paid through this provider. An order never changes its provider: another one does
- * not know it, and might answer about something else that has the same id.
+ * Whether an order is paid through this provider. An order stays with its provider: another provider does not know it
+ * and might have a different payment with the same id.
  */
 export const isPaidThrough = (
   { name }: Pick<PaymentProvider, 'name'>,

@@ -14,13 +14,13 @@ import { sendRefund } from './refunds/send-refund.ts';
 
 export type OrderTaskDeps = CloseCheckoutDeps;
 
-/** Both scheduled tasks run every minute. */
+/** Cron expressions: every minute. */
 export const orderSchedule = {
   'orders.sweep': '* * * * *',
   'orders.ask_again': '* * * * *',
 } as const;
 
-/** Every task is idempotent: it may run repeatedly and in several processes at a time. */
+/** Runners of the jobs. Every job is idempotent: it may run more than once and in several processes at a time. */
 export function orderTasks(deps: OrderTaskDeps): TaskRunners<OrderTasks> {
   const [expire, lapse, close] = [
     expireOrder(deps),

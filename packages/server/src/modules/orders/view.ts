@@ -12,21 +12,24 @@ import { isPaidThrough } from './policy.ts';
 /** An order with its buyer, seller and timeline. */
 export interface OrderDetails {
   readonly order: OrderRow;
-  /** The service or the order is for adults. */
+  /** Whether the service or the order is for adults. */
   readonly adult: boolean;
   readonly buyer: AuthorRow;
   readonly seller: AuthorRow;
   readonly steps: Payment['steps'];
 }
 
-/** The checkout address: for the buyer only, and only while the order can be paid at the current provider. */
+/**
+ * The checkout address; null for readers other than the buyer, and when the order cannot be paid at the current
+ * provider.
+ */
 function checkoutUrlFor({ paymentProvider }: OrderViewDeps, order: OrderRow, readerId: string) {
   const payable =
     order.serviceStatus === 'awaiting_payment' && isPaidThrough(paymentProvider, order);
   return payable && order.buyerId === readerId ? order.checkoutUrl : null;
 }
 
-/** Buyer and seller as the contract shows them. */
+/** Buyer and seller in the fields of the contract. */
 const peopleOf = ({ buyer, seller }: OrderDetails, now: Date) => ({
   buyerId: buyer.uid,
   buyerName: displayNameOf(buyer),
@@ -47,8 +50,8 @@ export interface OrderViewDeps {
 }
 
 /**
- * Renders orders for this reader. A reader without a valid age check sees the title of an order for
- * adults without its picture (`docs/product/orders.md`).
+ * Returns a function that converts orders to the shape of the API for this reader. A reader without a valid age check
+ * gets an order for adults with its title but without its picture (`docs/product/orders.md`).
  */
 export function createOrderView(deps: OrderViewDeps, reader: Person) {
   const { clock, pictureUrlsFor } = deps;

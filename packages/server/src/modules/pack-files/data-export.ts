@@ -3,12 +3,12 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { packFileKey } from './file-keys.ts';
 import type { PackFileRow } from './pack-file-tables.ts';
 
-/** A file as the data export of its owner lists it. */
+/** The columns of a pack file in the data export of its owner. */
 export type ExportedPackFile = Pick<PackFileRow, 'id' | 'name' | 'type' | 'size'>;
 
 /**
- * The person's uploaded files, each an `ExportedPackFile`: those of their services and those that wait for
- * one. Files of services that moderation hid are not handed out.
+ * All pack files that the person uploaded: files of the person's services and waiting files. Files of services that
+ * moderation hid are left out.
  */
 export const packFilesDataExport = dataExportReader<ExportedPackFile>({
   columns: sql`a.id, a.name, a.kind, a.type, a.size::float8 AS size, a.service_id AS "serviceId",
@@ -20,7 +20,7 @@ export const packFilesDataExport = dataExportReader<ExportedPackFile>({
   id: sql`a.id`,
 });
 
-/** Storage key of an exported file. */
+/** Storage key of an exported pack file. */
 export function exportedPackFileKey({ id, type }: ExportedPackFile): string {
   return packFileKey(id, type);
 }

@@ -2,22 +2,25 @@ import type { ArchiveType } from '@guilda/contract/packs';
 import type { FileStore } from '../../ports/file-store.ts';
 import { extensionOf } from './file-name.ts';
 
-/** Prefix of all keys of a pack file. The storage layout keeps the name `archives`. */
+/**
+ * Prefix of all storage keys of a pack file. `archives` is an older name of pack files and must not change, because
+ * stored files have it.
+ */
 const packFileFolder = (id: string): string => `archives/${id}/`;
 
 export const previewContentType = 'image/webp';
 
-/** Key of the file itself. */
+/** Storage key of the pack file. */
 export function packFileKey(id: string, type: ArchiveType): string {
   return `${packFileFolder(id)}file.${extensionOf(type)}`;
 }
 
-/** Key of the preview of an image. */
+/** Storage key of the preview, which only images have. */
 export function previewKey(id: string): string {
   return `${packFileFolder(id)}preview.webp`;
 }
 
-/** Erases the file and its preview; missing objects are no error. */
+/** Erases a pack file and its preview; missing objects are not an error. */
 export function erasePackFileContent(
   files: Pick<FileStore, 'deletePrefix'>,
   id: string,

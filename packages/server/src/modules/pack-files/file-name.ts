@@ -2,11 +2,14 @@ import { limits } from '@guilda/contract/limits';
 import type { ArchiveType } from '@guilda/contract/packs';
 
 const DEFAULT_FILE_NAME = 'arquivo';
-/** Quotes and line breaks as browsers escape them in file names. */
+/** The escape sequences that browsers write into file names for quotes and line breaks. */
 const escapedCharacterPattern = /%(?:22|0[ad])/gi;
-/** Control characters, invisible or direction-changing ones, and those that file systems forbid. */
+/**
+ * Control characters, invisible characters, characters that change the writing direction, and characters that file
+ * systems forbid.
+ */
 const forbiddenCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
-/** Names that Windows reserves for devices, whatever follows their first dot. */
+/** Names that Windows reserves for devices, also when an extension follows. */
 const deviceNamePattern = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 const extensionsByType: Readonly<Record<ArchiveType, readonly [string, ...string[]]>> = {
@@ -16,14 +19,14 @@ const extensionsByType: Readonly<Record<ArchiveType, readonly [string, ...string
   'video/mp4': ['mp4', 'm4v'],
 };
 
-/** Splits before the last dot, which begins the extension. */
+/** Splits a file name before its last dot, with which the extension begins. */
 function splitExtension(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return { stem: name, extension: '' };
   return { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
-/** At most `length` UTF-16 units, cut before the extension and never inside a surrogate pair. */
+/** Shortens a name to at most `length` UTF-16 units. The extension stays, and no surrogate pair is cut in half. */
 function shortenFileName(name: string, length: number): string {
   if (name.length <= length) return name;
   const { stem, extension } = splitExtension(name);
@@ -31,7 +34,7 @@ function shortenFileName(name: string, length: number): string {
   return stem.slice(0, length - kept.length).replace(/\p{Surrogate}$/u, '') + kept;
 }
 
-/** An uploaded file's name without path and forbidden characters; never empty. */
+/** The name of an uploaded file without path and forbidden characters; never empty. */
 export function sanitizeFileName(name: string): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base
@@ -44,19 +47,19 @@ export function sanitizeFileName(name: string): string {
   return deviceNamePattern.test(short) ? shortenFileName(`_${short}`, limits.archiveName) : short;
 }
 
-/** The standard extension of a type. */
+/** The usual file extension of a type. */
 export function extensionOf(type: ArchiveType): string {
   return extensionsByType[type][0];
 }
 
-/** File name of a download: the sender's, with an extension that matches the content. */
+/** File name for a download: the name under which the file was uploaded, with an extension that matches its content. */
 export function downloadFileName(name: string, type: ArchiveType): string {
   const { extension } = splitExtension(name);
   if (extensionsByType[type].includes(extension.slice(1).toLowerCase())) return name;
   return `${name}.${extensionOf(type)}`;
 }
 
-/** Makes names unique by adding numbers; names that differ only in case count as equal. */
+/** Makes file names unique by adding numbers. Names that differ only in upper and lower case count as equal. */
 export function makeNamesUnique(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

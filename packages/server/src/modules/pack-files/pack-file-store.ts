@@ -17,7 +17,7 @@ export type NewPackFile = Pick<
 
 const isWaiting = and(isNull(packFiles.serviceId), isNull(packFiles.removedAt));
 
-/** Number of a person's files that wait for a service, uploads in progress included. */
+/** Number of a person's waiting files, including files that are being uploaded. */
 export async function countWaitingPackFiles(db: Db, ownerId: string): Promise<number> {
   const rows = await db
     .select({ waiting: count() })
@@ -26,7 +26,7 @@ export async function countWaitingPackFiles(db: Db, ownerId: string): Promise<nu
   return rows[0]?.waiting ?? 0;
 }
 
-/** Inserts the row of a file that is about to be stored; it is invisible until `markPackFileReady`. */
+/** Inserts the row of a file that is about to be stored. The row is invisible until `markPackFileReady`. */
 export async function insertPackFile(tx: Db, packFile: NewPackFile): Promise<void> {
   await tx.insert(packFiles).values(packFile);
 }
@@ -41,12 +41,12 @@ export async function markPackFileReady(db: Db, id: string): Promise<PackFileRow
   return rows[0] ?? null;
 }
 
-/** Deletes the row of an unfinished file whose content is erased. */
+/** Deletes the row of an unfinished file after its content was erased. */
 export async function deleteUnfinishedPackFile(db: Db, id: string): Promise<void> {
   await db.delete(packFiles).where(and(eq(packFiles.id, id), isNull(packFiles.readyAt)));
 }
 
-/** Marks an unfinished file as removed. Its row stays, because the storage may still write its content. */
+/** Marks an unfinished file as removed. The row stays, because the storage may still write the content. */
 export async function markUnfinishedPackFileRemoved(db: Db, id: string): Promise<void> {
   await db
     .update(packFiles)
@@ -54,7 +54,7 @@ export async function markUnfinishedPackFileRemoved(db: Db, id: string): Promise
     .where(and(eq(packFiles.id, id), isNull(packFiles.readyAt)));
 }
 
-/** A person's files that wait for a service, oldest first. */
+/** The waiting files of a person, oldest first. */
 export async function listWaitingPackFiles(db: Db, ownerId: string): Promise<PackFileRow[]> {
   return db
     .select()
@@ -63,13 +63,13 @@ export async function listWaitingPackFiles(db: Db, ownerId: string): Promise<Pac
     .orderBy(asc(packFiles.createdAt), asc(packFiles.id));
 }
 
-/** Removed files that no order references; nothing can reference them again. */
+/** Condition: the file is removed and no order references it. No new reference to such a file can be made. */
 const isUnreferenced = and(
   isNotNull(packFiles.removedAt),
   sql`NOT EXISTS (SELECT 1 FROM order_archives o WHERE o.archive_id = ${packFiles.id})`,
 );
 
-/** Removes one waiting file of its owner; false when there is none. */
+/** Marks one waiting file of this owner as removed; false when the owner has no such file. */
 export async function removeWaitingPackFile(db: Db, ownerId: string, id: string): Promise<boolean> {
   const rows = await db
     .update(packFiles)
@@ -86,7 +86,7 @@ export async function removeWaitingPackFile(db: Db, ownerId: string, id: string)
   return rows.length > 0;
 }
 
-/** Removes files that waited for a service for a day, or were unfinished for an hour. */
+/** Marks files as removed that waited for a service for a day, or that were unfinished for an hour. */
 export async function markAbandonedPackFilesRemoved(db: Db): Promise<void> {
   await db
     .update(packFiles)
@@ -102,11 +102,14 @@ export async function markAbandonedPackFilesRemoved(db: Db): Promise<void> {
 
 const SWEEP_BATCH_SIZE = 200;
 
-/** An hour after its upload no storage writes an unfinished file any more. */
+/**
+ * Condition: the file is complete, or its upload began more than an hour ago, so that the storage does not write it any
+ * more.
+ */
 const isSafeToErase = sql`(${packFiles.readyAt} IS NOT NULL
   OR ${packFiles.createdAt} < now() - interval '1 hour')`;
 
-/** Ids of removed files that no order references, a batch at a time. */
+/** Ids of removed files that no order references, at most one batch. */
 export async function listUnreferencedPackFiles(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: packFiles.id })
@@ -117,7 +120,7 @@ export async function listUnreferencedPackFiles(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the row of a removed file whose content is erased. */
+/** Deletes the row of a removed file after its content was erased. */
 export async function deletePackFileRow(db: Db, id: string): Promise<void> {
   await db.delete(packFiles).where(and(eq(packFiles.id, id), isUnreferenced));
 }

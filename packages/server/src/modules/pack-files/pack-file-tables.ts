@@ -8,29 +8,31 @@ export const packFileKinds = ['JPG', 'PNG', 'GIF', 'MP4'] as const;
 export const packFiles = pgTable('archives', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
-  /** Null while the file waits for a service. */
+  /** Id of the service; null while the file waits for one. */
   serviceId: uuid('service_id'),
   position: integer('position').notNull().default(0),
   name: text('name').notNull(),
   kind: text('kind', { enum: packFileKinds }).notNull(),
   type: text('type', { enum: archiveTypes }).notNull(),
-  /** Bytes. */
+  /** In bytes. */
   size: bigint('size', { mode: 'number' }).notNull(),
-  /** Bytes of file and preview; null in rows written before this column existed. */
+  /** Bytes of the file and its preview; null in rows that were written before this column existed. */
   storedBytes: bigint('stored_bytes', { mode: 'number' }),
-  /** Pixels, of images. */
+  /** Width of an image in pixels; null for videos. */
   width: integer('width'),
   height: integer('height'),
-  /** Null until the file is completely stored. */
+  /** When the file was completely stored; null before that. */
   readyAt: instant('ready_at'),
-  /** Set when it left its pack or was discarded; orders may still reference it. */
+  /**
+   * When the file was taken out of its pack or discarded; null before that. Orders may still reference a removed file.
+   */
   removedAt: instant('removed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
 export type PackFileRow = typeof packFiles.$inferSelect;
 
-/** The pack of an order as it was bought, whatever happens to the service's pack. */
+/** The files of an order as they were bought. Later changes of the service's pack do not change these rows. */
 export const orderPackFiles = pgTable('order_archives', {
   paymentId: uuid('payment_id').notNull(),
   archiveId: uuid('archive_id').notNull(),

@@ -13,24 +13,27 @@ import {
 import { err, ok, type Result } from '../../platform/result.ts';
 import { type PackFileRow, packFileKinds, packFiles } from './pack-file-tables.ts';
 
-/** Kinds of a pack's files with their numbers, as services show them. */
+/** Each kind of file in a pack with the number of files, as services show them. */
 export type PackFileKinds = Service['archives'];
 
-/** The wanted content of a pack: files of `ownerId`, in this order. */
+/** The files that a service's pack shall contain, in the order of `ids`. All belong to `ownerId`. */
 export interface PackAssignment {
   readonly ownerId: string;
   readonly serviceId: string;
   readonly ids: readonly string[];
 }
 
-/** Counts files by kind, in the order in which services list them. */
+/** Counts files by kind, in the order in which services list the kinds. */
 export function countKinds(rows: readonly Pick<PackFileRow, 'kind'>[]): PackFileKinds {
   return packFileKinds
     .map((kind) => ({ kind, count: rows.filter((row) => row.kind === kind).length }))
     .filter(({ count }) => count > 0);
 }
 
-/** Locks the files of the plan that may be used until `tx` ends. */
+/**
+ * Locks those of the given files until `tx` ends that can be assigned: complete, of this owner, and waiting or in this
+ * pack.
+ */
 async function lockAssignableFiles(tx: Db, { ownerId, serviceId, ids }: PackAssignment) {
   if (ids.length === 0) return [];
   return tx
@@ -67,10 +70,10 @@ async function markOtherPackFilesRemoved(
 }
 
 /**
- * Sets the pack of a service to exactly these files, in this order, and updates `services.archives`; call
- * it in the transaction that writes the service. The ids may name waiting files of the owner and files of
- * this pack. `archive_not_found`, and nothing changes, when one is neither. Files left out are removed:
- * orders that bought them keep them, the others are erased by the sweep.
+ * Sets the pack of a service to exactly these files, in this order, and updates `services.archives`; call it in the
+ * transaction that writes the service. Allowed are waiting files of the owner and files of this pack; with any other id
+ * nothing changes and the result is `archive_not_found`. Files that are not in the list are marked as removed. Files
+ * that orders have bought stay stored; the sweep erases other removed files.
  */
 export async function assignPackFiles(
   tx: Db,
@@ -78,7 +81,7 @@ export async function assignPackFiles(
 ): Promise<Result<PackFileKinds, 'archive_not_found'>> {
   const { serviceId } = plan;
   const ids = [...new Set(plan.ids)];
-  // The lock lets a concurrent order copy the whole old pack or the whole new one, never a mixture.
+  // With this lock a concurrent order copies either the whole old pack or the whole new pack.
   await tx.execute(sql`SELECT FROM services WHERE id = ${serviceId} FOR NO KEY UPDATE`);
   const rows = await lockAssignableFiles(tx, { ...plan, ids });
   if (rows.length !== ids.length) return err('archive_not_found');
@@ -93,7 +96,7 @@ export async function assignPackFiles(
   return ok(kinds);
 }
 
-/** Copies a service's pack to an order, in the transaction that inserts the order. */
+/** Copies the list of a service's pack files to an order, in the transaction that inserts the order. */
 export async function copyPackFilesToOrder(
   tx: Db,
   { serviceId, paymentId }: { readonly serviceId: string; readonly paymentId: string },
@@ -105,12 +108,12 @@ export async function copyPackFilesToOrder(
     WHERE service_id = ${serviceId} AND removed_at IS NULL`);
 }
 
-/** Releases the pack of an order that was never paid, so that its files can be erased. */
+/** Deletes the references of an order that was never paid to its files, so that the files can be erased. */
 export async function releaseOrderPackFiles(tx: Db, paymentId: string): Promise<void> {
   await tx.execute(sql`DELETE FROM order_archives WHERE payment_id = ${paymentId}`);
 }
 
-/** Removes every file of an account that is being closed; orders keep what they bought. */
+/** Marks all files of an account that is being closed as removed; orders keep the files that were bought. */
 export async function markPackFilesRemovedOf(tx: Db, uid: string): Promise<void> {
   await tx
     .update(packFiles)

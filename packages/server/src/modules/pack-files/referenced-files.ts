@@ -5,11 +5,11 @@ import { packFileKey, previewKey } from './file-keys.ts';
 interface ReferencedPackFile {
   readonly id: string;
   readonly type: ArchiveType;
-  /** An image has a preview beside it. */
+  /** Whether the file is an image, which has a preview stored with it. */
   readonly image: boolean;
 }
 
-/** Complete pack files that a service, an order or their waiting owner still references. */
+/** The complete pack files that are referenced by a service or an order, or that wait for a service. */
 export const referencedPackFiles: ReferencedFiles<ReferencedPackFile> = {
   rows: `SELECT id, type, width IS NOT NULL AS image FROM archives a WHERE ready_at IS NOT NULL
     AND (removed_at IS NULL

@@ -34,8 +34,8 @@ export interface StorePackFileDeps {
 }
 
 /**
- * In addition to the errors of images: `too_many_archives` (limit of waiting files), `storage_full` (quota
- * of the account), `token_invalid` (the account is closed).
+ * In addition to the errors of images: `too_many_archives` (the person has too many waiting files), `storage_full` (the
+ * storage quota of the account is used up), `token_invalid` (the account is closed).
  */
 export type PackFileError = ImageError | 'too_many_archives' | 'storage_full' | 'token_invalid';
 
@@ -46,10 +46,10 @@ const kindsByType = {
   'video/mp4': 'MP4',
 } as const;
 
-/** Pixels of the longer side of a preview. */
+/** Length of the longer side of a preview, in pixels. */
 const PREVIEW_PIXELS = 480;
 
-/** A checked file, with its preview when it is an image; disposing removes the preview. */
+/** A checked file with its preview, which only an image has. Disposing deletes the temporary preview. */
 interface PreparedPackFile extends AsyncDisposable {
   readonly media: CleanMedia;
   readonly preview: ImageVariant | null;
@@ -68,14 +68,16 @@ async function preparePackFile(
   const { width, height } = pixels;
   const side = Math.min(PREVIEW_PIXELS, Math.max(1, Math.round((PREVIEW_PIXELS * width) / height)));
   const spec = { widths: [side], shape: 'whole', maxPixels: limits.picturePixels } as const;
-  // A file that cannot be decoded is refused, even when its structure is valid.
+  // An image that cannot be decoded is refused, even when the structure of its file is valid.
   const image = await deps.images.process(path, spec);
   if (!image.ok) return image;
   const { variants, [Symbol.asyncDispose]: dispose } = image.value;
   return ok({ media: clean.value, preview: variants[0] ?? null, [Symbol.asyncDispose]: dispose });
 }
 
-/** Inserts the row before the file is stored; the account lock serializes a person's uploads. */
+/**
+ * Inserts the row before the file is stored. The lock on the account makes a person's uploads run one after the other.
+ */
 async function insertUnfinishedRow(
   { database, claimBytes }: StorePackFileDeps,
   packFile: NewPackFile & { readonly storedBytes: number },
@@ -108,7 +110,7 @@ async function storeContent(
   await files.adopt(key, path, { contentType: media.type, size: media.size });
 }
 
-/** Erases the content of a stored file and deletes its row; what fails here is left to the sweep, which finds the row. */
+/** Erases the content of a stored file and deletes its row. When this fails, the row stays and the sweep repeats it. */
 async function eraseAndDeleteRow(
   { database, files }: StorePackFileDeps,
   id: string,
@@ -117,12 +119,12 @@ async function eraseAndDeleteRow(
     await erasePackFileContent(files, id);
     await deleteUnfinishedPackFile(database.db, id);
   } catch {
-    // The caller reports the failure that led here.
+    // Ignored, because the caller reports the failure because of which the file is erased.
   }
 }
 
 /**
- * Erases what was stored and marks the row as removed. The row stays for the sweep: the storage may still
+ * Erases the stored content and marks the row as removed. The row stays for the sweep, because the storage may still
  * write the file when only its answer was late or lost.
  */
 async function eraseAndMarkRemoved(
@@ -130,7 +132,7 @@ async function eraseAndMarkRemoved(
   id: string,
 ): Promise<void> {
   const done = [erasePackFileContent(files, id), markUnfinishedPackFileRemoved(database.db, id)];
-  // The caller reports the failure that led here.
+  // Failures are ignored, because the caller reports the failure because of which the file is erased.
   await Promise.allSettled(done);
 }
 
@@ -170,10 +172,10 @@ function newPackFileOf(
 }
 
 /**
- * Stores an uploaded pack file, which then waits for a service (`assignPackFiles`). Its content decides its
- * type and its metadata is removed (`docs/product/packs.md`); the file at `file.path` is moved, not copied.
- * The row exists before the file and becomes visible once the file is complete, so that the database knows
- * every stored file and nobody sees an unfinished one.
+ * Stores an uploaded pack file, which then waits for a service (`assignPackFiles`). The type follows from the content,
+ * and metadata is removed (`docs/product/packs.md`); the file at `file.path` is moved, not copied. The row is inserted
+ * before the file is stored and becomes visible when the file is complete. Therefore the database knows every stored
+ * file, and nobody sees an unfinished file.
  */
 export const storePackFile =
   (deps: StorePackFileDeps) =>
@@ -189,7 +191,7 @@ export const storePackFile =
     if (!announced.ok) return announced;
     const stored = await storeContentOrErase(deps, packFile.id, file.path, ready);
     if (!stored.ok) return stored;
-    // When this fails, the state is unknown and the sweep decides.
+    // When this fails, it is unknown whether the row was changed; the sweep then erases the file or leaves it.
     const row = await markPackFileReady(deps.database.db, packFile.id);
     if (row) return ok(row);
     await eraseAndDeleteRow(deps, packFile.id);

@@ -13,17 +13,17 @@ export interface SweepPackFilesDeps {
   readonly files: Pick<FileStore, 'deletePrefix'>;
 }
 
-/** The background work of this module. */
+/** Background jobs of pack files. */
 export type PackFileTasks = {
-  /** Erases unreferenced files; scheduled. */
+  /** Erases pack files that nothing references any more; scheduled. */
   readonly 'archives.sweep': Readonly<Record<string, string>>;
 };
 
 export const packFileSchedule = { 'archives.sweep': '17 * * * *' } as const;
 
 /**
- * Erases one removed file: its content first, then its row, so that the next run completes a failure in
- * between. Rejects with `StorageUnavailableError`.
+ * Erases one removed file: first its content, then its row, so that the next run completes a failed erasure. Rejects
+ * with `StorageUnavailableError`.
  */
 export async function erasePackFile(
   { database, files }: SweepPackFilesDeps,
@@ -34,9 +34,9 @@ export async function erasePackFile(
 }
 
 /**
- * Erases unreferenced files: those that waited for a service for a day, unfinished ones after an hour, and
- * those that left a pack and belong to no order. A service that takes a file at the same moment either
- * comes first, and the file stays, or gets `archive_not_found`.
+ * Erases unreferenced files: files that waited for a service for a day, files that were unfinished for an hour, and
+ * files that were removed from a pack and belong to no order. When a service is given such a file at the same moment,
+ * either the service is first and the file stays, or the service gets `archive_not_found`.
  */
 export async function sweepPackFiles(
   deps: SweepPackFilesDeps,

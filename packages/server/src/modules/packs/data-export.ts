@@ -10,6 +10,6 @@ export const packDownloadsDataExport = dataExportReader({
   from: sql`FROM payments p JOIN pack_downloads d ON d.payment_id = p.id
     LEFT JOIN archives a ON a.id = d.archive_id WHERE p.buyer_id = ${exportedUid}`,
   at: sql`d.first_at`,
-  // A view and a download of the same moment differ in `kind`.
+  // The id contains `kind`, because a view and a download may have the same time.
   id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${nilUuid})::text || d.kind)::uuid`,
 });

@@ -5,7 +5,7 @@ import { packDownloads } from './downloads-table.ts';
 
 type DownloadKind = (typeof packDownloads.$inferSelect)['kind'];
 
-/** Counts one more view or download by the buyer; `archiveId` is null for the zip. */
+/** Counts a view or download by the buyer; `archiveId` is null for the zip of all files. */
 export async function recordDownload(
   db: Db,
   paymentId: string,
@@ -21,7 +21,7 @@ export async function recordDownload(
     });
 }
 
-/** Views and downloads of an order's pack, latest first; a row without a name is the zip. */
+/** Views and downloads of an order's files, latest first. A row without a name is the zip of all files. */
 export async function listDownloadRows(db: Db, paymentId: string) {
   return db
     .select({

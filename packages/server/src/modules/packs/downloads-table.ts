@@ -1,7 +1,7 @@
 import { instant } from '../../platform/database/columns.ts';
 import { integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
-/** Views and downloads by the buyer of an order; the zip of all files has no `archive_id`. */
+/** Views and downloads by the buyer of an order. `archive_id` is null for the zip of all files. */
 export const packDownloads = pgTable('pack_downloads', {
   paymentId: uuid('payment_id').notNull(),
   archiveId: uuid('archive_id'),

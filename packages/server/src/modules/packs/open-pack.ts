@@ -21,8 +21,9 @@ export interface ReadPackDeps extends ViewContextDeps {
 export type PackRefusal = 'pack_not_found' | 'adults_only';
 
 /**
- * The only access check of packs, for pages and for file addresses: `pack_not_found` unless the person may
- * open it now, `adults_only` without a valid age check (`docs/product/packs.md`).
+ * The only access check of packs, used by pages and by file addresses. `pack_not_found` when the person may not open
+ * the pack now; `adults_only` when the pack is for adults and the person has no valid age check
+ * (`docs/product/packs.md`).
  */
 export async function findAccessiblePack(
   pool: Queryable,
@@ -52,7 +53,7 @@ function toPackFile(
   };
 }
 
-/** The current service with the name, price, picture and files of the pack. */
+/** The service as it is now, but with the name, price, picture and files of the pack. */
 async function readServiceOfPack(
   deps: ReadPackDeps,
   actor: Person,
@@ -95,13 +96,13 @@ async function readPack(
   });
 }
 
-/** The pack of the caller's own service. */
+/** The pack of a service of the actor. */
 export const getOwnPack =
   (deps: ReadPackDeps) =>
   (actor: Person, serviceId: string): Promise<Result<Pack, PackRefusal>> =>
     readPack(deps, actor, { kind: 'own', id: serviceId, person: actor.uid }, serviceId);
 
-/** The pack of the caller's order, as it was bought, whatever happened to the service since. */
+/** The pack of an order of the actor as it was bought; later changes of the service do not matter. */
 export const getBoughtPack =
   (deps: ReadPackDeps) =>
   (actor: Person, paymentId: string, serviceId: string): Promise<Result<Pack, PackRefusal>> =>

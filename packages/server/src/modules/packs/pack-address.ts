@@ -2,23 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '@guilda/contract/limits';
 import type { Clock } from '../../ports/clock.ts';
 
-/** A pack and who opens it: the seller of the service, or the buyer of an order. */
+/** A pack and the person who opens it: the seller of the service (`own`) or the buyer of the order (`order`). */
 export interface PackScope {
   readonly kind: 'own' | 'order';
-  /** The service's id, or the order's. */
+  /** Id of the service for `own`, id of the order for `order`. */
   readonly id: string;
-  /** Uid of its seller, or of its buyer. */
+  /** Uid of the seller for `own`, uid of the buyer for `order`. */
   readonly person: string;
 }
 
-/** What an address serves: a file inline, its preview, a file as a download, all files as a zip. */
+/**
+ * What an address serves: `view` a file for display, `preview` its preview, `file` a file as a download, `zip` all
+ * files as a zip.
+ */
 export type PackUse = 'view' | 'preview' | 'file' | 'zip';
 
-/** The permission that an address carries. */
+/** The permission that is encoded in a pack address. */
 export interface PackGrant {
   readonly scope: PackScope;
   readonly use: PackUse;
-  /** Null for the zip. */
+  /** Id of the file; null for the zip. */
   readonly archiveId: string | null;
 }
 
@@ -26,7 +29,7 @@ export const PACK_PATH = '/files/packs/';
 
 const scopeKinds = ['own', 'order'] as const;
 const packUses = ['view', 'preview', 'file', 'zip'] as const;
-/** Length of a grant in bytes: kind and use, three ids, the expiry in seconds. */
+/** Bytes of an encoded grant: kind and use (1 each), three UUIDs (16 each), and the expiry in seconds (4). */
 const GRANT_BYTES = 2 + 3 * 16 + 4;
 const SIGNATURE_BYTES = 32;
 
@@ -40,7 +43,7 @@ function readIdAt(bytes: Buffer, at: number): string {
 
 export interface PackAddressDeps {
   readonly clock: Clock;
-  /** Signing key, used for pack addresses only. */
+  /** Key with which pack addresses are signed; used for nothing else. */
   readonly secret: string;
 }
 
@@ -69,24 +72,25 @@ function decodeGrant(bytes: Buffer): PackGrant & { readonly until: number } {
 }
 
 /**
- * Signed addresses of pack files. Each is one opaque token with its permission, its expiry and a
- * signature: it cannot be altered and is worthless after it expired (`docs/product/packs.md`).
+ * Signed addresses of pack files. The last path segment is a token with the permission, the expiry and a signature, so
+ * an address cannot be altered and does not work after the expiry (`docs/product/packs.md`).
  */
 export function createPackAddresses({ clock, secret }: PackAddressDeps) {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   const sign = (right: Buffer) => createHmac('sha256', secret).update(right).digest();
   return {
-    /** Expiry of addresses made now, in seconds since 1970. */
+    /** Expiry of an address that is created now, in seconds since 1970. */
     end: (): number => now() + limits.packAddressSeconds,
-    /** The address of `right` until `end`. */
+    /** The address that grants `right` until `end`. */
     make(right: PackGrant, end: number): string {
       const bytes = encodeGrant(right, end);
       return PACK_PATH + Buffer.concat([bytes, sign(bytes)]).toString('base64url');
     },
-    /** The permission behind the last path segment; null when it is altered, forged or expired. */
+    /** The permission that a token grants; null when the token is altered, forged or expired. */
     read(token: string): PackGrant | null {
       const bytes = Buffer.from(token, 'base64url');
-      // Only the canonical encoding: the last character may hold bits that the signature does not cover.
+      // Only the canonical base64url text is accepted, because its last character may contain bits that the signature
+      // does not cover.
       if (bytes.length !== GRANT_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
         return null;
       const right = bytes.subarray(0, GRANT_BYTES);

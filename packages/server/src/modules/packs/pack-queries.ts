@@ -3,25 +3,25 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { hasVerifiedAge } from '../users/index.ts';
 import type { PackScope } from './pack-address.ts';
 
-/** A pack that the person may open, apart from the age check. */
+/** A pack that the person may open; the age check is not part of this condition. */
 export interface PackDetails {
   readonly serviceId: string;
   readonly title: string;
-  /** Centavos. */
+  /** In centavos. */
   readonly price: number;
   readonly image: string;
-  /** Whether the pack is for adults; `checked`: whether the person has a valid age check. */
+  /** `adult`: the pack is for adults. `checked`: the person has a valid age check. */
   readonly adult: boolean;
   readonly checked: boolean;
 }
 
 const placeholder = (name: string) => sql.placeholder(name);
 
-/** The account is neither closed nor suspended, and the service not hidden by moderation. */
+/** Condition: the person's account is neither closed nor suspended, and moderation has not hidden the service. */
 const isPackAccessible = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
   AND services.hidden_at IS NULL`;
 
-/** The pack of the person's own service, until the service is deleted. */
+/** Statement for the pack of a service of the person; no row when the service is deleted. */
 const ownPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", services.title, services.price,
       services.photo_url AS image, services.adult, ${hasVerifiedAge} AS checked
@@ -31,7 +31,7 @@ const ownPackStatement = compileStatement<PackDetails>(
   'own pack',
 );
 
-/** The pack of an order, as it was bought: from the payment until a refund. */
+/** Statement for the pack of an order as it was bought; a row only between the payment and a refund. */
 const purchasedPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", payments.product_name AS title, payments.price,
       payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS checked
@@ -44,22 +44,22 @@ const purchasedPackStatement = compileStatement<PackDetails>(
   'bought pack',
 );
 
-/** The pack, or null when the person has no access. */
+/** Reads a pack; null when the person has no access. */
 export async function findPack(pool: Queryable, scope: PackScope): Promise<PackDetails | null> {
   const statement = scope.kind === 'own' ? ownPackStatement : purchasedPackStatement;
   const rows = await statement(pool, { id: scope.id, person: scope.person });
   return rows[0] ?? null;
 }
 
-/** A file of a pack. */
+/** The columns of a pack file that lists and downloads need. */
 export interface PackFileListRow {
   readonly id: string;
   readonly name: string;
   readonly kind: 'JPG' | 'PNG' | 'GIF' | 'MP4';
   readonly type: 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4';
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** Pixels, of images. */
+  /** Width of an image in pixels; null for videos. */
   readonly width: number | null;
   readonly height: number | null;
   readonly createdAt: Date;
@@ -86,7 +86,7 @@ const purchasedFilesStatement = compileStatement<PackFileListRow>(
   'files of a bought pack',
 );
 
-/** The files of a pack in order, or the one named. Authorization is `findPack`'s. */
+/** The files of a pack in order, or one file. It checks no access: call `findPack` first. */
 export function listPackFiles(
   pool: Queryable,
   { kind, id }: PackScope,

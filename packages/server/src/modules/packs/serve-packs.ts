@@ -23,8 +23,8 @@ export interface ServePacksDeps {
 }
 
 /**
- * `GET` and `HEAD` of pack addresses. Access is checked on every request: a refund, moderation, an expired
- * age check or a closed account invalidates every address at once. Every failure is a 404.
+ * Serves `GET` and `HEAD` of pack addresses. Access is checked on every request, so that a refund, a moderation action,
+ * an expired age check or a closed account invalidates all addresses at once. Every failure is answered with 404.
  */
 export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) => {
   app.route({
@@ -46,7 +46,7 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
   });
 };
 
-/** Records that a buyer gets bytes; false when the order was taken back at this moment. */
+/** Records that a buyer opens the pack; false when the order was refunded at the same moment. */
 async function recordOpening(
   { database }: ServePacksDeps,
   { scope }: PackGrant,
@@ -56,7 +56,10 @@ async function recordOpening(
   return markPackOpened(database.db, scope.id);
 }
 
-/** Logs a view or download that starts at the first byte, of buyers only. */
+/**
+ * Records a view or download by a buyer in the download log. Call it only for requests that start at the first byte, so
+ * that a file sent in parts counts once.
+ */
 async function logBuyerDownload(
   { database }: ServePacksDeps,
   { scope, use, archiveId }: PackGrant,
@@ -87,7 +90,7 @@ async function sendZip(
 
 function contentDispositionOf({ use }: PackGrant, { name, type }: PackFileListRow): string {
   if (use === 'preview') return 'inline';
-  // `attachment`, so that uploaded content never opens as a page; images and players show it all the same.
+  // `attachment`, so that uploaded content never opens as a page. Image and video elements show it all the same.
   return contentDisposition(downloadFileName(name, type));
 }
 

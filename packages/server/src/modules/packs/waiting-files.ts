@@ -19,7 +19,7 @@ function toArchive({ id, name, type, kind, size }: PackFileRow): Archive {
   return { id, name, type, kind, size };
 }
 
-/** The caller's files that wait for a service, and the maximum size of one. */
+/** The waiting files of the actor, and the maximum size of a file in bytes. */
 export const listWaitingFiles =
   (deps: { readonly database: Pick<Database, 'db'>; readonly maxArchiveBytes: number }) =>
   async (actor: Person) => {
@@ -27,20 +27,20 @@ export const listWaitingFiles =
     return ok({ archives: rows.map(toArchive), maxBytes: deps.maxArchiveBytes });
   };
 
-/** Stores one file, which waits for a service. */
+/** Stores one file, which then waits for a service. */
 export const uploadWaitingFile =
   (deps: StorePackFileDeps) =>
   async (
     actor: Person,
     file: UploadedFile | undefined,
   ): Promise<Result<{ archive: Archive }, PackFileError | 'invalid_input'>> => {
-    // The form parser refuses a request without the file before this.
+    // Only for the type: the form parser has already refused a request without a file.
     if (!file) return err('invalid_input');
     const stored = await storePackFile(deps)(actor.uid, file);
     return stored.ok ? ok({ archive: toArchive(stored.value) }) : stored;
   };
 
-/** Removes a waiting file: at once for its owner; its content is erased now or by the sweep. */
+/** Removes a waiting file. Its owner does not see it any more at once; the content is erased now or by the sweep. */
 export const removeWaitingFile =
   (deps: SweepPackFilesDeps) =>
   async (actor: Person, id: string): Promise<Result<undefined, 'archive_not_found'>> => {

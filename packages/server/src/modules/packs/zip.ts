@@ -9,21 +9,21 @@ import {
 } from '../pack-files/index.ts';
 import type { PackFileListRow } from './pack-queries.ts';
 
-/** File name of the zip of a pack. */
+/** File name of the zip of a pack with this title. */
 export function packZipName(title: string): string {
   return `${sanitizeFileName(title)}.zip`;
 }
 
 export interface PackZip {
-  /** Emits an error when a file cannot be read; destroying it closes all files. */
+  /** The zip. It emits an error when a file cannot be read; destroying it closes all files. */
   readonly stream: Readable;
-  /** Total size in bytes. */
+  /** Total size of the zip in bytes. */
   readonly size: number;
 }
 
 type PassStream = (error: unknown, stream: NodeJS.ReadableStream) => void;
 
-/** Opens one file at a time, and closes the open one when the reader is gone. */
+/** Opens files one after the other, and closes the open file when the receiver disconnects. */
 function createFileOpener(files: Pick<FileStore, 'get'>) {
   let current: Readable | undefined;
   let over = false;
@@ -49,8 +49,8 @@ function createFileOpener(files: Pick<FileStore, 'get'>) {
 }
 
 /**
- * All files of a pack as one zip that is generated while it is sent. Files are stored without compression,
- * because pictures and videos do not get smaller, and read one at a time. Names are safe and unique.
+ * Creates one zip with all files of a pack, which is generated while it is sent. Files are stored without compression,
+ * because pictures and videos do not get smaller, and are read one at a time. File names are sanitised and unique.
  */
 export async function createPackZip(
   files: Pick<FileStore, 'get'>,
@@ -72,7 +72,7 @@ export async function createPackZip(
 
 function zipSizeOf(zip: ZipFile): Promise<number> {
   return new Promise((resolve) => {
-    // The type declarations leave out the `size` argument of the callback.
+    // The library passes `size` to the callback although its type declarations do not contain it.
     const onSize: (size?: number) => void = (size) => resolve(size ?? 0);
     zip.end({ forceZip64Format: false, comment: '' }, onSize);
   });

@@ -5,18 +5,18 @@ import {
   type SignedPictureUrls,
 } from './signed-picture-url.ts';
 
-/** Validity window of addresses for administrators, in s. */
+/** Length in seconds of the time window in which picture addresses for administrators expire. */
 const ADDRESS_VALIDITY_S = 5 * 60;
 
 /**
- * Signs addresses of pictures for administrators; each is valid for minutes, also for hidden and adult
- * pictures (docs/product/moderation.md). It needs its own signing key.
+ * Signs addresses of pictures for administrators. An address is valid for a few minutes and works for hidden and adult
+ * pictures too (docs/product/moderation.md). Needs a signing key of its own.
  */
 export const createAdminPictureUrls = (
   deps: Omit<SignedPictureUrlDeps, 'windowSeconds'>,
 ): SignedPictureUrls => createSignedPictureUrls({ ...deps, windowSeconds: ADDRESS_VALIDITY_S });
 
-/** The address of a picture for an administrator; null without a picture. */
+/** Returns the address at which an administrator can load a picture; null without a picture. */
 export type PictureUrlForAdmin = (actor: Person, photoURL: string | null) => string | null;
 
 export const pictureUrlForAdmin =

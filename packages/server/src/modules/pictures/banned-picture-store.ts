@@ -3,15 +3,15 @@ import type { Db } from '../../platform/database/pool.ts';
 import { eq, type PgColumn, type SQL, sql } from '../../platform/database/query-builder.ts';
 import { bannedPictures, pictures } from './pictures-table.ts';
 
-/** Maximum number of differing bits between perceptual hashes of the same picture. */
+/** Maximum number of different bits at which two perceptual hashes count as the same picture. */
 const MAX_HASH_DISTANCE = 6;
 
-/** SQL: whether a perceptual hash is close to that of a banned picture. */
+/** SQL condition: the perceptual hash is close to the hash of a banned picture. */
 export const isCloseToBannedHash = (look: PgColumn | bigint): SQL =>
   sql`EXISTS (SELECT FROM ${bannedPictures}
     WHERE bit_count((${bannedPictures.look} # ${look}::bigint)::bit(64)) <= ${MAX_HASH_DISTANCE})`;
 
-/** Whether an upload with this perceptual hash is banned. */
+/** Whether a picture with this perceptual hash is banned. */
 export async function isBannedHash(db: Db, look: bigint): Promise<boolean> {
   const { rows } = await db.execute<{ banned: boolean }>(
     sql`SELECT ${isCloseToBannedHash(look)} AS banned`,
@@ -20,9 +20,9 @@ export async function isBannedHash(db: Db, look: bigint): Promise<boolean> {
 }
 
 /**
- * Bans a picture in the caller's transaction: it is closed to everybody but administrators, and similar
- * uploads are rejected; similar pictures that exist stay. False when it has no perceptual hash (uniform,
- * or stored by an older version), was deleted, or is a foreign address.
+ * Bans a picture in the caller's transaction: only administrators can load it any more, and similar uploads are
+ * refused. Similar pictures that are stored already stay. False when the picture has no perceptual hash (it has a
+ * single colour or was stored by an older version), was deleted, or is not stored by this product.
  */
 export async function banPicture(tx: Db, photoURL: string): Promise<boolean> {
   const id = parsePictureURL(photoURL)?.id;
@@ -33,7 +33,7 @@ export async function banPicture(tx: Db, photoURL: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Whether this picture itself is banned. */
+/** Whether this picture itself is banned; similar pictures do not count. */
 export async function isPictureBanned(tx: Db, photoURL: string): Promise<boolean> {
   const id = parsePictureURL(photoURL)?.id;
   if (id === undefined) return false;
@@ -41,8 +41,8 @@ export async function isPictureBanned(tx: Db, photoURL: string): Promise<boolean
 }
 
 /**
- * Removes the ban of a picture, in the caller's transaction; bans of similar pictures stay. False when
- * there is none.
+ * Removes the ban of a picture, in the caller's transaction. Bans of similar pictures stay. False when the picture is
+ * not banned.
  */
 export async function unbanPicture(tx: Db, photoURL: string): Promise<boolean> {
   const id = parsePictureURL(photoURL)?.id;

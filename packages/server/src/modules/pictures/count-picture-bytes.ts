@@ -10,8 +10,8 @@ export interface CountBytesDeps {
 }
 
 /**
- * Reads the sizes of pictures stored by versions that did not record them. Rejects with
- * `StorageUnavailableError`; sizes recorded before that are kept.
+ * Reads and stores the sizes of pictures that an older version stored without a size. Rejects with
+ * `StorageUnavailableError`; sizes that were stored before the failure stay.
  */
 export const countPictureBytes =
   ({ database: { db }, files }: CountBytesDeps) =>

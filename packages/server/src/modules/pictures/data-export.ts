@@ -3,13 +3,13 @@ import { dataExportReader, exportedUid } from '../../platform/database/data-expo
 import { sql } from '../../platform/database/query-builder.ts';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 
-/** A picture as a copy of its owner's data names it. */
+/** The columns of a picture in the data export of its owner. */
 export interface ExportedPicture {
   readonly id: string;
   readonly kind: PictureKind;
 }
 
-/** The person's pictures, each an exported picture; hidden and banned ones are excluded. */
+/** The person's pictures; hidden and banned pictures are left out. */
 export const picturesDataExport = dataExportReader<ExportedPicture>({
   columns: sql`id, kind, adult, created_at AS "createdAt"`,
   from: sql`FROM pictures WHERE owner_id = ${exportedUid} AND deleted_at IS NULL
@@ -19,7 +19,7 @@ export const picturesDataExport = dataExportReader<ExportedPicture>({
   id: sql`id`,
 });
 
-/** Storage key of the largest width of a picture. */
+/** Storage key of the widest file of a picture. */
 export function exportedPictureKey({ id, kind }: ExportedPicture): string {
   return pictureKey(id, Math.max(...pictureWidths[kind]));
 }

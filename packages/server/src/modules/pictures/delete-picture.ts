@@ -26,8 +26,9 @@ async function erasePictureIfAvailable(deps: DeletePictureDeps, id: string): Pro
 }
 
 /**
- * Deletes a picture; foreign addresses and null are ignored. Call it after the commit that removed the
- * last reference. While the storage is unavailable the picture is closed at once and erased later.
+ * Deletes a picture; null and addresses of other sites are ignored. Call it after the commit that removed the last
+ * reference to the picture. While the storage is unavailable, the picture is only closed, and its files are erased
+ * later.
  */
 export const deletePicture =
   (deps: DeletePictureDeps) =>
@@ -38,13 +39,13 @@ export const deletePicture =
     await erasePictureIfAvailable(deps, picture.id);
   };
 
-/** Erases closed pictures that could not be erased before, including interrupted uploads. */
+/** Erases closed pictures whose files could not be erased before, including interrupted uploads. */
 export const eraseClosedPictures = (deps: DeletePictureDeps) => async (): Promise<void> => {
   for (const id of await listErasablePictures(deps.database.db))
     await erasePictureIfAvailable(deps, id);
 };
 
-/** Closes pictures that no row refers to, for example after a crash. */
+/** Closes pictures that no row refers to any more, for example after a crash. */
 export const closeOrphanedPictures =
   ({ database, log }: DeletePictureDeps) =>
   async (): Promise<void> => {

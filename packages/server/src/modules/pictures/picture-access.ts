@@ -6,15 +6,15 @@ import type { SignedPictureUrls } from './signed-picture-url.ts';
 interface PictureAccessDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly signedPictureUrls: Pick<SignedPictureUrls, 'read'>;
-  /** Without it administrators get no more than anybody else. */
+  /** Reads addresses signed for administrators; without it administrators can load only what other people can load. */
   readonly adminPictureUrls?: Pick<SignedPictureUrls, 'read'>;
 }
 
 /**
- * Decides a request for a picture file. Public pictures (complete, not hidden, not banned) are for
- * everybody; adult pictures need a signed address and a valid age check of its account; administrators
- * get hidden and adult pictures by an address signed for them (docs/product/moderation.md). Unknown ids
- * are denied.
+ * Decides whether a request may load a picture file. Public pictures (complete, not hidden, not banned, not for adults)
+ * are served to everybody. An adult picture needs a signed address and a valid age check of the account in it.
+ * Administrators load hidden and adult pictures with an address that is signed for administrators
+ * (docs/product/moderation.md). Unknown ids are denied.
  */
 export const createPictureAccess =
   ({ database, signedPictureUrls, adminPictureUrls }: PictureAccessDeps) =>

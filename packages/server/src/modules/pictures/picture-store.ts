@@ -11,12 +11,15 @@ export type NewPicture = Pick<
   'id' | 'ownerId' | 'kind' | 'adult' | 'look' | 'storedBytes'
 >;
 
-/** Inserts a closed picture before its files are written; `publishPicture` makes it visible. */
+/** Inserts a picture as closed, before its files are written; `publishPicture` opens it. */
 export async function insertClosedPicture(db: Db, picture: NewPicture): Promise<void> {
   await db.insert(pictures).values({ ...picture, deletedAt: sql`now()` });
 }
 
-/** Publishes a picture whose files are complete. False when it was banned meanwhile; it stays closed. */
+/**
+ * Opens a picture whose files are complete. False when a similar picture was banned meanwhile; the picture then stays
+ * closed.
+ */
 export async function publishPicture(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(pictures)
@@ -25,7 +28,7 @@ export async function publishPicture(db: Db, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Closes a picture: nobody can get it any more. */
+/** Closes a picture, so that nobody can load it any more. */
 export async function closePicture(db: Db, id: string): Promise<void> {
   await db
     .update(pictures)
@@ -33,12 +36,12 @@ export async function closePicture(db: Db, id: string): Promise<void> {
     .where(and(eq(pictures.id, id), isNull(pictures.deletedAt)));
 }
 
-/** Deletes the row of a closed picture whose files are erased. */
+/** Deletes the row of a closed picture after its files were erased. */
 export async function deletePictureRow(db: Db, id: string): Promise<void> {
   await db.delete(pictures).where(and(eq(pictures.id, id), isNotNull(pictures.deletedAt)));
 }
 
-/** Ids of pictures closed for more than an hour, which no request is still working on. */
+/** Ids of pictures that were closed for more than an hour, so that no request is still writing them. */
 export async function listErasablePictures(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: pictures.id })
@@ -47,12 +50,12 @@ export async function listErasablePictures(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** SQL: the picture id in an address made by `pictureURL`, of any width. */
+/** SQL for the picture id in an address made by `pictureURL`; works for the address of any width. */
 const referencedPictureId = sql.raw(`split_part(photo_url, '/', 4)`);
 
 /**
- * Closes pictures older than a day that no row refers to. Crashes leave them behind: between storing a
- * picture and its row, or between replacing a picture and erasing the old one.
+ * Closes pictures that are older than a day and that no row refers to. A crash leaves such pictures behind when it
+ * happens between storing a picture and its row, or between replacing a picture and erasing the old one.
  */
 export async function closeUnreferencedPictures(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`UPDATE pictures SET deleted_at = now()
@@ -64,10 +67,10 @@ export async function closeUnreferencedPictures(db: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Batch size of `listUncountedPictures`. */
+/** Maximum number of pictures that `listUncountedPictures` returns. */
 const COUNT_BATCH_SIZE = 100;
 
-/** Pictures without a recorded size that are old enough for their files to be complete. */
+/** Pictures without a stored size whose files are old enough to be complete. */
 export async function listUncountedPictures(db: Db): Promise<Pick<PictureRow, 'id' | 'kind'>[]> {
   return db
     .select({ id: pictures.id, kind: pictures.kind })
@@ -79,13 +82,13 @@ export async function listUncountedPictures(db: Db): Promise<Pick<PictureRow, 'i
     .limit(COUNT_BATCH_SIZE);
 }
 
-/** Records the size of a picture. */
+/** Stores the size of a picture, in bytes. */
 export async function setStoredBytes(db: Db, id: string, storedBytes: number): Promise<void> {
   await db.update(pictures).set({ storedBytes }).where(eq(pictures.id, id));
 }
 
 const pictureAccessStatement = compileStatement<{ open: boolean; adult: boolean }>(
-  // Pictures of hidden accounts are hidden, too.
+  // A picture of a hidden account is hidden, too.
   sql`SELECT pictures.deleted_at IS NULL AND pictures.hidden_at IS NULL
       AND NOT EXISTS (SELECT FROM ${bannedPictures} WHERE ${bannedPictures.pictureId} = pictures.id)
       AND EXISTS (SELECT FROM users WHERE users.uid = pictures.owner_id AND ${isNotHidden}) AS open, adult
@@ -93,7 +96,7 @@ const pictureAccessStatement = compileStatement<{ open: boolean; adult: boolean 
   'picture',
 );
 
-/** Null for an unknown picture. */
+/** Reads what decides about access to a picture; null for an unknown picture. */
 export async function readPictureAccess(pool: Queryable, id: string) {
   const rows = await pictureAccessStatement(pool, { id });
   return rows[0] ?? null;
@@ -105,13 +108,13 @@ const adultReaderStatement = compileStatement<{ adult: boolean }>(
   'adult picture reader',
 );
 
-/** Whether this account is open, not suspended and has a valid age check. */
+/** Whether the account is open, not suspended and has a valid age check. */
 export async function canSeeAdultPictures(pool: Queryable, uid: string): Promise<boolean> {
   const rows = await adultReaderStatement(pool, { uid });
   return rows[0]?.adult === true;
 }
 
-/** Restricts a picture to readers with an age check, in the caller's transaction. */
+/** Restricts a picture to readers with a valid age check, in the caller's transaction. */
 export async function markPictureAdult(db: Db, photoURL: string): Promise<void> {
   const id = parsePictureURL(photoURL)?.id;
   if (id !== undefined) await db.update(pictures).set({ adult: true }).where(eq(pictures.id, id));
@@ -123,7 +126,7 @@ export async function unmarkPictureAdult(db: Db, photoURL: string): Promise<void
   if (id !== undefined) await db.update(pictures).set({ adult: false }).where(eq(pictures.id, id));
 }
 
-/** Hides a picture from everybody, or shows it again, in the caller's transaction. */
+/** Hides a picture from everybody except administrators, or shows it again, in the caller's transaction. */
 export async function setPictureHidden(db: Db, photoURL: string, hidden: boolean): Promise<void> {
   const id = parsePictureURL(photoURL)?.id;
   const hiddenAt = hidden ? sql`coalesce(${pictures.hiddenAt}, now())` : null;
@@ -139,7 +142,7 @@ const visibleToAdminStatement = compileStatement<{ open: boolean }>(
   'picture for an administrator',
 );
 
-/** Whether the picture is not closed and the account is an active administrator. */
+/** Whether the picture is not closed and the account belongs to an active administrator. */
 export async function isVisibleToAdmin(pool: Queryable, id: string, uid: string): Promise<boolean> {
   const rows = await visibleToAdminStatement(pool, { id, uid });
   return rows[0]?.open === true;

@@ -3,12 +3,12 @@ import { canSeeAdultContent } from '../users/index.ts';
 import type { SignedPictureUrls } from './signed-picture-url.ts';
 
 /**
- * The address of a picture for one reader: the stored one for public pictures, a signed one for adult
- * pictures when the reader has an age check, else null.
+ * Returns the address of a picture for one reader: the stored address for a public picture, a signed address for an
+ * adult picture when the reader has a valid age check, otherwise null.
  */
 export type PictureUrlResolver = (photoURL: string, adult: boolean) => string | null;
 
-/** Makes the resolver for a reader. Every answer that contains a picture address uses it. */
+/** Creates the resolver for a reader. Every response that contains a picture address must use it. */
 export type PictureUrlsFor = (actor: Actor) => PictureUrlResolver;
 
 export const pictureUrlsFor =

@@ -7,18 +7,18 @@ export const pictures = pgTable('pictures', {
   kind: text('kind', { enum: ['avatar', 'cover', 'post'] }).notNull(),
   adult: boolean('adult').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** Set while the picture is closed: its files are not complete yet, or are being erased. */
+  /** Set while the picture is closed, because its files are not complete yet or are being erased. */
   deletedAt: instant('deleted_at'),
-  /** Set while the content that shows the picture is hidden by moderation. */
+  /** Set while moderation hides the content that shows the picture. */
   hiddenAt: instant('hidden_at'),
-  /** Bytes of all widths; null in rows of older versions. */
+  /** Bytes of the files of all widths; null in rows of older versions. */
   storedBytes: bigint('stored_bytes', { mode: 'number' }),
-  /** Perceptual hash (`lookOf`); null for a uniform picture and in rows of older versions. */
+  /** Perceptual hash (`lookOf`); null for a picture of a single colour and in rows of older versions. */
   look: bigint('look', { mode: 'bigint' }),
 });
 
 export const bannedPictures = pgTable('banned_pictures', {
-  /** The picture that was banned; it may be deleted by now. */
+  /** Id of the banned picture, which may be deleted by now. */
   pictureId: uuid('picture_id').primaryKey(),
   look: bigint('look', { mode: 'bigint' }).notNull(),
   bannedAt: instant('banned_at').notNull().defaultNow(),

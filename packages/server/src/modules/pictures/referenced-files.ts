@@ -2,7 +2,7 @@ import { type PictureKind, pictureWidths } from '@guilda/contract/pictures';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts';
 
-/** Files of all pictures that are not closed, hidden ones included. */
+/** Files of all pictures that are not closed, including hidden pictures. */
 export const referencedPictures: ReferencedFiles<{
   readonly id: string;
   readonly kind: PictureKind;

@@ -24,8 +24,8 @@ export interface StorePictureDeps extends FileDeps {
 }
 
 /**
- * Cleans up after a failure; what fails here is erased by the sweep. The row is kept when the storage
- * failed (`failed`), because the files may exist although the answer was lost.
+ * Erases the files of a picture after a failure; the sweep repeats an erasure that fails. With `failed` the storage has
+ * failed and the row stays, because the files may exist although the answer of the storage was lost.
  */
 async function undoStoredPicture(
   deps: StorePictureDeps,
@@ -36,11 +36,11 @@ async function undoStoredPicture(
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     if (!failed) await deletePictureRow(deps.database.db, id);
   } catch {
-    // The original failure is reported, not this one.
+    // Ignored, because the original failure is reported.
   }
 }
 
-/** Inserts the picture unless it is banned or exceeds the owner's quota. */
+/** Inserts the picture, unless a similar picture is banned or the owner's quota is used up. */
 const insertIfAllowed =
   (
     { database, claimBytes }: StorePictureDeps,
@@ -58,10 +58,10 @@ const insertIfAllowed =
   };
 
 /**
- * Stores an uploaded picture in every width of its kind and returns its address. The row is inserted,
- * closed, before the files are written, so that no file is unknown to the database and nothing incomplete
- * is served. Pictures similar to a banned one are rejected. When the caller's row that refers to the
- * address is not written, the caller must call `deletePicture`.
+ * Stores an uploaded picture in every width of its kind and returns its address. The row is inserted as closed before
+ * the files are written, so that the database knows every file and no incomplete picture is served. A picture similar
+ * to a banned one is refused. If the caller then fails to store the address in a row, the caller must call
+ * `deletePicture`.
  */
 export const storePicture =
   (deps: StorePictureDeps) =>
@@ -79,7 +79,7 @@ export const storePicture =
     );
     try {
       const stored = await store(file, kind);
-      // Not published if it was banned while its files were written.
+      // The picture is not published when it was banned while its files were written.
       if (stored.ok && (await publishPicture(db, id))) return ok(stored.value.photoURL);
       await undoStoredPicture(deps, id, !stored.ok && stored.code === 'storage_unavailable');
       return stored.ok ? err('picture_banned') : stored;

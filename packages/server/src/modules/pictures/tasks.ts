@@ -6,16 +6,15 @@ import {
   eraseClosedPictures,
 } from './delete-picture.ts';
 
-/** The background work of this module. */
+/** Background jobs of pictures. */
 export type PictureTasks = {
   /**
-   * Erases files of closed pictures, closes pictures without a reference, and records missing sizes;
-   * scheduled.
+   * Erases the files of closed pictures, closes pictures that no row refers to, and stores missing sizes; scheduled.
    */
   readonly 'pictures.sweep': Readonly<Record<string, string>>;
 };
 
-/** Every hour. */
+/** Cron expression: 47 minutes past every hour. */
 export const pictureSchedule = { 'pictures.sweep': '47 * * * *' } as const;
 
 export function pictureTasks(deps: DeletePictureDeps & CountBytesDeps): TaskRunners<PictureTasks> {

@@ -1,9 +1,9 @@
-/** Looks up one uid; undefined when there is nothing. */
+/** Reads the value for one uid; undefined when there is none. */
 export type LookUpByUid<T> = (uid: string) => Promise<T | undefined>;
 
 /**
- * Combines lookups at about the same time into one query. A lookup during a running query waits for the
- * next one, so it sees everything that was committed before it was requested.
+ * Combines lookups that are requested at about the same time into one query. A lookup requested during a running query
+ * waits for the next query, so that it sees everything committed before the request.
  */
 export function createBatchLookup<T>(
   read: (uids: readonly string[]) => Promise<ReadonlyMap<string, T>>,

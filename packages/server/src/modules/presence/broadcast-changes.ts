@@ -9,7 +9,7 @@ import {
   visibleStatus,
 } from './presence-registry.ts';
 
-/** Time slice for broadcasting, in ms; afterwards it pauses for three times the used time. */
+/** Ms for which changes are broadcast without a pause; the following pause is three times as long as the time used. */
 const BROADCAST_SLICE_MS = 10;
 const BROADCAST_PAUSE_FACTOR = 3;
 
@@ -17,7 +17,7 @@ export interface BroadcastDeps {
   readonly registry: PresenceRegistry;
   readonly timers: Timers;
   readonly broadcast: Broadcast;
-  /** The people with open devices on this node. */
+  /** Uids of the people who have a device connected to this node. */
   readers(): Iterable<string>;
 }
 
@@ -25,15 +25,21 @@ type BroadcastAudience = NonNullable<Parameters<Broadcast>[2]>;
 
 const noEntries: PresenceEntries = [];
 
-/** Creates the function that emits the change of one person, from what readers know to the current state. */
+/**
+ * Creates the function that emits the change of one person's status, from the state that was last emitted to the
+ * current one.
+ */
 function createStatusEmitter({ broadcast, readers }: BroadcastDeps) {
   const send = (userId: string, from: Status, to: Status, audience: BroadcastAudience) => {
     if (from === 'offline') broadcast('userConnected', { userId, status: to }, audience);
     if (to === 'offline') broadcast('userDisconnected', { userId, status: to }, audience);
-    // Emitted in every case, so that clients may listen to this event alone.
+    // Emitted for every change, so that a client may listen to this event only.
     broadcast('statusUpdated', { userId, status: to }, audience);
   };
-  /** Everybody who may see the person, encoded once. `own`: include the person's own devices. */
+  /**
+   * The audience of an event that is the same for all readers: everybody who may see the person. `own` includes the
+   * person's own devices.
+   */
   const toAll = (uid: string, entries: PresenceEntries, own: boolean): BroadcastAudience => {
     const hidden = entries.some(({ visibility }) => visibility.allowed !== null);
     if (hidden) {
@@ -43,7 +49,9 @@ function createStatusEmitter({ broadcast, readers }: BroadcastDeps) {
     const except = entries.flatMap(({ visibility }) => [...visibility.blocked]);
     return { except: own ? except : [...except, uid] };
   };
-  /** Reader by reader, because the visibility rule has changed. */
+  /**
+   * Emits a separate event to each reader, because a changed visibility rule changes the status differently for each.
+   */
   const toEach = (uid: string, before: PresenceEntries, after: PresenceEntries) => {
     const changes = new Map<string, { from: Status; to: Status; only: string[] }>();
     for (const reader of readers()) {
@@ -73,16 +81,16 @@ function hasSameVisibility(before: PresenceEntries, after: PresenceEntries): boo
   return names(before) === names(after);
 }
 
-/** Broadcasts presence changes to this node's devices. */
+/** Broadcasts changed statuses to the devices of this node. */
 export interface StatusBroadcaster {
-  /** Marks a person as changed; the difference is broadcast soon, if there still is one then. */
+  /** Marks a person as changed. The change is broadcast soon, unless the status has changed back by then. */
   changed(uid: string): void;
   stop(): void;
 }
 
 /**
- * Uses at most a quarter of the process's time, however many people change at once. Several changes of a
- * person before their turn are broadcast once.
+ * Starts broadcasting. It uses at most a quarter of the process's time, also when many people change at once. Several
+ * changes of one person are combined into one broadcast.
  */
 export function openStatusBroadcaster(deps: BroadcastDeps): StatusBroadcaster {
   const { registry, timers } = deps;

@@ -6,7 +6,7 @@ import type {
 import { ok } from '../../platform/result.ts';
 import type { Presence } from './presence.ts';
 
-/** The socket event that reports activity. */
+/** Handler of the socket event with which a device reports activity. */
 export function presenceEvents(presence: Presence): Pick<EventHandlers, 'userActivity'> {
   return {
     userActivity: async ({ connection }) => {
@@ -16,7 +16,7 @@ export function presenceEvents(presence: Presence): Pick<EventHandlers, 'userAct
   };
 }
 
-/** Wraps socket event handlers so that each call counts as activity of its sender. */
+/** Wraps socket event handlers so that each event counts as activity of the person who sent it. */
 export function countAsActivity<H extends Partial<EventHandlers>>(
   presence: Presence,
   handlers: H,
@@ -32,7 +32,7 @@ export function countAsActivity<H extends Partial<EventHandlers>>(
   return Object.fromEntries(counted) as H;
 }
 
-/** Sends `usersOnline` to a device that connects; a person is offline 10 s after the last device left. */
+/** Sends `usersOnline` to a connecting device. A person is offline 10 s after the last device has disconnected. */
 export function presenceConnectionLifecycle(presence: Presence): ConnectionLifecycle {
   return { joined: presence.connected, left: presence.disconnected };
 }

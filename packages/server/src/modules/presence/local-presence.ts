@@ -5,29 +5,34 @@ import type { NodePresence, VisibilityRule } from './presence-registry.ts';
 export interface LocalPresenceDeps {
   readonly node: string;
   readonly timers: Timers;
-  /** The visibility rule of a person; undefined for a closed or suspended account. */
+  /** Reads who may see a person; undefined for a closed or suspended account. */
   readonly lookUpVisibility: LookUpByUid<VisibilityRule>;
-  /** Inactivity after which a person is away, in ms. */
+  /** Ms without activity after which a person is away. */
   readonly awayAfterMs: number;
-  /** Delay after the last socket until a person is offline, in ms. */
+  /** Ms after the last socket has closed until the person is offline. */
   readonly offlineAfterMs: number;
-  /** Called when this node's report about a person changed; null when it ended. */
+  /**
+   * Called when this node's report about a person has changed; `entry` is null when the person is offline on this node.
+   */
   changed(uid: string, entry: NodePresence | null): void;
 }
 
-/** People with sockets on this node, or with sockets a moment ago. */
+/** The people who have a socket on this node, or had one less than `offlineAfterMs` ago. */
 export interface LocalPresence {
-  /** Adds a socket. Resolves once the visibility rule is known; false for a closed or suspended account. */
+  /**
+   * Adds a socket of a person. Resolves once the visibility rule has been read; to false for a closed or suspended
+   * account.
+   */
   connected(uid: string, socket: string): Promise<boolean>;
   disconnected(uid: string, socket: string): void;
-  /** Records activity of a person. */
+  /** Records that a person was active now. */
   recordActivity(uid: string): void;
-  /** Removes a person whose account was closed or suspended. */
+  /** Removes a person after the account was closed or suspended. */
   remove(uid: string): void;
-  /** Reads the visibility rules of those people again who are on this node. */
+  /** Reads the visibility rules again of those given people who are on this node. */
   recheckVisibility(uids: Iterable<string>): Promise<void>;
   uids(): Iterable<string>;
-  /** Clears all state and timers without notifying. */
+  /** Clears all state and timers without calling `changed`. */
   stop(): void;
 }
 
@@ -49,7 +54,7 @@ function areSetsEqual(a: ReadonlySet<string> | null, b: ReadonlySet<string> | nu
 const areRulesEqual = (a: VisibilityRule, b: VisibilityRule) =>
   areSetsEqual(a.allowed, b.allowed) && areSetsEqual(a.blocked, b.blocked);
 
-/** Tracks the people on this node and their last activity, and reports changes. */
+/** Starts tracking the people on this node and their last activity; calls `changed` on each change. */
 export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
   const { node, timers, awayAfterMs, offlineAfterMs, lookUpVisibility } = deps;
   const people = new Map<string, LocalUser>();
@@ -94,7 +99,10 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
     people.set(uid, here);
     return here;
   };
-  /** Reads the visibility rule; false, and the person is removed, for a closed or suspended account. */
+  /**
+   * Reads the visibility rule of a person. For a closed or suspended account the person is removed and the result is
+   * false.
+   */
   const refresh = async (uid: string, here: LocalUser): Promise<boolean> => {
     const visibility = await lookUpVisibility(uid);
     if (people.get(uid) !== here) return false;

@@ -1,34 +1,37 @@
 import type { Presence as Status } from '@guilda/contract/users';
 
-/** Who may see the presence of a person. */
+/** Who may see whether a person is online. */
 export interface VisibilityRule {
-  /** Uids that may see a private profile; null for a public one. */
+  /** Uids of the people who may see a private profile; null for a public profile. */
   readonly allowed: ReadonlySet<string> | null;
-  /** Uids with a block between them and the person. */
+  /** Uids of the people who blocked the person or were blocked by the person. */
   readonly blocked: ReadonlySet<string>;
 }
 
-/** What one node reports about a person with sockets there, or with sockets a moment ago. */
+/** The report of one node about a person who has a socket there, or had one a moment ago. */
 export interface NodePresence {
   readonly node: string;
   readonly status: Exclude<Status, 'offline'>;
-  /** Changes together with `visibility`, so that nodes can compare versions instead of sets. */
+  /** Version that changes when `visibility` changes, so that nodes can compare a number instead of sets. */
   readonly rev: number;
   readonly visibility: VisibilityRule;
 }
 
-/** The reports of all nodes about a person; empty when offline. Immutable: replaced, never changed. */
+/**
+ * The reports of all nodes about one person; empty when the person is offline. The list is replaced on each change,
+ * never modified.
+ */
 export type PresenceEntries = readonly NodePresence[];
 
 const noEntries: PresenceEntries = [];
 
-/** The status over all devices and nodes (docs/product/chat.md). */
+/** The status of a person over all devices and nodes (docs/product/chat.md). */
 export function combinedStatus(entries: PresenceEntries): Status {
   if (entries.length === 0) return 'offline';
   return entries.some(({ status }) => status === 'online') ? 'online' : 'away';
 }
 
-/** Whether a reader (null: a visitor) may see the presence of a person. */
+/** Whether a reader may see the presence of a person; `reader` is null for a visitor. */
 export function isVisibleTo(uid: string, entries: PresenceEntries, reader: string | null): boolean {
   if (reader === uid) return true;
   return entries.every(
@@ -38,21 +41,21 @@ export function isVisibleTo(uid: string, entries: PresenceEntries, reader: strin
   );
 }
 
-/** A person's status as a reader may see it. */
+/** The status of a person that a reader may see. */
 export const visibleStatus = (
   uid: string,
   entries: PresenceEntries,
   reader: string | null,
 ): Status => (isVisibleTo(uid, entries, reader) ? combinedStatus(entries) : 'offline');
 
-/** Everybody who is online or away, over all nodes, as known by this node. */
+/** The people who are online or away on any node, as far as this node knows. */
 export interface PresenceRegistry {
   of(uid: string): PresenceEntries;
   all(): Iterable<readonly [uid: string, entries: PresenceEntries]>;
-  /** Replaces the report of a node about a person. */
+  /** Replaces the report of one node about a person. */
   put(uid: string, entry: NodePresence): void;
   remove(uid: string, node: string): void;
-  /** The reports of one node, by uid. */
+  /** All reports of one node, by uid. */
   ofNode(node: string): ReadonlyMap<string, NodePresence>;
 }
 

@@ -3,34 +3,34 @@ import type { Timers } from '../../ports/timers.ts';
 import type { NodePresence, PresenceRegistry } from './presence-registry.ts';
 
 const FANOUT_TOPIC = 'presence';
-/** Interval of heartbeats, in ms. */
+/** Ms between two heartbeats of a node. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
-/** A node without a heartbeat for this long is dropped together with its people, in ms. */
+/** Ms without a heartbeat after which a node and its people are removed. */
 const HEARTBEAT_TIMEOUT_MS = 15_000;
 
 export interface PresenceSyncDeps {
   readonly fanout: Fanout;
   readonly timers: Timers;
   readonly registry: PresenceRegistry;
-  /** How long the people of a node that shuts down stay online, in ms. */
+  /** Ms for which the people of a node that shuts down stay online. */
   readonly offlineAfterMs: number;
-  /** Called when the state of a person changed. */
+  /** Called when the reports about a person have changed. */
   changed(uid: string): void;
 }
 
-/** Exchanges presence between nodes over the fan-out. */
+/** Exchanges presence reports between nodes through the fan-out. */
 export interface PresenceSync {
-  /** Requests the state of other nodes and starts heartbeats. */
+  /** Asks the other nodes for their reports and starts sending heartbeats. */
   start(): void;
-  /** Publishes the state of one of this node's people; null when they left. */
+  /** Publishes this node's report about a person; null when the person is offline on this node. */
   publish(uid: string, entry: NodePresence | null): void;
-  /** Number of live nodes, this one included. */
+  /** Number of live nodes, including this one. */
   nodes(): number;
-  /** Announces that this node shuts down. */
+  /** Tells the other nodes that this node shuts down. */
   stop(): void;
 }
 
-/** A report as sent between nodes. Nodes of two versions run side by side: only add fields. */
+/** A report as sent between nodes. Nodes of two versions run at the same time, so fields may only be added. */
 type WireEntry = {
   readonly uid: string;
   readonly status: NodePresence['status'];
@@ -39,7 +39,7 @@ type WireEntry = {
   readonly apart: readonly string[];
 };
 
-/** Messages between nodes: one person, all people, a heartbeat digest, a request for all, a shutdown. */
+/** Messages between nodes: one person, all people, a heartbeat with a digest, a request for all people, a shutdown. */
 type SyncMessage =
   | { readonly is: 'here'; readonly person: WireEntry }
   | { readonly is: 'gone'; readonly uid: string }
@@ -66,7 +66,7 @@ const fromWire = (node: string, { status, rev, open, apart }: WireEntry): NodePr
   visibility: { allowed: open && new Set(open), blocked: new Set(apart) },
 });
 
-/** Applies the messages of other nodes to the registry. */
+/** Creates the functions that apply messages of other nodes to the registry. */
 function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
   const put = (uid: string, entry: NodePresence) => {
     registry.put(uid, entry);
@@ -90,7 +90,7 @@ function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
       keepOnly(node, registry.ofNode(node), new Set(people.map(({ uid }) => uid)));
       for (const person of people) put(person.uid, fromWire(node, person));
     },
-    /** True when the registry already had the current version of everybody in the digest. */
+    /** Applies a heartbeat. Returns false when the registry lacks the current version of a person in it. */
     beat: (node: string, people: Extract<SyncMessage, { is: 'beat' }>['people']): boolean => {
       const known = registry.ofNode(node);
       keepOnly(node, known, new Set(people.map(([uid]) => uid)));
@@ -141,9 +141,10 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     else if (message.is === 'all') others.all(node, message.people);
     else if (message.is === 'beat' && !others.beat(node, message.people)) send({ is: 'hello' });
     else if (message.is === 'hello' && !stopped) sendAll();
-    // Its people are reconnecting to another node: they get the same delay as after a last socket.
+    // The people of a node that shuts down reconnect to another node, so they stay online for `offlineAfterMs`.
     else if (message.is === 'bye') timers.after(offlineAfterMs, () => dropNode(node));
   };
+  // Only nodes of the installation publish on this topic, and only messages of this form.
   fanout.subscribe(FANOUT_TOPIC, (note, node) => handle(note as unknown as SyncMessage, node));
   fanout.onReconnect(introduce);
 

@@ -21,7 +21,7 @@ const visibilityStatement = compileStatement<VisibilityRow & Record<string, unkn
   'presence visibility',
 );
 
-/** Visibility rules by uid; closed and suspended accounts are missing. */
+/** Visibility rules by uid. Closed and suspended accounts have no entry. */
 export async function readVisibilityRules(
   pool: Queryable,
   uids: readonly string[],
@@ -40,7 +40,7 @@ const contactsStatement = compileStatement<{ uid: string }>(
   'contacts of a person',
 );
 
-/** Everybody a person has traded or chatted with. */
+/** Uids of everybody with whom a person has traded or chatted. */
 export async function readContacts(pool: Queryable, uid: string): Promise<ReadonlySet<string>> {
   const rows = await contactsStatement(pool, { uid });
   return new Set(rows.map((row) => row.uid));

@@ -19,7 +19,7 @@ import {
 import { openPresenceSync } from './presence-sync.ts';
 import { readContacts, readVisibilityRules } from './presence-visibility-queries.ts';
 
-/** Delay before visibility rules are read again after a database failure, in ms. */
+/** Ms after which visibility rules are read again when the database failed. */
 const RETRY_DELAY_MS = 5_000;
 
 export interface PresenceDeps {
@@ -28,34 +28,40 @@ export interface PresenceDeps {
   readonly timers: Timers;
   readonly log: Logger;
   readonly broadcast: Broadcast;
-  /** Inactivity after which a person is away, in ms (`AWAY_AFTER_SECONDS`). */
+  /** Ms without activity after which a person is away (`AWAY_AFTER_SECONDS`). */
   readonly awayAfterMs: number;
 }
 
 /** Presence of all people over all devices and nodes (docs/product/chat.md), known on every node. */
 export interface Presence {
-  /** A person's real status, for decisions of the server; never show it. */
+  /** The real status of a person. Only for decisions of the server; it must not be shown to people. */
   statusOf(uid: string): Status;
-  /** A person's status as this reader may see it: `offline` across a block and for a private profile. */
+  /**
+   * Returns the status of people as this reader may see it: `offline` when there is a block or the reader may not see
+   * the profile.
+   */
   statusFor(reader: Actor): (uid: string) => Status;
-  /** Uids that are online on any node. Callers must apply the visibility rules. */
+  /** Uids of the people who are online on any node. The caller must apply the visibility rules. */
   onlineUids(): readonly string[];
-  /** Number of live nodes known to this one. */
+  /** Number of live nodes that this node knows of, including itself. */
   nodes(): number;
-  /** Adds a registered device and sends it `usersOnline`. */
+  /** Adds a registered device and sends the event `usersOnline` to it. */
   connected(connection: Connection): Promise<void>;
   disconnected(connection: Connection): void;
-  /** Records activity of a person. */
+  /** Records that a person was active now. */
   recordActivity(uid: string): void;
-  /** Removes a person whose account was closed or suspended. */
+  /** Removes a person after the account was closed or suspended. */
   removeUser(uid: string): void;
-  /** Visibility of these people changed: uids separated by spaces, or everybody when absent. */
+  /** Reads visibility rules again. `uids` are separated by spaces; without it the rules of everybody are read. */
   visibilityChanged(uids?: string): void;
   start(): void;
   stop(): void;
 }
 
-/** Everybody a reader may see online; contacts first when the list is cut. */
+/**
+ * The people whom a reader may see online. When the list has to be cut, people with whom the reader has traded or
+ * chatted come first.
+ */
 async function listUsersOnline(
   { database }: PresenceDeps,
   registry: PresenceRegistry,

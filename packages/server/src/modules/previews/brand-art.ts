@@ -1,7 +1,7 @@
 import { previewSize } from '@guilda/contract/previews';
 import { readArt } from '@guilda/design';
 
-/** Colours of the theme `mesa` and the brand pigments, in sRGB. */
+/** Colours of the theme `mesa` and of the brand, in sRGB. */
 export const palette = {
   deep: '#052218',
   surface: '#183b2d',
@@ -17,14 +17,14 @@ export const palette = {
   vinho: '#5b1e3b',
 } as const;
 
-/** The content of an SVG root element. */
+/** The markup inside the root element of an SVG. */
 const svgContentOf = (svg: string): string =>
   svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
 
 const feltPatternSvg = svgContentOf(readArt('pattern.svg'));
 const wordmarkSvg = svgContentOf(readArt('marca/guilda.svg'));
 
-/** An image element that fills `place`, clipped by `clip`. */
+/** An SVG image element that fills `place` and is clipped by the clip path `clip`. */
 export function clippedImage(
   jpeg: Buffer | null,
   place: { left: number; top: number; width: number; height: number },
@@ -35,12 +35,12 @@ export function clippedImage(
   return `<image x="${left}" y="${top}" width="${width}" height="${height}" clip-path="url(#${clip})" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`;
 }
 
-/** A clip path for avatars: the lower right corner is cut off. */
+/** A clip path for an avatar that cuts off its lower right corner. */
 export function avatarClipPath({ left, top, size, cut }: AvatarBox): string {
   return `<clipPath id="avatar"><path d="M${left} ${top}h${size}v${size - cut}l-${cut} ${cut}h-${size - cut}z"/></clipPath>`;
 }
 
-/** Position and size of an avatar in px; `cut` is the side of the corner that is cut off. */
+/** Position and size of an avatar in px. `cut` is the length of the cut edge at the lower right corner. */
 export interface AvatarBox {
   readonly left: number;
   readonly top: number;
@@ -49,17 +49,17 @@ export interface AvatarBox {
 }
 
 export interface PreviewDrawing {
-  /** Path of the sheet on the felt background; it is filled and casts a shadow. */
+  /** Path of the paper sheet on the felt background. It is filled and has a shadow. */
   readonly outline: string;
-  /** Further `defs` besides `felt`, `felt-large` and `sheet` (the clip path of the outline). */
+  /** Additional SVG `defs`. `felt`, `felt-large` and `sheet` (the clip path of the outline) are always defined. */
   readonly defs: string;
-  /** Drawing and texts on the sheet. */
+  /** SVG markup of drawings and texts on the sheet. */
   readonly content: string;
-  /** Position of the wordmark. */
+  /** Position of the product's wordmark, in px. */
   readonly wordmark: { readonly left: number; readonly top: number };
 }
 
-/** A complete preview as an SVG: felt background, sheet and wordmark. */
+/** Renders a complete link preview as SVG: felt background, sheet and wordmark. */
 export function renderPreviewSvg({
   outline,
   defs,

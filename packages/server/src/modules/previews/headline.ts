@@ -17,13 +17,14 @@ function charWidth(letter: string): number {
 const wordWidth = (word: string): number =>
   [...word].reduce((sum, letter) => sum + charWidth(letter), 0);
 
-/** Width of a line in em of `size`. */
+/** Width of a line in em, for a font size of `size` pixels. */
 const lineWidthInEm = ({ width }: TextBox, size: number): number => width / size;
 
-/** A word as layout nodes; the letter A is a node of its own, because it uses another typeface. */
+/** Layout nodes of a word. Each letter A is a node of its own, because it uses another typeface. */
 function wordNodes(text: string, size: number, line: number): LayoutNode[] {
   const letters = [...text];
-  // Characters per piece when a word is longer than a line, assuming the widest character.
+  // A word longer than a line is split into pieces of this many characters, which fit even if all are of the widest
+  // kind.
   const piece = Math.floor(line / charWidth('M'));
   const pieces = Array.from({ length: Math.ceil(letters.length / piece) }, (_, index) =>
     letters.slice(index * piece, (index + 1) * piece).join(''),
@@ -38,7 +39,7 @@ function wordNodes(text: string, size: number, line: number): LayoutNode[] {
   });
 }
 
-/** Estimated number of lines, rather one too many. */
+/** Estimates how many lines the words need; the estimate may be one too high, but not too low. */
 function countLines(words: readonly string[], line: number): number {
   let lines = 1;
   let used = 0;
@@ -48,7 +49,7 @@ function countLines(words: readonly string[], line: number): number {
       lines += 1;
       used = 0;
     }
-    // Words longer than a line are broken.
+    // A word longer than a line is broken into several lines.
     const breaks = Math.max(0, Math.ceil(width / line) - 1);
     lines += breaks;
     used += width - breaks * line + 0.24;
@@ -60,7 +61,7 @@ const LINE_HEIGHT = 0.98;
 const MIN_FONT_SIZE = 46;
 const fontSizes = [84, 76, 68, 60, 52, MIN_FONT_SIZE] as const;
 
-/** Font size: as large as fits, but smaller if that avoids breaking a word. */
+/** The largest font size at which the words fit; a smaller one if no word has to be broken then. */
 function chooseFontSize(words: readonly string[], place: TextBox): number {
   const fitting = fontSizes.filter(
     (size) => countLines(words, lineWidthInEm(place, size)) * LINE_HEIGHT * size <= place.height,
@@ -71,7 +72,7 @@ function chooseFontSize(words: readonly string[], place: TextBox): number {
   return whole ?? fitting[0] ?? MIN_FONT_SIZE;
 }
 
-/** A text in the display typeface, as large as `place` allows, and its estimated height in pixels. */
+/** Lays out a text in the display typeface, as large as fits into `place`, and estimates its height in pixels. */
 export function layOutHeadline(text: string, place: TextBox): { node: LayoutNode; height: number } {
   const words = text.split(/\s+/).filter((each) => each !== '');
   const size = chooseFontSize(words, place);

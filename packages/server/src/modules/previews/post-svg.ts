@@ -1,12 +1,12 @@
 import { avatarClipPath, clippedImage, renderPreviewSvg } from './brand-art.ts';
 
-/** The sheet, in pixels; one corner is chamfered. */
+/** Edges of the paper sheet in pixels. `cut` is the length of the cut edge at one corner. */
 const sheetBounds = { left: 44, top: 40, right: 1156, bottom: 590, cut: 52 };
-/** The photo beside the text, full height of the sheet. */
+/** Position and size of the photo, which is as high as the sheet, in pixels. */
 export const photoPlace = { left: 672, top: 40, width: 484, height: 550 } as const;
 export const avatarPlace = { left: 84, top: 82, size: 76, cut: 17 } as const;
 
-/** Positions of texts, with and without a photo. */
+/** Positions of the texts, which depend on whether there are a photo and an avatar. */
 export function textPlacesOf(hasPhoto: boolean, hasAvatar: boolean) {
   const right = hasPhoto ? photoPlace.left - 40 : sheetBounds.right - 60;
   const nameLeft = hasAvatar ? 180 : 84;
@@ -29,14 +29,16 @@ function sheetOutline(): string {
 }
 
 export interface PostArt {
-  /** JPEG of `photoPlace` and `avatarPlace`. */
+  /** Photo and avatar as JPEG of the sizes of `photoPlace` and `avatarPlace`; null when there is none. */
   readonly photo: Buffer | null;
   readonly avatar: Buffer | null;
-  /** Texts as SVG outlines. */
+  /** SVG markup of all texts, converted to outlines. */
   readonly text: string;
 }
 
-/** The preview of a post as an SVG; user content enters it only as outlines and pixels. */
+/**
+ * Renders the link preview of a post as SVG. Texts and pictures of people are contained only as outlines and pixels.
+ */
 export function renderPostSvg({ photo, avatar, text }: PostArt): string {
   const { left, top, size } = avatarPlace;
   return renderPreviewSvg({

@@ -15,7 +15,7 @@ import {
 
 const LINE_HEIGHT = 1.32;
 
-/** A paragraph that is truncated with an ellipsis at the height of its box. */
+/** A layout node for a paragraph. A text higher than the box is cut with an ellipsis. */
 function paragraphNode(
   text: string,
   { width, height }: TextBox,
@@ -26,11 +26,11 @@ function paragraphNode(
   return textNode(text, 'text', { ...flow, lineClamp, ...style });
 }
 
-/** Pixels between a title and the text below it. */
+/** Pixels between the title and the text below it. */
 const TITLE_GAP_PX = 16;
 const BODY_FONT_SIZE = 30;
 
-/** The title and as much of the text as fits below it. */
+/** Layout nodes for the title and as much of the text as fits below it. */
 function titleAndText(title: string, text: string, place: TextBox): LayoutNode[] {
   const above = {
     ...place,
@@ -49,7 +49,7 @@ function titleAndText(title: string, text: string, place: TextBox): LayoutNode[]
   ];
 }
 
-/** A text without a title; shorter texts get larger letters. */
+/** Layout node for the text of a post without a title; the shorter the text, the larger the letters. */
 function textWithoutTitle(text: string, place: TextBox, color: string): LayoutNode {
   const lines = (size: number) => Math.ceil((text.length * size * 0.56) / place.width);
   const fits = (size: number) => lines(size) * size * LINE_HEIGHT <= place.height;
@@ -57,7 +57,7 @@ function textWithoutTitle(text: string, place: TextBox, color: string): LayoutNo
   return paragraphNode(text, place, { fontSize, color });
 }
 
-/** The main text: title, else text, else hashtags, else a generic sentence. */
+/** Layout nodes for the main text: the title, or without one the text, the hashtags or a generic sentence. */
 function mainTextNodes(data: PostPreviewData, place: TextBox, hasPhoto: boolean): LayoutNode[] {
   const { title, text, hashtags } = data;
   if (title !== '') return titleAndText(title, text, place);
@@ -67,7 +67,7 @@ function mainTextNodes(data: PostPreviewData, place: TextBox, hasPhoto: boolean)
   return [layOutHeadline(thing, place).node];
 }
 
-/** As many hashtags as fit in one line, at least one. */
+/** As many hashtags as fit into one line, but at least one. */
 function hashtagLine(hashtags: readonly string[], width: number): string {
   const room = width / (BODY_FONT_SIZE * 0.56);
   return hashtags.reduce((line, tag) =>
@@ -75,7 +75,7 @@ function hashtagLine(hashtags: readonly string[], width: number): string {
   );
 }
 
-/** The post without characters that the fonts cannot render. */
+/** Removes characters from the texts of a post that the fonts cannot render. */
 function withRenderableText(data: PostPreviewData, toRenderable: ToRenderable): PostPreviewData {
   return {
     ...data,
@@ -110,7 +110,7 @@ function layOutPost(data: PostPreviewData, hasPhoto: boolean, hasAvatar: boolean
   ]);
 }
 
-/** The texts of a post preview as SVG outlines. */
+/** Renders the texts of a post preview as SVG outlines. */
 export function renderPostText(
   data: PostPreviewData,
   hasPhoto: boolean,

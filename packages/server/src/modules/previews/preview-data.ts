@@ -1,38 +1,38 @@
 import type { CategorySlug } from '@guilda/contract/categories';
 
-/** Data of a service preview. */
+/** The content of a service that its preview shows. */
 export interface ServicePreviewData {
   readonly of: 'service';
   readonly title: string;
-  /** Decimal text in reais, `"49.90"`. */
+  /** Price in reais as decimal text such as `49.90`. */
   readonly price: string;
   readonly type: 'call' | 'media';
   readonly category: CategorySlug;
-  /** Average of 1 to 5; null without reviews. */
+  /** Average rating from 1 to 5; null without reviews. */
   readonly rating: number | null;
   readonly reviewCount: number;
   readonly sellerName: string;
-  /** Replaces a name that the fonts cannot render. */
+  /** Shown instead of the seller's name when the fonts cannot render the name. */
   readonly sellerUsername: string;
 }
 
-/** Data of a post preview. */
+/** The content of a post that its preview shows. */
 export interface PostPreviewData {
   readonly of: 'post';
-  /** Empty for none; also `text`. */
+  /** Empty when the post has no title; `text` likewise. */
   readonly title: string;
   readonly text: string;
-  /** As typed, without `#`. */
+  /** Hashtags as typed, without `#`. */
   readonly hashtags: readonly string[];
   readonly authorName: string;
-  /** Replaces a name that the fonts cannot render. */
+  /** Shown instead of the author's name when the fonts cannot render the name. */
   readonly authorUsername: string;
 }
 
-/** A preview to render. Pictures are stored WebP files; null renders without them. */
+/** A link preview to render. Pictures are the stored WebP files; null renders the preview without the picture. */
 export interface PreviewJob {
   readonly data: ServicePreviewData | PostPreviewData;
-  /** The cover of a service, the photo of a post. */
+  /** The cover of a service or the photo of a post. */
   readonly picture: Uint8Array | null;
   readonly avatar: Uint8Array | null;
 }

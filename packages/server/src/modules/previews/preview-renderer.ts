@@ -4,23 +4,23 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import type { PreviewJob } from './preview-data.ts';
 
 export interface PreviewRenderer {
-  /** Renders a PNG; `unavailable` on timeout, a full queue or shutdown. */
+  /** Renders a preview as PNG; `unavailable` after a timeout, when the queue is full, or during shutdown. */
   render(job: PreviewJob): Promise<Result<Uint8Array, 'unavailable'>>;
-  /** Terminates the worker; running and waiting jobs end as `unavailable`. */
+  /** Stops the worker thread; running and waiting jobs end as `unavailable`. */
   close(): void;
 }
 
 export interface PreviewRendererOptions {
   readonly log: { warn(facts: Record<string, unknown>, message: string): void };
-  /** Maximum number of waiting jobs. */
+  /** Maximum number of waiting jobs; further jobs are `unavailable`. */
   readonly maxWaiting?: number;
-  /** Timeout of one job from its start, in ms. */
+  /** Ms that a job may take from its start. */
   readonly timeoutMs?: number;
-  /** Idle time after which the worker is terminated, in ms. */
+  /** Ms without a job after which the worker thread is stopped. */
   readonly idleMs?: number;
 }
 
-/** The worker thread and the callback for its current answer. */
+/** The worker thread, and the callback that receives the answer to the current job. */
 interface RenderThread {
   readonly worker: Worker;
   finish(answer: Uint8Array | string): void;
@@ -36,7 +36,7 @@ function startRenderThread(): RenderThread {
   return thread;
 }
 
-/** Runs a job on the worker; a string result is the reason of a failure. */
+/** Runs a job on the worker thread. A string as result is the reason of a failure. */
 async function runJobOnThread(thread: RenderThread, job: PreviewJob, timeoutMs: number) {
   const { promise, resolve } = Promise.withResolvers<Uint8Array | string>();
   thread.finish = resolve;
@@ -46,8 +46,8 @@ async function runJobOnThread(thread: RenderThread, job: PreviewJob, timeoutMs: 
 }
 
 /**
- * Renders previews one at a time in a worker thread, because each takes about 100 ms of CPU time. The
- * worker is started on demand and terminated when idle.
+ * Renders previews one at a time in a worker thread, because each takes about 100 ms of CPU time. The thread is started
+ * when it is needed and stopped when it is idle.
  */
 export function createPreviewRenderer(options: PreviewRendererOptions): PreviewRenderer {
   const { log, maxWaiting = 32, timeoutMs = 30_000, idleMs = 30_000 } = options;

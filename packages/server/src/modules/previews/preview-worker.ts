@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { PreviewJob } from './preview-data.ts';
 import { renderPreview } from './render-preview.ts';
 
-// One core at most, so that previews do not slow down pages.
+// Uses at most one core, so that rendering previews does not slow down other requests.
 sharp.concurrency(1);
 sharp.cache(false);
 

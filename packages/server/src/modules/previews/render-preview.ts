@@ -5,7 +5,7 @@ import type { PreviewJob } from './preview-data.ts';
 import * as service from './service-svg.ts';
 import { renderServiceText } from './service-text.ts';
 
-/** Size above which some networks show no preview, in bytes; larger images are reduced to 256 colours. */
+/** Bytes. Some networks show no preview for larger images, so larger images are reduced to 256 colours. */
 const MAX_FULL_COLOUR_BYTES = 400 * 1024;
 
 interface Size {
@@ -15,7 +15,7 @@ interface Size {
 
 const squareOf = ({ size }: { readonly size: number }): Size => ({ width: size, height: size });
 
-/** A picture cropped to its place as JPEG; null without one or when it cannot be decoded. */
+/** Crops a picture to a size and encodes it as JPEG; null without a picture and when it cannot be decoded. */
 async function cropToJpeg(picture: Uint8Array | null, { width, height }: Size) {
   if (picture === null) return null;
   const jpeg = sharp(picture).resize({ width, height, fit: 'cover' }).jpeg({ quality: 90 });
@@ -35,7 +35,7 @@ async function renderSvg({ data, picture, avatar: face }: PreviewJob): Promise<s
   return post.renderPostSvg({ photo, avatar, text });
 }
 
-/** Renders a link preview: a PNG of `previewSize`. Takes about 100 ms of CPU time. */
+/** Renders a link preview as PNG in the size `previewSize`. Takes about 100 ms of CPU time. */
 export async function renderPreview(job: PreviewJob): Promise<Buffer> {
   const svg = Buffer.from(await renderSvg(job));
   const whole = await sharp(svg).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();

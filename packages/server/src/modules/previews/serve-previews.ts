@@ -3,10 +3,10 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../../platform/http/refusal.ts';
 import type { Preview, Previews } from './stored-previews.ts';
 
-/** Cache lifetime in s; short, because a preview can stop being public. */
+/** Seconds for which a preview may be cached. The time is short, because the content can stop being public. */
 const CACHE_MAX_AGE_SECONDS = 3_600;
 
-/** `GET` and `HEAD` of `/files/previews/{kind}/{id}.png`: the image of a shared link. */
+/** Serves `GET` and `HEAD` of `/files/previews/{kind}/{id}.png`, the image that other sites show for a link. */
 export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, previewOf }) => {
   app.route({
     method: ['GET', 'HEAD'],
@@ -50,7 +50,7 @@ function sendPreview(
     etag,
     'x-content-type-options': 'nosniff',
     'content-disposition': 'inline',
-    // Chats on the web show it from their own pages.
+    // Chat programs in browsers load the image from pages of other origins.
     'cross-origin-resource-policy': 'cross-origin',
   });
   if (tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag))) return reply.code(304).send();

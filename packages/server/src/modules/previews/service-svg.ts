@@ -1,12 +1,12 @@
 import { avatarClipPath, clippedImage, palette, renderPreviewSvg } from './brand-art.ts';
 
-/** The service card, in pixels: its body, and its stub below the perforation at `tear`. */
+/** Edges of the service card in pixels. The perforation at height `tear` separates its body from its stub. */
 const cardBounds = { left: 44, top: 40, right: 1156, bottom: 590, tear: 444, cut: 52, notch: 18 };
-/** Cover area. */
+/** Position and size of the cover, in pixels. */
 export const coverPlace = { left: 44, top: 40, width: 576, height: 404 } as const;
 export const avatarPlace = { left: 664, top: 342, size: 72, cut: 16 } as const;
 
-/** Positions of texts. */
+/** Positions of the texts, in pixels. */
 export const textPlaces = {
   tagText: { left: 116, top: 73 },
   category: { left: 664, top: 66 },
@@ -14,12 +14,12 @@ export const textPlaces = {
   name: { left: 752, top: 338, width: 360 },
   nameAlone: { left: 664, top: 338, width: 448 },
   rating: { top: 380, height: 40 },
-  /** Distance from the left of the stars to the average. */
+  /** Pixels from the left edge of the stars to the average rating. */
   stars: 174,
   price: { left: 84, top: 468 },
 } as const;
 
-/** Outline with one chamfered corner and two notches at the perforation. */
+/** Path of the card with one cut corner and two notches at the perforation. */
 function cardOutline(): string {
   const { left, top, right, bottom, tear, cut, notch } = cardBounds;
   const corner = 10;
@@ -37,7 +37,7 @@ const typeIcons = {
     '<path d="m22 11-1.296-1.296a2.4 2.4 0 0 0-3.408 0L11 16"/><path d="M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2"/><circle cx="13" cy="7" r="1" fill="currentColor"/><rect x="8" y="2" width="14" height="14" rx="2"/>',
 } as const;
 
-/** The service type tag at the left edge of the cover. */
+/** SVG markup of the label with the service type, at the left edge of the cover. */
 function typeTag(type: 'call' | 'media'): string {
   const width = type === 'call' ? 138 : 154;
   const fill = type === 'call' ? palette.tinta : palette.vinho;
@@ -48,7 +48,7 @@ function typeTag(type: 'call' | 'media'): string {
 
 const STAR_PATH = 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.2 7L12 17.8l-6.2 3.3 1.2-7L1.9 9.2l7-1z';
 
-/** Five stars, filled up to the rounded average; nothing without reviews. */
+/** SVG markup of five stars, filled up to the rounded average; empty without reviews. */
 function ratingStars(rating: number | null, left: number): string {
   if (rating === null) return '';
   const filled = Math.round(rating);
@@ -60,20 +60,22 @@ function ratingStars(rating: number | null, left: number): string {
     .join('');
 }
 
-/** Background that replaces a missing cover. */
+/** SVG markup of the background that replaces a missing cover. */
 const emptyCover = `<path fill="${palette.deep}" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z"/><path fill="url(#felt-large)" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z" clip-path="url(#sheet)"/>`;
 
 export interface ServiceArt {
   readonly type: 'call' | 'media';
   readonly rating: number | null;
-  /** JPEG of `coverPlace` and `avatarPlace`. */
+  /** Cover and avatar as JPEG of the sizes of `coverPlace` and `avatarPlace`; null when there is none. */
   readonly cover: Buffer | null;
   readonly avatar: Buffer | null;
-  /** Texts as SVG outlines. */
+  /** SVG markup of all texts, converted to outlines. */
   readonly text: string;
 }
 
-/** The preview of a service as an SVG; user content enters it only as outlines and pixels. */
+/**
+ * Renders the link preview of a service as SVG. Texts and pictures of people are contained only as outlines and pixels.
+ */
 export function renderServiceSvg({ type, rating, cover, avatar, text }: ServiceArt): string {
   const { left, top, size } = avatarPlace;
   const starsLeft = avatar === null ? textPlaces.nameAlone.left : textPlaces.name.left;

@@ -30,7 +30,9 @@ function priceNode(price: string): LayoutNode {
   ]);
 }
 
-/** `4,9 (212)` for 4.9 and 212 reviews; a note when there are no reviews. */
+/**
+ * Layout node for the rating, such as `4,9 (212)` for an average of 4.9 and 212 reviews; without reviews it says so.
+ */
 function ratingNode({ rating, reviewCount }: ServicePreviewData, left: number): LayoutNode {
   const place = { ...textPlaces.rating, position: 'absolute', alignItems: 'center' };
   if (rating === null) {
@@ -82,8 +84,7 @@ function layOutService(
 }
 
 /**
- * The texts of a service preview as SVG outlines. A title that the fonts cannot render is replaced by the
- * category.
+ * Renders the texts of a service preview as SVG outlines. The category replaces a title that the fonts cannot render.
  */
 export function renderServiceText(data: ServicePreviewData, hasAvatar: boolean): Promise<string> {
   return renderTextSvg((toRenderable) => layOutService(data, hasAvatar, toRenderable));

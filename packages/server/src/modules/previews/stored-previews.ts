@@ -8,24 +8,24 @@ import { type FileStore, StorageUnavailableError } from '../../ports/file-store.
 import type { PreviewJob } from './preview-data.ts';
 import type { PreviewRenderer } from './preview-renderer.ts';
 
-/** Kinds of previews; part of folder and address. */
+/** Kinds of link previews; the kind is part of the storage folder and of the address. */
 export type PreviewKind = 'services' | 'posts';
 
 export interface PreviewDeps {
   readonly files: Pick<FileStore, 'get' | 'put' | 'deletePrefix'>;
   readonly renderer: Pick<PreviewRenderer, 'render'>;
-  /** Whether visitors may get the picture with this id. */
+  /** Whether visitors may load the picture with this id. */
   isPublicPicture(id: string): Promise<boolean>;
 }
 
-/** What a module provides for previews of its things. */
+/** What a module provides so that its services or posts get link previews. `Thing` is the service or post. */
 export interface PreviewSubject<Thing> {
   readonly kind: PreviewKind;
-  /** The thing as a visitor may see it now; null when they may not. */
+  /** Reads the service or post as a visitor may see it now; null when a visitor may not see it. */
   findPublic(id: string): Promise<Thing | null>;
-  /** Version of the content; changes with anything that is drawn. */
+  /** Version of the drawn content; it must change when anything that the preview shows changes. */
   version(thing: Thing): string;
-  /** The data to draw; pictures as addresses, null for none. */
+  /** The data to draw. Pictures are given by address; null when there is none. */
   describe(thing: Thing): {
     readonly data: PreviewJob['data'];
     readonly picture: string | null;
@@ -33,40 +33,43 @@ export interface PreviewSubject<Thing> {
   };
 }
 
-/** A rendered preview of a version. */
+/** The rendered preview of one version. */
 export interface Preview {
   readonly version: string;
   readonly png: Uint8Array;
 }
 
-/** Previews of a kind, by id; `not_found` for whatever a visitor may not see. */
+/** Returns the link previews of one kind, by id; `not_found` when a visitor may not see the service or post. */
 export interface Previews {
   readonly kind: PreviewKind;
   previewOf(id: string): Promise<Result<Preview, 'not_found' | 'unavailable'>>;
 }
 
-/** Storage folder of a thing's previews. */
+/** Storage folder of all previews of one service or post. */
 const previewFolder = (kind: PreviewKind, id: string): string => `previews/${kind}/${id}/`;
 
-/** The id of a public picture; null for other addresses. */
+/** The id of a picture if visitors may load it; null otherwise and for addresses of other sites. */
 async function findPublicPictureId({ isPublicPicture }: PreviewDeps, url: string | null) {
   const address = url === null ? undefined : parsePictureURL(url);
   return address && (await isPublicPicture(address.id)) ? address.id : null;
 }
 
-/** The file of a picture in the given width. */
+/** Reads the file of a picture in the given width. */
 async function readPicture({ files }: PreviewDeps, id: string | null, width: number) {
   const file = id === null ? null : await files.get(pictureKey(id, width));
   return file ? new Uint8Array(await buffer(file.stream)) : null;
 }
 
-/** A newly rendered preview. */
+/** A preview that was rendered just now. */
 interface RenderedPreview extends Preview {
-  /** Ids of the pictures in it. */
+  /** Ids of the pictures that the preview contains. */
   readonly pictures: readonly string[];
 }
 
-/** Stores a preview in place of earlier versions; when that fails it is rendered again next time. */
+/**
+ * Stores a preview and deletes previews of earlier versions. When this fails, the preview is rendered again at the next
+ * request.
+ */
 async function storePreview<Thing>(
   { files, isPublicPicture }: PreviewDeps,
   { kind, findPublic }: PreviewSubject<Thing>,
@@ -79,7 +82,7 @@ async function storePreview<Thing>(
     const data = { contentType: 'image/png', size: png.byteLength };
     await files.put(`${previewFolder(kind, id)}${version}.png`, body, data);
     const seen = await Promise.all([findPublic(id), ...pictures.map(isPublicPicture)]);
-    // The thing or a picture in it stopped being public while the preview was being stored.
+    // The service or post, or a picture in the preview, stopped being public while the preview was being stored.
     if (!seen.every(Boolean)) await files.deletePrefix(previewFolder(kind, id));
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) throw error;
@@ -87,8 +90,8 @@ async function storePreview<Thing>(
 }
 
 /**
- * Link previews, rendered once per version and stored. Nothing is rendered, stored or served that a
- * visitor may not see (docs/product/community.md).
+ * Link previews that are rendered once per version and then stored. Content that a visitor may not see is never
+ * rendered, stored or served (docs/product/community.md).
  */
 export function createStoredPreviews<Thing>(
   deps: PreviewDeps,
@@ -121,7 +124,7 @@ export function createStoredPreviews<Thing>(
   return { kind, previewOf };
 }
 
-/** Deletes the stored previews of a thing that is no longer public. */
+/** Deletes the stored previews of a service or post that is not public any more. */
 export const erasePreviews =
   ({ files }: Pick<PreviewDeps, 'files'>) =>
   (kind: PreviewKind, id: string): Promise<void> =>

@@ -13,7 +13,10 @@ const loadFont = (name: string, weight: 600 | 700, path: string): Font => ({
   data: readFileSync(path),
 });
 
-/** Each family has a latin and a latin-ext file under different names; the first with a glyph is used. */
+/**
+ * Each family has a latin and a latin-ext file, loaded under different names; satori uses the first font that has a
+ * glyph.
+ */
 const loadedFonts = [
   loadFont(
     'Archivo',
@@ -47,7 +50,7 @@ export const typefaceStyles = {
   text: { fontFamily: 'Archivo, Archivo Ext', fontWeight: 600 },
   figures: { fontFamily: 'Placar, Archivo', fontWeight: 700 },
   display: { fontFamily: 'Gotisch, Gotisch Ext, Archivo, Archivo Ext', fontWeight: 700 },
-  /** The letter A of display texts, because the gothic A is hard to read. */
+  /** Typeface of the letter A in display texts, because the A of the blackletter display font is hard to read. */
   displayA: { fontFamily: 'Grenze, Archivo', fontWeight: 700 },
 } as const;
 
@@ -61,7 +64,7 @@ export interface LayoutNode {
   };
 }
 
-/** A flex container. */
+/** A layout node that arranges its children as a flex container. */
 export const flexBox = (
   style: LayoutStyle,
   children: string | readonly LayoutNode[],
@@ -70,11 +73,11 @@ export const flexBox = (
   props: { style: { display: 'flex', ...style }, children },
 });
 
-/** A text in one of the typefaces. */
+/** A layout node with a text in one of the typefaces. */
 export const textNode = (text: string, voice: Typeface, style: LayoutStyle): LayoutNode =>
   flexBox({ ...typefaceStyles[voice], color: palette.ink, ...style }, text);
 
-/** Style of a text that is truncated with an ellipsis. */
+/** Style of a text on one line that is cut with an ellipsis. */
 export const oneLineStyle = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -82,23 +85,23 @@ export const oneLineStyle = {
   display: 'block',
 } as const;
 
-/** An empty image, returned to satori for characters without a glyph. */
+/** An empty SVG image, which satori gets for characters that no font has. */
 const EMPTY_IMAGE =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
 
-/** Characters without a glyph and their replacements. */
+/** Characters that no font has, each with the text that replaces it. */
 type MissingCharacters = Map<string, string>;
 
-/** Plain form of characters such as 𝓗, ﬁ and ế. */
+/** ASCII form of characters such as 𝓗, ﬁ and ế; empty when there is none. */
 const toPlainLetters = (letter: string): string => letter.normalize('NFKD').replace(/[^ -~]/g, '');
 
 async function drawSvg(layout: LayoutNode, missing: MissingCharacters): Promise<string> {
-  // Satori's type for its input is React's; it takes any tree of this form.
+  // Satori's input type is the one of React, but satori accepts any tree of this shape.
   return satori(layout as unknown as Parameters<typeof satori>[0], {
     ...previewSize,
     fonts: loadedFonts,
     loadAdditionalAsset: async (kind, segment) => {
-      // Emoji are reported as a whole, other scripts as runs of missing characters.
+      // Satori reports each emoji as one segment, and characters of other scripts as segments of several characters.
       if (kind === 'emoji') missing.set(segment, '');
       else for (const letter of segment) missing.set(letter, toPlainLetters(letter));
       return EMPTY_IMAGE;
@@ -106,7 +109,7 @@ async function drawSvg(layout: LayoutNode, missing: MissingCharacters): Promise<
   });
 }
 
-/** Removes characters without a glyph from a text. */
+/** Replaces or removes the characters of a text that no font has. */
 export type ToRenderable = (text: string) => string;
 
 const replacerOf =
@@ -118,8 +121,8 @@ const replacerOf =
       .trim();
 
 /**
- * Renders texts as SVG outlines. Characters without a glyph, mostly emoji, are removed: `layout` is called
- * again with a function that removes them, so that it can replace a text that becomes empty.
+ * Renders texts as SVG outlines. Characters that no font has, mostly emoji, are replaced or removed: `layout` is called
+ * again with a function that does this, so that it can replace a text that becomes empty.
  */
 export async function renderTextSvg(
   layout: (toRenderable: ToRenderable) => LayoutNode,
@@ -128,7 +131,7 @@ export async function renderTextSvg(
   for (;;) {
     const known = missing.size;
     const svg = await drawSvg(layout(replacerOf(missing)), missing);
-    // A replacement text may have missing characters itself.
+    // The loop continues, because a replacement text may contain missing characters as well.
     if (missing.size === known) return svg;
   }
 }

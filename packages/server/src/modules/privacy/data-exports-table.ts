@@ -1,7 +1,7 @@
 import { instant } from '../../platform/database/columns.ts';
 import { bigint, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
-/** Data exports that are made in the background and stored for a week. */
+/** Data exports, which are made in the background and stored for a week. */
 export const dataExports = pgTable('data_exports', {
   id: uuid('id').primaryKey(),
   personId: uuid('person_id').notNull(),
@@ -10,7 +10,7 @@ export const dataExports = pgTable('data_exports', {
     .default('preparing'),
   /** Key of the zip in the file store. */
   fileKey: text('file_key'),
-  /** Bytes. */
+  /** Size of the zip in bytes. */
   size: bigint('size', { mode: 'number' }),
   createdAt: instant('created_at').notNull().defaultNow(),
   readyAt: instant('ready_at'),

@@ -38,10 +38,10 @@ type DeleteAccountRefusal = 'open_orders' | 'last_admin';
 
 const doNothing = () => undefined;
 
-/** Attempts to find a free placeholder username. */
+/** Maximum number of random placeholder usernames that are tried. */
 const MAX_USERNAME_ATTEMPTS = 5;
 
-/** A random placeholder username of 16 characters. */
+/** A random placeholder username of 16 characters for a closed account. */
 function placeholderUsername(ids: Ids): string {
   return `removido${Buffer.from(ids.secret(4), 'base64url').toString('hex')}`;
 }
@@ -53,7 +53,7 @@ async function erasePictures(deps: DeleteAccountDeps, tx: Db, pictures: (string 
   }
 }
 
-/** Closes the account; returns the effects to run after the commit. */
+/** Closes the account in the transaction; returns a function to run after the commit. */
 async function closeAccount(
   deps: DeleteAccountDeps,
   tx: Db,
@@ -90,13 +90,13 @@ async function closeAccount(
 }
 
 /**
- * Closes the caller's account for good (`docs/product/privacy.md`). Personal data, quotes in decisions,
- * sessions, services, posts and comments are deleted at once, and a call in progress ends. Jobs erase
- * pictures, files that no order needs and data exports. Orders, reviews, cases and the ledger stay under
- * "Usuário removido". `open_orders`, with those orders, while somebody waits for the person; `last_admin`
- * for the last administrator. Closing a closed account changes nothing.
+ * Closes the actor's account permanently (`docs/product/privacy.md`). Personal data, quotes in decisions, sessions,
+ * services, posts and comments are deleted at once, and a call in progress ends. Jobs erase pictures, files that no
+ * order needs and data exports. Orders, reviews, cases and the ledger stay under the name "Usuário removido".
+ * `open_orders`, with a list of the orders, while the person has unfinished orders; `last_admin` for the last
+ * administrator. Closing a closed account changes nothing.
  *
- * The account is locked first: a concurrent purchase is either seen here, or finds a closed account.
+ * The account is locked first, so that a concurrent purchase is either listed here or finds the account closed.
  */
 export const deleteAccount =
   (deps: DeleteAccountDeps) =>

@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** The export that an address opens, and its owner. */
+/** The export that an address serves, and its owner. */
 export interface ExportGrant {
   readonly id: string;
   readonly personId: string;
@@ -11,7 +11,7 @@ export interface ExportGrant {
 
 export const EXPORT_PATH = '/files/exports/';
 
-/** Length of a grant in bytes: two ids and the expiry in seconds. */
+/** Bytes of an encoded grant: two UUIDs (16 each) and the expiry in seconds (4). */
 const GRANT_BYTES = 2 * 16 + 4;
 const SIGNATURE_BYTES = 32;
 
@@ -23,15 +23,15 @@ function readIdAt(bytes: Buffer, at: number): string {
 }
 
 /**
- * Signed addresses of data exports: one opaque token with the export, its owner and the expiry. It cannot
- * be altered, and expires after `exportAddressSeconds`.
+ * Signed addresses of data exports: the last path segment is a signed token with the export, its owner and the expiry.
+ * An address cannot be altered and expires after `exportAddressSeconds`.
  */
 export function createExportAddresses({
   clock,
   secret,
 }: {
   readonly clock: Clock;
-  /** Key of the signatures, for this purpose only. */
+  /** Key with which export addresses are signed; used for nothing else. */
   readonly secret: string;
 }) {
   const now = () => Math.floor(clock.now().getTime() / 1000);
@@ -43,10 +43,11 @@ export function createExportAddresses({
       const bytes = Buffer.concat([toIdBytes(id), toIdBytes(personId), end]);
       return EXPORT_PATH + Buffer.concat([bytes, sign(bytes)]).toString('base64url');
     },
-    /** The grant of a token; null when it is forged or expired. */
+    /** The grant in a token; null when the token is altered, forged or expired. */
     read(token: string): ExportGrant | null {
       const bytes = Buffer.from(token, 'base64url');
-      // Only one spelling is accepted: the last character may contain bits that nothing else checks.
+      // Only the canonical base64url text is accepted, because its last character may contain bits that the signature
+      // does not cover.
       if (bytes.length !== GRANT_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
         return null;
       const grant = bytes.subarray(0, GRANT_BYTES);

@@ -16,14 +16,14 @@ import { exportsDataExport } from './data-export.ts';
 /** One JSON file of a data export. */
 export interface ExportFile {
   readonly file: string;
-  /** Description in the read-me file. */
+  /** Description of the file in the read-me file of the export (pt-BR). */
   readonly about: string;
   readonly read: ReadDataExport;
-  /** The file holds one object instead of a list. */
+  /** Set when the file contains one object instead of a list. */
   readonly single?: true;
 }
 
-/** The JSON files of a data export; conversations and uploaded files are added beside them. */
+/** The JSON files of a data export. Conversations, pictures and pack files are added separately. */
 export const dataExportFiles: readonly ExportFile[] = [
   { file: 'perfil.json', about: 'sua conta e seu perfil', read: profileDataExport, single: true },
   { file: 'servicos.json', about: 'seus serviços, também os retirados', read: servicesDataExport },

@@ -3,11 +3,11 @@ import type { Db } from '../../platform/database/pool.ts';
 import { and, desc, eq, gt, ne, or, sql } from '../../platform/database/query-builder.ts';
 import { type DataExportRow, dataExports } from './data-exports-table.ts';
 
-/** Hours after which an unfinished export is marked as failed. */
+/** Hours after which an export that is not ready is marked as failed. */
 const STALE_EXPORT_HOURS = 2;
-/** Exports that one query reads for deletion. */
+/** Maximum number of exports that one query reads for deletion. */
 const BATCH_SIZE = 100;
-/** Maximum length of the list. */
+/** Maximum number of exports in a person's list. */
 const MAX_LISTED_EXPORTS = 50;
 
 const isNotExpired = or(
@@ -15,7 +15,7 @@ const isNotExpired = or(
   gt(dataExports.expiresAt, sql`clock_timestamp()`),
 );
 
-/** A person's exports that are in progress, failed or can be downloaded, newest first. */
+/** A person's exports that are in progress, have failed or can be downloaded; newest first. */
 export function readExports(db: Db, personId: string): Promise<DataExportRow[]> {
   return db
     .select()
@@ -25,7 +25,7 @@ export function readExports(db: Db, personId: string): Promise<DataExportRow[]> 
     .limit(MAX_LISTED_EXPORTS);
 }
 
-/** Inserts an export that is to be made; null while another one of this person is in progress. */
+/** Inserts an export to be made; null while another export of this person is in progress. */
 export async function insertExport(
   tx: Db,
   row: Pick<DataExportRow, 'id' | 'personId'>,
@@ -38,7 +38,7 @@ export async function insertExport(
   return rows[0] ?? null;
 }
 
-/** The export in progress of a person; null when there is none. */
+/** The export of a person that is in progress; null when there is none. */
 export async function findExportInProgress(
   db: Db,
   personId: string,
@@ -50,7 +50,7 @@ export async function findExportInProgress(
   return rows[0] ?? null;
 }
 
-/** An export that is still to be made; null when it is ready, failed or deleted. */
+/** Reads an export that is still to be made; null when it is ready, failed or deleted. */
 export async function findPendingExport(db: Db, id: string): Promise<DataExportRow | null> {
   const rows = await db
     .select()
@@ -59,12 +59,12 @@ export async function findPendingExport(db: Db, id: string): Promise<DataExportR
   return rows[0] ?? null;
 }
 
-/** Whether the row of an export exists, whatever its state. */
+/** Whether an export with this id exists, in any state. */
 export async function exportExists(db: Db, id: string): Promise<boolean> {
   return (await db.$count(dataExports, eq(dataExports.id, id))) > 0;
 }
 
-/** An export that this person can download now; null when there is none, or the account is closed. */
+/** Reads an export that this person can download now; null when there is none with this id or the account is closed. */
 export async function findReadyExport(
   db: Db,
   { id, personId }: Pick<DataExportRow, 'id' | 'personId'>,
@@ -105,8 +105,8 @@ export async function markExportReady(
 }
 
 /**
- * Expires a person's ready exports except the latest few, and except fewer where they take more than
- * `maxBytes` together. The newest always stays.
+ * Expires a person's older ready exports, so that at most `limits.exportsKept` stay and these take at most `maxBytes`
+ * together. The newest export stays even if it is larger.
  */
 export async function expireOlderExports(
   tx: Db,
@@ -122,13 +122,16 @@ export async function expireOlderExports(
     WHERE place > ${limits.exportsKept} OR (place > 1 AND bytes > ${maxBytes}))`);
 }
 
-/** Marks exports as failed that could not be made for hours, so that the person can request a new one. */
+/**
+ * Marks exports as failed that are not ready after {@link STALE_EXPORT_HOURS}, so that the person can request a new
+ * export.
+ */
 export async function failStaleExports(db: Db): Promise<void> {
   await db.execute(sql`UPDATE data_exports SET state = 'failed' WHERE state = 'preparing'
     AND created_at < now() - make_interval(hours => ${STALE_EXPORT_HOURS})`);
 }
 
-/** Exports whose week is over, failed ones included. */
+/** Ready and failed exports whose week is over. */
 export async function findExpiredExports(
   db: Db,
 ): Promise<Pick<DataExportRow, 'id' | 'personId'>[]> {
@@ -142,7 +145,7 @@ export async function findExpiredExports(
     .limit(BATCH_SIZE);
 }
 
-/** Deletes the row of an export whose file is erased. */
+/** Deletes the row of an export after its file was erased. */
 export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.delete(dataExports).where(eq(dataExports.id, id));
 }

@@ -42,11 +42,11 @@ async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
 
 const picturePath = ({ id }: ExportedPicture) => `imagens/${id}.webp`;
 
-/** The end of the id makes names unique: its beginning is a time that files share. */
+/** The end of the id makes file names unique. The beginning of an id is a time, which several files may share. */
 const archivePath = ({ id, name, type }: ExportedPackFile) =>
   `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
-/** The list of files, which says for each to which service it belongs. */
+/** One entry for each picture and pack file in the zip, with its data, such as the service of a pack file. */
 async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid)) {
     yield { file: picturePath(row), ...row };
@@ -83,10 +83,10 @@ async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry>
 }
 
 /**
- * Everything that is stored about a person, as a zip that is streamed (`docs/product/privacy.md`, LGPD):
- * one JSON file for each module's data, one for each conversation, and the person's pictures and pack files.
- * Other people appear with uid and name only. It is not a snapshot: rows that change meanwhile may or may
- * not be included, but each row is consistent.
+ * Streams a zip with all data that is stored about a person (`docs/product/privacy.md`, LGPD): one JSON file for each
+ * kind of data, one for each conversation, and the person's pictures and pack files. Of other people it contains only
+ * uid and name. The zip is not a snapshot: rows that change meanwhile may be included or not, but each row is
+ * consistent.
  */
 export function createExportZip(deps: ExportDeps, uid: string): Readable {
   return zipOfEntries(entries(deps, uid), deps.clock.now());

@@ -39,8 +39,8 @@ function toDataExport({ id, state, size, ...row }: DataExportRow): DataExport {
 }
 
 /**
- * Streams a data export. An unavailable file store is reported before the response begins; a failure
- * during the response aborts it.
+ * Streams a data export. When the file store is unavailable, an error is sent; a failure after the response has begun
+ * aborts the response.
  */
 export const streamExport =
   (deps: ExportRouteDeps) =>
@@ -54,19 +54,21 @@ export const streamExport =
     return ok({ filename: exportFileName(deps.clock.now()), body: createExportZip(deps, uid) });
   };
 
-/** The caller's exports, newest first. */
+/** The data exports of the actor, newest first. */
 export const listExports =
   ({ database: { db } }: Pick<ExportRouteDeps, 'database'>) =>
   async ({ uid }: Person) =>
     ok({ exports: (await readExports(db, uid)).map(toDataExport) });
 
 /**
- * One of two job queues, by the export's id: two exports run at a time over all nodes, so that mails and
- * refunds never wait behind large exports.
+ * Chooses one of two job queues by the export's id. At most two exports run at a time over all nodes, so that other
+ * jobs, such as mails and refunds, do not wait for large exports.
  */
 const jobQueueOf = (id: string) => ({ queue: `exports ${Number.parseInt(id.slice(-1), 16) % 2}` });
 
-/** The export in progress, requested now or before; null when the previous one has just finished. */
+/**
+ * The person's export in progress, or a new one. Null when an export was in progress at first but finished meanwhile.
+ */
 async function findOrBeginExport(deps: ExportRouteDeps, personId: string) {
   return deps.database.transaction(async (tx) => {
     if (!(await lockOpenAccounts(tx, [personId]))) return err('token_invalid');
@@ -81,7 +83,7 @@ async function findOrBeginExport(deps: ExportRouteDeps, personId: string) {
   });
 }
 
-/** Requests an export; while one is in progress, repeated requests return that one. */
+/** Requests an export. While one is in progress, repeated requests return that export. */
 export const requestExport =
   (deps: ExportRouteDeps) =>
   async ({ uid }: Person): Promise<Result<{ export: DataExport }, 'token_invalid'>> => {
@@ -91,7 +93,7 @@ export const requestExport =
     }
   };
 
-/** A short-lived address of one of the caller's exports that is ready. */
+/** Creates a short-lived address of a ready export of the actor. */
 export const createExportUrl =
   ({ database: { db }, exportAddresses }: ExportRouteDeps) =>
   async (

@@ -1,14 +1,15 @@
-/** UTF-16 units that are buffered before they are yielded. */
+/** UTF-16 units that are collected before they are yielded as one piece. */
 const PIECE_LENGTH = 16_384;
 
 const prettyJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Streams rows as one JSON list. */
+/** Streams rows as the text of one JSON list. */
 export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let text = '[';
   let before = '\n  ';
   for await (const row of rows) {
-    // Line breaks within strings are escaped, so that all others are between members.
+    // Line breaks inside strings are escaped in JSON, so all line breaks in this text separate members and can be
+    // indented.
     text += before + prettyJson(row).replaceAll('\n', '\n  ');
     before = ',\n  ';
     if (text.length < PIECE_LENGTH) continue;
@@ -18,14 +19,14 @@ export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<st
   yield `${text}${before === '\n  ' ? '' : '\n'}]\n`;
 }
 
-/** The only row, or null, as JSON. */
+/** Streams the only row, or `null` when there is none, as JSON. */
 export async function* jsonOne(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let found: unknown = null;
   for await (const row of rows) found = row;
   yield `${prettyJson(found)}\n`;
 }
 
-/** One JSON object with some fields and a list of rows under the name `list`. */
+/** Streams one JSON object with the given fields and a list of rows in the field `list`. */
 export async function* jsonWith(
   facts: Readonly<Record<string, unknown>>,
   list: string,

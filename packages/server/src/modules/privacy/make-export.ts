@@ -21,14 +21,17 @@ export interface MakeExportDeps extends ExportDeps {
   readonly database: Database;
   readonly files: Pick<FileStore, 'get' | 'put' | 'delete' | 'deletePrefix'>;
   readonly ids: Ids;
-  /** What all exports of a person may take together, besides the files that they contain. */
+  /** Its `limit`: maximum bytes of all exports of a person together. Exports do not count against the storage quota. */
   readonly quota: Pick<StorageQuota, 'limit'>;
 }
 
-/** The folder of a person's exports. */
+/** Storage folder of all exports of a person. */
 const exportsFolderOf = (personId: string) => `exports/${personId}/`;
 
-/** The folder of one export. Each attempt writes a file of its own, so that two at once do not interfere. */
+/**
+ * Storage folder of one export. Each attempt writes its own file, so that two attempts at the same time do not
+ * overwrite each other.
+ */
 const exportFolderOf = ({ id, personId }: Pick<DataExportRow, 'id' | 'personId'>) =>
   `${exportsFolderOf(personId)}${id}/`;
 
@@ -36,7 +39,7 @@ const exportReadyText =
   `A cópia dos seus dados está pronta. Você pode baixá-la em Configurações ` +
   `durante ${limits.exportDays} dias.`;
 
-/** Marks the export as ready and notifies its person; false when it is not wanted any more. */
+/** Marks the export as ready and notifies the person; false when the export failed or was deleted meanwhile. */
 function publishExport(
   deps: MakeExportDeps,
   row: DataExportRow,
@@ -59,9 +62,9 @@ function publishExport(
 }
 
 /**
- * Makes a requested export and deletes those that it replaces. It rejects while the file store or the
- * database is unavailable, so that the job is retried. The file of an export that failed or whose account
- * was closed meanwhile is deleted, if necessary by the next attempt.
+ * Makes a requested export and deletes the exports that it replaces. Rejects while the file store or the database is
+ * unavailable, so that the queue retries the job. The file of an export that failed or whose account was closed
+ * meanwhile is deleted, or at the latest by the next attempt.
  */
 export const makeExport =
   (deps: MakeExportDeps) =>
@@ -85,15 +88,15 @@ export const makeExport =
     await sweepExports(deps)(signal);
   };
 
-/** Erases the files of a person's exports after their rows were deleted; idempotent. */
+/** Erases the files of a person's exports after their rows were deleted. Repeated calls are harmless. */
 export const eraseExportsOf =
   ({ files }: Pick<MakeExportDeps, 'files'>) =>
   (personId: string): Promise<void> =>
     files.deletePrefix(exportsFolderOf(personId));
 
 /**
- * Deletes expired exports, the file before its row, so that the next run repairs a failure in between.
- * Marks exports as failed that could not be made for hours.
+ * Deletes expired exports. The file is deleted before its row, so that the next run completes a failed deletion. Also
+ * marks exports as failed that are not ready after hours.
  */
 export const sweepExports =
   ({ database: { db }, files }: Pick<MakeExportDeps, 'database' | 'files'>) =>

@@ -8,7 +8,7 @@ const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
 
 const fileLine = (file: string, about: string) => `  ${file.padEnd(26)} ${about}`;
 
-/** The read-me file of every export. */
+/** Text of the read-me file in every export (pt-BR). */
 export function readMeText(now: Date): string {
   return [
     'Guilda: cópia dos seus dados',

@@ -13,8 +13,8 @@ export interface ExportServing {
 }
 
 /**
- * `GET` and `HEAD` of export addresses. Every request checks that the export is still available: a closed
- * account or an expired export ends all its addresses. Anything wrong is a 404.
+ * Serves `GET` and `HEAD` of export addresses. Every request checks that the export is still available, so that a
+ * closed account or an expired export invalidates all addresses. Every failure is answered with 404.
  */
 export const serveExports: FastifyPluginAsync<ExportServing> = async (app, serving) => {
   app.route({

@@ -1,19 +1,19 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import { eraseExportsOf, type MakeExportDeps, makeExport, sweepExports } from './make-export.ts';
 
-/** Background jobs; their names are stored in the queue. */
+/** Background jobs of data exports and closed accounts. The queue stores the job names, so a name must not change. */
 export type PrivacyTasks = {
-  /** Erases a picture that is not used any more; `photoURL` is its address. */
+  /** Erases an unused picture; `photoURL` is the picture's address. */
   readonly 'privacy.erase_picture': { readonly photoURL: string };
   /** Makes a requested data export. */
   readonly 'privacy.make_export': { readonly exportId: string; readonly personId: string };
-  /** Erases the files of a closed account's exports. */
+  /** Erases the files of the exports of a closed account. */
   readonly 'privacy.erase_exports': { readonly personId: string };
   /** Deletes expired exports; scheduled. */
   readonly 'privacy.sweep_exports': Readonly<Record<string, string>>;
 };
 
-/** Every hour. */
+/** Cron expression: 23 minutes past every hour. */
 export const privacySchedule = { 'privacy.sweep_exports': '23 * * * *' } as const;
 
 export interface PrivacyTaskDeps extends MakeExportDeps {

@@ -2,20 +2,20 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** One file of a zip. */
+/** One file in a zip. */
 export interface ZipEntry {
   readonly name: string;
-  /** Size in bytes, where it is known beforehand. */
+  /** Size in bytes, if it is known before the file is read. */
   readonly size?: number;
-  /** False for pictures and videos, which are compressed already. */
+  /** Whether to compress the file; false for pictures and videos, which are compressed already. */
   readonly compress: boolean;
-  /** Opens the content; null when it does not exist any more, and the entry is left out. */
+  /** Opens the content; null when the file does not exist any more, and the zip is made without it. */
   open(): Promise<Readable | null>;
 }
 
 /**
- * A zip that is streamed entry by entry, so that memory use stays constant. When an entry cannot be read
- * the stream fails instead of ending as a valid zip; destroying it releases everything.
+ * Streams a zip entry by entry, so that memory use stays constant. When an entry cannot be read the stream fails
+ * instead of ending as a valid zip; destroying the stream closes the open file.
  */
 export function zipOfEntries(entries: AsyncIterable<ZipEntry>, mtime: Date): Readable {
   const zip = new ZipFile();
@@ -32,12 +32,12 @@ export function zipOfEntries(entries: AsyncIterable<ZipEntry>, mtime: Date): Rea
   const fill = async () => {
     for await (const entry of entries) {
       await add(entry);
-      // The reader went away.
+      // The receiver has disconnected.
       if (stream.destroyed) return;
     }
     zip.end();
   };
-  // Readers get the error as well; this handler is for errors before anybody reads.
+  // The receiver gets the error as well. This handler is for errors that occur before there is a receiver.
   stream.on('error', () => undefined);
   stream.once('close', () => current?.destroy());
   zip.on('error', (error) => stream.destroy(error));

@@ -6,7 +6,7 @@ export interface RetentionDeps {
   readonly log: { info(facts: Record<string, unknown>, message: string): void };
 }
 
-/** Rows that one statement deletes. */
+/** Maximum number of rows that one statement deletes. */
 const BATCH_SIZE = 1_000;
 
 async function applyRuleInBatches(
@@ -24,8 +24,9 @@ async function applyRuleInBatches(
 }
 
 /**
- * Deletes everything whose retention period is over, in bounded batches. A rule that fails does not stop
- * the others; the call rejects then, so that the job is retried. Safe to run in several processes.
+ * Applies all retention rules: deletes data whose retention period is over, in batches of limited size. When a rule
+ * fails, the other rules still run, and then the call rejects, so that the queue retries the job. May run in several
+ * processes at once.
  */
 export const deleteExpired =
   (deps: RetentionDeps, rules: readonly RetentionRule[] = retentionRules) =>

@@ -2,27 +2,27 @@ import type { Db } from '../../platform/database/pool.ts';
 import { type SQL, sql } from '../../platform/database/query-builder.ts';
 
 /**
- * Everything that is deleted by age alone, whatever module it belongs to, so that retention periods are
- * in one list (`docs/retention.md`). What needs more than a statement, such as files that are deleted before
- * their rows, is swept by its module.
+ * A rule that deletes data by its age alone. The rules of all modules are here, so that all retention periods are in
+ * one list (`docs/retention.md`). Data that one statement cannot delete, such as rows with files, is deleted by a sweep
+ * of its module.
  */
 export interface RetentionRule {
-  /** Name in the log. */
+  /** Name of the rule in the log. */
   readonly name: string;
-  /** Deletes up to `limit` rows that are due by the database's clock. */
+  /** Statement that deletes up to `limit` rows whose retention period is over by the database's clock. */
   statement(limit: number): SQL;
 }
 
 const daysInterval = (count: number) => sql`make_interval(days => ${count}::integer)`;
 
-/** Deletes rows of a table; rows that are locked by another transaction are deleted the next day. */
+/** A rule that deletes rows of a table. Rows locked by another transaction are skipped and deleted the next day. */
 const deletionRule = (name: string, table: SQL, due: SQL): RetentionRule => ({
   name,
   statement: (limit) => sql`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM ${table} WHERE ${due} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 });
 
-/** The texts of closed cases; subject and outcome stay for the audit log. */
+/** Deletes the texts of closed cases; subject and outcome stay for the audit log. */
 const caseTextsRule: RetentionRule = {
   name: 'texts of closed cases',
   statement: (limit) => sql`UPDATE cases SET title = NULL, message = '',
@@ -33,12 +33,12 @@ const caseTextsRule: RetentionRule = {
       LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 };
 
-/** Conversations of two closed accounts. */
+/** Conversations in which both accounts are closed. */
 const selectOrphanedConversations = sql`SELECT c.id FROM conversations c
   JOIN users low ON low.uid = c.low_id JOIN users high ON high.uid = c.high_id
   WHERE low.deleted_at < now() - ${daysInterval(30)} AND high.deleted_at < now() - ${daysInterval(30)}`;
 
-/** Jobs that failed for the last time; the queue keeps them with their payload. */
+/** Deletes jobs that failed after all retries; the queue keeps these with their payload. */
 const failedJobsRule: RetentionRule = {
   name: 'jobs given up',
   statement: (limit) => sql`SELECT FROM graphile_worker.complete_jobs(ARRAY(
@@ -46,7 +46,7 @@ const failedJobsRule: RetentionRule = {
       AND updated_at < now() - ${daysInterval(30)} LIMIT ${limit}))`,
 };
 
-/** In the order in which they run: messages are deleted before their conversations. */
+/** All rules in the order in which they run: messages are deleted before their conversations. */
 export const retentionRules: readonly RetentionRule[] = [
   caseTextsRule,
   deletionRule('errors of pages', sql`client_errors`, sql`last_at < now() - ${daysInterval(30)}`),
@@ -60,7 +60,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`sessions`,
     sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${daysInterval(30)}`,
   ),
-  // One day more than they are valid, because the clocks of nodes may differ.
+  // One day longer than a token is valid, because the clocks of nodes may differ.
   deletionRule(
     'spent ID tokens',
     sql`spent_id_tokens`,
@@ -101,7 +101,7 @@ export const retentionRules: readonly RetentionRule[] = [
   failedJobsRule,
 ];
 
-/** Applies a rule to up to `limit` rows; returns how many it changed. */
+/** Applies a rule to up to `limit` rows; returns the number of changed rows. */
 export async function applyRule(
   db: Db,
   { statement }: RetentionRule,

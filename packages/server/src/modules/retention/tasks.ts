@@ -1,13 +1,13 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import { deleteExpired, type RetentionDeps } from './delete-expired.ts';
 
-/** Background jobs; their names are stored in the queue. */
+/** Background jobs of retention. The queue stores the job names, so a name must not change. */
 export type RetentionTasks = {
-  /** Deletes what has reached the end of its retention period; scheduled. */
+  /** Deletes data whose retention period is over; scheduled. */
   readonly 'retention.let_go': Readonly<Record<string, string>>;
 };
 
-/** Every day. */
+/** Cron expression: every day at 05:13. */
 export const retentionSchedule = { 'retention.let_go': '13 5 * * *' } as const;
 
 export function retentionTasks(deps: RetentionDeps): TaskRunners<RetentionTasks> {

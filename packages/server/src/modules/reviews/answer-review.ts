@@ -24,7 +24,7 @@ interface ReviewRef {
   readonly serviceId: string;
 }
 
-/** Whether a person other than the seller sees this review: at the service or the seller's profile. */
+/** Whether the actor may see this review: as its author, at the service or in the seller's profile. */
 async function canSeeReview(
   { database: { db, pool } }: AnswerReviewDeps,
   actor: Person,
@@ -38,8 +38,8 @@ async function canSeeReview(
 }
 
 /**
- * Answers a review as its seller, once and permanently. `review_not_found` for people who may not see the
- * review.
+ * Answers a review as its seller. A review can be answered once, and the answer cannot be changed. `review_not_found`
+ * for people who may not see the review.
  */
 export const answerReview =
   (deps: AnswerReviewDeps) =>

@@ -21,13 +21,13 @@ type CreateReviewRefusal =
   | 'order_wrong_status'
   | 'already_reviewed';
 
-/** The reviewed order and its service. */
+/** The order that is reviewed, and its service. */
 export interface ReviewTarget {
   readonly serviceId: string;
   readonly paymentId: string;
 }
 
-/** Whether this person may review the order; it does not exist for strangers. */
+/** Checks whether this person may review the order. A person who is neither buyer nor seller gets `order_not_found`. */
 function checkReviewable(
   order: OrderSummary | null,
   actor: Person,
@@ -41,9 +41,9 @@ function checkReviewable(
 }
 
 /**
- * Reviews a completed order, once, by its buyer (`docs/product/services.md`). The order's mark, the review,
- * the averages (by triggers) and the seller's notification change in one transaction; the loser of a race
- * gets `already_reviewed`. Author and service come from the order, not from the client.
+ * Reviews a completed order as its buyer (`docs/product/services.md`). One transaction marks the order as reviewed,
+ * inserts the review, updates the averages (by triggers) and notifies the seller. A second review of the same order,
+ * also a concurrent one, gets `already_reviewed`. Author and service are taken from the order, not from the request.
  */
 export const createReview =
   (deps: CreateReviewDeps) =>

@@ -3,10 +3,13 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 
 const isOwnReview = sql`r.author_id = ${exportedUid}`;
-/** A hidden review is exported to its author; its seller gets only their own answer. */
+/**
+ * Condition: the review's text and rating are exported. A hidden review is exported to its author only; the export of
+ * its seller contains only the seller's own answer.
+ */
 const isExported = sql`(${isOwnReview} OR r.hidden_at IS NULL)`;
 
-/** Reviews that the person wrote, and those they received, as their profile shows them. */
+/** Reviews that the person wrote, and reviews that the person received, as the profile shows them. */
 export const reviewsDataExport = dataExportReader({
   columns: sql`r.id, CASE WHEN ${isOwnReview} THEN 'written' ELSE 'received' END AS role,
     r.payment_id AS "paymentId", r.service_id AS "serviceId", ${exportedOtherPerson('other')} AS person,

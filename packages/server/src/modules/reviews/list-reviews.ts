@@ -33,7 +33,7 @@ function toPage(rows: readonly ReviewRow[], limit: number, moment: ViewContext):
   return { reviews: page.map((row) => toReview(row, moment)), nextCursor };
 }
 
-/** Reviews of a service that this reader may see, newest first, with their summary. */
+/** A page of the reviews of a service that this reader may see, newest first, with the summary of its ratings. */
 export const listReviews =
   (deps: ListReviewsDeps) =>
   async (
@@ -58,7 +58,7 @@ export const listReviews =
     return ok({ ...toPage(rows, limit, viewContextFor(deps, actor)), summary: toSummary(summary) });
   };
 
-/** Reviews a seller received, newest first; none while the profile is closed to the reader. */
+/** A page of the reviews that a seller has received, newest first; empty when the reader may not see the profile. */
 export const listSellerReviews =
   (deps: ListReviewsDeps) =>
   async (

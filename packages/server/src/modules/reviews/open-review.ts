@@ -9,14 +9,14 @@ import { findReview } from './review-store.ts';
 /** A review that the reader may see. */
 export interface VisibleReview {
   readonly id: string;
-  /** Uid of its author. */
+  /** Uid of the review's author. */
   readonly author: string;
   readonly serviceId: string;
 }
 
 /**
- * The access check for acting on a review: `review_not_found` when there is none, when moderation hid it,
- * or when this reader sees it in no list, neither of its service nor of its seller.
+ * The access check for acting on a review: `review_not_found` when the review does not exist, when moderation hid it,
+ * or when the reader sees the review neither at its service nor in the seller's profile.
  */
 export async function findVisibleReview(
   { db, pool }: Pick<Database, 'db' | 'pool'>,

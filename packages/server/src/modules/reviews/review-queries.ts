@@ -12,7 +12,10 @@ import type { ReviewRow, SummaryRow } from './view.ts';
 
 const placeholder = sql.placeholder;
 
-/** Why a review does not count, null when it does; the view `counted_reviews` is the definition. */
+/**
+ * The reason why a review does not count towards the averages; null when it counts, as the view `counted_reviews`
+ * defines.
+ */
 const reasonNotCounted = sql`CASE
     WHEN EXISTS (SELECT FROM counted_reviews c WHERE c.service_id = reviews.service_id
       AND c.author_id = reviews.author_id AND c.id = reviews.id) THEN NULL
@@ -33,7 +36,10 @@ const selectReviews = sql`SELECT reviews.id, reviews.title, reviews.description,
     JOIN payments bought ON bought.id = reviews.payment_id
     JOIN services sold ON sold.id = reviews.service_id`;
 
-/** Reviews that a seller received, without those for adults unless the reader may see them. */
+/**
+ * Condition: the seller received the review. Reviews of services or orders for adults are included only if `checked`,
+ * the reader's `canSeeAdultContent`, is true.
+ */
 function isReceivedBySeller(checked: boolean): SQL {
   return sql`reviews.seller_id = ${placeholder('of')} AND EXISTS (
     SELECT 1 FROM services JOIN users ON users.uid = services.seller_id
@@ -42,7 +48,10 @@ function isReceivedBySeller(checked: boolean): SQL {
       AND ${passesAgeRestriction(sql`(services.adult OR payments.adult)`, checked)})`;
 }
 
-/** Reviews of orders for adults are not shown at a service that is not for adults any more. */
+/**
+ * Condition: the review is shown at its service. When a service is not for adults any more, reviews of its earlier
+ * orders for adults are not shown there.
+ */
 const isShownAtService = sql`reviews.service_id = ${placeholder('of')} AND EXISTS (
   SELECT 1 FROM services JOIN payments ON payments.id = reviews.payment_id
   WHERE services.id = reviews.service_id AND (services.adult OR NOT payments.adult))`;
@@ -55,7 +64,7 @@ const conditionsByScope = {
 
 type ReviewListScope = keyof typeof conditionsByScope;
 
-/** The parts of a query that change the text of its statement. */
+/** The parts of a query that change its SQL text. */
 interface ListShape {
   readonly scope: ReviewListScope;
   readonly further: boolean;
@@ -82,14 +91,14 @@ function preparedStatement(shape: ListShape): Statement<ReviewRow> {
 
 export interface ReviewListQuery {
   readonly scope: ReviewListScope;
-  /** Id of the service, or uid of the seller. */
+  /** Id of the service or uid of the seller, depending on the list. */
   readonly of: string;
   readonly after: Cursor | null;
-  /** Page size. */
+  /** Number of reviews on a page. */
   readonly limit: number;
 }
 
-/** Reviews of a list, newest first; more than `limit` rows when there are more. */
+/** Reviews of a list, newest first; more than `limit` rows when another page follows. */
 export function listReviewRows(pool: Queryable, listing: ReviewListQuery): Promise<ReviewRow[]> {
   const { scope, of, after, limit } = listing;
   const rows = rowsToRead(limit);
@@ -111,7 +120,7 @@ const summaryStatement: Statement<SummaryRow> = compileStatement(
 
 const emptySummary: SummaryRow = { count: 0, sum: 0, recommending: 0, stars: [0, 0, 0, 0, 0] };
 
-/** Summary of the counted reviews of a service. */
+/** The counted reviews of a service: their number, sum of ratings, recommendations, and number for each rating. */
 export async function readSummary(pool: Queryable, serviceId: string): Promise<SummaryRow> {
   const [row = emptySummary] = await summaryStatement(pool, { of: serviceId });
   return row;
@@ -128,7 +137,7 @@ const listedReviewStatements = {
     WHERE reviews.id = ${placeholder('id')} AND ${conditionsByScope['seller adults']} AND reviews.hidden_at IS NULL`),
 };
 
-/** Whether a review is in the seller's list for a reader of that scope. */
+/** Whether a review is in the seller's list that readers of this scope get. */
 export async function isReviewListed(
   pool: Queryable,
   scope: keyof typeof listedReviewStatements,
@@ -146,7 +155,7 @@ const reviewOfOrderStatement: Statement<ReviewRow> = compileStatement(
   sql`${selectReviews} WHERE reviews.payment_id = ${placeholder('paymentId')} AND reviews.hidden_at IS NULL`,
 );
 
-/** The review of an order; null when there is none or moderation hid it. */
+/** The review of an order; null when there is none or moderation has hidden it. */
 export async function readReviewOfOrder(
   pool: Queryable,
   paymentId: string,

@@ -11,7 +11,9 @@ export async function insertReview(tx: Db, review: NewReviewRow): Promise<void> 
   await tx.insert(reviews).values(review);
 }
 
-/** Ids of a review's people and service; null when moderation hid it or there is none. */
+/**
+ * Ids of the seller, author and service of a review; null when the review does not exist or moderation has hidden it.
+ */
 export async function findReview(db: Db, id: string) {
   const { sellerId, authorId, serviceId } = reviews;
   const rows = await db
@@ -21,7 +23,7 @@ export async function findReview(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Stores the seller's answer; false, and nothing changes, when the review has one. */
+/** Stores the seller's answer. False, and nothing changes, when the review has an answer already. */
 export async function storeAnswer(
   db: Db,
   {
@@ -46,8 +48,8 @@ export async function storeAnswer(
 }
 
 /**
- * Hides a review for a reason, or shows it again with null, in the caller's transaction; triggers update the
- * averages. False, and nothing changes, when it is so already or there is none.
+ * Hides a review for the given reason, or shows it again when the reason is null, in the caller's transaction; triggers
+ * update the averages. False, and nothing changes, when the review is in that state already or does not exist.
  */
 export async function setReviewHidden(tx: Db, id: string, reason: string | null): Promise<boolean> {
   const [before] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('no key update');

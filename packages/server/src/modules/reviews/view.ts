@@ -2,7 +2,7 @@ import { formatDecimal } from '@guilda/contract/money';
 import type { Review, ReviewSummary } from '@guilda/contract/reviews';
 import { type AuthorRow, averageRating, toAuthor, type ViewContext } from '../users/index.ts';
 
-/** A review joined with its author, whose columns keep their names. */
+/** A review joined with its author; the author's columns have the names of {@link AuthorRow}. */
 export interface ReviewRow extends AuthorRow {
   readonly id: string;
   readonly title: string;
@@ -13,13 +13,13 @@ export interface ReviewRow extends AuthorRow {
   readonly boughtTitle: string;
   readonly boughtType: Review['purchase']['type'];
   readonly boughtCategory: Review['purchase']['category'];
-  /** Centavos. */
+  /** Price of the reviewed order, in centavos. */
   readonly boughtPrice: number;
   readonly notCounted: Review['notCounted'];
-  /** In UTC with microseconds. */
+  /** Creation time in UTC with microseconds. */
   readonly writtenAt: string;
   readonly answer: string | null;
-  /** In UTC with milliseconds. */
+  /** Time of the answer in UTC with milliseconds; null without an answer. */
   readonly answeredAt: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface SummaryRow {
   readonly count: number;
   readonly sum: number;
   readonly recommending: number;
-  /** Reviews with 1, 2, 3, 4 and 5 stars. */
+  /** Numbers of reviews with 1, 2, 3, 4 and 5 stars, in this order. */
   readonly stars: readonly number[];
 }
 
@@ -35,7 +35,7 @@ function answerOf({ answer, answeredAt }: ReviewRow): Review['answer'] {
   return answer === null || answeredAt === null ? null : { text: answer, createdAt: answeredAt };
 }
 
-/** A review as the API shows it; the author of a closed account is "Usuário removido". */
+/** A review as the API shows it. The author is called "Usuário removido" when the account is closed. */
 export function toReview(row: ReviewRow, moment: ViewContext): Review {
   const author = toAuthor(row, moment);
   return {

@@ -11,7 +11,7 @@ export const postsDataExport = dataExportReader({
   id: sql`uid`,
 });
 
-/** The person's comments; the posts they are on are named by id only. */
+/** The person's comments. Of the posts with these comments, only the id is exported. */
 export const commentsDataExport = dataExportReader({
   columns: sql`id, post_uid AS "postUid", text, hidden_at AS "hiddenAt",
     hidden_reason AS "hiddenReason", created_at AS "createdAt"`,
@@ -20,7 +20,7 @@ export const commentsDataExport = dataExportReader({
   id: sql`id`,
 });
 
-/** The person's likes. */
+/** The posts that the person likes. */
 export const likesDataExport = dataExportReader({
   columns: sql`post_uid AS "postUid", created_at AS "createdAt"`,
   from: sql`FROM post_likes WHERE user_id = ${exportedUid}`,

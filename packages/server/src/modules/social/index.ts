@@ -4,7 +4,7 @@ export { commentsDataExport, likesDataExport, postsDataExport } from './data-exp
 export { deletePostsOf } from './posts/account-posts-store.ts';
 export { applyPostDecision } from './posts/apply-post-decision.ts';
 export {
-  findPostForAction,
+  findPostForInteraction,
   findVisiblePost,
   type PostUnavailableRefusal,
 } from './posts/get-post.ts';

@@ -15,7 +15,7 @@ import { moderatePost } from './posts/moderate-post.ts';
 import type { SocialDeps } from './social-deps.ts';
 
 function postHandlers(deps: SocialDeps): Handlers<typeof postEndpoints> {
-  // Both keep state between requests, so they are created once.
+  // `createPost` and `listHashtags` keep state between requests, so each is called once.
   const create = createPost(deps);
   const hashtags = listHashtags(deps);
   return {

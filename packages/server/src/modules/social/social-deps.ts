@@ -8,7 +8,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { PostViewDeps } from './posts/post-view.ts';
 import type { SocialTasks } from './tasks.ts';
 
-/** A moderation action on a post. */
+/** A moderation action to perform on a post. */
 export interface PostModerationAction {
   readonly actor: Person;
   readonly action: 'hide' | 'restore' | 'blur' | 'unblur';
@@ -18,12 +18,11 @@ export interface PostModerationAction {
   readonly caseId: null;
 }
 
-/** Dependencies of the social module. */
 export interface SocialDeps extends PostViewDeps {
   readonly database: Database;
   readonly ids: Ids;
   readonly enqueue: Enqueue<SocialTasks>;
-  /** Validates, re-encodes and stores a picture, optionally for adults only; returns its address. */
+  /** Checks, re-encodes and stores a picture, for adults only if requested; returns its address. */
   storePicture(
     owner: string,
     file: UploadedFile,
@@ -33,8 +32,8 @@ export interface SocialDeps extends PostViewDeps {
   /** Deletes a picture that no row refers to. */
   deletePicture(photoURL: string): Promise<void>;
   /**
-   * Performs a moderation action in the caller's transaction; call the returned function after the
-   * commit. Implemented by the moderation module.
+   * Performs a moderation action in the caller's transaction and returns a function to run after the commit.
+   * Implemented by the moderation module.
    */
   performAction(tx: Db, action: PostModerationAction): Promise<Result<() => void, string>>;
 }

@@ -8,13 +8,13 @@ import {
   uuid,
 } from '../../platform/database/query-builder.ts';
 
-/** Posts. The column `search` is generated and used only by search queries. */
+/** Posts. Only raw SQL uses the generated column `search`, the full-text index of a post. */
 export const posts = pgTable('posts', {
   uid: uuid('uid').primaryKey(),
   authorId: uuid('author_id').notNull(),
   title: text('title').notNull().default(''),
   description: text('description').notNull().default(''),
-  /** As typed, without `#`. */
+  /** Hashtags as typed, without `#`. */
   hashtags: text('hashtags').array().notNull().default([]),
   photoURL: text('photo_url'),
   serviceId: uuid('service_id'),
@@ -27,7 +27,7 @@ export const posts = pgTable('posts', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Hashtags of posts, normalised for lookup. */
+/** Hashtags of posts in normalised form, for searching. */
 export const postHashtags = pgTable(
   'post_hashtags',
   {

@@ -2,17 +2,17 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import { markTopContributors } from './top-contributors-store.ts';
 
-/** The background work of this module. */
+/** Background jobs of posts and comments. */
 export type SocialTasks = {
-  /** Erases a picture that no row refers to; `photoURL` is its address. */
+  /** Erases a picture that no row refers to; `photoURL` is the picture's address. */
   readonly 'social.erase_picture': { readonly photoURL: string };
-  /** Erases the link preview of a post that visitors no longer see. */
+  /** Erases the link preview of a post, so that visitors no longer get it. */
   readonly 'social.erase_preview': { readonly postUid: string };
-  /** Recomputes the top-contributor badge; scheduled. */
+  /** Recomputes who has the top-contributor badge; scheduled. */
   readonly 'social.top_contributors': Readonly<Record<string, string>>;
 };
 
-/** Every hour. */
+/** Cron expression: 7 minutes past every hour. */
 export const socialSchedule = { 'social.top_contributors': '7 * * * *' } as const;
 
 export interface SocialTaskDeps {

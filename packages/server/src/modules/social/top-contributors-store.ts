@@ -1,16 +1,13 @@
+import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { isListedUser, users } from '../users/index.ts';
 import { comments, posts } from './social-tables.ts';
 
-/** Days in which posts and comments count. */
-const COUNTED_DAYS = 30;
-/** Number of badges: at least this many, or this share of all people if that is more. */
-const MIN_BADGES = 10;
-const BADGE_SHARE = 0.01;
+const { countedDays, minBadges, badgeShare } = limits.topContributors;
 
 const isRecentAndVisible = (of: typeof posts | typeof comments) =>
-  sql`${of.hiddenAt} IS NULL AND ${of.createdAt} > now() - make_interval(days => ${COUNTED_DAYS})`;
+  sql`${of.hiddenAt} IS NULL AND ${of.createdAt} > now() - make_interval(days => ${countedDays})`;
 
 /** Authors and times of visible posts and comments; a comment on a hidden post does not count. */
 const selectContributions = sql`
@@ -20,17 +17,20 @@ const selectContributions = sql`
     JOIN ${posts} ON ${posts.uid} = ${comments.postUid} AND ${posts.hiddenAt} IS NULL
   WHERE ${isRecentAndVisible(comments)}`;
 
-/** Ties go to whoever reached the count first, so that the badge does not alternate. */
+/**
+ * People by number of contributions. Of people with the same number, the one who reached it first is ranked higher, so
+ * that the badge does not alternate.
+ */
 const selectRankedPeople = sql`
   SELECT said.uid, row_number() OVER (ORDER BY count(*) DESC, max(said.at), said.uid) AS place
   FROM said JOIN ${users} ON ${users.uid} = said.uid AND ${isListedUser} GROUP BY said.uid`;
 
-const badgeCount = sql`greatest(${MIN_BADGES}::integer,
-  (SELECT ceil(count(*) * ${BADGE_SHARE}::numeric) FROM ${users} WHERE ${isListedUser}))`;
+const badgeCount = sql`greatest(${minBadges}::integer,
+  (SELECT ceil(count(*) * ${badgeShare}::numeric) FROM ${users} WHERE ${isListedUser}))`;
 
 /**
- * Recomputes the top-contributor badge from visible posts and comments (docs/product/accounts.md). Only
- * changed accounts are updated, locked in the order of uids.
+ * Recomputes the top-contributor badge from visible posts and comments (docs/product/accounts.md). Only accounts whose
+ * badge changes are updated; they are locked in the order of uids.
  */
 export async function markTopContributors(db: Db): Promise<void> {
   await db.execute(sql`

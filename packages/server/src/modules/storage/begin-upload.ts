@@ -17,13 +17,13 @@ export interface BeginUploadDeps {
   readonly ids: Pick<Ids, 'uuid'>;
   readonly timers: Timers;
   readonly quota: StorageQuota;
-  /** Rejects with `StorageUnavailableError` while the disk has too little space for uploads. */
+  /** Rejects with `StorageUnavailableError` while the local disk has too little free space for uploads. */
   checkSpace(): Promise<void>;
 }
 
-/** Reservation step for a request that announces no length, in bytes. */
+/** Bytes by which the reservation of an upload of unknown length grows. */
 const RESERVATION_STEP_BYTES = 1024 * 1024;
-/** Interval of renewals of a reservation, in ms. */
+/** Ms between two renewals of a reservation. */
 const RENEWAL_INTERVAL_MS = 60_000;
 
 interface UploadToReserve {
@@ -33,7 +33,7 @@ interface UploadToReserve {
   readonly waits: boolean;
 }
 
-/** Reserves bytes for an upload; the lock serializes the person's uploads over all nodes. */
+/** Reserves bytes for an upload. A lock makes reservations of one person run one after the other, over all nodes. */
 function reserveForUpload({ database, quota }: BeginUploadDeps, upload: UploadToReserve) {
   return database.transaction(async (tx) => {
     await lockStorage(tx, upload.ownerId);
@@ -44,13 +44,13 @@ function reserveForUpload({ database, quota }: BeginUploadDeps, upload: UploadTo
   });
 }
 
-/** Renews a reservation until the answered function is called. */
+/** Renews a reservation regularly until the returned function is called. */
 function keepRenewing({ database, timers }: BeginUploadDeps, id: string): () => void {
   let stop = (): void => undefined;
   const wait = (): void => {
     stop = timers.after(RENEWAL_INTERVAL_MS, () => {
       wait();
-      // The reservation outlives one or two failed renewals.
+      // Ignored: the reservation lasts longer than two renewal intervals, so one failed renewal does not end it.
       renewReservation(database.db, id).catch(() => undefined);
     });
   };
@@ -58,7 +58,7 @@ function keepRenewing({ database, timers }: BeginUploadDeps, id: string): () => 
   return () => stop();
 }
 
-/** Begins an upload whose bytes are reserved in the database, so that the quota holds over all nodes. */
+/** Begins an upload. Its bytes are reserved in the database, so that the storage quota is enforced over all nodes. */
 export const beginUpload =
   (deps: BeginUploadDeps): BeginUpload =>
   (ownerId, { announced, waits }): Upload => {
@@ -70,7 +70,7 @@ export const beginUpload =
     ): Promise<Result<void, 'storage_full' | 'too_many_uploads'>> => {
       await deps.checkSpace();
       if (bytes <= reserved) return ok();
-      // From here on a row may exist, even when reserving fails.
+      // From here on a reservation may exist in the database, even when reserving fails.
       stop ??= keepRenewing(deps, id);
       const wanted = Math.max(
         bytes,
@@ -83,7 +83,7 @@ export const beginUpload =
     const dispose = async (): Promise<void> => {
       if (stop === null) return;
       stop();
-      // A row that cannot be deleted expires.
+      // Ignored: a reservation that cannot be deleted expires.
       await releaseReservation(deps.database.db, id).catch(() => undefined);
     };
     return { id, cover, [Symbol.asyncDispose]: dispose };

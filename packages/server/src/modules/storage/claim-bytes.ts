@@ -3,17 +3,17 @@ import type { Result } from '../../platform/result.ts';
 import { checkQuota, type StorageQuota } from './quota.ts';
 import { consumeReservation, lockStorage, readStorageUse } from './storage-store.ts';
 
-/** Bytes of a file that is about to be stored for a person. */
+/** The size of a file that is about to be stored for a person. */
 export interface BytesToClaim {
   readonly ownerId: string;
   readonly bytes: number;
-  /** The upload whose reservation they consume; bytes beyond it need free quota. */
+  /** Id of the upload from whose reservation the bytes are taken; bytes beyond the reservation need free quota. */
   readonly uploadId: string | undefined;
 }
 
 /**
- * Moves bytes from an upload's reservation to the account. Call it in the transaction that inserts the row
- * that counts them, before that insert, so that no byte is counted twice (ADR 0041).
+ * Reduces the reservation of an upload by the bytes of a file whose row is inserted in the same transaction. Call it
+ * before the insert, so that no byte is counted twice (ADR 0041).
  */
 export type ClaimBytes = (tx: Db, bytes: BytesToClaim) => Promise<Result<void, 'storage_full'>>;
 

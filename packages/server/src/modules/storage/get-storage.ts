@@ -9,7 +9,7 @@ export interface GetStorageDeps {
   readonly quota: StorageQuota;
 }
 
-/** The caller's storage use and limits, in bytes. */
+/** The storage use and the limits of the actor, in bytes. */
 export const getStorage =
   ({ database, quota: { limit, waitingLimit } }: GetStorageDeps) =>
   async ({ uid }: Person) => {

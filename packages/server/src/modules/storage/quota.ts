@@ -2,30 +2,30 @@ import { err, ok, type Result } from '../../platform/result.ts';
 
 /** Storage limits of one account (`docs/product/limits.md`). */
 export interface StorageQuota {
-  /** Bytes of all stored files. */
+  /** Maximum bytes of all stored files. */
   readonly limit: number;
-  /** Bytes of files that wait for a service, running uploads included. */
+  /** Maximum bytes of waiting files and running uploads together. */
   readonly waitingLimit: number;
-  /** Concurrent uploads. */
+  /** Maximum number of uploads at the same time. */
   readonly uploads: number;
 }
 
 /** Current storage use of one account, in bytes. */
 export interface StorageUse {
-  /** Everything, waiting files and running uploads included. */
+  /** Bytes of all stored files and running uploads. */
   readonly used: number;
   readonly waiting: number;
-  /** Running uploads. */
+  /** Number of running uploads. */
   readonly uploads: number;
 }
 
-/** `Retry-After` of a refused upload, in ms. */
+/** `Retry-After` of an upload that is refused because of too many uploads, in ms. */
 const RETRY_AFTER_MS = 5_000;
 
 const waitingFilesFullText =
   'Há arquivos demais esperando um serviço. Publique o serviço ou remova alguns arquivos e tente de novo.';
 
-/** Whether the account may store so many more bytes. */
+/** Checks whether the account may store the given number of further bytes. */
 export function checkQuota(
   { limit }: StorageQuota,
   { used }: StorageUse,
@@ -35,8 +35,8 @@ export function checkQuota(
 }
 
 /**
- * Whether an upload may reserve so many more bytes. `waits`: the file will wait for a service, as pack files
- * do.
+ * Checks whether an upload may reserve the given number of bytes. `waits` is true for pack files, which become waiting
+ * files.
  */
 export function checkUploadQuota(
   quota: StorageQuota,

@@ -3,14 +3,14 @@ import { and, eq, sql } from '../../platform/database/query-builder.ts';
 import type { StorageUse } from './quota.ts';
 import { uploads } from './uploads-table.ts';
 
-/** Lifetime of a reservation without renewal, such as of a node that died, in seconds. */
+/** Seconds after which a reservation expires if it is not renewed, for example because its node died. */
 const RESERVATION_SECONDS = 180;
-/** Assumed size of a preview in rows that do not store it, in bytes. */
+/** Bytes assumed for the preview of an image in rows that do not store its size. */
 const ASSUMED_PREVIEW_BYTES = 32_768;
 
 const reservedUntil = sql`clock_timestamp() + make_interval(secs => ${RESERVATION_SECONDS})`;
 
-/** Serializes changes of a person's storage use until `tx` ends. */
+/** Makes changes of a person's storage use run one after the other, by a lock until `tx` ends. */
 export async function lockStorage(tx: Db, ownerId: string): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE uid = ${ownerId} FOR NO KEY UPDATE`);
 }
@@ -24,10 +24,9 @@ interface StorageUseRow extends Record<string, unknown> {
 }
 
 /**
- * Storage use of a person. A row counts until its content is erased, so also while only an order
- * references it.
+ * Storage use of a person. A file counts until its content is erased, so also while only an order references it.
  *
- * @param except id of an upload that is not counted
+ * @param except id of an upload to leave out
  */
 export async function readStorageUse(
   db: Db,
@@ -55,7 +54,7 @@ export async function readStorageUse(
   };
 }
 
-/** Sets the reservation of an upload to so many bytes. */
+/** Sets the reservation of an upload to the given number of bytes. */
 export async function reserveBytes(
   tx: Db,
   upload: { readonly id: string; readonly ownerId: string; readonly bytes: number },
@@ -69,7 +68,7 @@ export async function reserveBytes(
     });
 }
 
-/** Reduces a reservation by bytes that a stored row counts from now on. */
+/** Reduces a reservation by the bytes of a file that is counted by its own row from now on. */
 export async function consumeReservation(tx: Db, id: string, bytes: number): Promise<void> {
   await tx
     .update(uploads)
@@ -77,7 +76,7 @@ export async function consumeReservation(tx: Db, id: string, bytes: number): Pro
     .where(and(eq(uploads.id, id), sql`${uploads.expiresAt} > clock_timestamp()`));
 }
 
-/** Extends the reservation of an upload. */
+/** Extends the lifetime of an upload's reservation. */
 export async function renewReservation(db: Db, id: string): Promise<void> {
   await db.update(uploads).set({ expiresAt: reservedUntil }).where(eq(uploads.id, id));
 }

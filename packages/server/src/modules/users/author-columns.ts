@@ -2,14 +2,17 @@ import { type AnyPgColumn, sql } from '../../platform/database/query-builder.ts'
 import type { BadgeInput } from './profiles/badges.ts';
 import { type UserRow, users } from './users-table.ts';
 
-/** What is read of a person who is shown beside their content. */
+/** The columns of a person who is shown beside content such as a post or a service. */
 export type AuthorRow = Pick<
   UserRow,
   'uid' | 'username' | 'displayName' | 'photoURL' | 'deletedAt' | 'hiddenAt'
 > &
   BadgeInput;
 
-/** Columns of an author, from `users` or an alias of it; other modules join them read-only. */
+/**
+ * The author columns of `users` or of an alias of it, for a query that joins the table. Other modules only read these
+ * columns.
+ */
 export const authorColumnsOf = <T extends Record<keyof AuthorRow, AnyPgColumn>>(of: T) =>
   ({
     uid: of.uid,
@@ -26,15 +29,15 @@ export const authorColumnsOf = <T extends Record<keyof AuthorRow, AnyPgColumn>>(
     hiddenAt: of.hiddenAt,
   }) as Pick<T, keyof AuthorRow>;
 
-/** Author columns of `users` itself. */
+/** The author columns of the table `users`. */
 export const authorColumns = authorColumnsOf(users);
 
-/** Author columns as a select list with these names, for statements written as text. */
+/** The author columns as an SQL select list with these names, for statements written as SQL text. */
 export const authorSelectionSqlOf = (columns: Record<keyof AuthorRow, AnyPgColumn>) =>
   sql.join(
     Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
     sql`, `,
   );
 
-/** The author select list of `users` itself. */
+/** The author columns of the table `users` as an SQL select list. */
 export const authorSelectionSql = authorSelectionSqlOf(authorColumns);

@@ -2,8 +2,7 @@ import { dataExportReader, exportedUid } from '../../platform/database/data-expo
 import { type SQL, sql } from '../../platform/database/query-builder.ts';
 
 /**
- * What a copy of somebody's data says of another person: who it was, as the product shows it, and
- * nothing more (docs/product/privacy.md).
+ * SQL for another person in a data export: only uid and name, as the product shows them (docs/product/privacy.md).
  * @param alias of the row of `users`
  */
 export function exportedOtherPerson(alias: string): SQL {
@@ -12,7 +11,7 @@ export function exportedOtherPerson(alias: string): SQL {
     THEN coalesce(${row}.display_name, ${row}.username) ELSE 'Usuário removido' END)`;
 }
 
-/** The account and the profile; what only serves the search is left out. */
+/** The account and the profile of the person. Columns that exist only for searching are left out. */
 export const profileDataExport = dataExportReader({
   columns: sql`uid, username, email, display_name AS "displayName", photo_url AS "photoURL", bio,
     effect_phrase AS "effectPhrase", discord_id AS "discordId", privacy,
@@ -28,7 +27,10 @@ export const profileDataExport = dataExportReader({
   id: sql`uid`,
 });
 
-/** Whom the person blocks; who blocks them is the others' own. */
+/**
+ * The people whom the person has blocked. Blocks of the person by others are not exported, because they are data of
+ * these others.
+ */
 export const blocksDataExport = dataExportReader({
   columns: sql`${exportedOtherPerson('other')} AS person, b.created_at AS "createdAt"`,
   from: sql`FROM user_blocks b JOIN users other ON other.uid = b.blocked_id

@@ -13,9 +13,9 @@ import {
 import { type UpdateProfileDeps, updateProfile } from './profiles/update-profile.ts';
 
 export interface UserRouteDeps extends ReadProfilesDeps, UpdateProfileDeps {
-  /** Implemented by the privacy module, because deleting an account concerns many modules. */
+  /** Closes the actor's account. Implemented by the privacy module, because this concerns many modules. */
   deleteAccount(actor: Person): Promise<Result<undefined>>;
-  /** Implemented by the storage module. */
+  /** Reads the actor's storage use. Implemented by the storage module. */
   getStorage(actor: Person): Promise<Result<StorageUse>>;
 }
 

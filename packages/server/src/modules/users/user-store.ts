@@ -7,13 +7,13 @@ import { isBlockedByReader, isNotHidden, isVisibleTo } from './visibility.ts';
 export type NewUser = Pick<UserRow, 'uid' | 'issuer' | 'subject' | 'username'> &
   Pick<UserRow, 'email' | 'displayName' | 'photoURL' | 'role'>;
 
-/** Inserts an account; null when the username, or the issuer and subject, already exist. */
+/** Inserts an account; null when the username exists already, or an account of the same issuer and subject. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
   const rows = await db.insert(users).values(user).onConflictDoNothing().returning();
   return rows[0] ?? null;
 }
 
-/** The account of an issuer and subject, locked until `tx` ends. */
+/** Locks and returns the account of an issuer and subject of the identity provider, until `tx` ends. */
 export async function lockUserByIdentity(tx: Db, issuer: string, subject: string) {
   const rows = await tx
     .select()
@@ -23,7 +23,7 @@ export async function lockUserByIdentity(tx: Db, issuer: string, subject: string
   return rows[0] ?? null;
 }
 
-/** Updates e-mail and role, which are known anew at each sign-in. */
+/** Updates e-mail and role of an account, which may have changed since the last sign-in. */
 export async function updateIdentity(
   tx: Db,
   uid: string,
@@ -47,9 +47,9 @@ export async function findUser(db: Db, uid: string): Promise<UserRow | null> {
 
 export interface ProfileReading {
   readonly user: UserRow;
-  /** Whether this reader may see more than name, photo and badges. */
+  /** Whether the reader may see more of the profile than name, photo and badges. */
   readonly open: boolean;
-  /** Whether this reader has blocked them. */
+  /** Whether the reader has blocked the person of this profile; not the other way round. */
   readonly blocked: boolean;
 }
 
@@ -59,7 +59,7 @@ async function readProfileWhere(
   which: ReturnType<typeof eq>,
 ): Promise<ProfileReading | null> {
   const uid = uidOf(actor);
-  // Hidden accounts are visible to themselves only.
+  // A hidden account is visible only to its owner.
   const known = uid === null ? isNotHidden : or(isNotHidden, eq(users.uid, uid));
   const rows = await db
     .select({ user: users, open: isVisibleTo(actor), blocked: isBlockedByReader(actor) })
@@ -74,7 +74,7 @@ export const readUser = (db: Db, actor: Actor, uid: string) =>
 export const readUserByUsername = (db: Db, actor: Actor, username: string) =>
   readProfileWhere(db, actor, sql`lower(${users.username}) = lower(${username})`);
 
-/** Open accounts without a suspension, by uid. */
+/** Reads those of the given accounts that are open and not suspended, by uid. */
 export async function readUsers(
   db: Db,
   uids: readonly string[],
@@ -91,7 +91,7 @@ export type ProfilePatch = Partial<
   Pick<UserRow, 'username' | 'bio' | 'effectPhrase' | 'canBeCalled' | 'privacy' | 'photoURL'>
 >;
 
-/** Applies a patch to an open account; null when there is none. */
+/** Applies a patch to an open account and returns it; null when the account does not exist or is closed. */
 export async function updateUser(
   db: Db,
   uid: string,
@@ -105,7 +105,7 @@ export async function updateUser(
   return rows[0] ?? null;
 }
 
-/** Counts a completed sale, in the order's transaction. */
+/** Increases the seller's number of completed sales, in the transaction of the order. */
 export async function addCompletedSale(db: Db, uid: string): Promise<void> {
   await db
     .update(users)
@@ -113,7 +113,7 @@ export async function addCompletedSale(db: Db, uid: string): Promise<void> {
     .where(eq(users.uid, uid));
 }
 
-/** Extends the validity of the person's age check in the caller's transaction; never shortens it. */
+/** Extends the validity of the person's age check to `until`, in the caller's transaction; never shortens it. */
 export async function extendAgeVerification(tx: Db, uid: string, until: Date): Promise<void> {
   await tx
     .update(users)
@@ -123,7 +123,10 @@ export async function extendAgeVerification(tx: Db, uid: string, until: Date): P
     .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
 }
 
-/** Irreversibly removes personal data from an account (docs/product/privacy.md); the ledger needs the row. */
+/**
+ * Irreversibly removes personal data from an account (docs/product/privacy.md). The row stays, because the ledger
+ * refers to it.
+ */
 export async function anonymiseAccount(
   db: Db,
   uid: string,

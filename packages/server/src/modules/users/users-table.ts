@@ -27,7 +27,7 @@ export const users = pgTable('users', {
   ageVerifiedUntil: instant('age_verified_until'),
   suspendedAt: instant('suspended_at'),
   suspendedReason: text('suspended_reason'),
-  /** Null together with a set `suspendedAt` means a permanent suspension. */
+  /** End of the suspension. Null while `suspendedAt` is set means a permanent suspension. */
   suspendedUntil: instant('suspended_until'),
   hiddenAt: instant('hidden_at'),
   hiddenReason: text('hidden_reason'),

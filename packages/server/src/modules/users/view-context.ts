@@ -2,22 +2,25 @@ import type { Presence } from '@guilda/contract/users';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** What a view of people depends on besides their rows: the time and the reader. */
+/** The time and the reader, on which the view of a person depends in addition to the person's row. */
 export interface ViewContext {
   readonly now: Date;
-  /** A person's presence as the reader may see it. */
+  /** Returns a person's presence as the reader may see it. */
   readonly statusOf: (uid: string) => Presence;
 }
 
 export interface ViewContextDeps {
   readonly clock: Clock;
   readonly presence: {
-    /** `offline` across a block and for profiles that the reader may not see. */
+    /**
+     * Returns the presence of people as a reader may see it: `offline` when there is a block or the reader may not see
+     * the profile.
+     */
     statusFor(reader: Actor): (uid: string) => Presence;
   };
 }
 
-/** The view context for one answer to a reader. */
+/** Creates the view context for one response to a reader. */
 export function viewContextFor({ clock, presence }: ViewContextDeps, reader: Actor): ViewContext {
   return { now: clock.now(), statusOf: presence.statusFor(reader) };
 }

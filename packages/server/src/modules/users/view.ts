@@ -8,26 +8,26 @@ import { type ViewContext, type ViewContextDeps, viewContextFor } from './view-c
 
 const REMOVED_USER_NAME = 'Usuário removido';
 
-/** The display name, else the username; a fixed text for a closed account. */
+/** The name to show for a person: the display name, otherwise the username; a fixed text for a closed account. */
 export function displayNameOf(
   row: Pick<UserRow, 'displayName' | 'username' | 'deletedAt'>,
 ): string {
   return row.deletedAt ? REMOVED_USER_NAME : (row.displayName ?? row.username);
 }
 
-/** The badges beside a person's name; none for a closed account. */
+/** The badges to show beside a person's name; none for a closed account. */
 export function displayBadgesOf(row: BadgeInput & Pick<UserRow, 'deletedAt'>, now: Date): Badge[] {
   return row.deletedAt ? [] : badgesOf(row, now);
 }
 
-/** The picture beside a person's name; none for a closed account or one that is hidden. */
+/** The picture to show beside a person's name; none for a closed or hidden account. */
 export function displayPhotoOf(
   row: Pick<UserRow, 'photoURL' | 'deletedAt' | 'hiddenAt'>,
 ): string | null {
   return row.deletedAt === null && row.hiddenAt === null ? row.photoURL : null;
 }
 
-/** A person as shown beside their content, for the reader of the view context. */
+/** A person as shown beside content, for the reader of the view context. */
 export function toAuthor(row: AuthorRow, { now, statusOf }: ViewContext): Author {
   return {
     uid: row.uid,
@@ -45,7 +45,7 @@ export function averageRating(sum: number, count: number): number | null {
 }
 
 /**
- * A profile for a reader. `open`: the reader may see more than name, photo and badges
+ * A profile as the API shows it to a reader. `open` tells whether the reader may see more than name, photo and badges
  * (docs/product/privacy.md).
  */
 export function toPublicUser(
@@ -57,7 +57,7 @@ export function toPublicUser(
   const signedIn = uidOf(actor) !== null;
   return {
     ...toAuthor(row, moment),
-    // Whoever may not see the profile may not see presence either.
+    // A reader who may not see the profile may not see the presence either.
     ...(open ? {} : { status: 'offline' as const }),
     bio: open ? row.bio : null,
     effectPhrase: open ? row.effectPhrase : '',
@@ -68,12 +68,13 @@ export function toPublicUser(
     reviewCount: open ? row.ratingCount : 0,
     createdAt: row.createdAt.toISOString(),
     restricted: !open,
-    // Lists contain nobody the reader has blocked; `getUser` sets it for a single profile.
+    // Always false here, because lists contain nobody whom the reader has blocked; `getUser` sets it for a single
+    // profile.
     blocked: false,
   };
 }
 
-/** Reason and end of the current suspension; null without one. */
+/** Reason and end of the current suspension; null for an account that is not suspended. */
 export function suspensionOf(
   row: Pick<UserRow, 'suspendedAt' | 'suspendedReason' | 'suspendedUntil'>,
 ): OwnUser['suspension'] {

@@ -8,19 +8,19 @@ import {
 import { users } from './users-table.ts';
 
 /**
- * SQL condition on the row `users`: who may see a profile and what its owner published
- * (docs/product/privacy.md). The account is open, neither suspended nor hidden (hidden ones are visible
- * to themselves), no block exists between owner and reader, and a private profile is visible only to its
- * owner and to people the owner has traded with or written to. Every query that shows something of a
- * person joins `users` and applies it.
+ * SQL condition on the row `users`: the actor may see the profile and the content that its owner published
+ * (docs/product/privacy.md). The account must be open, not suspended and not hidden, except that a hidden account is
+ * visible to its owner. There must be no block between owner and reader, and a private profile is visible only to its
+ * owner and to people the owner has traded with or written to. Every query that returns data of a person must join
+ * `users` and apply this condition.
  */
 export function isVisibleTo(actor: Actor): SQL<boolean> {
   return isVisibleToReader(uidOf(actor), hasBlocks(actor));
 }
 
 /**
- * `isVisibleTo` by the reader's uid (null for a visitor) or a placeholder in compiled statements.
- * @param blocks `hasBlocks` of the reader; it changes the text of the statement
+ * Like `isVisibleTo`, but for the reader's uid (null for a visitor), or for a placeholder in compiled statements.
+ * @param blocks result of `hasBlocks` for the reader, which changes the SQL text
  */
 export function isVisibleToReader(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
   const open = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
@@ -36,51 +36,51 @@ export function isVisibleToReader(uid: string | Placeholder | null, blocks: bool
       (c.high_id = ${uid} AND c.low_id = ${users.uid} AND c.low_said > 0))))`;
 }
 
-/** SQL condition: an administrator has not hidden the person of the row `users`. */
+/** SQL condition: moderation has not hidden the person of the row `users`. */
 export const isNotHidden = sql<boolean>`${users.hiddenAt} IS NULL`;
 
 /**
- * SQL condition: the account of the row `users` is open and neither suspended nor hidden. Lists and
- * counts of people use it; hidden people are not even listed to themselves.
+ * SQL condition: the account of the row `users` is open and neither suspended nor hidden. Used by lists and counts of
+ * people. A hidden person is not listed, not even for that person.
  */
 export const isListedUser = sql<boolean>`(${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL
   AND ${isNotHidden})`;
 
-/** Whether the reader has blocked anybody or was blocked; false for visitors. */
+/** Whether the reader has blocked another person or was blocked by one; false for visitors. */
 export function hasBlocks(actor: Actor): boolean {
   return actor.kind === 'person' && actor.blocks;
 }
 
 /**
- * SQL condition: no block in either direction between the reader and the person of the row `users`.
- * It is part of `isVisibleToReader`; use it alone where private people may be shown, such as authors of
- * comments.
+ * SQL condition: no block in either direction between the reader and the person of the row `users`. Part of
+ * `isVisibleToReader`. Use it alone when people with a private profile may be shown, such as authors of comments.
  */
 export function isNotBlockedWith(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
   if (uid === null || !blocks) return sql<boolean>`true`;
-  // Two NOT EXISTS, because PostgreSQL evaluates one with OR row by row.
+  // Two NOT EXISTS, because PostgreSQL evaluates one NOT EXISTS with OR for each row.
   return sql<boolean>`(NOT EXISTS (SELECT 1 FROM user_blocks b
       WHERE b.blocker_id = ${uid} AND b.blocked_id = ${users.uid})
     AND NOT EXISTS (SELECT 1 FROM user_blocks b
       WHERE b.blocked_id = ${uid} AND b.blocker_id = ${users.uid}))`;
 }
 
-/** SQL: the reader has blocked the person of the row `users`. */
+/** SQL condition: the reader has blocked the person of the row `users`. */
 export function isBlockedByReader(actor: Actor): SQL<boolean> {
   if (!hasBlocks(actor)) return sql<boolean>`false`;
   return sql<boolean>`EXISTS (SELECT 1 FROM user_blocks b
     WHERE b.blocker_id = ${uidOf(actor)} AND b.blocked_id = ${users.uid})`;
 }
 
-/** Subquery: uids of everybody a person has blocked or was blocked by. */
+/** Subquery for the uids of everybody whom a person has blocked or who has blocked the person. */
 export function uidsBlockedWith(uid: string | Placeholder | SQL): SQL {
   return sql`SELECT b.blocked_id FROM user_blocks b WHERE b.blocker_id = ${uid}
     UNION ALL SELECT b.blocker_id FROM user_blocks b WHERE b.blocked_id = ${uid}`;
 }
 
 /**
- * Subquery: uids of everybody a person has traded with or written to, who may see a private profile.
- * Received messages do not count; otherwise strangers could gain access by writing.
+ * Subquery for the uids of everybody with whom a person has traded or to whom the person has written. These people may
+ * see the person's private profile. Received messages do not count, because otherwise strangers could get access by
+ * writing a message.
  */
 export function contactUidsOf(uid: string | Placeholder | SQL): SQL {
   return sql`SELECT p.seller_id FROM payments p WHERE p.buyer_id = ${uid} AND p.paid_at IS NOT NULL
@@ -90,23 +90,23 @@ export function contactUidsOf(uid: string | Placeholder | SQL): SQL {
 }
 
 /**
- * Whether a reader may see adult content: a signed-in person whose age check is valid
- * (docs/product/moderation.md). `actor.adult` is read with the token on every request and selects
- * between two statements, so that lists stay fast. Code that keeps an actor longer than a request
- * (sockets, jobs) must read it again.
+ * Whether a reader may see adult content: a signed-in person whose age check is valid (docs/product/moderation.md).
+ * `actor.adult` is read from the database on every request. It selects between two SQL texts, so that lists stay fast.
+ * Code that keeps an actor for longer than a request (sockets, jobs) must read it again.
  */
 export function canSeeAdultContent(actor: Actor): boolean {
   return actor.kind === 'person' && actor.adult === true;
 }
 
-/** SQL: the person of the row `users` has an age check that is valid by the database's clock. */
+/** SQL condition: the person of the row `users` has an age check that is valid by the database's clock. */
 export const hasVerifiedAge = sql<boolean>`coalesce(${users.ageVerifiedUntil} > now(), false)`;
 
 /**
- * SQL condition for something that may be for adults and is sold by the person of the row `users`:
- * hidden from readers without an age check, and from everybody while the seller's own check has expired.
- * @param adult the flag of the thing, such as `services.adult`
- * @param checked `canSeeAdultContent` of the reader; it changes the text of the statement
+ * SQL condition: the reader may see a service or order that may be for adults and is sold by the person of the row
+ * `users`. If it is for adults, readers without a valid age check may not see it, and nobody may see it while the
+ * seller has no valid age check.
+ * @param adult SQL flag that the service or order is for adults, such as `services.adult`
+ * @param checked result of `canSeeAdultContent` for the reader, which changes the SQL text
  */
 export function passesAgeRestriction(adult: SQLWrapper, checked: boolean): SQL<boolean> {
   return checked ? sql<boolean>`(NOT ${adult} OR ${hasVerifiedAge})` : sql<boolean>`NOT ${adult}`;

@@ -1,7 +1,7 @@
 import { dataExportReader, decimalText, exportedUid } from '../../platform/database/data-export.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 
-/** Every ledger entry of the person; balances are their sums. */
+/** All ledger entries of the person. A balance is the sum of the entries of its account. */
 export const ledgerDataExport = dataExportReader({
   columns: sql`e.id, t.kind, e.account, ${decimalText(sql`e.amount`)} AS amount,
     t.payment_id AS "paymentId", t.withdrawal_id AS "withdrawalId",
@@ -13,7 +13,7 @@ export const ledgerDataExport = dataExportReader({
   id: sql`e.id`,
 });
 
-/** Withdrawals with their Pix keys; which administrator decided them is not exported. */
+/** The person's withdrawals with their Pix keys. The administrator who decided a withdrawal is not exported. */
 export const withdrawalsDataExport = dataExportReader({
   columns: sql`id, ${decimalText(sql`amount`)} AS amount, pix_key_kind AS "pixKeyKind",
     pix_key AS "pixKey", status, reason, created_at AS "createdAt", decided_at AS "decidedAt"`,

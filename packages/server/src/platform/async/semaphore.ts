@@ -1,9 +1,9 @@
-/** Lets `permits` callers work at a time, in the order they came, and at most `maxWaiting` wait. */
+/** Lets at most `permits` callers work at a time, in the order of their `acquire`, and at most `maxWaiting` wait. */
 export function createSemaphore(permits: number, maxWaiting: number) {
   const waiting: (() => void)[] = [];
   let working = 0;
   return {
-    /** Resolves to true once a permit is available; false at once when too many wait. */
+    /** Resolves to true once a permit is available; to false at once when `maxWaiting` callers are waiting already. */
     async acquire(): Promise<boolean> {
       if (working < permits) {
         working += 1;
@@ -13,7 +13,7 @@ export function createSemaphore(permits: number, maxWaiting: number) {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return true;
     },
-    /** Passes the permit on to the next waiting caller. */
+    /** Returns a permit; the caller that has waited longest gets it. */
     release(): void {
       const next = waiting.shift();
       if (next) next();

@@ -1,6 +1,6 @@
 /**
- * Runs work once for all concurrent callers with the same key: they share its result or its error. Per process;
- * a key is forgotten once its work is done.
+ * Runs work once for all concurrent callers with the same key: they share the result or the error of that run. Works
+ * within this process only; a key is forgotten once its work is done.
  */
 export function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();

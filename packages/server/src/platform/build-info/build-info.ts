@@ -10,13 +10,13 @@ export interface BuildInfo {
   readonly version: string;
   /** 40 hexadecimal digits, followed by `-dirty` when files were changed; `unknown` without a commit. */
   readonly commit: string;
-  /** Build time in ISO 8601; the start time when nothing was built. */
+  /** Build time in ISO 8601; without a build, the start time of the program. */
   readonly builtAt: string;
 }
 
 const productRoot = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-/** The file that a build writes beside the built pages. */
+/** Path of the build info file, which a build writes beside the built pages. */
 const buildInfoFile = (root: string) => join(root, 'packages', 'web', 'build', 'build-info.json');
 
 const buildInfoSchema = z.object({ commit: z.string().min(1), builtAt: z.iso.datetime() });
@@ -24,7 +24,7 @@ const packageSchema = z.object({ version: z.string() });
 
 /** The commit of a clone; null without a clone, without git, or when git refuses another user's clone. */
 function readCommit(root: string): string | null {
-  // Otherwise git would find a clone in a parent folder.
+  // Without this check git would find a clone in a parent folder.
   if (!existsSync(join(root, '.git'))) return null;
   const args = ['describe', '--always', '--abbrev=40', '--dirty', '--exclude=*'];
   try {
@@ -41,7 +41,7 @@ function readCommit(root: string): string | null {
   }
 }
 
-/** The file of the last build; null without a build. */
+/** Reads the build info file of the last build; null without one. */
 function readBuildFile(root: string) {
   try {
     return buildInfoSchema.parse(JSON.parse(readFileSync(buildInfoFile(root), 'utf8')));
@@ -50,7 +50,10 @@ function readBuildFile(root: string) {
   }
 }
 
-/** Reads the build info of a folder: from the build's file, or from git when another commit is checked out. */
+/**
+ * Reads the build info of a folder: from the build's file, or from git when the commit checked out differs from that of
+ * the build.
+ */
 export function readBuildInfo(root = productRoot, now = new Date()): BuildInfo {
   const { version } = packageSchema.parse(
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
@@ -63,7 +66,7 @@ export function readBuildInfo(root = productRoot, now = new Date()): BuildInfo {
 
 /**
  * Writes the build info file, for programs that run without git.
- * @param given the commit, for builds without a clone, such as that of the image
+ * @param given the commit, for a build outside of a clone, such as that of the image
  */
 export function writeBuildInfo(given: string | undefined, root = productRoot, now = new Date()) {
   const commit = readCommit(root) ?? (given || 'unknown');
@@ -73,13 +76,13 @@ export function writeBuildInfo(given: string | undefined, root = productRoot, no
 
 let read: BuildInfo | undefined;
 
-/** The build info of this process; read once. */
+/** The build info of this process; read only once. */
 export function ownBuildInfo(): BuildInfo {
   read ??= readBuildInfo();
   return read;
 }
 
-/** Version and short commit for people: `0.2.0 (1a2b3c4d)`. */
+/** Formats version and short commit for display: `0.2.0 (1a2b3c4d)`. */
 export function formatBuild({ version, commit }: Pick<BuildInfo, 'version' | 'commit'>): string {
   const short = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
   return commit === 'unknown' ? version : `${version} (${short})`;

@@ -1,6 +1,9 @@
 const effectsByTransaction = new WeakMap<object, (() => void)[]>();
 
-/** Registers a transaction and returns its effects, which `afterCommit` adds while it runs. */
+/**
+ * Registers a transaction and returns the list of its effects; `afterCommit` adds to this list while the transaction
+ * runs.
+ */
 export function commitEffectsOf(tx: object): readonly (() => void)[] {
   const effects: (() => void)[] = [];
   effectsByTransaction.set(tx, effects);
@@ -8,7 +11,7 @@ export function commitEffectsOf(tx: object): readonly (() => void)[] {
 }
 
 /**
- * Calls `effect`, which must not throw, once `tx` is committed, and never after a rollback. Calls it at once when
+ * Calls `effect`, which must not throw, once `tx` is committed, and never after a rollback. Calls `effect` at once when
  * `tx` is not a transaction of `Database.transaction`.
  */
 export function afterCommit(tx: object, effect: () => void): void {

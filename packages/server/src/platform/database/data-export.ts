@@ -2,32 +2,32 @@ import { compileStatement, type Queryable } from './prepared.ts';
 import { type SQL, sql } from './query-builder.ts';
 import { timeText } from './time-text.ts';
 
-/** Rows that one statement reads, so that memory use stays constant. */
+/** Rows that one statement of an export reads; limited so that memory use stays constant. */
 const BATCH_SIZE = 250;
 
-/** A query for a module's data about a person, as it goes into data exports. */
+/** A query for the data that a module stores about a person, for data exports. */
 export interface DataExportQuery {
-  /** `SELECT` list; its names are those in the export. */
+  /** `SELECT` list of the query; its column names are the names in the export. */
   readonly columns: SQL;
-  /** Everything from `FROM` to the end of `WHERE`; the person is `exportedUid`. */
+  /** Everything from `FROM` to the end of `WHERE`; contains `exportedUid` for the person's uid. */
   readonly from: SQL;
-  /** The order: a time and an id that never change and are unique together. */
+  /** Sort order of the rows: a time (`at`) and an id that never change and are unique together. */
   readonly at: SQL;
   readonly id: SQL;
 }
 
 type ExportedRow = Readonly<Record<string, unknown>>;
 
-/** Reads a person's rows, oldest first, in batches while they are consumed. */
+/** Reads a person's rows, oldest first; each batch is read when the previous one was consumed. */
 export type ReadDataExport<Row extends object = ExportedRow> = (
   pool: Queryable,
   uid: string,
 ) => AsyncGenerator<Row>;
 
-/** The person's uid within a `DataExportQuery`. */
+/** Placeholder for the person's uid within a `DataExportQuery`. */
 export const exportedUid = sql`${sql.placeholder('uid')}::uuid`;
 
-/** Centavos as decimal text, `49.90`. */
+/** SQL that formats centavos as decimal text, such as `49.90`. */
 export function decimalText(centavos: SQL): SQL {
   return sql`to_char(${centavos} / 100.0, 'FM9999999999990.00')`;
 }
@@ -38,8 +38,8 @@ interface RowPosition {
 }
 
 /**
- * Makes a reader of a query. It does not read a snapshot, but each row is consistent. `Row` names the
- * columns that code reads; the rest only passes into the export.
+ * Creates a reader of a query. Rows are not all read from one snapshot, but each row is consistent. `Row` declares the
+ * columns that code uses; other columns only pass into the export.
  */
 export function dataExportReader<Row extends object = ExportedRow>({
   columns,
@@ -58,7 +58,7 @@ export function dataExportReader<Row extends object = ExportedRow>({
       const rows = await page(pool, { uid, ...after });
       for (const { $at, $id, ...row } of rows) {
         after = { at: $at, id: $id };
-        // The compiler does not see that a row without its position is a `Row`.
+        // The compiler does not see that a row without `$at` and `$id` is a `Row`.
         yield row as unknown as Row;
       }
       if (rows.length < BATCH_SIZE) return;

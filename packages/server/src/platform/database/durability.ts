@@ -23,7 +23,7 @@ export async function nonDurableSettingsAt(url: string): Promise<string[]> {
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   });
-  // A connection error while no query runs surfaces in the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -2,15 +2,18 @@ import type { EmbeddedDatabaseError } from '@guilda/embedded-postgres';
 
 type EmbeddedPostgresPackage = typeof import('@guilda/embedded-postgres');
 
-/** An installation without the package counts as one without PostgreSQL's programs. */
+/**
+ * Thrown when the embedded PostgreSQL package is not installed; has the name that `isEmbeddedDatabaseError` looks for.
+ */
 class MissingPackageError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
   readonly problem = 'no_engine';
 }
 
 /**
- * Loads the embedded PostgreSQL, which production images do not carry: import it only through this function.
- * @throws an error that `isEmbeddedDatabaseError` recognises, with problem `no_engine`, where it is missing
+ * Loads the embedded PostgreSQL package. Production images do not contain it, so it must only be imported through this
+ * function.
+ * @throws an error that `isEmbeddedDatabaseError` recognises, with problem `no_engine`, when the package is missing
  */
 export async function loadEmbeddedPostgres(): Promise<EmbeddedPostgresPackage> {
   try {
@@ -24,7 +27,7 @@ export async function loadEmbeddedPostgres(): Promise<EmbeddedPostgresPackage> {
   }
 }
 
-/** Recognises the error by its name, since its class may not be loaded. */
+/** Whether an error is an `EmbeddedDatabaseError`, recognised by its name because its class may not be loaded. */
 export function isEmbeddedDatabaseError(error: unknown): error is EmbeddedDatabaseError {
   return error instanceof Error && error.name === 'EmbeddedDatabaseError';
 }

@@ -5,11 +5,11 @@ import { currentSpan, type Telemetry } from '../telemetry/request-context.ts';
 import { isDatabaseUnavailable, isRetryable } from './unavailable.ts';
 
 const MAX_SHAPE_LENGTH = 200;
-/** Cached shapes; the program has some hundred statements. */
+/** Maximum number of cached statement shapes; the program has some hundred statements. */
 const MAX_CACHED_SHAPES = 2_000;
 const shapeCache = new Map<string, string>();
 
-/** A statement as one short line without values: literals become `?`. */
+/** The shape of a statement: its text as one short line in which literals are replaced by `?`. */
 export function statementShapeOf(text: string): string {
   const known = shapeCache.get(text);
   if (known !== undefined) return known;
@@ -72,7 +72,7 @@ function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void
     }
     const answer = plain(...args);
     if (answer instanceof Promise) answer.then(() => end(), end);
-    // The end of a stream is not observed here.
+    // A query without a promise is a stream, whose end is not observed here: its span ends at once.
     else span?.end();
     return answer;
   };
@@ -82,7 +82,7 @@ function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void
 /** Counts failed statements and traces those that run in a traced context. */
 export function instrumentStatements(pool: pg.Pool, telemetry: Telemetry): void {
   pool.on('connect', (client) => instrumentConnection(client, telemetry));
-  // A waiting caller is resumed by whoever releases a connection: restore the caller's async context.
+  // A waiting caller is resumed by the code that releases a connection: restore the caller's async context.
   const plain = pool.connect.bind(pool) as Query;
   const connect: Query = (callback) =>
     typeof callback === 'function' ? plain(AsyncResource.bind(callback as Callback)) : plain();

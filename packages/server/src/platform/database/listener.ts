@@ -3,21 +3,21 @@ import pg from 'pg';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 
 const RETRY_MS = 500;
-/** Interval and timeout of the keep-alive query. */
+/** Interval of the keep-alive query, and timeout of its answer. */
 const KEEP_ALIVE_INTERVAL_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 5_000;
-/** Timeout for closing a connection. */
+/** Time to wait for the server when a connection is closed, before its socket is destroyed. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Receives PostgreSQL notifications (`NOTIFY`) of all processes after their commit. */
 export interface Listener {
   /** Calls `handler` with the payload of every notification on a channel. */
   on(channel: string, handler: (payload: string) => void): void;
-  /** Calls `handler` after a reconnect: notifications may have been missed. */
+  /** Calls `handler` after a reconnect, because notifications may have been missed meanwhile. */
   onReconnect(handler: () => void): void;
-  /** Starts listening; rejects when the database cannot be reached. */
+  /** Connects and starts listening; rejects when the database cannot be reached. */
   start(): Promise<void>;
-  /** Stops; waits at most a second for the server. */
+  /** Stops listening and closes the connection; waits at most one second for the server. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ async function closeClient(client: pg.Client): Promise<void> {
   client.connection.stream.destroy();
 }
 
-/** Opens a connection that listens on these channels. */
+/** Opens a connection and makes it `LISTEN` on these channels. */
 async function listen(
   url: string,
   log: DatabaseLog,
@@ -55,7 +55,7 @@ async function listen(
   }
 }
 
-/** Creates a listener with its own connection, which reconnects by itself. */
+/** Creates a listener with its own database connection, which is reopened after a failure. */
 export function createListener(url: string, log: DatabaseLog): Listener {
   const channels = new Map<string, (payload: string) => void>();
   const reconnectHandlers: (() => void)[] = [];

@@ -4,9 +4,9 @@ import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 
-/** The product's migrations: numbered SQL files, append-only. */
+/** Folder of the product's migrations: numbered SQL files, append-only. */
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-/** Advisory lock for migrations; the same number in every version of the program. */
+/** Key of the advisory lock for migrations; the same number in every version of the program. */
 export const MIGRATIONS_LOCK = 4_885_201_467;
 
 /** Names of the product's migrations, in order, without `.sql`. */
@@ -18,7 +18,7 @@ export async function migrationNames(): Promise<string[]> {
 export interface MigrateOptions {
   /** Folder of the SQL files; the product's own by default. */
   readonly dir?: string | undefined;
-  /** Largest number of files to apply; all by default. */
+  /** Maximum number of files to apply; all by default. */
   readonly count?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function migrate(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A connection error while no query runs surfaces in the next query.
+  // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -67,11 +67,11 @@ export async function migrate(
 }
 
 /**
- * Makes the server check each second that this client is still connected: a long statement of a killed node would
- * otherwise hold the lock until it ends.
+ * Makes the server check each second that this client is still connected: otherwise a long statement of a killed node
+ * would keep the migrations lock until the statement ends.
  */
 async function detectClientExit(client: pg.Client): Promise<void> {
-  // Servers on platforms without this check refuse the setting.
+  // Servers on platforms without this check refuse the setting; migrations then run without the check.
   await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 }
 

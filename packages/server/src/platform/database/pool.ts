@@ -14,9 +14,9 @@ const RETRIES = 3;
 const PING_TIMEOUT_MS = 2_000;
 const QUERY_TIMEOUT_MS = 20_000;
 
-/** All in milliseconds. */
+/** Timeouts of connections and statements, in ms. */
 const TIMEOUTS = {
-  // Also the wait for a free pool connection: not shorter than `lock_timeout`.
+  // Also limits the wait for a free pool connection, so it must not be shorter than `lock_timeout`.
   connectionTimeoutMillis: 10_000,
   statement_timeout: 15_000,
   lock_timeout: 10_000,
@@ -24,7 +24,7 @@ const TIMEOUTS = {
   idleTimeoutMillis: 30_000,
 } as const;
 
-/** The database or a transaction, as stores take it. */
+/** A database handle for stores: the database itself or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 /** The program's connections to its database. */
@@ -32,24 +32,23 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly db: Db;
   /**
-   * Runs `work` in a transaction: committed when it resolves, rolled back when it rejects. After a
-   * serialization failure or a deadlock it is retried up to three times, so `work` must have no effects besides
-   * its SQL.
+   * Runs `work` in a transaction: committed when `work` resolves, rolled back when it rejects. After a serialization
+   * failure or a deadlock `work` is retried up to three times, so it must have no effects besides its SQL.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
   /** Whether the database answers within two seconds. */
   ping(): Promise<boolean>;
-  /** Closes all connections once they are idle; may be called more than once. */
+  /** Closes each connection once it is idle; may be called more than once. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Largest number of connections; 10 by default. */
+  /** Maximum number of connections; 10 by default. */
   readonly max?: number | undefined;
   /** Client-side query timeout, for a server that hangs; 20 s by default. */
   readonly queryTimeoutMs?: number | undefined;
   readonly log: DatabaseLog;
-  /** No telemetry by default. */
+  /** Where statements are counted and traced; nowhere by default. */
   readonly telemetry?: Telemetry | undefined;
 }
 
@@ -75,7 +74,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   const onError = (error: Error) =>
     log.warn({ reason: errorMessageOf(error) }, 'a database connection failed');
   pool.on('error', onError);
-  // The pool handles errors of idle connections only; one in use would end the process.
+  // The pool only handles errors of idle connections; an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', onError));
 
   if (telemetry) instrumentStatements(pool, telemetry);
@@ -123,7 +122,7 @@ async function transactWithRetries<T>(
       return await work(tx);
     } catch (error) {
       failure = { error };
-      // Otherwise the rollback would wait for a dead connection.
+      // Without this, the rollback would wait for a dead connection.
       if (isConnectionLost(error)) release(true);
       throw error;
     }
@@ -142,7 +141,7 @@ async function transactWithRetries<T>(
 }
 
 async function ping(pool: pg.Pool): Promise<boolean> {
-  // The types of the driver lack its field `query_timeout`.
+  // The driver's types lack the field `query_timeout`.
   const query: pg.QueryConfig & { query_timeout: number } = {
     text: 'select 1',
     query_timeout: PING_TIMEOUT_MS,
@@ -151,6 +150,6 @@ async function ping(pool: pg.Pool): Promise<boolean> {
     () => true,
     () => false,
   );
-  // With all connections in use the query itself would wait longer.
+  // When all connections are in use, the query itself would wait longer than the timeout.
   return Promise.race([answer, delay(PING_TIMEOUT_MS, false, { ref: false })]);
 }

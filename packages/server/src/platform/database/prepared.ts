@@ -13,9 +13,9 @@ export type Statement<Row> = (
 ) => Promise<Row[]>;
 
 /**
- * Compiles a statement once, for hot queries whose building and mapping by drizzle would cost noticeable time.
- * `Row` must match the driver's parsing: numeric and bigint are strings, timestamptz is a Date. With a `name` (at
- * most 63 bytes, unique to the statement) PostgreSQL prepares it once for each connection.
+ * Compiles a statement once, for hot queries: building them and mapping their rows with drizzle would cost noticeable
+ * time. `Row` must match the driver's parsing: numeric and bigint are strings, timestamptz is a Date. With a `name` (at
+ * most 63 bytes, unique to the statement) PostgreSQL prepares the statement once for each connection.
  */
 export function compileStatement<Row extends pg.QueryResultRow>(
   statement: SQL,

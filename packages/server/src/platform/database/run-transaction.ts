@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { isConnectionLost } from './unavailable.ts';
 
 /**
- * Runs `work` in a transaction for hot paths that use compiled statements only: committed when it resolves, rolled
- * back when it rejects. Never retried; that is up to the caller.
+ * Runs `work` in a transaction, for hot paths that use compiled statements only: committed when `work` resolves, rolled
+ * back when it rejects. Never retried; callers may retry.
  * @param settings `SET LOCAL` statements, sent together with `BEGIN`
  */
 export async function runTransaction<T>(
@@ -19,7 +19,7 @@ export async function runTransaction<T>(
     await connection.query('COMMIT');
     return value;
   } catch (error) {
-    // A dead connection would not answer the rollback either.
+    // A lost connection would not answer the rollback either.
     broken = isConnectionLost(error) || !(await rollback(connection));
     throw error;
   } finally {

@@ -1,11 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from './query-builder.ts';
 
-/** A `timestamptz` as text in UTC with microseconds: the sort key that `timeKey` reads. */
+/** SQL for a `timestamptz` as text in UTC with microseconds: the sort key that `timeKey` accepts. */
 export function timeText(column: SQLWrapper): SQL<string> {
   return sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** A `timestamptz` as the API shows it: ISO 8601 in UTC with milliseconds. */
+/** SQL for a `timestamptz` in the API's format: ISO 8601 in UTC with milliseconds. */
 export function instantText(column: SQLWrapper): SQL<string> {
   return sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

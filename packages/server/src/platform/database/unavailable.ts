@@ -1,4 +1,4 @@
-/** Code, message and constraint of an error or one of its causes. */
+/** Code, message and constraint of an error or of one of its causes. */
 interface ErrorDetails {
   readonly code: string | undefined;
   readonly message: string;
@@ -16,19 +16,25 @@ const NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Class 08 (connection), server shutdown (57P01 to 57P03) and idle session timeouts. */
+/**
+ * SQLSTATE codes of a lost connection: class 08, server shutdown (57P01 to 57P03), 57P04, 57P05 and 25P03 (idle
+ * timeouts).
+ */
 const LOST_STATES = /^(08...|57P0[1-5]|25P03)$/;
-/** Statement or lock timeout, insufficient resources (53), I/O error, read-only standby. */
+/**
+ * SQLSTATE codes of an overloaded server: statement or lock timeout, insufficient resources (class 53), I/O error,
+ * read-only standby.
+ */
 const EXHAUSTED_STATES = /^(57014|55P03|53...|58030|25006)$/;
 const RETRYABLE_STATES = /^(40001|40P01)$/;
-/** Driver errors without a code. */
+/** Messages of the driver's connection errors that have no code. */
 const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|connection error and is not queryable|was closed and is not queryable|Cannot use a pool after calling end/;
 
 /**
- * Whether an error was caused by the database and not by the request: unreachable, shutting down, out of
- * connections or timed out. The answer is then 503. A conflict that remained after all retries counts as well,
- * because only a later retry helps.
+ * Whether an error was caused by the database and not by the request: database unreachable, shutting down, out of
+ * connections or timed out. Such requests are answered with 503. A conflict that remains after all retries counts as
+ * well, because only a later retry can succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return errorDetails(error).some(
@@ -39,7 +45,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the connection is unusable after this error. */
+/** Whether an error means that the connection can no longer be used. */
 export function isConnectionLost(error: unknown): boolean {
   return errorDetails(error).some(({ code = '', message }) => isLostConnectionError(code, message));
 }
@@ -49,7 +55,7 @@ export function isRetryable(error: unknown): boolean {
   return errorDetails(error).some(({ code = '' }) => RETRYABLE_STATES.test(code));
 }
 
-/** Whether a unique constraint or index was violated; the named one if given. */
+/** Whether an error is the violation of a unique constraint or index; of the one named `constraint`, if given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return errorDetails(error).some(
     (details) =>
@@ -61,7 +67,10 @@ function isLostConnectionError(code: string, message: string): boolean {
   return NETWORK_CODES.has(code) || LOST_STATES.test(code) || LOST_MESSAGES.test(message);
 }
 
-/** Drizzle wraps the driver's errors, and Node groups the errors of several addresses. */
+/**
+ * Details of an error and of all its causes: drizzle wraps the driver's errors, and Node groups the errors of several
+ * addresses.
+ */
 function errorDetails(error: unknown): ErrorDetails[] {
   const all: ErrorDetails[] = [];
   const seen = new Set<unknown>();

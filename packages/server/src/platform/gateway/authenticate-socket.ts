@@ -10,8 +10,8 @@ function hostOfOrigin(origin: string): string | null {
 }
 
 /**
- * Whether a handshake's `Origin` is allowed: it must be the requested host or `PUBLIC_URL`. Programs other
- * than browsers send none. Needed because CORS does not apply to WebSockets.
+ * Whether a handshake's `Origin` is allowed: the requested host or `PUBLIC_URL`, or no `Origin` at all, because
+ * programs other than browsers send none. Needed because CORS does not apply to WebSockets.
  */
 function isOriginAllowed(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = request.headers;
@@ -21,8 +21,8 @@ function isOriginAllowed(request: IncomingMessage, publicUrl: string): boolean {
 }
 
 /**
- * Decides whether a handshake request may open a connection: it must come from an allowed origin and stay
- * below the handshake limit of its address. The token is checked later, by {@link authenticateSocket}.
+ * Creates the check of handshake requests: a request may open a connection if it comes from an allowed origin and its
+ * address is below the handshake limit. The token is checked later, by {@link authenticateSocket}.
  */
 export function createAllowRequest(
   deps: GatewayDeps,
@@ -50,7 +50,7 @@ async function authenticate(
   if (!parsed.success) return createConnectError('token_invalid');
   const person = await deps.authenticate(parsed.data.token);
   if (!person.ok) return createConnectError(person.code);
-  // A connection that closed meanwhile emits no second close event and would hold its slot for ever.
+  // A connection that closed meanwhile emits no second close event and would occupy its slot for ever.
   if (socket.conn.readyState !== 'open') return createConnectError('unavailable');
   const peer = peers.of(socket.conn);
   const slotRefusal = peers.slots.signIn(peer, person.value.uid, resume.pid);
@@ -58,7 +58,7 @@ async function authenticate(
   const pid = await deps.createConnectionId(person.value, resume);
   peers.slots.setId(peer, pid);
   Object.assign(socket.data, { actor: person.value, resume, pid });
-  // Socket.IO's own field: clients of every version send it again when they reconnect.
+  // `pid` is Socket.IO's own field: clients of every version send it again when they reconnect.
   Object.assign(socket, { pid });
   return undefined;
 }
@@ -71,7 +71,7 @@ export function authenticateSocket(
   const pending = new WeakSet<object>();
   return async (socket) => {
     const { conn, handshake: request } = socket;
-    // Only one authentication at a time per connection, so that repeating it cannot keep the database busy.
+    // Only one authentication at a time per connection, so that repeated attempts cannot overload the database.
     if (pending.has(conn)) return createConnectError('malformed_request');
     pending.add(conn);
     try {
@@ -83,7 +83,7 @@ export function authenticateSocket(
       return createConnectError('unavailable');
     } finally {
       pending.delete(conn);
-      // The handshake's data would otherwise stay in memory as long as the socket.
+      // Frees the handshake's data, which would otherwise stay in memory as long as the socket.
       request.auth = {};
     }
   };

@@ -8,39 +8,42 @@ import type {
 import type { Person } from '../actor.ts';
 import type { Result } from '../result.ts';
 
-/** What a reconnecting client sends to resume its session; nulls for a new client. */
+/** Data that a reconnecting client sends to resume its session; null values for a new client. */
 export interface ResumeState {
-  /** The connection id that it was given when it last connected. */
+  /** The connection id that the server gave the client at its last connection. */
   readonly pid: string | null;
-  /** The offset of the last event it received with one. */
+  /** The offset of the last event with an offset that the client received. */
   readonly offset: string | null;
 }
 
 /** A socket of a signed-in person. */
 export interface GatewaySocket {
   readonly id: string;
-  /** As of the token at connection time; `adult` and `blocks` may have changed since. */
+  /** The person according to the token at connection time; `adult` and `blocks` may have changed since. */
   readonly actor: Person;
   readonly resume: ResumeState;
   /** The connection id that the client sends when it reconnects. */
   readonly pid: string;
   /**
-   * Emits to this socket only. A client remembers the last `offset` it received and sends it when it
-   * reconnects, whatever version of the Socket.IO client it uses.
+   * Emits to this socket only. A client of any Socket.IO version remembers the last `offset` that it received and sends
+   * it when it reconnects.
    */
   emit<N extends ServerEventName>(event: N, payload: ServerPayload<N>, offset?: string): void;
-  /** Resolves once everything emitted was written to the transport, or when the connection closes. */
+  /** Resolves once all emitted events were written to the transport, or when the connection closes. */
   drained(): Promise<void>;
   /** Subscribes the socket to broadcasts. */
   joinBroadcast(): void;
 }
 
-/** Receivers of a broadcast: all subscribed sockets except those of these people, or only theirs. */
+/**
+ * Receivers of a broadcast: all subscribed sockets except those of the people in `except`, or only those of some
+ * people.
+ */
 export type Audience =
   | { readonly except: readonly string[] }
   | { readonly only: readonly string[] };
 
-/** Emits an event to many sockets of this node only; it is serialized once. */
+/** Emits an event to many sockets of this node only; the event is serialized once. */
 export type Broadcast = <N extends ServerEventName>(
   event: N,
   payload: ServerPayload<N>,
@@ -61,9 +64,9 @@ export type EventHandlers = {
   readonly [N in Exclude<ClientEventName, 'register'>]: EventHandler<N>;
 };
 
-/** Hooks of a module for sockets that register and leave; called in the order of composition. */
+/** Hooks of a module for sockets that register and disconnect; called in the order of composition. */
 export interface ConnectionLifecycle {
-  /** Called once after `register` was acknowledged, and never after the socket has left. */
+  /** Called once after `register` was acknowledged, and never after the socket has disconnected. */
   joined(connection: GatewaySocket): Promise<void>;
   /** Called when a registered socket disconnects, even if its `joined` was not called. */
   left(connection: GatewaySocket): void;

@@ -21,14 +21,14 @@ import {
   sessionRoom,
 } from './socket-types.ts';
 
-/** How often all sessions are checked again, in case a notification between nodes was lost. */
+/** Interval at which all sessions are checked again, in case a message between nodes was lost. */
 const SESSION_RECHECK_INTERVAL_MS = 30_000;
-/** How long clients may take to close their connections at shutdown. */
+/** Time that clients have to close their connections at shutdown, in ms. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** The realtime server: Socket.IO on the HTTP port, with one handler for each event of the contract. */
 export interface Gateway extends Realtime {
-  /** Starts accepting sockets. */
+  /** Starts accepting sockets on the HTTP server. */
   open(
     server: HttpServer,
     handlers: EventHandlers,
@@ -37,10 +37,10 @@ export interface Gateway extends Realtime {
   /** The registered sockets of this node. */
   connections(): Iterable<GatewaySocket>;
   readonly broadcast: Broadcast;
-  /** Disconnects this node's sockets of a session or an account; clients do not reconnect. */
+  /** Disconnects this node's sockets of a session or of an account; the clients do not reconnect. */
   disconnectSession(sessionId: string): void;
   disconnectAccount(uid: string): void;
-  /** Closes this node's connections of an account; clients reconnect and authenticate anew. */
+  /** Closes this node's connections of an account; the clients reconnect and authenticate again. */
   reconnectAccount(uid: string): void;
   /** Disconnects every socket of this node whose session has ended. */
   recheckSessions(): Promise<void>;
@@ -48,7 +48,7 @@ export interface Gateway extends Realtime {
   close(): Promise<void>;
 }
 
-/** Message between nodes: an event for sockets of these people. */
+/** Message between nodes: an event to emit to the sockets of these people. */
 type EmitMessage = {
   readonly uids: readonly string[];
   readonly event: string;
@@ -65,7 +65,7 @@ function createServer(
   const isAllowed = createAllowRequest(deps);
   return new Server(server, {
     serveClient: false,
-    // Compression would cost more memory for each connection than its budget.
+    // Compression would use more memory for each connection than `MAX_CONNECTION_BYTES`.
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: MAX_POLLING_BODY_BYTES,
@@ -81,7 +81,7 @@ function createServer(
   });
 }
 
-/** TCP connections that became WebSockets; Node's server no longer tracks them. */
+/** Tracks TCP connections that became WebSockets, which Node's server no longer tracks. */
 function trackUpgradedConnections(server: HttpServer): ReadonlySet<Duplex> {
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (_request, socket) => {
@@ -92,8 +92,8 @@ function trackUpgradedConnections(server: HttpServer): ReadonlySet<Duplex> {
 }
 
 /**
- * Disconnects sockets whose session has ended and closes those of people whose role changed, which then
- * reconnect with the new role. When the database does not answer, the next check tries again.
+ * Disconnects sockets whose session has ended, and closes the connections of people whose role changed: they reconnect
+ * with the new role. If the database does not answer, the next check tries again.
  */
 async function disconnectEndedSessions(
   io: SocketServer,
@@ -114,7 +114,7 @@ async function disconnectEndedSessions(
   }
 }
 
-/** Closes all connections so that clients reconnect elsewhere; destroys those still open after the timeout. */
+/** Closes all connections so that clients reconnect to another node; destroys those still open after the timeout. */
 async function closeSockets(io: SocketServer, upgraded: ReadonlySet<Duplex>): Promise<void> {
   io.engine.close();
   if (upgraded.size === 0) return;
@@ -125,7 +125,10 @@ async function closeSockets(io: SocketServer, upgraded: ReadonlySet<Duplex>): Pr
   for (const socket of upgraded) socket.destroy();
 }
 
-/** Gauge values: open sockets, registered sockets and connections without a person. */
+/**
+ * Values for the metrics: number of open sockets, of registered sockets and of connections on which nobody has signed
+ * in.
+ */
 function countSockets(io: SocketServer | null, { slots }: Peers) {
   let [open, registered] = [0, 0];
   for (const { data } of io?.sockets.sockets.values() ?? []) {
@@ -139,7 +142,7 @@ function countSockets(io: SocketServer | null, { slots }: Peers) {
   ];
 }
 
-/** Creates the gateway of the program; `open` starts it once all handlers exist. */
+/** Creates the gateway of the program; its `open` starts it once all handlers exist. */
 export function createGateway(deps: GatewayDeps): Gateway {
   let io: SocketServer | null = null;
   const peers = createPeers(deps);
@@ -153,6 +156,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     (exceptSocket ? rooms.except(exceptSocket) : rooms).emit(event, payload);
   };
   deps.fanout.subscribe(EMIT_TOPIC, (message) => {
+    // Only nodes of the installation publish on this topic, and only messages of this form.
     const { uids, event, payload } = message as unknown as EmitMessage;
     emitHere(uids, event as never, payload as never);
   });

@@ -16,16 +16,16 @@ import type { MemoryUse } from './connections/memory-budget.ts';
 
 export interface GatewayDeps {
   readonly publicUrl: string;
-  /** Proxies whose `X-Forwarded-For` is trusted; null for none. */
+  /** Proxies whose `X-Forwarded-For` header is trusted; null for none. */
   readonly trustedProxies: string | null;
-  /** How many sockets may be open; `perNode` is null when it follows from the memory limit. */
+  /** Maximum number of sockets; `perNode` is null when it is computed from the memory limit. */
   readonly sockets: Omit<SocketCaps, 'perNode'> & { readonly perNode: number | null };
   readonly log: Logger;
   readonly telemetry: Telemetry;
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;
-  /** The sessions among these that have not ended, each with the current role of its person. */
+  /** Reads which of the given sessions have not ended, each with the current role of its person. */
   activeSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Person['role']>>;
   /** Creates the id of a connection; the client sends it when it reconnects. */
   createConnectionId(actor: Person, resume: ResumeState): Promise<string>;
@@ -36,21 +36,21 @@ export interface SocketData {
   actor: Person;
   resume: ResumeState;
   pid: string;
-  /** The session check that the first `register` started. */
+  /** The session check, started by the first `register`. */
   activeSessions?: ReturnType<GatewayDeps['activeSessions']>;
-  /** The last `register`, running or done. */
+  /** The last `register`, running or finished. */
   registration?: Promise<unknown>;
-  /** Set once the socket is registered. */
+  /** The socket as modules see it; set once the socket is registered. */
   connection?: GatewaySocket;
 }
 
 export type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 export type ClientSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 
-/** Dependencies of event handlers on the gateway. */
+/** Values and functions of the gateway that its event handlers use. */
 export interface SocketContext {
   readonly deps: GatewayDeps;
-  /** Memory use of a connection. */
+  /** The memory accounting of a connection. */
   memoryOf(conn: ClientSocket['conn']): MemoryUse;
   readonly handlers: EventHandlers;
   readonly lifecycles: readonly ConnectionLifecycle[];
@@ -64,7 +64,7 @@ export const personRoom = (uid: string) => `person:${uid}`;
 export const accountRoom = (uid: string) => `account:${uid}`;
 export const sessionRoom = (id: string) => `session:${id}`;
 
-/** The error that a client gets as `connect_error`. */
+/** Creates an error that a client receives as `connect_error`. */
 export function createConnectError(code: ErrorCode): Error {
   return Object.assign(new Error(errors[code].text), { data: { code, error: errors[code].text } });
 }

@@ -19,16 +19,16 @@ export interface HttpAppOptions {
   readonly trustedProxies: string | null;
   /** Event loop delay in ms above which requests are refused with 503; 2,000 by default. */
   readonly overloadMs?: number | undefined;
-  /** No telemetry by default. */
+  /** Where requests are counted and traced; nowhere by default. */
   readonly telemetry?: Telemetry;
 }
 
-/** Largest JSON body; the longest texts of the product need a fraction of it. */
+/** Largest JSON body in bytes; the longest texts of the product need a fraction of this. */
 const JSON_BODY_BYTES = 256 * 1024;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every registered route. */
+    /** All routes that were registered. */
     readonly routeTable: readonly RouteEntry[];
     /** Path prefixes that accept WebSockets; elsewhere `Upgrade` is ignored. */
     readonly upgradePaths: string[];
@@ -42,7 +42,7 @@ export interface RouteEntry {
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Records all routes, so that tests can compare them with the expected ones. */
+/** Records all routes for `routeTable`, so that tests can compare them with the expected ones. */
 function recordRoutes(app: FastifyInstance) {
   const table: RouteEntry[] = [];
   app.decorate('routeTable', table);
@@ -52,7 +52,7 @@ function recordRoutes(app: FastifyInstance) {
 }
 
 function logRequests(app: FastifyInstance, log: Logger) {
-  // The route's pattern instead of the URL: URLs hold search texts and names.
+  // Logs the route's pattern instead of the URL, because URLs contain search texts and names.
   app.addHook('onResponse', (request, reply, done) => {
     done();
     if (!log.isLevelEnabled('debug')) return;
@@ -87,19 +87,19 @@ const createUpgradeCheck =
     headers.upgrade?.toLowerCase() === 'websocket' &&
     paths.some((path) => url?.startsWith(path) === true);
 
-/** Above this event loop delay a retry is faster than waiting for an answer. */
+/** Event loop delay above which requests are refused: a retry is then faster than waiting for an answer. */
 const OVERLOAD_DELAY_MS = 2_000;
-/** How often the event loop delay is averaged, at the least. */
+/** Shortest interval over which the event loop delay is averaged. */
 const OVERLOAD_SAMPLE_MS = 1_000;
 
-/** Renders as 503 `unavailable` with `Retry-After`. */
+/** Creates the error of an overloaded process; answered as 503 `unavailable` with `Retry-After`. */
 const createOverloadError = () =>
   Object.assign(new Error('event loop too late'), { statusCode: 503 });
 
 /**
  * Refuses requests with 503 while the event loop is late. The library takes an interval without a measurement for an
- * endless delay: one that is shorter than the limit would turn a single stall below the limit into refusals. What was
- * measured before the program was ready is the start's own work, and refuses nobody.
+ * endless delay, so an interval shorter than the limit would turn a stall shorter than the limit into refusals. Delays
+ * measured before the program was ready come from its own start and refuse no requests.
  */
 async function refuseOverload(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   const sampleInterval = Math.max(OVERLOAD_SAMPLE_MS, maxEventLoopDelay);
@@ -131,7 +131,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     frameworkErrors: (error, request, reply) => handleThrown(error, request, reply),
-    // A body may take long as long as it keeps coming: see `enforceBodyPace`.
+    // Slow uploads are allowed; `enforceBodyPace` limits the rate instead of the duration.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

@@ -7,7 +7,7 @@ export interface BodyPace {
   readonly ms: number;
 }
 
-/** About 70 kbit/s: a large file may take hours, but a client must not hold a request open with a few bytes. */
+/** About 70 kbit/s: a large file may take hours, but a client cannot keep a request open by sending a few bytes. */
 const defaultPace: BodyPace = { bytes: 512 * 1024, ms: 60_000 };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -27,8 +27,8 @@ function watchBodyPace(request: IncomingMessage, cut: () => void, pace: BodyPace
 }
 
 /**
- * Ends requests whose body comes too slowly with 408. A limit for the whole request would end large uploads on
- * slow connections. Headers have Node's own limit of a minute.
+ * Ends requests whose body comes too slowly with 408. A limit on the duration of the whole request would end large
+ * uploads on slow connections. The time for headers is limited by Node to one minute.
  */
 export function enforceBodyPace(app: FastifyInstance, pace: BodyPace = defaultPace): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -42,6 +42,6 @@ function failWithTimeout(app: FastifyInstance, { socket }: IncomingMessage): voi
   const error = Object.assign(new Error('the body came too slowly'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',
   });
-  // Node then answers as for headers that took too long.
+  // Makes Node answer as it does when headers took too long.
   app.server.emit('clientError', error, socket);
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
 /**
- * The client address of requests that do not pass through Fastify, computed like its `request.ip`:
- * `X-Forwarded-For` is trusted from these proxies only.
+ * Creates a function that computes the client address of requests that do not pass through Fastify, in the same way as
+ * Fastify's `request.ip`: `X-Forwarded-For` is trusted from `trustedProxies` only.
  */
 export function clientAddress(trustedProxies: string | null): (request: IncomingMessage) => string {
   const trusted = trustedProxies

@@ -4,30 +4,34 @@ import type { FastifyInstance } from 'fastify';
 import { err } from '../result.ts';
 import { sendRefusal } from './refusal.ts';
 
-/** Shutdown of the HTTP application. */
+/** Steps of the shutdown of the HTTP application. */
 export interface Draining {
   /**
-   * Refuses reads with 503 while the port is still open, so that a proxy sends them and later requests to
-   * another node; writes are still handled. Resolves at once without a proxy.
+   * Refuses reads with 503 while the port is still open, so that a proxy sends these and later requests to another
+   * node; writes are still handled. Resolves at once when no proxy is in front.
    */
   announce(): Promise<void>;
-  /** Closes the port, finishes running requests, and closes their connections after `graceMs`. */
+  /**
+   * Closes the port, waits for running requests to finish, and closes connections that are still open after `graceMs`.
+   */
   close(graceMs: number): Promise<void>;
 }
 
-/** Within this time a proxy under load has met a refused read. */
+/** Time in which a proxy under load receives at least one refused read and stops using this node. */
 const ANNOUNCE_DRAINING_MS = 1_500;
-/** Interval at which idle connections are closed. */
+/** Interval at which idle connections are closed during the shutdown, in ms. */
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
-/** Marks a 503 of a draining node: nothing was done, so a proxy may retry another node. */
+/**
+ * Response header on the 503 of a draining node: the request had no effect, so a proxy may retry it on another node.
+ */
 const DRAINING_HEADER = 'guilda-leaving';
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
-/** Probes are meant for this node. */
+/** Paths of health probes, which are still answered while draining because they are meant for this node. */
 const PROBE_PATHS = new Set(['/healthz', '/readyz']);
 
-/** Tracks all connections; browsers open some before they send a request. */
+/** Tracks all connections, including those that browsers open before they send a request. */
 function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
   const open = new Set<Socket>();
   app.server.on('connection', (socket) => {
@@ -58,14 +62,14 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
       await delay(ANNOUNCE_DRAINING_MS);
     },
     close: async (graceMs) => {
-      // Node treats only connections that had a request as idle, and closes them once: a request that ends
-      // later would leave its connection open.
+      // Node only treats connections that had a request as idle, and closes them once: the connection of a request that
+      // ends later would stay open.
       const endIdle = () => {
         app.server.closeIdleConnections();
         for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
       };
       const sweep = setInterval(endIdle, IDLE_SWEEP_INTERVAL_MS);
-      // A slow client must not delay the orderly shutdown of the database.
+      // Connections are cut after `graceMs`: a slow client must not delay the orderly shutdown of the database.
       const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
       await app.close().finally(() => {
         clearInterval(sweep);

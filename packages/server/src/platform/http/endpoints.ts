@@ -22,7 +22,7 @@ type ActorOf<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Person
 export type HandlerRequest<E extends Endpoint> = ParsedInput<E> & {
   readonly actor: ActorOf<E>;
   readonly files: UploadedFiles;
-  /** The idempotency key; empty when there is none and none is needed. */
+  /** The idempotency key; empty when the request has none and needs none. */
   readonly idempotencyKey: string;
   readonly userAgent: string;
   readonly log: FastifyBaseLogger;
@@ -32,7 +32,7 @@ export type Handler<E extends Endpoint> = (
   request: HandlerRequest<E>,
 ) => Promise<Result<HandlerOutput<E>>>;
 
-/** One handler for each endpoint of a group; a missing one fails the compilation and the start. */
+/** One handler for each endpoint of a group; a missing handler fails the compilation and the start. */
 export type Handlers<G extends EndpointGroup> = { readonly [K in keyof G]: Handler<G[K]> };
 
 export interface EndpointDeps {
@@ -61,7 +61,7 @@ async function authenticateRequest(
 
 const rateLimitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];
 
-/** Whether the request searches by text, which has its own limit. */
+/** Whether the request searches by text, which has its own rate limit. */
 function isSearch({ searchedBy }: Endpoint, query: unknown): boolean {
   if (searchedBy === undefined || typeof query !== 'object' || query === null) return false;
   const text: unknown = Reflect.get(query, searchedBy);
@@ -81,8 +81,8 @@ async function takeRateLimit(
 }
 
 /**
- * Wraps the handler of an endpoint whose limit counts successes: a point is taken first and returned when the
- * request is refused or repeats an earlier one.
+ * Wraps the handler of an endpoint whose rate limit counts successes: a point is taken before the handler runs, and
+ * returned when the request is refused or is a replay.
  */
 function limitSuccesses(
   definition: Endpoint,
@@ -127,7 +127,7 @@ async function readBody(
   if (!definition.files) {
     return ok({ body: request.body, files: noFiles, issues: [] });
   }
-  // Files count towards the storage quota of a person.
+  // Uploaded files count towards the storage quota of a person, so visitors cannot upload.
   if (actor.kind !== 'person') return err('token_missing');
   return deps.readForm(request, definition.files, actor.uid);
 }
@@ -150,7 +150,7 @@ async function handleRequest(
     issues: form.value.issues,
   });
   if (!input.ok) return input;
-  // Awaited here because the files are removed when this function returns.
+  // Awaited in this function because the uploaded files are removed when it returns.
   return await handler({
     ...input.value,
     ...authorized.value,
@@ -165,7 +165,8 @@ function sendDownload(type: string, reply: FastifyReply, file: Download): Fastif
     reply
       .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
       .header('content-disposition', `attachment; filename="${file.filename}"`)
-      // A wrapped stream would notice only with its next chunk that the client has gone.
+      // Sends the stream itself: a stream wrapped around it would notice only with its next chunk that the client
+      // disconnected.
       .send(file.body instanceof Readable ? file.body : Readable.from(file.body))
   );
 }
@@ -195,7 +196,8 @@ export function registerEndpoints<G extends EndpointGroup>(
     app.route({
       method: definition.method,
       url: definition.path,
-      // A download is generated while it is sent: `HEAD` would generate all of it for nothing.
+      // No `HEAD` for downloads: they are generated while they are sent, so `HEAD` would generate a whole download for
+      // nothing.
       exposeHeadRoute: definition.produces === undefined,
       config: { endpoint: definition },
       handler: async (request, reply) => {
@@ -210,7 +212,7 @@ export function registerEndpoints<G extends EndpointGroup>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract of an API route; pages, files and probes have none. */
+    /** The endpoint of an API route in the contract; pages, files and probes have none. */
     endpoint?: Endpoint;
   }
 }

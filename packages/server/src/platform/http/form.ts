@@ -2,18 +2,18 @@ import type { FileField } from '@guilda/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Result } from '../result.ts';
 
-/** A file part of a request in a temporary file. */
+/** A file part of a request, stored in a temporary file. */
 export interface UploadedFile {
   /** Path of the temporary file, which exists until the request is answered. */
   readonly path: string;
   readonly bytes: number;
-  /** File name given by the sender; never used as a path. */
+  /** File name given by the client; never used as a path. */
   readonly name: string;
-  /** The reservation that counts its bytes until the row that keeps the file counts them. */
+  /** Id of the reservation that counts the file's bytes until a database row for the file counts them. */
   readonly uploadId?: string;
 }
 
-/** The files of one request; disposing deletes them. */
+/** The uploaded files of one request; disposing this object deletes them. */
 export interface UploadedFiles extends AsyncDisposable {
   of(field: string): readonly UploadedFile[];
 }
@@ -26,20 +26,20 @@ export const noFiles: UploadedFiles = {
 export interface MultipartForm {
   readonly body: unknown;
   readonly files: UploadedFiles;
-  /** Problems of the parts, such as a missing required file. */
+  /** Problems found in the parts, such as a missing required file. */
   readonly issues: readonly { path: string; message: string }[];
 }
 
 export type DeclaredFiles = Readonly<Record<string, FileField>>;
 
-/** Reads a JSON or multipart body; files count towards the storage quota of `ownerId`. */
+/** Reads a JSON or multipart body; its files count towards the storage quota of `ownerId`. */
 export type FormReader = (
   request: FastifyRequest,
   declared: DeclaredFiles,
   ownerId: string,
 ) => Promise<Result<MultipartForm>>;
 
-/** Issues for required files that are missing. */
+/** Finds the required files that a request lacks, and returns an issue for each. */
 export function missingFiles(
   declared: DeclaredFiles,
   files: UploadedFiles,
@@ -49,7 +49,7 @@ export function missingFiles(
   );
 }
 
-/** The form of a request with a JSON body. */
+/** Creates the form of a request that has a JSON body. */
 export function jsonForm(body: unknown, declared: DeclaredFiles): Result<MultipartForm> {
   return ok({ body, files: noFiles, issues: missingFiles(declared, noFiles) });
 }

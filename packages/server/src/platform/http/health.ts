@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { BuildInfo } from '../build-info/build-info.ts';
 
-/** Resolves when a dependency works, rejects when it does not. */
+/** Check of a dependency: resolves when the dependency works, rejects when it does not. */
 export type ReadinessProbe = () => Promise<void>;
 
 const PROBE_TIMEOUT_MS = 3_000;
@@ -20,12 +20,12 @@ async function isWorking(probe: ReadinessProbe): Promise<boolean> {
 /** Lifecycle phase of the program; `/readyz` answers 200 in `ready` only. */
 export type Phase = 'starting' | 'ready' | 'draining';
 
-/** Liveness must not depend on load: the overload guard is switched off for this route. */
+/** Switches the overload guard off for `/healthz`: liveness must not depend on load. */
 const withoutOverloadGuard = { config: { pressureHandler: () => undefined } };
 
 /**
- * `GET /healthz` answers 200 while the process lives, with its build info. `GET /readyz` answers 200 only when
- * every dependency works and the program is neither starting nor shutting down.
+ * Registers the health routes. `GET /healthz` answers 200 while the process runs, with its build info. `GET /readyz`
+ * answers 200 only when every dependency works and the program is neither starting nor shutting down.
  */
 export function mountHealth(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../result.ts';
 
 type InputIssue = { path: string; message: string };
 
-/** PostgreSQL can store neither NUL nor lone surrogates; no input may hold them. */
+/** NUL and lone surrogates, which PostgreSQL cannot store; input that contains them is refused. */
 const unstorableCharacter =
   /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -64,7 +64,10 @@ export function parseInput<E extends Endpoint>(
   return ok(parsed as ParsedInput<E>);
 }
 
-/** The `Idempotency-Key` header: 1 to 200 visible ASCII characters; empty when missing and not needed. */
+/**
+ * The `Idempotency-Key` header: 1 to 200 visible ASCII characters; empty when it is missing and the endpoint needs
+ * none.
+ */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   { idempotent }: Pick<Endpoint, 'idempotent'>,

@@ -8,31 +8,31 @@ declare module 'fastify' {
     readonly meter: Meter;
   }
   interface FastifyContextConfig {
-    /** Label that routes of one kind share in metrics, in place of their patterns. */
+    /** Metric label that related routes share instead of their own patterns. */
     family?: string;
   }
   interface FastifyRequest {
-    /** The context of the request's log lines and spans. */
+    /** Request context for the log lines and spans of the request. */
     telemetryContext: RequestContext | null;
   }
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The method as a metric label: clients can send arbitrary methods. */
+/** The HTTP method as a metric label; `other` for unknown ones, because clients can send any method. */
 const methodOf = ({ method }: FastifyRequest) => (METHODS.has(method) ? method : 'other');
 
-/** The route's pattern as a metric label; all unknown URLs share one. */
+/** The route's pattern as a metric label; all unknown URLs share the label `unknown`. */
 const routeOf = ({ routeOptions, is404 }: FastifyRequest) =>
   is404 ? 'unknown' : (routeOptions.config.family ?? routeOptions.url ?? 'unknown');
 
-/** 503 has its own label: it means busy, not broken. */
+/** The status class as a metric label, such as `2xx`; 503 has its own label because it means busy, not broken. */
 const statusOf = ({ statusCode }: FastifyReply) =>
   statusCode === 503 ? '503' : `${Math.floor(statusCode / 100)}xx`;
 
 /**
- * Counts, times and traces every request. An incoming `traceparent` is ignored: proxies pass it on, and clients
- * would decide what is traced.
+ * Counts, times and traces every request. An incoming `traceparent` header is ignored: proxies pass it on, so clients
+ * could decide which requests are traced.
  */
 export function instrumentRequests(app: FastifyInstance, { meter, tracer }: Telemetry): void {
   app.decorate('meter', meter);
@@ -47,7 +47,7 @@ export function instrumentRequests(app: FastifyInstance, { meter, tracer }: Tele
     request.telemetryContext = { fields: { reqId: request.id }, span };
     runInContext(request.telemetryContext, done);
   });
-  // Bodies are read in events of the connection, which lose the async context.
+  // Request bodies are read in events of the connection, which lose the async context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.telemetryContext) runInContext(request.telemetryContext, done);
     else done();

@@ -69,7 +69,7 @@ function bodyOf(definition: Endpoint): JsonObject {
     ...needed.map(([name]) => name),
   ];
   const form = { 'multipart/form-data': { schema: { ...fields, properties, required } } };
-  // JSON cannot carry a file.
+  // A file can only be sent as a form, not as JSON.
   if (needed.length > 0) return { requestBody: { required: true, content: form } };
   return { requestBody: { required: true, content: { ...json, ...form } } };
 }
@@ -116,7 +116,7 @@ function operationOf(tag: string, definition: Endpoint): JsonObject {
   };
 }
 
-/** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
+/** Creates the OpenAPI 3.1 document from the schemas that validate requests. */
 export function openApiDocument(
   groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
 ): JsonObject {
@@ -162,8 +162,8 @@ function buildDocsPolicy(page: unknown): string {
 }
 
 /**
- * Serves the document at `/api/openapi.json` and an HTML page at `/api/docs`. The document is made for the first who
- * asks: a start does not wait for it.
+ * Serves the OpenAPI document at `/api/openapi.json` and an HTML page at `/api/docs`. `make` runs at the first request
+ * for either, so that it does not delay the program's start.
  */
 export async function mountApiDocs(app: FastifyInstance, make: () => JsonObject): Promise<void> {
   let document: JsonObject | undefined;

@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../ports/file-store.ts';
 
-/** The part of a file that a request asks for; `whole` also for a `Range` that is not understood. */
+/** The part of a file that a request asks for; `whole` also for a `Range` header that is not understood. */
 export type RequestedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly range: Required<ByteRange> }

@@ -4,7 +4,7 @@ import { StorageUnavailableError } from '../../ports/file-store.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { type Err, err } from '../result.ts';
 
-/** The one place where a refusal becomes an HTTP answer: docs/product/errors.md. */
+/** Converts a refusal into an HTTP answer, the only place that does so: docs/product/errors.md. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,12 +39,16 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'content_type',
 };
 
-/** The error code of a thrown error: a dependency that is down, bad input to the framework, or a bug. */
+/**
+ * The error code for a thrown error: caused by a dependency that is down, by a request that the framework refuses, or
+ * by a bug.
+ */
 export function codeOfThrown(error: unknown): ErrorCode {
   if (error instanceof StorageUnavailableError) return 'storage_unavailable';
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code !== undefined && frameworkCodes[code]) return frameworkCodes[code];
-  // Checked first: an aborted request body fails with the same codes as a lost database connection.
+  // The client's status is checked first: an aborted request body fails with the same codes as a lost database
+  // connection.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'malformed_request';
   if (statusCode === 503 || isDatabaseUnavailable(error)) return 'unavailable';
   return 'internal';

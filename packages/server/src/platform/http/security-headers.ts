@@ -7,12 +7,12 @@ const NO_SCRIPTS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * Security headers of every answer. The default Content-Security-Policy allows nothing; pages replace it with
+ * Adds security headers to every answer. The default Content-Security-Policy allows nothing; pages replace it with
  * {@link buildPagePolicy}.
  */
 export async function useSecurityHeaders(app: FastifyInstance, options: { https: boolean }) {
   await app.register(helmet, {
-    // Set below as a constant: helmet would build it for each request, which measurably costs time.
+    // Set below as a constant, because building the header for each request costs measurable time.
     contentSecurityPolicy: false,
     // The identity provider's popup must be able to reach the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -31,8 +31,8 @@ export async function useSecurityHeaders(app: FastifyInstance, options: { https:
 }
 
 /**
- * CSP of a rendered page: scripts by nonce only, and no foreign origin except `filesOrigin` for pictures and
- * videos that are read from the bucket.
+ * CSP of a rendered page: scripts by nonce only, and no foreign origin except `filesOrigin`, from which the browser
+ * reads pictures and videos in the bucket.
  */
 export function buildPagePolicy(nonce: string, filesOrigin: string | null = null): string {
   const files = filesOrigin === null ? '' : ` ${filesOrigin}`;
@@ -40,20 +40,20 @@ export function buildPagePolicy(nonce: string, filesOrigin: string | null = null
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // React writes measured sizes and colours as style attributes, which cannot run scripts.
+    // React writes measured sizes and colours as style attributes; these cannot run scripts.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${files}`,
     "font-src 'self'",
     `media-src 'self' blob:${files}`,
-    // 'self' includes WebSockets of the same host; 'ws:' would allow every host.
+    // 'self' includes WebSockets of this host; 'ws:' would allow every host.
     "connect-src 'self'",
-    // The service worker shows push notifications.
+    // The service worker is needed for push notifications.
     "worker-src 'self'",
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Assigning a string as a script or as HTML throws.
+    // The browser throws when a page assigns a string as a script or as HTML.
     "require-trusted-types-for 'script'",
   ].join('; ');
 }

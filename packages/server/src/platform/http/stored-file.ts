@@ -2,19 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DirectReads, FileStore } from '../../ports/file-store.ts';
 import { parseRange, type RequestedRange } from './range.ts';
 
-/** A private file, served at a URL that carries its own authorization. */
+/** A private file, served at a URL that contains its own authorization. */
 export interface PrivateFile {
   readonly files: Pick<FileStore, 'get' | 'stat'>;
   readonly key: string;
-  /** ETag; files never change. */
+  /** The file's ETag; constant, because stored files never change. */
   readonly etag: string;
-  /** `Content-Disposition`. */
+  /** Value of the `Content-Disposition` header. */
   readonly disposition: string;
-  /** Called before a file is sent from its first byte. */
+  /** Called before an answer that includes the file's first byte. */
   readonly begin?: () => Promise<void>;
 }
 
-/** Headers of private files: no caching anywhere, and no script may run. */
+/** Headers of private files: no caching anywhere, and no script in the file may run. */
 export const privateHeaders = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
@@ -22,20 +22,20 @@ export const privateHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Answers like a URL that does not exist. */
+/** Answers exactly as for a URL that does not exist. */
 export function answerNotFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
 }
 
-/** The requested range; ignored when `If-Range` names another version of the file. */
+/** The requested range; the whole file when `If-Range` names another version of the file. */
 function requestedRange(request: FastifyRequest, etag: string, size: number): RequestedRange {
   const { range, 'if-range': ifRange } = request.headers;
   const same = ifRange === undefined || ifRange === etag;
   return parseRange(request.method === 'GET' && same ? range : undefined, size);
 }
 
-/** Answers `GET` and `HEAD` with a file or the requested range of it; 404 without the file. */
+/** Answers `GET` and `HEAD` with a file or the requested range of it; with 404 when the file does not exist. */
 export async function sendPrivateFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +80,7 @@ export async function redirectToStorage(
   return reply.headers(privateHeaders).redirect(address, 302);
 }
 
-/** Whether the requested range includes the first byte; the file's size is not known here. */
+/** Whether the requested range includes the first byte; needs no file size, which is unknown before the redirect. */
 function includesStart(range: string | undefined): boolean {
   const asked = parseRange(range, Number.MAX_SAFE_INTEGER);
   return asked.kind !== 'part' || asked.range.start === 0;

@@ -11,16 +11,16 @@ interface WebhookRoute {
 
 const emptyBody = Buffer.alloc(0);
 
-/** The request with its raw body: the signature covers these bytes. */
+/** Converts the request for the provider's adapter, with the raw body: the signature covers these bytes. */
 function rawRequest(request: FastifyRequest<WebhookRoute>): WebhookRequest {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : emptyBody;
   return { headers: request.headers, rawBody, query: request.query };
 }
 
 /**
- * Registers `POST /api/{of}/webhooks/{provider}`. A signature takes the place of the access token; a delivery
- * that cannot be applied now is refused with 503, so that the provider sends it again. `handle` resolves to the
- * outcome for log and metrics.
+ * Registers `POST /api/{of}/webhooks/{provider}`. Requests are authenticated by their signature instead of an access
+ * token; an event that cannot be applied now is refused with 503, so that the provider sends it again. `handle`
+ * resolves to the outcome for log and metrics.
  */
 export function mountWebhooks(
   app: FastifyInstance,

@@ -28,13 +28,13 @@ export async function instrumentJob(
 
 /** Number of jobs in the queue by state, over all processes. */
 export interface JobCounts extends Record<string, unknown> {
-  /** Jobs scheduled for later. */
+  /** Jobs scheduled for a later time. */
   readonly waiting: number;
   readonly due: number;
   readonly running: number;
-  /** Jobs that failed at their last attempt. */
+  /** Jobs that have failed at their last allowed attempt. */
   readonly failed: number;
-  /** How long the oldest due job has waited, in seconds; 0 without any. */
+  /** How long the oldest due job has waited, in seconds; 0 when no job is due. */
   readonly oldest: number;
 }
 
@@ -53,7 +53,7 @@ const queueState = compileStatement<JobCounts>(
 
 const emptyQueue: JobCounts = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
 
-/** Reads the state of the queue. */
+/** Counts the jobs in the queue by state. */
 export async function countJobs(connection: Queryable): Promise<JobCounts> {
   const [state = emptyQueue] = await queueState(connection, {});
   return state;
@@ -72,6 +72,6 @@ const failedTasks = compileStatement<FailedTask>(
   'failed tasks',
 );
 
-/** The five tasks with the most jobs that failed for good. */
+/** Reads the five tasks with the most jobs that failed at their last allowed attempt. */
 export const readFailedTasks = (connection: Queryable): Promise<FailedTask[]> =>
   failedTasks(connection, {});

@@ -11,13 +11,13 @@ export interface Jobs<T extends TaskMap<T>> {
   /** Migrates the queue's tables and starts the worker; rejects when the database fails. */
   start(): Promise<void>;
   /**
-   * Takes no more jobs and waits for the running ones; jobs that still run after 5 s are released to the queue.
-   * Must be called before the database is closed.
+   * Starts no more jobs and waits for the running ones; jobs that still run after 5 s are released to the queue. Must
+   * be called before the database is closed.
    */
   stop(): Promise<void>;
   /**
-   * For tests and scripts: runs due jobs, and those they add, until none is left. With `until` also jobs
-   * scheduled up to then, retries included. No other worker may run on the queue.
+   * For tests and scripts: runs due jobs, and the jobs that these add, until none is left. With `until`, also runs jobs
+   * scheduled up to that time, retries included. No other worker may run on the queue.
    */
   runUntilIdle(options?: { readonly until?: Date }): Promise<void>;
 }
@@ -58,7 +58,7 @@ function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, telemetry: Teleme
   for (const name of Object.keys(tasks) as (keyof T & string)[]) {
     list[name] = (payload, helpers) =>
       instrumentJob(telemetry, name, helpers, () =>
-        // Only `enqueue` adds jobs, so the payload has this type.
+        // Only `enqueue` adds jobs, so the payload of a task has its declared type.
         tasks[name](payload as T[typeof name], { signal: helpers.abortSignal ?? never }),
       );
   }
@@ -67,7 +67,7 @@ function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, telemetry: Teleme
 
 async function runAll(deps: JobQueueDeps, list: TaskList): Promise<void> {
   const options = queueOptions(deps);
-  // The library only logs a failed query for jobs.
+  // When querying for jobs fails, the library only logs it: collect the errors here.
   const failures: unknown[] = [];
   options.events.on('worker:getJob:error', ({ error }) => failures.push(error));
   await runOnce({ ...options, taskList: list, concurrency: 1 });

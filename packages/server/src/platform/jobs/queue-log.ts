@@ -16,7 +16,7 @@ interface JobFailure {
 const isJobFailure = (meta: object | undefined): meta is JobFailure =>
   meta !== undefined && 'failure' in meta && 'job' in meta;
 
-/** Only the first line of a message: the next ones hold query parameters and stacks. */
+/** The first line of an error message only: the next lines contain query parameters and stacks. */
 const firstLine = (error: unknown) => errorMessageOf(error).split('\n', 1)[0];
 
 function writeFailure(log: DatabaseLog, { error, job }: JobFailure): void {
@@ -32,7 +32,10 @@ function writeFailure(log: DatabaseLog, { error, job }: JobFailure): void {
   else log.warn(fields, 'a job failed and will be tried again');
 }
 
-/** Adapts graphile-worker's log to the program's logger: no payloads, and details at debug level only. */
+/**
+ * Adapts graphile-worker's log to the program's logger: payloads are left out, and details are logged at debug level
+ * only.
+ */
 export function queueLogger(log: DatabaseLog): Logger {
   return new Logger(() => (level, message, meta) => {
     if (isJobFailure(meta)) return writeFailure(log, meta);

@@ -6,23 +6,23 @@ import type { Telemetry } from '../telemetry/request-context.ts';
 import { queueLogger } from './queue-log.ts';
 
 const QUEUE_SCHEMA = 'graphile_worker';
-/** Advisory lock for the queue's migrations; the same number in every version of the program. */
+/** Key of the advisory lock for the queue's migrations; the same number in every version of the program. */
 const MIGRATION_LOCK_KEY = 4_885_201_469;
-/** Jobs that run concurrently in one process. */
+/** Maximum number of jobs that run concurrently in one process. */
 const MAX_CONCURRENT_JOBS = 4;
-/** Interval in ms at which scheduled jobs are looked for; jobs that are due at once are notified. */
+/** Interval in ms at which the worker looks for scheduled jobs; for jobs that are due at once it is notified. */
 const POLL_MS = 1_000;
-/** Running jobs are aborted this many ms after `stop`. */
+/** Time after `stop` at which running jobs are aborted, in ms. */
 const ABORT_AFTER_MS = 2_500;
 
 export interface JobQueueDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly log: DatabaseLog;
-  /** No telemetry by default. */
+  /** Where jobs are counted and traced; nowhere by default. */
   readonly telemetry?: Telemetry;
 }
 
-/** Options of graphile-worker; `events` emits its lifecycle events. */
+/** Creates the options of graphile-worker; `events` emits its lifecycle events. */
 export function queueOptions({ database, log }: JobQueueDeps): RunnerOptions & {
   events: WorkerEvents;
 } {
@@ -37,7 +37,7 @@ export function queueOptions({ database, log }: JobQueueDeps): RunnerOptions & {
     gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
     logger: queueLogger(log),
     events,
-    // Zero delays switch on batching. Unbatched, the library does not catch a failure to record that a job is
+    // Zero delays switch on batching. Without batching, the library does not catch a failure to record that a job is
     // done, and a lost database connection would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
@@ -49,7 +49,7 @@ export function queueOptions({ database, log }: JobQueueDeps): RunnerOptions & {
  */
 function setApplicationName(events: WorkerEvents): void {
   events.on('pool:listen:success', ({ client, workerPool }) => {
-    // The library sends its own query first; ours waits until the connection is idle.
+    // The library sends its own query first; this query waits until the connection is idle.
     client.once('drain', () => {
       client
         .query("SELECT set_config('application_name', $1, false)", [workerPool.id])
@@ -58,19 +58,22 @@ function setApplicationName(events: WorkerEvents): void {
   });
 }
 
-/** Migrates the queue's tables; processes that start together take turns by an advisory lock. */
+/** Migrates the queue's tables; an advisory lock makes processes that start together take turns. */
 export async function migrateQueue({ database, log }: JobQueueDeps): Promise<void> {
   const connection = await database.pool.connect();
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
     await runMigrations({ pgPool: database.pool, schema: QUEUE_SCHEMA, logger: queueLogger(log) });
   } finally {
-    // Closing the connection releases the lock in every case.
+    // Closing the connection releases the lock even after a failure.
     connection.release(true);
   }
 }
 
-/** Whether a worker pool has its listening connection, found by `setApplicationName`. */
+/**
+ * Whether a worker pool has a listening connection, recognised by the `application_name` that `setApplicationName`
+ * sets.
+ */
 export async function isListening({ database }: JobQueueDeps, poolId: string): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity
@@ -88,9 +91,9 @@ export async function releaseJobs({ database }: JobQueueDeps, poolId: string): P
 }
 
 /**
- * Releases jobs locked by worker pools that no longer exist, such as those of a killed process; the library
- * would wait four hours. A pool that locked a job less than `graceSeconds` ago may not have set its
- * `application_name` yet.
+ * Releases jobs locked by worker pools that no longer exist, such as those of a killed process; the library itself
+ * would release them only after four hours. Pools that locked a job less than `graceSeconds` ago are left alone,
+ * because they may not have set their `application_name` yet.
  */
 export async function releaseOrphanedJobs(
   { database }: JobQueueDeps,

@@ -2,18 +2,18 @@ import type { Db } from '../database/pool.ts';
 import { compileStatement, type Queryable } from '../database/prepared.ts';
 import { sql } from '../database/query-builder.ts';
 
-/** A job's payload: ids and keys only. The data behind them is read when the job runs. */
+/** A job's payload: ids and keys only. The data that they identify is read when the job runs. */
 export type TaskPayload = Readonly<Record<string, string>>;
 
 /** Task names, such as `moderation.mail_case`, with their payloads. */
 export type TaskMap<T> = { readonly [N in keyof T]: TaskPayload };
 
 export interface JobOptions {
-  /** A waiting job with the same key is replaced. */
+  /** A job that waits with the same key is replaced by this one. */
   readonly key?: string;
-  /** Earliest time to run; at once by default. */
+  /** Earliest time at which the job runs; at once by default. */
   readonly runAt?: Date;
-  /** Jobs with the same queue run one after another, so that long ones leave workers to the others. */
+  /** Name of a serial queue: its jobs run one after another, so that long jobs leave workers free for other jobs. */
   readonly queue?: string;
 }
 
@@ -22,31 +22,31 @@ type JobArguments<T> = {
 }[keyof T & string];
 
 /**
- * Adds a job in the transaction `db`: it runs at least once after the commit, and never after a rollback. Throws
- * `TypeError` for a payload that holds anything but ids.
+ * Adds a job in the transaction `db`: the job runs at least once after the commit, and never after a rollback. Throws
+ * `TypeError` for a payload that contains anything but ids.
  */
 export type Enqueue<T extends TaskMap<T>> = (db: Db, ...job: JobArguments<T>) => Promise<void>;
 
-/** Adds many jobs in the transaction of `connection`, like {@link Enqueue}; keys must be distinct. */
+/** Adds many jobs in the transaction of `connection`, like {@link Enqueue}; the jobs' keys must be distinct. */
 export type EnqueueAll<T extends TaskMap<T>> = (
   connection: Queryable,
   jobs: readonly JobArguments<T>[],
 ) => Promise<void>;
 
 export interface TaskContext {
-  /** Aborted when the program shuts down and the job should stop. */
+  /** Aborted when the program shuts down; the job should then stop. */
   readonly signal: AbortSignal;
 }
 
 /**
  * The function of each task. It can run more than once for a job (after a crash or a failure), so it must be
- * idempotent. When it rejects the job is retried after seconds, then minutes, then hours, 25 attempts in all.
+ * idempotent. A rejected job is retried after seconds, then minutes, then hours, with 25 attempts in all.
  */
 export type TaskRunners<T extends TaskMap<T>> = {
   readonly [N in keyof T]: (payload: T[N], context: TaskContext) => Promise<void>;
 };
 
-/** Format of ids, file keys and the like, which excludes text that people wrote. */
+/** Format of ids, file keys and similar values; text that people wrote does not match. */
 const idPattern = /^[\w.:/-]{1,200}$/;
 
 function assertIds(name: string, payload: TaskPayload): void {

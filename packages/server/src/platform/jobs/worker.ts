@@ -9,18 +9,18 @@ import {
   releaseOrphanedJobs,
 } from './queue.ts';
 
-/** Time that running jobs have after `stop`, in ms. */
+/** Time that running jobs have to finish after `stop`, in ms. */
 const FINISH_TIMEOUT_MS = 3_500;
 const RELEASE_TIMEOUT_MS = 1_000;
 const RESTART_DELAY_MS = 1_000;
 const ORPHAN_CHECK_INTERVAL_MS = 5_000;
 const LISTENING_CHECK_INTERVAL_MS = 2_000;
-/** Failed checks for a listening connection in a row after which a worker counts as hanging. */
+/** Number of consecutive checks without a listening connection after which a worker counts as hanging. */
 const MAX_MISSED_CHECKS = 3;
 
-/** A running worker; it recovers from its own failures and from those of the database. */
+/** A running worker; it continues after its own failures and after those of the database. */
 export interface Worker {
-  /** Resolves within 5 s; jobs that still run then are released to the queue. */
+  /** Stops the worker within 5 s; jobs that still run then are released to the queue. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startWorker(
   };
 }
 
-/** Task name → cron expression in UTC; each run happens once over all processes. */
+/** Cron expressions in UTC by task name; each run happens once over all processes. */
 export type Schedule = Readonly<Record<string, string>>;
 
 interface WorkerTasks {
@@ -75,7 +75,7 @@ async function startRun(deps: JobQueueDeps, { list, schedule }: WorkerTasks): Pr
   return { poolId, runner };
 }
 
-/** Waits for work that is repeated anyway: a failure is only logged. */
+/** Waits for regularly repeated work; a failure is only logged, because the next run follows anyway. */
 async function logFailure(
   deps: JobQueueDeps,
   stop: AbortSignal,
@@ -89,7 +89,7 @@ async function logFailure(
   }
 }
 
-/** Runs until stopped; a worker that ends by itself is replaced. */
+/** Runs workers until stopped; a worker that ends by itself is replaced by a new one. */
 async function runUntilStopped(
   deps: JobQueueDeps,
   work: WorkerTasks,
@@ -107,7 +107,7 @@ async function runUntilStopped(
     over.abort();
     if (stop.aborted) return finishRun(deps, current, stop);
     deps.log.error({}, 'the job worker ended and is restarted');
-    // A hanging worker may never stop; the next one does not wait for it.
+    // A hanging worker may never stop, so its replacement does not wait for it.
     current.runner.stop().catch(() => undefined);
     await Promise.race([stopped, delay(RESTART_DELAY_MS, undefined, { ref: false })]);
     if (stop.aborted) return;
@@ -117,7 +117,7 @@ async function runUntilStopped(
 }
 
 /**
- * Resolves when the worker has had no listening connection for some checks: the library can hang when all
+ * Resolves when the worker had no listening connection at several checks in a row: the library can hang when all
  * connections break at once, and then takes no more jobs.
  */
 async function waitForLostListener(

@@ -1,12 +1,14 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Groups of an IPv6 address in its /64 network; a client chooses the others freely. */
+/**
+ * Number of 16-bit groups that form the /64 network of an IPv6 address; a client can choose the other groups freely.
+ */
 const NETWORK_GROUPS = 4;
 
 /**
- * The key that a limit counts an address by: an IPv4 address itself, also when mapped into IPv6
- * (`::ffff:…`), or the /64 of an IPv6 address. Everything else (a proxy may send `unknown`) shares one key.
+ * The key under which rate limits count an address: an IPv4 address itself, also when mapped into IPv6 (`::ffff:…`), or
+ * the /64 network of an IPv6 address. All other values (a proxy may send `unknown`) share one key.
  */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined || isIP(ip) === 0) return 'unknown';

@@ -1,7 +1,7 @@
 import type { Meter } from '../../ports/meter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Wraps a limiter so that its refusals are counted by the limit's name. */
+/** Wraps a limiter to count its refusals in a metric, labelled with the limit's name. */
 export function countRefusals(limiter: RateLimiter, meter: Meter): RateLimiter {
   return {
     ...limiter,

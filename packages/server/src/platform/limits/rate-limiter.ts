@@ -2,22 +2,22 @@ import { type RateLimit, type RateLimitName, rateLimits } from '@guilda/contract
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { err, ok, type Result } from '../result.ts';
 
-/** Limits what a person or an address does: docs/product/limits.md. */
+/** Limits how often a person or an address may perform an action: docs/product/limits.md. */
 export interface RateLimiter {
-  /** Takes one point of `key`, or refuses with the time until the next point. */
+  /** Takes one point from `key`, or refuses with the time until the next point is available. */
   take(name: RateLimitName, key: string): Promise<Result<void, 'rate_limited'>>;
-  /** Whether a point is available; takes none. */
+  /** Whether `key` has a point left; takes none. */
   allows(name: RateLimitName, key: string): Promise<boolean>;
-  /** Returns a point, for example when the action failed. */
+  /** Returns a point to `key`, for example when the action failed. */
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
 
-/** Points of a limit, multiplied by `factor` (`RATE_LIMIT_FACTOR`). */
+/** Number of points of a limit after multiplication by `factor` (`RATE_LIMIT_FACTOR`); at least 1. */
 export function allowedPoints({ points }: RateLimit, factor: number): number {
   return Math.max(1, Math.round(points * factor));
 }
 
-/** A limiter in the memory of this process; `factor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
+/** Creates a limiter in the memory of this process; `factor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
 export function createMemoryRateLimiter(factor: number): RateLimiter {
   const limiters = new Map(
     Object.entries(rateLimits).map(([name, limit]) => [
@@ -37,7 +37,8 @@ export function createMemoryRateLimiter(factor: number): RateLimiter {
         return ok();
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        // The library counts refused attempts too; a returned point would not be available.
+        // The library also counts refused attempts; without this removal a point returned later would not become
+        // available.
         await removeCountedPoint(limiterOf(name), key);
         return err('rate_limited', { retryAfterMs: refused.msBeforeNext });
       }
@@ -47,9 +48,9 @@ export function createMemoryRateLimiter(factor: number): RateLimiter {
   };
 }
 
-/** Removes one counted point; does nothing once the window has ended. */
+/** Removes one counted point from `key`; does nothing once the window has ended. */
 async function removeCountedPoint(limiter: RateLimiterMemory, key: string): Promise<void> {
   const { consumedPoints } = await limiter.reward(key);
-  // Reading the count first would race with others that return a point.
+  // The count fell below zero: restore it. Reading the count before would race with other calls that return a point.
   if (consumedPoints < 0) await limiter.penalty(key);
 }

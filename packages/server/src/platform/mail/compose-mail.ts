@@ -7,7 +7,7 @@ import { toPlainMailText } from './plain-text.ts';
 
 const webUrlPattern = /^https?:\/\/[^/\s]/;
 
-/** All link URLs of a mail. */
+/** All link URLs in a mail. */
 function* addressesOf({ act, notes, blocks }: MailContent): Generator<string> {
   if (act) yield act.url;
   for (const note of notes) if (typeof note !== 'string') yield note.url;
@@ -18,12 +18,10 @@ function* addressesOf({ act, notes, blocks }: MailContent): Generator<string> {
 }
 
 /**
- * Renders a mail in the product's layout, with an HTML and a text part of the same content. Every mail of the
- * product is made here. Callers build link URLs from `PUBLIC_URL`, never from client input; a URL without
- * `http(s)` throws `TypeError`.
- *
- * Text that people wrote goes into `quote` blocks (any length, line breaks kept) or into the value of a fact;
- * `text`, labels, heading and preheader are the product's own words.
+ * Renders a mail in the product's layout, with an HTML part and a text part of the same content. Every mail of the
+ * product is made by this function. Callers build link URLs from `PUBLIC_URL`, never from client input; a URL without
+ * `http(s)` throws `TypeError`. Text that people wrote goes into `quote` blocks (any length, line breaks kept) or into
+ * the value of a fact; `text`, labels, heading and preheader are the product's own words.
  */
 export async function composeMail(content: MailContent): Promise<Mail> {
   const { id, to, unsubscribeUrl } = content;

@@ -1,8 +1,8 @@
-/** A labelled line of a mail. */
+/** A line of a mail with a label and a value. */
 export interface MailFact {
   readonly label: string;
   readonly value: string;
-  /** A page of the product. */
+  /** URL of a page of the product that the value links to. */
   readonly href?: string;
 }
 
@@ -13,9 +13,9 @@ export interface MailLink {
 }
 
 /**
- * A block of a mail's body. `text` is a sentence of the product of at most 500 characters; `facts` are lines of at
- * most 300 characters; `quote` is text that a person wrote, marked in both parts of the mail so that it cannot
- * pass for the product's own words.
+ * A block of a mail's body. `text` is a sentence of the product with at most 500 characters; `facts` are lines of at
+ * most 300 characters; `quote` is text that a person wrote, marked in both parts of the mail so that readers do not
+ * take it for the product's own words.
  */
 export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
@@ -24,23 +24,23 @@ export type MailBlock =
 
 /** The content of a mail. All strings are plain text, never markup. */
 export interface MailContent {
-  /** See `Mail.id`. */
+  /** Idempotency key of the mail, see `Mail.id`. */
   readonly id: string;
   readonly to: string;
-  /** Reduced to one line. */
+  /** Subject of the mail; line breaks are replaced, so that it is one line. */
   readonly subject: string;
-  /** Preview text in mail lists; never text that a person wrote. */
+  /** Preview text in lists of mails; never text that a person wrote. */
   readonly preheader: string;
-  /** Left out of the text part when the subject begins with it. */
+  /** Heading above the body; left out of the text part when the subject begins with it. */
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /** The call to action. */
+  /** The button below the body. */
   readonly act?: MailLink;
-  /** Footer: why the mail was sent and where to change that. */
+  /** Lines of the footer: why the mail was sent and where to change that. */
   readonly notes: readonly (string | MailLink)[];
-  /** See `Mail.unsubscribeUrl`. */
+  /** One-click unsubscribe URL, see `Mail.unsubscribeUrl`. */
   readonly unsubscribeUrl?: string;
 }
 
-/** First footer note of mails to account holders. */
+/** First note in the footer of mails to account holders. */
 export const whyMailed = 'Você recebe este e-mail porque tem uma conta na Guilda.';

@@ -11,13 +11,13 @@ import { toSingleLine } from '../../ports/mailer.ts';
 import type { MailBlock, MailContent, MailFact, MailLink } from './content.ts';
 import { mailStyle, styles } from './palette.ts';
 
-/** Marks a link on its own line, for the text part. */
+/** Attribute for a link on its own line, which the text part renders as `label: URL`. */
 const standaloneLink = { 'data-way': '' } as object;
 
 const renderAnchor = (href: string, label: string, as = {}) =>
   h('a', { href, className: 'link', style: styles.link, ...as }, label);
 
-/** A fact on one line; the value has its own writing direction. */
+/** Renders a fact on one line; `bdi` isolates the writing direction of its value. */
 function FactLine({ label, value, href }: MailFact): ReactElement {
   const line = toSingleLine(value, 300);
   return h(
@@ -50,7 +50,7 @@ const NoteText = ({ note }: { readonly note: string | MailLink }): ReactElement 
     typeof note === 'string' ? note : renderAnchor(note.url, note.label, standaloneLink),
   );
 
-/** Marks an element that the text part leaves out. */
+/** Attribute of an element that the text part leaves out. */
 const skipInText = { 'data-skip-in-text': true } as object;
 
 const brandBand = h(
@@ -70,7 +70,7 @@ function MailBody({ subject, heading, blocks, act }: MailContent): ReactElement 
   );
 }
 
-/** The whole mail as one element; both parts are rendered from it. */
+/** The whole mail as one element; the HTML part and the text part are rendered from it. */
 export function MailFrame(content: MailContent): ReactElement {
   return h(
     Html,

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 
 /**
- * Colours of mails, from the design tokens: the light theme "papel" inline, the dark theme "mesa" by
- * {@link mailStyle} in mail programs that support style sheets. Every text and every surface has an explicit
- * colour, so that programs which invert colours invert both.
+ * Colours of mails, taken from the design tokens: the light theme "papel" as inline styles, the dark theme "mesa" in
+ * {@link mailStyle} for mail programs that support style sheets. Every text and every surface has an explicit colour,
+ * so that programs which invert colours invert both.
  */
 const papelColours = {
   ground: '#e7f3e9',
@@ -81,7 +81,7 @@ export const styles = {
   },
 } as const satisfies Record<string, CSSProperties>;
 
-/** The style sheet of a mail (its dark theme); exported for pages that show mails under a strict CSP. */
+/** The style sheet of a mail, which contains its dark theme; exported for pages that show mails under a strict CSP. */
 export const mailStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground,.ground>table>tbody>tr>td{background-color:#0d2f23!important}

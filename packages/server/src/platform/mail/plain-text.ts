@@ -16,7 +16,7 @@ interface Builder {
   addInline(text: string): void;
 }
 
-/** Formatter of html-to-text, which has no types of its own. */
+/** Type of html-to-text's formatters, because the package has no types of its own. */
 type Formatter = (
   element: Element,
   walk: (children: readonly unknown[], builder: Builder) => void,
@@ -25,7 +25,7 @@ type Formatter = (
 
 const lineBreakPattern = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** Marks every line of quoted text with `>`, whatever line break it uses. */
+/** Starts every line of quoted text with `>`, for any kind of line break. */
 const formatQuote: Formatter = (element, walk, builder) => {
   builder.openBlock({ isPre: true, leadingLineBreaks: 2 });
   walk(element.children, builder);
@@ -39,7 +39,7 @@ const formatQuote: Formatter = (element, walk, builder) => {
   });
 };
 
-/** A link on its own line: `Ver o pedido: https://…`. */
+/** Formats a link on its own line: `Ver o pedido: https://…`. */
 const formatLink: Formatter = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(`: ${element.attribs['href']}`);
@@ -61,7 +61,7 @@ const plainTextOptions: ToPlainTextOptions = {
   ],
 };
 
-/** Renders the text part of a mail from its HTML, so that both have the same content. */
+/** Renders the text part of a mail from its HTML part, so that both parts have the same content. */
 export function toPlainMailText(markup: string): string {
   return `${toPlainText(markup, plainTextOptions)}\n`;
 }

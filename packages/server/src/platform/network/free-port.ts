@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
 
 /**
- * Ports below the ephemeral range of operating systems and above all ports that `fetch` blocks, of which 10080
- * is the highest.
+ * Range of ports, `COUNT` ports from `FIRST`: below the ephemeral range of operating systems and above all ports that
+ * `fetch` blocks, of which 10080 is the highest.
  */
 const [FIRST, COUNT] = [11_000, 20_000];
 
-/** Each process starts at another port and uses none twice. */
+/** Offset of the next port to try. Each process starts at a different port and uses no port twice. */
 let next = (process.pid * 7919) % COUNT;
 
 /**
- * Finds a free loopback port outside of the ephemeral range. An ephemeral port could be given to another program
- * while its owner restarts; a client connecting to it could even get it as its own source port.
+ * Finds a free loopback port outside of the ephemeral range. An ephemeral port could be given to another program while
+ * the server that uses it restarts; a client that connects to it could even get it as its own source port.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
@@ -22,7 +22,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`);
 }
 
-/** Whether a loopback port can be listened on now. */
+/** Whether a server could listen on a loopback port now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

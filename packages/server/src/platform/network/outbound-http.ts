@@ -1,41 +1,41 @@
-/** HTTP calls to one external service. */
+/** Client for HTTP calls to one external service. */
 export interface OutboundHttp {
   /**
-   * Sends one request and reads the whole answer. `null` without a usable answer: connection refused, timed
+   * Sends one request and reads the whole answer. Resolves to `null` without a usable answer: connection refused, timed
    * out, a redirect, or larger than {@link OutboundHttpOptions.maxBytes}.
    */
   send(request: OutboundRequest): Promise<OutboundAnswer | null>;
 }
 
 export interface OutboundHttpOptions {
-  /** Base URL of every request; read for each request because it may only be known later. */
+  /** Base URL of every request; a function because it may not be known yet when the client is created. */
   readonly baseUrl: () => string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Timeout of the whole exchange, in ms. */
+  /** Timeout of the whole exchange (request and answer), in ms. */
   readonly timeoutMs: number;
-  /** Largest answer read, in bytes; 1 MiB by default. */
+  /** Largest answer that is read, in bytes; 1 MiB by default. */
   readonly maxBytes?: number;
 }
 
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path segments below the base URL; each is encoded, so that an id cannot change the path. */
+  /** Path segments below the base URL; each is percent-encoded, so that an id cannot change the path. */
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Body of the request, sent as JSON. */
   readonly body?: unknown;
-  /** Aborts the exchange earlier, for calls that share one timeout. */
+  /** Aborts the exchange before its timeout, for several calls that share one time limit. */
   readonly signal?: AbortSignal;
 }
 
 export interface OutboundAnswer {
   readonly status: number;
-  /** The parsed JSON; `undefined` when the body is not JSON. */
+  /** The answer's parsed JSON; `undefined` when the answer is not JSON. */
   readonly body: unknown;
 }
 
-/** An {@link OutboundHttp} on Node's `fetch`: no redirects, no cookies, limited in time and size. */
+/** Creates an {@link OutboundHttp} on Node's `fetch`: no redirects, no cookies, limited in time and size. */
 export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   return {
     async send(request) {
@@ -63,7 +63,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   };
 }
 
-/** The absolute URL of a request; throws on a segment that would change the path's depth. */
+/** Builds the absolute URL of a request; throws when a path segment would change the depth of the path. */
 export function requestURL(baseUrl: string, request: Pick<OutboundRequest, 'path' | 'query'>): URL {
   const segments = request.path.map((segment) => {
     if (segment === '' || segment === '.' || segment === '..') {
@@ -78,7 +78,7 @@ export function requestURL(baseUrl: string, request: Pick<OutboundRequest, 'path
   return url;
 }
 
-/** The whole body as text; throws once it is larger than `maxBytes`. */
+/** The whole body as text; throws once the body is larger than `maxBytes`. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

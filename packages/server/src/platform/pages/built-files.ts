@@ -5,19 +5,19 @@ import { workerPolicy } from '../http/security-headers.ts';
 
 const SECONDS_PER_YEAR = 31_536_000;
 
-/** Files with hashed names never change; others are revalidated after an hour. */
+/** The `Cache-Control` header of a file: files with hashed names never change; others are revalidated after an hour. */
 function cacheControlOf(path: string, client: string): string {
   if (path.startsWith(join(client, 'assets')))
     return `public, max-age=${SECONDS_PER_YEAR}, immutable`;
-  // A cached old service worker could not be replaced.
+  // If an old service worker were cached, it could not be replaced.
   if (path === join(client, 'sw.js') || path === join(client, 'offline.html')) return 'no-cache';
   return 'public, max-age=3600';
 }
 
-/** Metric label: files of a folder share one, because builds rename them. */
+/** Metric label of a file's URL: files of a folder share one label, because builds change their names. */
 const metricLabelOf = (url: string) => url.replace(/^(\/[^/]+)\/.+$/, '$1/*');
 
-/** Serves the files of the built web app, each under its own name. */
+/** Serves the files of the built web app, with one route for each file. */
 export async function mountFiles(app: FastifyInstance, client: string): Promise<void> {
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
@@ -28,7 +28,7 @@ export async function mountFiles(app: FastifyInstance, client: string): Promise<
       wildcard: false,
       index: false,
       cacheControl: false,
-      // The build writes compressed copies of text files, which are not served under their own names.
+      // The build writes compressed copies (`.br`, `.gz`) of text files; they get no routes of their own.
       preCompressed: true,
       globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, sent) => {

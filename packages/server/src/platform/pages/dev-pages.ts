@@ -6,7 +6,7 @@ import { mountPages, type PageSite } from './pages.ts';
 /** Path of Vite's WebSocket for hot reloads. */
 const HOT_RELOAD_PATH = '/vite-reloads';
 
-/** Resolves once Vite has bundled the dependencies for the browser; later starts find them cached. */
+/** Resolves once Vite has bundled the dependencies for the browser; Vite caches them for later starts. */
 async function waitForDependencies({ environments }: ViteDevServer): Promise<void> {
   const { depsOptimizer } = environments.client;
   if (!depsOptimizer) return;
@@ -35,9 +35,10 @@ export async function mountDevPages(
     );
   });
   app.addHook('onClose', () => vite.close());
+  // Vite's type of a module loaded by its id is a record of any values; this id is that of the server build.
   const build = async () =>
     (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild;
-  // Done before the start is reported, so that the first page loads at once.
+  // The bundles are built before the start is reported, so that the first page loads at once.
   await Promise.all([waitForDependencies(vite), build()]);
   mountPages(app, {
     publicUrl,

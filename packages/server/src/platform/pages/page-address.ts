@@ -1,12 +1,11 @@
 import { err, ok, type Result } from '../result.ts';
 
-/** Longest path in UTF-16 units: route matching takes time quadratic in the number of segments. */
+/** Maximum length of a path in UTF-16 units: route matching takes time quadratic in the number of segments. */
 const MAX_PATH_LENGTH = 400;
 
 /**
- * The page URL of a request target, always below `PUBLIC_URL` whatever host the client names.
- * `malformed_request` for a target without a path (`*`, another scheme), `not_found` for a path longer than any
- * page's.
+ * The URL of the requested page, always below `PUBLIC_URL` whatever host the client names. `malformed_request` for a
+ * request target without a path (`*`, another scheme), `not_found` for a path longer than that of any page.
  */
 export function resolvePageUrl(
   target: string,
@@ -19,7 +18,7 @@ export function resolvePageUrl(
 }
 
 /**
- * The path to redirect to when a URL's path begins with two slashes (a backslash counts as one), else null:
+ * The path to redirect to when a URL's path begins with two slashes (a backslash counts as a slash), else null:
  * relative links on such a page would point to another host.
  */
 export function pathWithoutHost({ pathname, search }: URL): string | null {

@@ -15,28 +15,28 @@ interface PageContexts {
   readonly callsContext: Parameters<RouterContextProvider['set']>[0];
 }
 
-/** Installation-wide values that pages need. */
+/** Values of the installation that pages need. */
 export interface PageSite {
   /** Public URL of the program without a trailing slash. */
   readonly publicUrl: string;
-  /** Further origin of pictures and videos; null for none. */
+  /** Origin outside of the program from which pictures and videos are loaded; null for none. */
   readonly filesOrigin: string | null;
   /** Whether calls are available, which needs Discord. */
   readonly calls: boolean;
 }
 
-/** Mounts the pages into the application. */
+/** Adds the routes of the pages to the application. */
 export type MountPages = (app: FastifyInstance, site: PageSite) => Promise<void>;
 
 export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'calls'> {
-  /** The web app's server build; a function because it changes in development. */
+  /** Returns the web app's server build; a function because the build changes in development. */
   readonly build: () => Promise<ServerBuild>;
   /** The pages' Content-Security-Policy; null for none (development). */
   readonly policy: ((nonce: string) => string) | null;
   readonly mode: 'production' | 'development';
 }
 
-/** Paths that are never pages: unknown ones are answered in JSON. */
+/** Paths that are never pages: below them, unknown paths are answered in JSON. */
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
 /** Transport that calls the application in-process; rate limits count it as the visitor at `ip`. */
@@ -57,13 +57,13 @@ export function inProcessTransport(app: FastifyInstance, ip: string): Transport 
   };
 }
 
-/** The request that loaders get. */
+/** Converts Fastify's request into the web `Request` that loaders get. */
 function toWebRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  // HEAD renders the page as well; Node leaves the body out.
+  // A `HEAD` request renders the page as well; Node leaves the body out of the answer.
   return new Request(url, { method: 'GET', headers, signal });
 }
 
@@ -74,7 +74,7 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   return reply.send(Readable.fromWeb(response.body));
 }
 
-/** Values of the load context. */
+/** Values that loaders get from the load context. */
 interface ContextValues {
   readonly client: ApiClient;
   readonly nonce: string;
@@ -83,6 +83,7 @@ interface ContextValues {
 }
 
 function createLoadContext(build: ServerBuild, values: ContextValues): RouterContextProvider {
+  // React Router's type of the entry module lacks its own exports; the web app's entry exports these keys.
   const keys = build.entry.module as unknown as PageContexts;
   const context = new RouterContextProvider();
   context.set(keys.nonceContext, values.nonce);
@@ -96,7 +97,7 @@ function reportFailure(request: FastifyRequest, error: unknown): void {
   request.log.error({ err: error }, 'rendering a page failed');
 }
 
-/** Renders every path that no other route answers. */
+/** Renders a page for every path that no other route answers. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = resolvePageUrl(request.raw.url ?? '/', options.publicUrl);

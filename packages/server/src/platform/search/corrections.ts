@@ -3,11 +3,11 @@ export type Corrections = ReadonlyMap<number, readonly string[]>;
 
 export const noCorrections: Corrections = new Map();
 
-/** Total length of all corrections, so that they fit into a cursor. */
+/** Maximum length of all serialized corrections together in characters, so that they fit into a cursor. */
 const MAX_CORRECTIONS_LENGTH = 120;
 const correctionsPattern = /^(\d{1,2}=[\p{L}\p{N}_.]{1,24}(,[\p{L}\p{N}_.]{1,24})*(;(?=.)|$))*$/u;
 
-/** The maximum of corrections that fit into a cursor, the likeliest of each word first. */
+/** Selects as many corrections as fit into a cursor, the likeliest of each word first. */
 export function keepFittingCorrections(corrections: Corrections): Corrections {
   const selected = new Map<number, string[]>();
   const rounds = Math.max(0, ...[...corrections.values()].map((words) => words.length));
@@ -24,13 +24,16 @@ export function keepFittingCorrections(corrections: Corrections): Corrections {
   return selected;
 }
 
-/** Serializes corrections for a cursor: later pages must use those of the first, even if the dictionary changed. */
-export function writeCorrections(corrections: Corrections): string {
+/**
+ * Serializes corrections for a cursor: later pages must use the corrections of the first page, even if the dictionary
+ * changed.
+ */
+export function serializeCorrections(corrections: Corrections): string {
   return [...corrections].map(([place, words]) => `${place}=${words.join(',')}`).join(';');
 }
 
-/** Parses the output of `writeCorrections`; null for anything else. */
-export function readCorrections(text: string): Corrections | null {
+/** Parses the output of `serializeCorrections`; null for anything else. */
+export function parseCorrections(text: string): Corrections | null {
   if (!correctionsPattern.test(text)) return null;
   if (text === '') return noCorrections;
   return new Map(

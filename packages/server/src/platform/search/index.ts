@@ -2,8 +2,8 @@ export {
   type Corrections,
   keepFittingCorrections,
   noCorrections,
-  readCorrections,
-  writeCorrections,
+  parseCorrections,
+  serializeCorrections,
 } from './corrections.ts';
 export { readLayers, type WithLayer } from './layers.ts';
 export {

@@ -3,8 +3,8 @@ import type { TsQuery } from './tsquery.ts';
 export type WithLayer<Row> = Row & { readonly layer: number };
 
 /**
- * Reads search results layer by layer, the closest matches first, until there are enough. Each layer has its own
- * order, so that a position is a layer and a position within it.
+ * Reads search results layer by layer, the closest matches first, until there are enough. Each layer has its own sort
+ * order, so that a position consists of a layer and a position within that layer.
  * @param read reads up to `wanted` rows of one layer, starting after `after` (null for the beginning)
  */
 export async function readLayers<Row, Position>(

@@ -1,12 +1,12 @@
-/** A `tsquery` as text; null matches nothing and is left out. */
+/** A PostgreSQL `tsquery` as text; null for a query that matches nothing and is left out. */
 export type TsQuery = string | null;
 
 const quoteLexeme = (lexeme: string) => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 
-/** Matches a lexeme. */
+/** A query that matches a lexeme. */
 export const matchLexeme = (lexeme: string): string => quoteLexeme(lexeme);
 
-/** Matches lexemes with this prefix. */
+/** A query that matches lexemes with this prefix. */
 export const matchPrefix = (lexeme: string): string => `${quoteLexeme(lexeme)}:*`;
 
 function joinQueries(parts: readonly TsQuery[], operator: '&' | '|'): TsQuery {
@@ -19,8 +19,8 @@ export const matchAll = (parts: readonly TsQuery[]): TsQuery => joinQueries(part
 export const matchAny = (parts: readonly TsQuery[]): TsQuery => joinQueries(parts, '|');
 
 /**
- * Turns a list of ever wider matches into disjoint layers: each excludes the results of the one before; null for a
- * layer that equals the one before.
+ * Turns a list of ever wider queries into disjoint layers: each layer excludes the results of the query before; null
+ * for a query that equals the one before.
  */
 export function toDisjointLayers(widening: readonly TsQuery[]): readonly TsQuery[] {
   return widening.map((match, index) => {

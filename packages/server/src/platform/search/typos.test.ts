@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepFittingCorrections, readCorrections, writeCorrections } from './corrections.ts';
+import { keepFittingCorrections, parseCorrections, serializeCorrections } from './corrections.ts';
 import { matchAll, matchAny, toDisjointLayers } from './tsquery.ts';
 import { isOneTypoAway } from './typos.ts';
 
@@ -35,12 +35,12 @@ describe('corrections', () => {
       [0, ['aul', 'mul']],
       [11, ['ção']],
     ]);
-    expect(readCorrections(writeCorrections(corrections))).toEqual(corrections);
-    expect(readCorrections('')).toEqual(new Map());
+    expect(parseCorrections(serializeCorrections(corrections))).toEqual(corrections);
+    expect(parseCorrections('')).toEqual(new Map());
   });
 
   it.each(['x', '0=', '0=a;', '0=a b', "0='", '123=a', '0=a,,b'])('are not %j', (text) => {
-    expect(readCorrections(text)).toBeNull();
+    expect(parseCorrections(text)).toBeNull();
   });
 
   it('fit into a cursor: every word keeps its likeliest correction', () => {
@@ -48,7 +48,7 @@ describe('corrections', () => {
       [0, 1, 2].map((place) => [place, Array.from({ length: 8 }, (_, n) => `palavra${n}`)]),
     );
     const kept = keepFittingCorrections(many);
-    expect(Buffer.byteLength(writeCorrections(kept))).toBeLessThanOrEqual(130);
+    expect(Buffer.byteLength(serializeCorrections(kept))).toBeLessThanOrEqual(130);
     expect([...kept.values()].every(([first]) => first === 'palavra0')).toBe(true);
   });
 });

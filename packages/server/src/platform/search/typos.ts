@@ -1,6 +1,6 @@
 const digitPattern = /\p{N}/u;
 
-/** The parts of two texts between their common prefix and their common suffix. */
+/** Finds the parts in which two texts differ, between their common prefix and their common suffix. */
 function differingParts(a: readonly string[], b: readonly string[]) {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

@@ -1,18 +1,18 @@
 import type { Queryable } from '../database/prepared.ts';
 import { isOneTypoAway } from './typos.ts';
 
-/** Words of a query that are searched for; further ones are ignored. */
+/** Maximum number of words of a query that are searched for; further words are ignored. */
 const MAX_WORDS = 12;
-/** Corrections of one word. */
+/** Maximum number of corrections of one word. */
 const MAX_CORRECTIONS_PER_WORD = 8;
-/** Shorter words have too many similar words to be corrected. */
+/** Length limits of corrected words, in characters: a shorter word has too many similar words in the dictionary. */
 const MIN_CORRECTABLE_LENGTH = 3;
 const MAX_CORRECTABLE_LENGTH = 24;
 
 /** A word of a query in lower case without accents. */
 export interface Word {
   readonly text: string;
-  /** Lexemes of the search index; empty for stop words such as `de`. */
+  /** Lexemes of the word in the search index; empty for stop words such as `de`. */
   readonly stems: readonly string[];
 }
 
@@ -30,11 +30,11 @@ export async function readWords(pool: Queryable, q: string): Promise<Word[]> {
 
 const dictionaries = { title: 'title_words', name: 'name_words' } as const;
 
-/** Orders corrections by likelihood: those with the same first letter come first. */
+/** Compares two corrections by likelihood: those with the first letter of the asked word come first. */
 const compareByLikelihood = (asked: string) => (a: { text: string }, b: { text: string }) =>
   Number(b.text[0] === asked[0]) - Number(a.text[0] === asked[0]) || (a.text < b.text ? -1 : 1);
 
-/** Whether a word is corrected at all. */
+/** Whether typos in a word are corrected: it starts with a letter and is neither too short nor too long. */
 export function isCorrectable({ text }: Word): boolean {
   return (
     text.length >= MIN_CORRECTABLE_LENGTH &&
@@ -43,7 +43,7 @@ export function isCorrectable({ text }: Word): boolean {
   );
 }
 
-/** Finds dictionary words one typo away from each word, the likeliest first. */
+/** Finds the dictionary words that differ from each word by one typo, the likeliest first. */
 export async function findCorrections(
   pool: Queryable,
   dictionary: keyof typeof dictionaries,

@@ -3,9 +3,9 @@ import { currentSpan, secondsSince, type Telemetry } from './request-context.ts'
 
 export type PortCallOutcome = 'ok' | 'refused' | 'failed';
 
-/** When calls to a service last succeeded and failed, in this process. */
+/** When a call to a service by this process last succeeded and last failed. */
 export interface LastCalls {
-  /** When a call last succeeded or was refused; null for never. */
+  /** Time at which a call last succeeded or was refused; null for never. A refusal means that the service works. */
   readonly workedAt: Date | null;
   readonly failedAt: Date | null;
 }
@@ -37,7 +37,7 @@ export interface PortTelemetry extends Telemetry {
   readonly calls: CallLog;
 }
 
-/** Error codes that mean the service failed although their HTTP status is not 503. */
+/** Error codes that mean that the service failed although their HTTP status is not 503. */
 const outageCodes = new Set<string>(['call_room_failed']);
 
 const isOutageCode = (code: unknown) =>
@@ -45,7 +45,10 @@ const isOutageCode = (code: unknown) =>
   (outageCodes.has(code) ||
     (Object.hasOwn(errors, code) && errors[code as ErrorCode].status === 503));
 
-/** Classifies the value a port resolved to: a `Result`, the outcome of a push, a boolean, or plain success. */
+/**
+ * Classifies the value that a port's method resolved to: a `Result`, the outcome of a push, a boolean, or any other
+ * value, which is a success.
+ */
 export function callOutcome(answer: unknown): PortCallOutcome {
   if (answer === false) return 'failed';
   if (typeof answer !== 'object' || answer === null) return 'ok';
@@ -86,8 +89,8 @@ function instrumentCall(
 }
 
 /**
- * Wraps a port so that the named methods are counted, timed and traced under the service's name. The named
- * methods must return promises.
+ * Wraps a port so that calls of the named methods are counted, timed and traced under the service's name. These methods
+ * must return promises.
  */
 export function instrumentPort<T extends object>(
   telemetry: PortTelemetry,

@@ -12,7 +12,7 @@ const redactedPaths = [
   '*.email',
 ];
 
-/** A failure as it is logged. */
+/** An error in the form in which it is logged. */
 interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -21,13 +21,13 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** Depth of causes that are logged; a deeper chain is circular. */
+/** Maximum depth of logged causes; a deeper chain is taken for a circular one. */
 const MAX_CAUSES = 5;
 
-/** Drizzle appends the query's values to its message; they hold what people wrote. */
+/** Removes the query's values, which drizzle appends to its error messages: they contain text that people wrote. */
 const removeQueryValues = (message: string) => message.split(/\n?params: /, 1)[0] ?? '';
 
-/** The stack's frames without its head, which repeats the message. */
+/** The frames of a stack trace without its first lines, which repeat the message. */
 const stackFramesOf = ({ stack, message }: Error) =>
   stack
     ?.replace(message, '')
@@ -36,8 +36,8 @@ const stackFramesOf = ({ stack, message }: Error) =>
     .join('\n');
 
 /**
- * Serializes an error without personal data: type, message, code and stack frames, and the same for its
- * causes. PostgreSQL's `detail` (`Key (email)=(…) already exists`) and query values are left out.
+ * Serializes an error without personal data: type, message, code and stack frames, and these of its causes as well.
+ * PostgreSQL's `detail` (`Key (email)=(…) already exists`) and query values are left out.
  */
 function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
@@ -55,7 +55,7 @@ function toLoggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Adds the fields of the request context, without `reqId` when the logger is bound to it already. */
+/** Adds the fields of the request context to a log line, without `reqId` when the logger has this field already. */
 function contextFieldsForLine(_line: object, _level: number, log: Logger): object {
   const fields = logFields();
   if (!fields) return {};
@@ -74,8 +74,8 @@ function loggerOptions(level: string): LoggerOptions {
 }
 
 /**
- * The program's logger: JSON lines, or readable ones on a terminal. Tokens, request bodies and e-mail addresses
- * are never logged.
+ * Creates the program's logger: JSON lines, or readable lines on a terminal. Tokens, request bodies and e-mail
+ * addresses are never logged.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   if (destination) return pino(loggerOptions(level), destination);

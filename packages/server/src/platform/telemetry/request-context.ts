@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Meter, noMeter } from '../../ports/meter.ts';
 import { noSpan, noTracer, type Span, type Tracer } from '../../ports/tracer.ts';
 
-/** Metrics and tracing, as passed to everything that is instrumented. */
+/** The meter and the tracer, for all instrumented code. */
 export interface Telemetry {
   readonly meter: Meter;
   readonly tracer: Tracer;
@@ -11,7 +11,7 @@ export interface Telemetry {
 /** Telemetry that records nothing. */
 export const noTelemetry: Telemetry = { meter: noMeter, tracer: noTracer };
 
-/** Log fields that name the request, job or event; never personal data. */
+/** Fields of log lines that identify the request, job or event; never personal data. */
 export interface ContextFields {
   readonly reqId?: string;
   readonly jobId?: string;
@@ -19,7 +19,7 @@ export interface ContextFields {
   readonly event?: string;
 }
 
-/** The request, job or event that the running code belongs to, kept in an `AsyncLocalStorage`. */
+/** The request, job or event that the running code belongs to, stored in an `AsyncLocalStorage`. */
 export interface RequestContext {
   readonly fields: ContextFields;
   readonly span: Span;

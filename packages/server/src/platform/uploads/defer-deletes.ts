@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 
 /**
- * Advisory lock that a backup holds exclusively from before its snapshot until its last file is copied. The same
- * number in every version of the program.
+ * Key of the advisory lock that a backup holds exclusively from before its database snapshot until it has copied its
+ * last file. The same number in every version of the program.
  */
 export const BACKUP_LOCK = 4_885_201_470;
 
-/** Prefixes that a backup copies; other files are generated and may be deleted at any time. */
+/** Key prefixes of files that a backup copies; all other files are generated and may be deleted at any time. */
 const BACKED_UP_PREFIXES = /^(archives|pictures)\//;
 
-/** Thrown by deletes while a backup copies files; the caller retries later. */
+/** Thrown when a file is deleted while a backup copies files; the caller retries later. */
 export class BackupInProgressError extends StorageUnavailableError {
   constructor() {
     super(new Error('a backup is copying files'));
@@ -19,10 +19,9 @@ export class BackupInProgressError extends StorageUnavailableError {
 
 /**
  * Wraps a store so that deletes reject with `BackupInProgressError` while a backup may still copy the file; callers
- * retry later, as when the storage is down.
- *
- * Checking before the delete, without holding the lock, is enough as long as the row that names the file is updated
- * and committed first: a backup that starts after the check reads the new row and does not expect the file.
+ * retry later, as when the storage is down. The lock is only checked before the delete, not held during it. This is
+ * enough as long as the row that references the file is updated and committed first: a backup that starts after the
+ * check reads the new row and does not expect the file.
  */
 export function deferDeletesDuringBackup(
   store: FileStore,
@@ -30,7 +29,7 @@ export function deferDeletesDuringBackup(
 ): FileStore {
   const requireNoBackup = async (paths: readonly string[]) => {
     if (!paths.some((path) => BACKED_UP_PREFIXES.test(path))) return;
-    // Released at the end of the statement.
+    // The lock is released at the end of this statement.
     const { rows } = await pool.query<{ free: boolean }>(
       'SELECT pg_try_advisory_xact_lock_shared($1) AS free',
       [BACKUP_LOCK],

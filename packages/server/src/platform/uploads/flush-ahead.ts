@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Flushes a file to the disk in the background, so that the later `fsync` has little left to do. Errors are ignored
+ * Flushes a file to the disk in the background, so that the later `fsync` has little left to write. Errors are ignored
  * here because that `fsync` reports them.
  */
 export async function flushAhead(path: string): Promise<void> {

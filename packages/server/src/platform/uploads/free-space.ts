@@ -3,7 +3,7 @@ import { StorageUnavailableError } from '../../ports/file-store.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
 import { memoizeFor } from '../async/memoize-for.ts';
 
-/** Time for which the file system's answer is memoized, in ms. */
+/** Time for which the measured free space is reused, in ms. */
 const FREE_SPACE_MAX_AGE_MS = 1_000;
 
 export interface FreeSpaceOptions {
@@ -12,15 +12,15 @@ export interface FreeSpaceOptions {
   readonly timers?: Pick<Timers, 'now'>;
 }
 
-/** Free bytes on the volume of a folder, for the user who runs the program. */
+/** Free bytes on the volume of a folder that the user of this process can use. */
 export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /**
- * Returns a function that resolves while at least `minFreeBytes` are free on the volume of `folder`, else rejects
- * with `StorageUnavailableError`. The file system is asked at most once a second.
+ * Creates a check that resolves while at least `minFreeBytes` are free on the volume of `folder`, and else rejects with
+ * `StorageUnavailableError`. Free space is measured at most once a second.
  */
 export function requireFreeSpace(
   folder: string,

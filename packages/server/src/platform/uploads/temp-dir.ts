@@ -6,16 +6,16 @@ import type { Clock } from '../../ports/clock.ts';
 /** A directory for temporary files. */
 export interface TempDir {
   readonly directory: string;
-  /** A new unique path in the directory; nothing is created. */
+  /** Returns a new unique path inside the directory; creates no file. */
   newPath(): string;
 }
 
 const DEFAULT_STALE_MS = 60 * 60 * 1000;
 
 /**
- * Opens `directory`, creates it if needed, and removes leftovers of a crash: only entries untouched for
- * `staleAfterMs` (default one hour), because another process may use the same directory. Rejects with the file
- * system's error.
+ * Opens `directory`, creates it if needed, and removes leftovers of a crash: only entries that were not modified for
+ * `staleAfterMs` (default one hour), because another process may use the same directory. Rejects with the file system's
+ * error.
  */
 export async function openTempDir(
   directory: string,
@@ -30,7 +30,7 @@ export async function openTempDir(
 async function removeStaleFiles(root: string, untouchedSince: number): Promise<void> {
   for (const name of await readdir(root)) {
     const path = join(root, name);
-    // Another process may remove the entry in between.
+    // Another process may remove the entry between listing and `stat`.
     const stats = await stat(path).catch(() => null);
     if (stats !== null && stats.mtimeMs < untouchedSince) {
       await rm(path, { recursive: true, force: true });

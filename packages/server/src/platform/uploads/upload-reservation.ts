@@ -5,18 +5,18 @@ export interface Upload extends AsyncDisposable {
   readonly id: string;
   /**
    * Extends the reservation to `bytes` in total. Refused with `storage_full` or `too_many_uploads`; rejects with
-   * `StorageUnavailableError` while the store accepts no uploads.
+   * `StorageUnavailableError` while the storage accepts no uploads.
    */
   cover(bytes: number): Promise<Result<void, 'storage_full' | 'too_many_uploads'>>;
 }
 
-/** What is known about a request with files before its body is read. */
+/** Properties of a request with files that are known before its body is read. */
 export interface ComingUpload {
-  /** Announced bytes of the whole request; null without `Content-Length`. */
+  /** Length of the whole request as announced by `Content-Length`, in bytes; null without this header. */
   readonly announced: number | null;
-  /** Whether it may contain pack files, which stay reserved until a service takes them. */
+  /** Whether the request may contain pack files, which stay reserved until a service uses them. */
   readonly waits: boolean;
 }
 
-/** Begins an upload of `ownerId`. Nothing is reserved before the first call of `cover`. */
+/** Begins an upload of `ownerId`. No space is reserved before the first call of `cover`. */
 export type BeginUpload = (ownerId: string, coming: ComingUpload) => Upload;

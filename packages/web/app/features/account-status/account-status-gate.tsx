@@ -55,13 +55,15 @@ function SuspendedShell({ user, page }: { user: OwnUser; page: ReactNode }) {
 }
 
 interface AccountStatusGateProps {
-  /** The page of the address, without anything around it. */
+  /**
+   * Only the page of the current address, without navigation and dialogs; for a suspended person on a readable page.
+   */
   page: ReactNode;
-  /** The product around it. */
+  /** The whole product: page, navigation and dialogs; for everybody else. */
   children: ReactNode;
 }
 
-/** The product, or for a suspended person the one page they have of it (`docs/product/moderation.md`). */
+/** Renders the product, or for a suspended person the one page available to them (`docs/product/moderation.md`). */
 export function AccountStatusGate({ page, children }: AccountStatusGateProps) {
   const user = useSession((state) => state.user);
   return user?.suspension ? <SuspendedShell user={user} page={page} /> : children;

@@ -11,10 +11,10 @@ import { Main } from '../../ui/layout/main.tsx';
 import { DataSection, DecisionsSection, DevicesSection, FullDateTime } from '../settings/index.ts';
 import * as styles from './suspended-page.module.css';
 
-/** How often the page checks whether the suspension has ended, in ms. */
+/** Interval at which the page requests the account to see whether the suspension has ended, in ms. */
 const STATUS_POLL_MS = 30_000;
 
-/** Polls the account, so that the product opens again when the suspension ends. */
+/** Polls the account, so that the product becomes available again when the suspension ends. */
 function useAccountStatus(uid: string) {
   const { data } = useQuery({
     queryKey: ['account-status', uid],
@@ -68,7 +68,10 @@ interface SuspendedPageProps {
   suspension: Suspension;
 }
 
-/** The only page of a suspended person: reason, end, decisions, data and devices (`docs/product/moderation.md`). */
+/**
+ * The only page available to a suspended person: reason, end, decisions, data and devices
+ * (`docs/product/moderation.md`).
+ */
 export function SuspendedPage({ user, suspension }: SuspendedPageProps) {
   const signOut = useSignOut();
   useAccountStatus(user.uid);

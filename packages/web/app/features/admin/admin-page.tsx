@@ -26,7 +26,7 @@ const tabContents = {
   health: <LazyHealthPage />,
 };
 
-/** The page while it is not known who is signed in. */
+/** Placeholder of the admin page while the session is loading. */
 export function AdminPageSkeleton() {
   return (
     <Main className={layout.page} wide>
@@ -35,7 +35,7 @@ export function AdminPageSkeleton() {
   );
 }
 
-/** The pages of the team: queue, log, statistics and health. */
+/** The page `/admin` with its four tabs: queue, log, statistics and health. */
 export function AdminPage({ uid }: { uid: string }) {
   const [params] = useSearchParams();
   const tab = readTab(params);

@@ -4,7 +4,7 @@ import * as layout from './admin.module.css';
 
 const lineKeys = ['a', 'b', 'c', 'd', 'e'];
 
-/** Lines of a list before its first answer; `flush` where the page itself keeps its edges. */
+/** Placeholder of a list while its first page is loading; `flush` on pages that have a margin of their own. */
 export function LinesSkeleton({ label, flush = false }: { label: string; flush?: boolean }) {
   return (
     <Loading label={label} className={flush ? 'column' : clsx(layout.lines, 'column')}>
@@ -15,7 +15,7 @@ export function LinesSkeleton({ label, flush = false }: { label: string; flush?:
   );
 }
 
-/** A case before it has come. */
+/** Placeholder of a case while it is loading. */
 export function ItemSkeleton() {
   return (
     <Loading label="Carregando caso" className="column">
@@ -35,7 +35,7 @@ export function ItemSkeleton() {
   );
 }
 
-/** The skeleton of the admin pages; `wide` without the list at the left. */
+/** Placeholder of the admin pages; `wide` for tabs without the list at the left. */
 export function AdminSkeleton({ wide }: { wide?: boolean }) {
   if (wide) return <LinesSkeleton label="Carregando" />;
   return (

@@ -10,7 +10,7 @@ const tabs: readonly { tab: AdminTab; label: string }[] = [
   { tab: 'health', label: 'Saúde' },
 ];
 
-/** The tabs of the admin pages, each with an address of its own. */
+/** The tabs of `/admin`; each is a link, so that Back returns to the previous tab. */
 export function AdminTabs({ tab }: { tab: AdminTab }) {
   return (
     <nav className={layout.tabs} aria-label="Partes da moderação">

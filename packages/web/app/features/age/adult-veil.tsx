@@ -3,11 +3,11 @@ import * as styles from '../../ui/display/veil.module.css';
 
 interface AdultVeilProps {
   onReveal: () => void;
-  /** The covered content. */
+  /** Text that names the covered content. */
   text?: string | undefined;
 }
 
-/** Covers content for adults until it is pressed. The parent blurs the content. */
+/** Button that covers content for adults until it is pressed. The parent blurs the content. */
 export function AdultVeil({ onReveal, text = 'Conteúdo +18' }: AdultVeilProps) {
   return (
     <button type="button" data-ui="veil" className={styles.veil} onClick={onReveal}>

@@ -6,21 +6,21 @@ import { AgeGate } from './age-gate.tsx';
 interface AdultsOnlyProps {
   /** Placeholder for a signed-in person until the server has answered whether they may see the page. */
   skeleton: ReactNode;
-  /** The page was refused whole, its title with it. */
+  /** Set where the server refused the whole page, so that no page title is rendered and this component renders one. */
   untitled?: boolean | undefined;
-  /** Whether the content may be the reader's own, which is shown in part without a check. */
+  /** Whether the content may belong to the reader, who sees parts of it without an age check. */
   maybeOwn?: boolean | undefined;
 }
 
 /**
- * Shown instead of a page that the server refused. The server renders pages as for a visitor, so the page is
- * requested again with the session of a checked adult, now or once the check is approved; with `maybeOwn` with
- * the session of any signed-in person. Everyone else sees the age gate.
+ * Shown instead of a page that the server refused. The server renders pages as for a visitor, so the page is requested
+ * again with the session of a reader with an approved age check, or with `maybeOwn` with the session of any signed-in
+ * person. Everyone else sees the age gate.
  */
 export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();
   const ready = useSession((state) => state.ready);
-  // The kind of reader whose session may open the page; null for others.
+  // The kind of reader whose session may open the page; null for all other readers.
   const reader = useSession(({ user }) => {
     if (user?.ageVerified) return 'adult';
     return user && maybeOwn ? 'member' : null;
@@ -40,7 +40,8 @@ export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyP
       </>
     );
   }
-  // The head script's mark decides before the first paint which of the two shows.
+  // A script in the document's head marks whether a person is signed in, so CSS shows the right one from the first
+  // paint.
   return (
     <>
       {title}

@@ -16,7 +16,7 @@ const statusTexts: Readonly<Record<Exclude<AgeCheckStatus, 'approved'>, string>>
   unavailable: errors.age_check_unavailable.text,
 };
 
-/** Status of the person's own age check with a link to it, for the list of account facts. */
+/** Status of the signed-in person's age check with a button that starts the check; part of the account settings. */
 export function AgeCheckFact() {
   const { status, verifiedUntil, starting, start } = useAgeCheck();
   if (status === 'approved' && verifiedUntil) {

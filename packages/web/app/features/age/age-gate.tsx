@@ -14,7 +14,7 @@ import * as dialog from '../../ui/overlays/dialog.module.css';
 import * as styles from './age-gate.module.css';
 import { type AgeCheckStatus, useAgeCheck } from './use-age-check.ts';
 
-/** Explains the use of an age check's data. */
+/** Texts about what happens with the data of an age check. */
 const ageCheckPromises = [
   {
     Icon: ShieldCheck,
@@ -31,7 +31,7 @@ const statusTexts: Partial<Record<AgeCheckStatus, string>> = {
   unavailable: errors.age_check_unavailable.text,
 };
 
-/** The state of the person's own age check; empty while there is none. */
+/** The status of the signed-in person's age check; nothing without a check. */
 function AgeCheckStatusNote({ status }: { status: AgeCheckStatus }) {
   const text = statusTexts[status];
   const Icon = status === 'open' ? Hourglass : TriangleAlert;
@@ -72,8 +72,8 @@ function VerifyButton({ status, starting, start }: ReturnType<typeof useAgeCheck
 }
 
 /**
- * Shown instead of a page for verified adults only (`docs/product/privacy.md`). Nothing of that page is in
- * the document.
+ * Shown instead of a page for adults with an approved age check (`docs/product/privacy.md`). The document then contains
+ * nothing of that page.
  */
 export function AgeGate() {
   const check = useAgeCheck();

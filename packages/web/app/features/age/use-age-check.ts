@@ -6,18 +6,19 @@ import { browserClient } from '../../lib/data/page-data.ts';
 import { storeUser, useSession } from '../../lib/session/session.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 
-/** How often an open check is asked about, in ms. */
+/** Interval at which the status of an open check is requested, in ms. */
 const STATUS_POLL_MS = 3_000;
 
 /**
+ * Status of the signed-in person's age check:
  * - `unknown`: nobody is signed in, or the status is still loading
- * - `none`: no valid check
- * - `open`: its outcome is awaited
- * - `unavailable`: no check can be made now
+ * - `none`: there is no valid check
+ * - `open`: the check was started, and its outcome is not known yet
+ * - `unavailable`: no check can be started now
  */
 export type AgeCheckStatus = 'unknown' | 'none' | 'open' | 'approved' | 'declined' | 'unavailable';
 
-/** Reloads the signed-in person, so that content for adults shows after an approved check. */
+/** Reloads the signed-in person after an approved check, so that content for adults is shown. */
 async function refreshSessionUser(): Promise<void> {
   const client = await browserClient();
   const user = await client.users.getMe().catch(() => null);
@@ -29,15 +30,15 @@ const isUnavailable = (error: unknown) =>
 
 export interface AgeCheck {
   readonly status: AgeCheckStatus;
-  /** End of the check's validity; null without one. */
+  /** When the check expires; null without a valid check. */
   readonly verifiedUntil: string | null;
-  /** On the way to the provider's page. */
+  /** Whether the browser is being sent to the provider's page. */
   readonly starting: boolean;
-  /** Leads to the provider's page, which leads back to this one. */
+  /** Sends the browser to the provider's page, which redirects back to the current page. */
   start(): void;
 }
 
-/** The reader's own age check, polled while it is open. */
+/** The signed-in person's age check, polled while it is open. */
 export function useAgeCheck(): AgeCheck {
   const uid = useSession(({ user, ready }) => (ready && user ? user.uid : null));
   const known = useSession(({ user }) => user?.ageVerified ?? false);

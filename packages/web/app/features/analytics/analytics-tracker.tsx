@@ -6,7 +6,7 @@ import { createEventBatcher } from './event-batcher.ts';
 import { reportSlowPerformance } from './report-slow-performance.ts';
 import { sendBatch } from './send-batch.ts';
 
-/** Counts page views, events sent by `track`, and slow tasks while it is mounted. */
+/** While mounted, counts page views, events sent by `track`, and slow tasks. */
 export function AnalyticsTracker() {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function AnalyticsTracker() {
       batches.drop();
     };
   }, []);
-  // After the effect above, which registers the receiver of these events.
+  // Must run after the effect above, which registers the receiver of these events.
   useTrackOnce({ name: 'screen_view', screen: screenName(pathname) }, pathname);
   return null;
 }

@@ -1,15 +1,18 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import { limits } from '@guilda/contract/limits';
 
-/** How long events are gathered before they are sent, in ms. */
+/** How long events are collected before they are sent, in ms. */
 export const BATCH_DELAY_MS = 4_000;
 
-/** `leaving`: the page is being left, so the request must survive the page. */
+/** `leaving`: the page is being closed, so the request must complete without it. */
 export interface SendOptions {
   readonly leaving: boolean;
 }
 
-/** Gathers events and sends them together: after a while, when a batch is full, when the page is left. */
+/**
+ * Collects events and sends them together: `BATCH_DELAY_MS` after the first one, when a batch is full, or when the page
+ * is left.
+ */
 export function createEventBatcher(
   transmit: (events: readonly AnalyticsEvent[], how: SendOptions) => void,
 ) {
@@ -31,9 +34,9 @@ export function createEventBatcher(
       if (gathered.length >= limits.analyticsEvents) send({ leaving: false });
       else timer ??= setTimeout(() => send({ leaving: false }), BATCH_DELAY_MS);
     },
-    /** Sends what there is. */
+    /** Sends the collected events. */
     send,
-    /** Forgets what there is. */
+    /** Discards the collected events. */
     drop,
   };
 }

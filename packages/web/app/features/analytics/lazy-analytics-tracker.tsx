@@ -6,7 +6,7 @@ import { clearQueuedEvents } from '../../lib/telemetry/track.ts';
 const loadAnalyticsTracker = () =>
   import('./analytics-tracker.tsx').then(({ AnalyticsTracker: Counting }) => Counting);
 
-/** Counting for visitors who agreed; others do not even fetch its code. */
+/** Analytics for visitors who agreed; without their consent not even its code is loaded. */
 export function LazyAnalyticsTracker() {
   const agreed = useConsent() === 'accepted';
   const Counting = useIdleComponent(loadAnalyticsTracker, agreed);

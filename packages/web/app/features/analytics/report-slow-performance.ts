@@ -2,12 +2,12 @@ import type { AnalyticsEvent, ResourceKind } from '@guilda/contract/analytics';
 import { limits } from '@guilda/contract/limits';
 import { screenName } from '../../lib/navigation/screen-name.ts';
 
-/** Maximum number of events about slow tasks per page, because reporting costs time too. */
+/** Maximum number of reports per page, because reporting costs time too. */
 const MAX_REPORTS = 30;
 
 const MAX_DURATION_MS = 600_000;
 
-/** Requests whose duration has no meaning: long polling, and the reports themselves. */
+/** Requests whose duration says nothing about speed: long polling, and the reports themselves. */
 const ignoredPaths = /^\/(?:socket\.io|api\/analytics|api\/errors)(?:\/|$)/;
 
 const resourceKinds: Readonly<Record<string, ResourceKind>> = {
@@ -20,7 +20,7 @@ const resourceKinds: Readonly<Record<string, ResourceKind>> = {
   navigation: 'page',
 };
 
-/** Kind of a resource by its initiator and, for those of styles and links, by its name. */
+/** The kind of a resource by its file extension; for other extensions by what requested it (`initiator`). */
 export function resourceKindOf(initiator: string, path: string): ResourceKind {
   if (/\.woff2?$/.test(path)) return 'font';
   if (/\.css$/.test(path)) return 'style';
@@ -58,7 +58,7 @@ function sendSlowResource(entry: PerformanceEntry, send: SendEvent): void {
 function observePerformance(type: string, each: (entry: PerformanceEntry) => void): () => void {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return () => undefined;
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(each));
-  // Only later entries: events from before the consent are not collected.
+  // Without `buffered`: events from before the consent are not collected.
   observer.observe({ type });
   return () => observer.disconnect();
 }

@@ -2,11 +2,14 @@ import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import { ANALYTICS_CLIENT_KEY, readConsent } from '../../lib/session/consent.ts';
 import type { SendOptions } from './event-batcher.ts';
 
-/** Whether events go to Google too; asked for once, and not before there is something to send. */
+/**
+ * Pending or finished request of the server's setting whether events go to Google too; null before the first batch and
+ * after a failure.
+ */
 let google: Promise<boolean> | null = null;
 let sendsToGoogle = false;
 
-async function loadGoogleSetting(): Promise<boolean> {
+async function loadSendsToGoogle(): Promise<boolean> {
   try {
     const answer = await fetch('/api/analytics/config');
     const config: unknown = await answer.json();
@@ -18,7 +21,7 @@ async function loadGoogleSetting(): Promise<boolean> {
   return sendsToGoogle;
 }
 
-/** The browser's random name, made when Google first needs it. */
+/** Random id of this browser for Google; created at the first use and undefined without storage. */
 function analyticsClientId(): string | undefined {
   try {
     const name = localStorage.getItem(ANALYTICS_CLIENT_KEY) ?? crypto.randomUUID();
@@ -36,16 +39,16 @@ function postEvents(events: readonly AnalyticsEvent[]): void {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...(client ? { client } : {}), events }),
-    // `keepalive` sends the request even after the page was closed.
+    // `keepalive` lets the request complete after the page was closed.
     keepalive: true,
-    // Failing is harmless: an ad blocker may block it, and no page depends on it.
+    // A failure is ignored: an ad blocker may block the request, and no page depends on it.
   }).catch(() => undefined);
 }
 
-/** Sends events of a visitor who still agrees, without a token, so that they belong to no account. */
+/** Sends events if the visitor still agrees; without an access token, so that they belong to no account. */
 export function sendBatch(events: readonly AnalyticsEvent[], how: SendOptions): void {
-  google ??= loadGoogleSetting();
-  // A page that is left waits for no answer.
+  google ??= loadSendsToGoogle();
+  // A page that is being closed cannot wait for the setting.
   if (how.leaving) postEvents(events);
   else void google.then(() => postEvents(events));
 }

@@ -5,7 +5,7 @@ import { useBlock } from './use-block.ts';
 
 interface BlockMenuItemProps {
   person: { readonly uid: string; readonly blocked: boolean };
-  /** Opens the confirmation. */
+  /** Opens the dialog that confirms the block. */
   onBlock: () => void;
   onUnblocked?: () => void;
 }

@@ -1,4 +1,4 @@
-// A leaf: other features use these pieces, so nothing here may import another feature.
+// Other features import this one, so its files must not import another feature.
 
 export { BlockMenuItem } from './block-menu-item.tsx';
 export { BlockedNotice } from './blocked-notice.tsx';

@@ -4,7 +4,7 @@ import type { BlockDialog } from './block-dialog.tsx';
 
 const loadDialog = () => import('./block-dialog.tsx').then((module) => module.BlockDialog);
 
-/** The block dialog, loaded when it opens. Keep it mounted so that it can animate its closing. */
+/** The block dialog, loaded when it opens. Keep it mounted, so that its closing animation plays. */
 export function LazyBlockDialog(props: ComponentProps<typeof BlockDialog>) {
   const Dialog = useLazyComponent(loadDialog, props.open, () => props.onOpenChange(false));
   return Dialog && <Dialog {...props} />;

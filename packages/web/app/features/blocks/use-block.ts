@@ -3,22 +3,21 @@ import { useRevalidator } from 'react-router';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
 
-/** A person to block or unblock. */
 export interface BlockTarget {
   readonly uid: string;
-  /** Name on screen. */
+  /** Display name. */
   readonly name: string;
 }
 
 /**
- * Refreshes all data after a block was set or removed, and drops cached lists that may contain content that
- * is now hidden.
+ * Refreshes all data after a block was set or removed. Cached lists that may contain content of the blocked person are
+ * dropped.
  */
 function useRefreshAfterBlock(): () => Promise<void> {
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   return async () => {
-    // Route data first, because profile queries decide what of it is shown.
+    // Route data comes first, because it determines which parts the profile queries show.
     await revalidate();
     await client.invalidateQueries({ queryKey: ['profile'] });
     client.removeQueries({ type: 'inactive' });
@@ -27,8 +26,8 @@ function useRefreshAfterBlock(): () => Promise<void> {
 }
 
 /**
- * Blocks and unblocks a person (`docs/product/community.md`). A mutation is pending until the page shows its
- * result, and ends with a toast. `onUnblocked` runs after the person was unblocked.
+ * Blocks and unblocks a person (`docs/product/community.md`). The action is pending until the page shows its result,
+ * and ends with a toast. `onUnblocked` is called after the person was unblocked.
  */
 export function useBlock({ uid }: Pick<BlockTarget, 'uid'>, onUnblocked?: () => void) {
   const refresh = useRefreshAfterBlock();

@@ -38,8 +38,8 @@ async function placeCallTo({
 }
 
 /**
- * Calls a person; not shown for oneself or where calls are not offered. A visitor is sent to sign in and to the chat, where
- * the button is shown again.
+ * Button that calls a person; not rendered for oneself or where calls are not offered. A visitor signs in first and is
+ * then led to the chat, which shows the button again.
  */
 export function CallButton({ person, tone, className }: CallButtonProps) {
   const uid = useSession((state) => state.user?.uid);

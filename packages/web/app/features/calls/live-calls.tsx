@@ -9,11 +9,11 @@ const loadOverlay = () => import('./overlay/call-overlay.tsx').then((module) => 
 const subscribeToCalls = (listener: () => void) => browserCalls().subscribe(listener);
 const readCallView = () => browserCalls().view();
 
-/** Shows the call of the signed-in person; the overlay's code is loaded with the first call. */
+/** Shows the call of the signed-in person; the code of the overlay is loaded with the first call. */
 export function LiveCalls() {
   const view = useSyncExternalStore(subscribeToCalls, readCallView, () => noCallView);
   const user = useSession((state) => state.user);
-  // The call goes on without its overlay; the next call loads the code again.
+  // If the code of the overlay fails to load, the call goes on without it; the next call loads it again.
   const Overlay = useLazyComponent(loadOverlay, view.status !== 'free', () => undefined);
   if (!Overlay || !user) return null;
   const self = { name: user.displayName || user.username, photoURL: user.photoURL };

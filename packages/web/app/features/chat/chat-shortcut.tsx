@@ -7,7 +7,7 @@ import { unreadLabel } from './panel/rules/words.ts';
 import { useChatLocation } from './panel/use-chat-location.ts';
 import { useUnreadConversations } from './use-unread-conversations.ts';
 
-/** The chat in the bottom bar of small screens: the list of conversations, and how many are unread. */
+/** Link to the chat in the bottom bar of small screens, with the number of unread conversations. */
 export function ChatShortcut() {
   const { open } = useChatLocation();
   const unread = useUnreadConversations();

@@ -7,7 +7,7 @@ import { unreadLabel } from './panel/rules/words.ts';
 import { useChatLocation } from './panel/use-chat-location.ts';
 import { useUnreadConversations } from './use-unread-conversations.ts';
 
-/** Opens and closes the chat from the top bar of wide screens, and counts unread conversations. */
+/** Button in the top bar of wide screens that opens and closes the chat, with the number of unread conversations. */
 export function ChatToggleButton() {
   const { open, close } = useChatLocation();
   const { search, hash } = useLocation();

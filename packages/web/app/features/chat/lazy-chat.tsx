@@ -6,27 +6,27 @@ import { useChatLocation } from './panel/use-chat-location.ts';
 
 const loadChatPanel = () => import('./panel/chat-panel.tsx').then((module) => module.ChatPanel);
 
-/** Fetches the chat ahead of need; where it cannot be had now, opening it asks again. */
+/** Loads the code of the chat before it is opened; after a failure, opening the chat loads it again. */
 export const preloadChat = () => preloadCode(loadChatPanel);
 
-/** The button that gets the focus when the chat closes and no button of this page opened it. */
+/** The button that gets the focus when the chat closes, if the chat was not opened by an element of this page. */
 function visibleChatButton(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[data-abre-chat]')].find(
     (each) => each.getClientRects().length > 0,
   );
 }
 
-/** Gives the focus back to what had it when the chat opened. */
+/** When the chat closes, focuses the element that had the focus when the chat opened. */
 function useReturnFocusToOpener(open: boolean): void {
   const opener = useRef<Element | null>(null);
-  // Must run before the effect in which the panel takes the focus.
+  // Must run before the effect in which the chat panel takes the focus.
   useLayoutEffect(() => {
     if (!open) return;
     opener.current = document.activeElement;
     return () => {
       const { current } = opener;
       const known = current instanceof HTMLElement && current !== document.body;
-      // The page is inert until this change has been painted.
+      // The page below the chat is inert, and so cannot take the focus, until this change has been painted.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         const target = known && current.isConnected ? current : visibleChatButton();
@@ -37,8 +37,8 @@ function useReturnFocusToOpener(open: boolean): void {
 }
 
 /**
- * The chat over whatever page is on screen, opened by the page's address and fetched on its first
- * opening. A visitor who follows an address of the chat signs in first.
+ * The chat over the current page, opened by the page's address; its code is loaded at the first opening. A visitor who
+ * opens an address of the chat signs in first.
  */
 export function LazyChat() {
   const place = useChatLocation();

@@ -3,8 +3,8 @@ import { loadWhenIdle } from '../../lib/loading/when-idle.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 /**
- * How many conversations are unread. A signed-in person's chat begins with it once the page is idle, so
- * that messages are received before the panel is opened; a visitor's page does not load its code.
+ * Number of unread conversations. Once the page is idle, loads the code of the chat for a signed-in person, so that
+ * messages are received before the chat is opened; never for visitors.
  */
 export function useUnreadConversations(): number {
   const member = useSession(({ user }) => user !== null);

@@ -3,7 +3,7 @@ import { setConsent } from '../../lib/session/consent.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './consent-banner.module.css';
 
-/** Sets a custom property to the banner's height, so that pages keep that space free at their end. */
+/** Sets a custom property to the banner's height, by which pages leave space at their end. */
 function reserveBannerHeight(strip: HTMLElement): () => void {
   const { style } = document.documentElement;
   const measure = () => style.setProperty('--consent-height', `${strip.offsetHeight}px`);
@@ -16,8 +16,8 @@ function reserveBannerHeight(strip: HTMLElement): () => void {
 }
 
 /**
- * Asks whether visits may be counted (`docs/product/privacy.md`): a strip at the foot, no dialog, because the page
- * works the same with either answer. Both buttons look alike.
+ * Asks for consent to analytics (`docs/product/privacy.md`). A strip at the bottom instead of a dialog, because the
+ * page works the same with either answer. Both buttons look alike.
  */
 export function ConsentBanner() {
   return (

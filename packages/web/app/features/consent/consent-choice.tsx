@@ -6,7 +6,9 @@ const consentChoices: readonly CardChoice<AnalyticsConsent>[] = [
   { value: 'refused', label: 'Recusar', hint: 'Nada é contado neste navegador.' },
 ];
 
-/** The answer of this browser, to be given or changed at any time; it holds at once, in all tabs. */
+/**
+ * The consent of this browser, which can be given or withdrawn at any time; a change takes effect at once in all tabs.
+ */
 export function ConsentChoice() {
   const consent = useConsent();
   return (

@@ -4,7 +4,7 @@ import { useConsent } from '../../lib/session/consent.ts';
 const loadConsentBanner = () =>
   import('./consent-banner.tsx').then(({ ConsentBanner }) => ConsentBanner);
 
-/** The question, once the browser knows that it was not answered here, in this tab or another. */
+/** The consent banner; shown once the browser knows that the question was not answered yet in any tab. */
 export function LazyConsentBanner() {
   const unanswered = useConsent() === null;
   const Banner = useIdleComponent(loadConsentBanner, unanswered);

@@ -1,7 +1,7 @@
-/** The result in the URL when a person comes back from Discord, or opens the page directly. */
+/** Result in the URL of `/discord/callback`; `none` when the page was opened directly. */
 export type CallbackResult =
   | { readonly kind: 'consent'; readonly code: string; readonly state: string }
-  /** The person declined. */
+  /** The person declined the consent. */
   | { readonly kind: 'cancelled' }
   /** Discord reported an error. */
   | { readonly kind: 'refused' }

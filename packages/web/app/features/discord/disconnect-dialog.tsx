@@ -10,18 +10,20 @@ interface DisconnectDialogProps {
   user: OwnUser;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Selector of the element that gets the focus when the opener is gone. */
+  /**
+   * Selector of the element that gets the focus after disconnecting, because the button that opened the dialog is gone.
+   */
   afterwards: string;
 }
 
-/** The person without a Discord account, and so without the verified badge. */
+/** The person without a Discord account, and therefore without the verified badge. */
 const withoutDiscord = (user: OwnUser) => ({
   uid: user.uid,
   discordId: null,
   badges: user.badges.filter((badge) => badge !== 'verified'),
 });
 
-/** Consequences of disconnecting. */
+/** Text about the consequences of disconnecting. */
 function disconnectText(verified: boolean, offered: boolean): string {
   const badge = 'o selo Verificado sai do seu perfil';
   if (!offered) {
@@ -30,7 +32,7 @@ function disconnectText(verified: boolean, offered: boolean): string {
   return `Sem ele, você não liga nem recebe ligações${verified ? `, e ${badge}` : ''}. Dá para conectar de novo quando quiser.`;
 }
 
-/** Asks to confirm that the Discord account is disconnected. */
+/** Dialog to confirm that the Discord account is disconnected. */
 export function DisconnectDialog({ user, open, onOpenChange, afterwards }: DisconnectDialogProps) {
   const queryClient = useQueryClient();
   const disconnect = useMutation({

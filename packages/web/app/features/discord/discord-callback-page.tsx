@@ -17,7 +17,7 @@ interface ResultFrameProps {
   title: string;
   text: string;
   art: string;
-  /** Next steps, the main one first. */
+  /** Buttons for the next steps, the main one first. */
   children?: ReactNode;
 }
 
@@ -106,7 +106,7 @@ function CallbackOutcome({ result, user }: { result: CallbackResult; user: OwnUs
 }
 
 /**
- * `/discord/callback`: where Discord redirects to. The query is read once and removed from the URL, so that
+ * `/discord/callback`, to which Discord redirects. The query string is read once and removed from the URL, so that
  * neither a reload nor Back submits it again.
  */
 export function DiscordCallbackPage() {

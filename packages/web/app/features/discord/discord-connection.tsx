@@ -28,8 +28,8 @@ function connectionText(linked: boolean, offered: boolean): string {
 }
 
 /**
- * Whether the account is linked to Discord, with the button that connects or disconnects it. While calls are
- * not offered nobody can connect, but a linked account can still be disconnected.
+ * Whether the account is linked to Discord, with the button that connects or disconnects it. While calls are not
+ * offered, nobody can connect, but a linked account can still be disconnected.
  */
 export function DiscordConnection({ user }: { user: OwnUser }) {
   const [open, setOpen] = useState(false);

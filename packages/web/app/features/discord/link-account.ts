@@ -5,7 +5,7 @@ import type { CallbackResult } from './callback-result.ts';
 
 type ConsentResult = Extract<CallbackResult, { kind: 'consent' }>;
 
-/** State of linking the account. */
+/** State of linking the Discord account. */
 export type DiscordLinkState =
   | { readonly kind: 'working' }
   | { readonly kind: 'linked' }
@@ -16,7 +16,7 @@ export interface DiscordLinkText {
   readonly text: string;
   /** Label of the retry button; null when a retry would not help. */
   readonly retryLabel: string | null;
-  /** An error occurred, rather than a decision of the person. */
+  /** Whether an error occurred; false when the person declined. */
   readonly isError: boolean;
 }
 
@@ -33,7 +33,7 @@ const retryLabels: Readonly<Record<string, string | null>> = {
   discord_already_linked: null,
 };
 
-/** Texts for callbacks without a consent to submit. */
+/** Texts for results of the callback without a consent to submit. */
 export const callbackTexts: Readonly<
   Record<Exclude<CallbackResult['kind'], 'consent'>, DiscordLinkText>
 > = {
@@ -57,7 +57,7 @@ export const callbackTexts: Readonly<
   },
 };
 
-/** Text for a failed request. */
+/** Text for a failed linking request. */
 export function failureText(error: unknown): DiscordLinkText {
   const message = error instanceof Error ? error.message : '';
   const retryLabel = error instanceof ApiError ? retryLabels[error.code] : undefined;
@@ -69,13 +69,16 @@ export function failureText(error: unknown): DiscordLinkText {
   };
 }
 
-/** Whether the consent may have been accepted by a request whose answer was lost. */
+/**
+ * Whether an earlier request may have linked the account although its answer was lost: without an answer, after a
+ * server error, or because the state was already used.
+ */
 const mayHaveSucceeded = (error: unknown) =>
   !(error instanceof ApiError) || error.code === 'discord_state_invalid' || error.status >= 500;
 
 /**
- * Submits the consent once and returns the updated person. When the request fails in a way that leaves its
- * outcome unknown, the account is read again: an earlier request may have linked it. Otherwise rejects.
+ * Submits the consent once and returns the updated person. When the outcome of the request is unknown, the account is
+ * read again, because an earlier request may have linked it. Otherwise rejects with the error.
  */
 export async function linkDiscordAccount(
   api: LinkingApi,

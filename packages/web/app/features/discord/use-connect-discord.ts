@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 
-/** Time in ms after which the button is usable again when the browser has not left the page. */
+/** The button is usable again after this time, in ms, if the browser has not left the page. */
 const NAVIGATION_TIMEOUT_MS = 5_000;
 
 /**
- * Leads to Discord's consent page, which redirects to `/discord/callback`. `pending` lasts until this page is
- * left, so that a double click requests one URL.
+ * Sends the browser to Discord's consent page, which redirects to `/discord/callback`. `pending` stays true until this
+ * page is left, so that a double click requests one URL.
  */
 export function useConnectDiscord(): { pending: boolean; connect(): Promise<void> } {
   const [pending, setPending] = useState(false);
@@ -18,7 +18,7 @@ export function useConnectDiscord(): { pending: boolean; connect(): Promise<void
     setPending(value);
   };
   useEffect(() => {
-    // On Back from Discord's page the browser may restore this page with the button still pending.
+    // On Back from Discord, the browser may restore this page with the button still pending.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       busy.current = false;
@@ -37,7 +37,7 @@ export function useConnectDiscord(): { pending: boolean; connect(): Promise<void
     try {
       const { url } = await (await browserClient()).discord.authorizeDiscord();
       window.location.assign(url);
-      // An unsaved form may keep the person on the page.
+      // The person may cancel leaving the page, for example because of unsaved changes in a form.
       timer.current = setTimeout(() => settle(false), NAVIGATION_TIMEOUT_MS);
     } catch (error) {
       toastError(error);

@@ -11,7 +11,7 @@ import {
   linkDiscordAccount,
 } from './link-account.ts';
 
-/** State of a callback without a consent. */
+/** State for a callback without a consent. */
 const unlinkedState = (
   result: Exclude<CallbackResult, { kind: 'consent' }>,
   linked: boolean,
@@ -20,7 +20,7 @@ const unlinkedState = (
     ? { kind: 'linked' }
     : { kind: 'unlinked', words: callbackTexts[result.kind] };
 
-/** Submits the consent of a callback once. */
+/** Submits the consent of the callback once and returns the state of linking. */
 export function useLinkAccount(result: CallbackResult, user: OwnUser): DiscordLinkState {
   const queryClient = useQueryClient();
   const [linking, setLinking] = useState<DiscordLinkState>({ kind: 'working' });
@@ -33,7 +33,7 @@ export function useLinkAccount(result: CallbackResult, user: OwnUser): DiscordLi
       const client = { linkDiscord: discord.linkDiscord, getMe: () => users.getMe() };
       storeUser(await linkDiscordAccount(client, result));
       setLinking({ kind: 'linked' });
-      // The badge and the call permission are shown in many places.
+      // The verified badge and the permission to call are shown in many places, so everything is refetched.
       void queryClient.invalidateQueries();
     };
     link().catch((error: unknown) => setLinking({ kind: 'unlinked', words: failureText(error) }));

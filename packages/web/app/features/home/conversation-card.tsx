@@ -9,13 +9,13 @@ import { PersonAvatar } from '../presence/index.ts';
 import { BadgeList } from '../users/index.ts';
 import * as styles from './waiting.module.css';
 
-/** `Mensagem nova`, `3 mensagens novas`, `99+ mensagens novas`. */
+/** Number of unread messages: `Mensagem nova`, `3 mensagens novas`, `99+ mensagens novas`. */
 function unreadText(count: number): string {
   if (count === 1) return 'Mensagem nova';
   return `${count > 99 ? '99+' : count} mensagens novas`;
 }
 
-/** A conversation that waits for its reader; the whole card opens it over the page. */
+/** Card of a conversation with unread messages; pressing it opens the conversation over the page. */
 export function ConversationCard({ partner }: { partner: ChatPartner }) {
   const to = useChatLink(partner.uid);
   const { lastMessage } = partner;

@@ -1,6 +1,6 @@
 import { browserRealtime } from '../../lib/realtime/index.ts';
 
-/** Calls `again` when the list of unread conversations may have changed; the returned function unsubscribes. */
+/** Calls `again` when the unread conversations may have changed, until the returned function is called. */
 export function onConversationChange(again: () => void): () => void {
   const line = browserRealtime();
   const offs = [

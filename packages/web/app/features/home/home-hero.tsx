@@ -5,7 +5,7 @@ import { Button, buttonAttributes } from '../../ui/actions/button.tsx';
 import { CategoryTile } from '../catalog/index.ts';
 import * as styles from './hero-wall.module.css';
 
-/** Introduction of the product for visitors, and the tiles of its 19 categories. */
+/** Introduction of the product for visitors, with the tiles of its 19 categories. */
 export function HomeHero() {
   const offered = useCallsOffered();
   return (

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { PostPanelButton, PostTeasers } from '../social/index.ts';
 import * as styles from './community-slice.module.css';
 
-/** Number of posts, equal to the number of service cards in the row above. */
+/** Number of posts; equal to the number of service cards in the row above. */
 const POSTS_SHOWN = 4;
 
-/** The community's newest posts. */
+/** Loads the newest posts of the community. */
 export async function loadNewestPosts(client: ApiClient): Promise<readonly Post[]> {
   return (await client.social.listPosts({ query: { limit: String(POSTS_SHOWN) } })).posts;
 }
@@ -27,7 +27,7 @@ function PostInvitation() {
   );
 }
 
-/** The newest posts of the community; without posts an invitation for members and nothing for visitors. */
+/** The newest posts of the community. Without posts, members see an invitation to publish one and visitors nothing. */
 export function NewestPosts({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return <PostInvitation />;
   return (

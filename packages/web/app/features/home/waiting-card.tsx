@@ -11,9 +11,9 @@ import type { WaitingKind, WaitingOrder } from './waiting-orders.ts';
 interface WaitingCardText {
   readonly tag: string;
   readonly tone: TagTone;
-  /** Whether the reader sells. */
+  /** Whether the reader is the seller of the order. */
   readonly sells: boolean;
-  /** Action at the foot of the card. */
+  /** Label of the action at the bottom of the card. */
   readonly next: string;
 }
 
@@ -27,7 +27,7 @@ const waitingTexts: Readonly<Record<WaitingKind, WaitingCardText>> = {
   review: { tag: 'Para avaliar', tone: 'accent', sells: false, next: 'Avaliar' },
 };
 
-/** One order that waits for its reader; the whole card leads to the orders. */
+/** Card of an order on which the reader has to act; pressing it leads to the reader's orders. */
 export function WaitingCard({ order: { kind, payment }, to }: { order: WaitingOrder; to: string }) {
   const { tag, tone, sells, next } = waitingTexts[kind];
   const isLive = tone === 'live';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { loadWhenIdle } from '../../lib/loading/when-idle.ts';
 
-/** Delay before the list is reloaded, in ms: messages that arrive within it cause one request. */
+/** Delay before the conversations are reloaded, in ms; messages that arrive within it cause one request. */
 const REFETCH_DELAY_MS = 300;
 
 /** Conversations with unread messages, without muted ones. */
@@ -17,7 +17,7 @@ const loadWaitingConversations = (uid: string) => async (client: ApiClient) =>
 
 const waitingConversationsKey = (uid: string | undefined) => ['conversations', 'waiting', uid];
 
-/** Refetches a moment after an event that may have changed the list. */
+/** Reloads the conversations shortly after an event that may have changed them. */
 function useRefetchOnChange(uid: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -40,7 +40,9 @@ function useRefetchOnChange(uid: string | undefined): void {
   }, [client, uid]);
 }
 
-/** The conversations that wait for the signed-in person, the last active first; undefined until known. */
+/**
+ * Conversations with unread messages of the signed-in person, the most recently active first; undefined until loaded.
+ */
 export function useWaitingConversations(
   uid: string | undefined,
 ): readonly ChatPartner[] | undefined {
@@ -52,6 +54,6 @@ export function useWaitingConversations(
     staleTime: 0,
     retry: false,
   });
-  // Without them the orders still show; the chat shows its own error.
+  // After a failure the orders are still shown without conversations; the chat shows the error.
   return data ?? (isError ? [] : undefined);
 }

@@ -15,9 +15,9 @@ import { WaitingCard } from './waiting-card.tsx';
 import { useWaitingConversations } from './waiting-conversations.ts';
 import { loadWaitingOrders, type WaitingKind, type WaitingOrder } from './waiting-orders.ts';
 
-/** Maximum number of cards; further orders are on the orders page. */
+/** Maximum number of cards; the orders page lists all orders. */
 const MAX_CARDS = 4;
-/** Number of these cards reserved for conversations. */
+/** Number of these cards that orders leave free for conversations, if there are any. */
 const MAX_CONVERSATION_CARDS = 2;
 
 const waitingPaths: Readonly<Record<WaitingKind, string>> = {
@@ -51,7 +51,7 @@ interface WaitingCardsProps {
   conversations: readonly ChatPartner[];
 }
 
-/** Orders first; where both wait for the person, conversations keep a place among the cards. */
+/** Cards of orders and, after them, of conversations. */
 function WaitingCards({ orders, conversations }: WaitingCardsProps) {
   const kept = Math.min(conversations.length, MAX_CONVERSATION_CARDS);
   const first = orders.slice(0, MAX_CARDS - kept);
@@ -103,7 +103,7 @@ function WaitingContent() {
   return <WaitingCards orders={data} conversations={conversations} />;
 }
 
-/** Orders and conversations that wait for the signed-in person, first on their home page. */
+/** Orders and conversations that need the signed-in person's attention, at the top of their home page. */
 export function WaitingForYou() {
   return (
     <section className={styles.waiting} data-testid="waiting">

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@guilda/contract/client';
 import type { Payment } from '@guilda/contract/orders';
 
-/** Why an order waits for its reader. */
+/** Why an order needs its reader's attention. */
 export type WaitingKind = 'selling' | 'buying' | 'start' | 'pay' | 'review';
 
 export interface WaitingOrder {
@@ -9,7 +9,7 @@ export interface WaitingOrder {
   readonly payment: Payment;
 }
 
-/** Number of orders requested of each kind. */
+/** Number of orders that are requested for each kind. */
 const ORDERS_PER_KIND = '20';
 
 type OrdersByKind = Readonly<Record<WaitingKind, readonly Payment[]>>;
@@ -17,8 +17,8 @@ type OrdersByKind = Readonly<Record<WaitingKind, readonly Payment[]>>;
 const oldestFirst = (a: Payment, b: Payment) => a.createdAt.localeCompare(b.createdAt);
 
 /**
- * What waits for a person, the most pressing first: what is under way, what they are to start (who has
- * waited longest first), to pay, and to review.
+ * Sorts orders by urgency: running ones, those that the person has to start (the longest waiting buyer first), to pay,
+ * and to review.
  */
 export function sortWaitingOrders({
   selling,
@@ -41,7 +41,7 @@ export function sortWaitingOrders({
   ];
 }
 
-/** Asks for everything that waits for the signed-in person. */
+/** Loads all orders that need the signed-in person's attention. */
 export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder[]> {
   const ask = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
     (await client.orders.listPayments({ query: { role, status, limit: ORDERS_PER_KIND } }))

@@ -9,7 +9,7 @@ import { type SignInDestination, signIn } from './sign-in.ts';
 import { toastInvalidToken } from './use-sign-in.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** Handles the provider's answer; null when another window continues. */
+/** Handles the provider's answer; null when the window that opened the popup continues. */
 async function handleOutcome(outcome: CallbackOutcome): Promise<SignInDestination | null> {
   if ('handled' in outcome) return null;
   if ('failed' in outcome) toastInvalidToken();
@@ -26,8 +26,8 @@ async function handleOutcome(outcome: CallbackOutcome): Promise<SignInDestinatio
 }
 
 /**
- * `/login/callback`: where the provider sends the browser back to. A popup passes its answer to the page that
- * opened it and closes; after a full redirect the page signs in itself.
+ * `/login/callback`, to which the provider redirects. In a popup the page passes the answer to the page that opened the
+ * popup, and closes; after a full redirect it signs in itself.
  */
 export function LoginCallbackPage() {
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { useAuthConfig, useSignIn } from './use-sign-in.ts';
 import { useVisitorsOnly } from './use-visitors-only.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** The sign-in button, which needs the provider's configuration; a failed request can be retried. */
+/** The sign-in button. It needs the provider's configuration, whose request can be repeated after a failure. */
 function SignInAction({
   setDestination,
 }: {
@@ -57,7 +57,7 @@ function SignInAction({
   );
 }
 
-/** `/login`, for visitors only: CSS hides it from signed-in people from the first paint on. */
+/** `/login`, for visitors only: CSS hides the page from signed-in people before the first paint. */
 export function LoginPage() {
   const setDestination = useVisitorsOnly();
   return (

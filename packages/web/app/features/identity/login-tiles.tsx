@@ -23,7 +23,7 @@ const tileCategories = [
   'outros',
 ] as const;
 
-/** Fills the last row with rotated copies of tiles. */
+/** Rotated copies of tiles that fill the last row of the grid. */
 const tileRotations = [
   { slug: 'music', rotation: '90deg' },
   { slug: 'minecraft', rotation: '0deg' },
@@ -49,7 +49,7 @@ function CategoryTileImage({
   );
 }
 
-/** Decorative grid of category tiles beside the sign-in. */
+/** Decorative grid of category tiles beside the sign-in form. */
 export function LoginTiles() {
   return (
     <div className={styles.wall} aria-hidden="true">

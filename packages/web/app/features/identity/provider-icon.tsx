@@ -1,4 +1,4 @@
-/** Icon of the identity provider. */
+/** Icon of the identity provider on the sign-in button. */
 export function ProviderIcon() {
   return (
     <svg

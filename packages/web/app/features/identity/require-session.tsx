@@ -5,12 +5,12 @@ import { useSession } from '../../lib/session/session.ts';
 import { storeReturnPath } from './return-path.ts';
 
 interface RequireSessionProps {
-  /** Skeleton of the page, on the server and until the session is known. */
+  /** Placeholder of the page, on the server and until the session is loaded. */
   fallback: ReactNode;
   children: (user: OwnUser) => ReactNode;
 }
 
-/** Replaces the history entry, so that Back skips the guarded page. */
+/** Redirects to `/login` and replaces the history entry, so that Back does not return to the guarded page. */
 function RedirectToLogin() {
   const navigate = useNavigate();
   const location = useLocation();
@@ -23,12 +23,12 @@ function RedirectToLogin() {
 }
 
 /**
- * Guards a page for signed-in people: a visitor, or a person whose session ends, is sent to `/login` and comes
- * back after signing in. Signing out leads to `/` instead and must not be redirected.
+ * Guards a page for signed-in people. A visitor, or a person whose session has ended, is redirected to `/login` and
+ * comes back after signing in. Signing out leads to `/` and causes no redirect.
  */
 export function RequireSession({ fallback, children }: RequireSessionProps) {
   const { user, ready, leaving } = useSession();
-  // The page may be rendered once more after signing out has finished.
+  // The page may render once more after signing out and must not redirect then.
   const [signedOut, setSignedOut] = useState(false);
   if (leaving && !signedOut) setSignedOut(true);
   if (user && ready) return children(user);

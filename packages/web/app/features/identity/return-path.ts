@@ -1,7 +1,7 @@
-/** Session storage key of the page to return to; survives the full redirect to the provider. */
+/** Session storage key of the page to return to after signing in; it survives the full redirect to the provider. */
 const RETURN_PATH_KEY = 'guilda-return';
 
-/** The path if it belongs to this site and is not the login, otherwise `/`: prevents open redirects. */
+/** Returns the path if it belongs to this site and is not the login page, otherwise `/`; prevents open redirects. */
 export function safeReturnPath(path: string | null): string {
   if (path === null || !/^\/(?![/\\])[^\s\\]*$/.test(path)) return '/';
   return /^\/login(?=[/?#]|$)/.test(path) ? '/' : path;
@@ -14,11 +14,11 @@ export function storeReturnPath(page: { pathname: string; search: string; hash: 
     if (path === '/') sessionStorage.removeItem(RETURN_PATH_KEY);
     else sessionStorage.setItem(RETURN_PATH_KEY, path);
   } catch {
-    // Storage is unavailable: signing in leads to `/`.
+    // Storage is unavailable: the person is sent to `/` after signing in.
   }
 }
 
-/** Where to go after signing in. */
+/** The page to return to after signing in. */
 export function readReturnPath(): string {
   try {
     return safeReturnPath(sessionStorage.getItem(RETURN_PATH_KEY));
@@ -27,16 +27,17 @@ export function readReturnPath(): string {
   }
 }
 
-/** How the document was opened. */
+/** How the current document was opened. */
 export interface DocumentReferrer {
-  /** The address the document was loaded from. */
+  /** The URL that the document was loaded from. */
   readonly loaded: string;
-  /** URL of the page with the link that led here; empty without one. */
+  /** URL of the page whose link opened the document; empty if there was none. */
   readonly referrer: string;
 }
 
 /**
- * The page of this site whose plain link led to `/login` before hydration; null for any other way here.
+ * The page of this site whose plain link opened `/login` before hydration; null if the login page was opened in another
+ * way.
  */
 export function referrerOnSite({ loaded, referrer }: DocumentReferrer): URL | null {
   if (referrer === '') return null;
@@ -45,7 +46,7 @@ export function referrerOnSite({ loaded, referrer }: DocumentReferrer): URL | nu
   return straight && safeReturnPath(before.pathname) !== '/' ? before : null;
 }
 
-/** Stores the page whose plain link led to `/login`, unless that page has done so itself. */
+/** Stores the page whose plain link opened `/login` as the page to return to, unless that page is stored already. */
 export function storeReferrerPath(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   const { referrer } = document;

@@ -2,23 +2,23 @@ import { api, tokenStore } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { trackEvent } from '../../lib/telemetry/track.ts';
 
-/** Navigation state for the settings page after an account was created. */
+/** Navigation state that tells the settings page that the account has just been created. */
 export interface NewAccount {
   readonly newcomer: true;
-  /** Path of the page that they came from. */
+  /** Path of the page that the person came from. */
   readonly returnTo: string;
 }
 
-/** Where the router goes after signing in. */
+/** The page to show after signing in. */
 export interface SignInDestination {
   readonly to: string;
   readonly state?: NewAccount;
 }
 
 /**
- * Exchanges the provider's ID token for a session (`docs/product/accounts.md`) and stores tokens and person.
- * New accounts go to their settings, everyone else to `returnTo`. `setDestination` runs before the session
- * changes, so that guards of the page already know it. Rejects with the `ApiError` of the server.
+ * Exchanges the provider's ID token for a session (`docs/product/accounts.md`) and stores tokens and person. New
+ * accounts are sent to their settings, all others to `returnTo`. `setDestination` is called before the session changes,
+ * so that guards of the page know the destination. Rejects with the server's `ApiError`.
  */
 export async function signIn(
   idToken: string,

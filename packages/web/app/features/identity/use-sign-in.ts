@@ -7,7 +7,10 @@ import { toastError } from '../../ui/feedback/toast.ts';
 import { readReturnPath } from './return-path.ts';
 import { type SignInDestination, signIn } from './sign-in.ts';
 
-/** Configuration of the identity provider, loaded ahead so that a press can open the popup at once. */
+/**
+ * Configuration of the identity provider, loaded in advance so that a press opens the popup without delay (which
+ * browsers would block).
+ */
 export function useAuthConfig() {
   return useQuery({
     queryKey: ['auth-config'],
@@ -17,10 +20,10 @@ export function useAuthConfig() {
   });
 }
 
-/** `waiting`: the provider's window is open. `entering`: the server verifies its answer. */
+/** `waiting`: the provider's popup is open. `entering`: the server verifies the provider's answer. */
 export type SignInPhase = 'idle' | 'waiting' | 'entering';
 
-/** Shows the server's text for an ID token that cannot be verified. */
+/** Shows the server's text for a token of the provider that cannot be verified. */
 export function toastInvalidToken(): void {
   toastError(new Error(errors.identity_rejected.text));
 }

@@ -5,8 +5,8 @@ import { readReturnPath, storeReferrerPath } from './return-path.ts';
 import type { SignInDestination } from './sign-in.ts';
 
 /**
- * Guards a page for visitors: signed-in people are sent to `/`. A person who signs in on the page goes to the
- * destination set by the returned function, or back to their page when another tab signed them in.
+ * Guards a page for visitors: signed-in people are redirected to `/`. A person who signs in on this page goes to the
+ * destination set by the returned function; a person who signed in in another tab goes to the stored return page.
  */
 export function useVisitorsOnly(): (destination: SignInDestination) => void {
   const ready = useSession((state) => state.ready);

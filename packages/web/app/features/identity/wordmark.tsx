@@ -1,4 +1,4 @@
-/** The wordmark for both themes; CSS hides one of the images, which is then never loaded. */
+/** The wordmark for the light and the dark theme; CSS hides one of the two images, which is then never loaded. */
 export function Wordmark() {
   return (
     <>

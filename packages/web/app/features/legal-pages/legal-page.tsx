@@ -10,11 +10,11 @@ interface LegalPageProps {
   lead: string;
   rules: LegalPageValues;
   sections: readonly LegalSection[];
-  /** The other page of the rules. */
+  /** Link to the other legal page. */
   other: { readonly to: string; readonly label: string };
 }
 
-/** The day the texts below were last changed. */
+/** The date of the last change of the texts, as ISO date and as shown. */
 const RULES_VERSION = { date: '2026-11-22', text: '22 de novembro de 2026' };
 
 function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
@@ -31,7 +31,7 @@ function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-/** A page of the rules: what it holds, then one part after the other, fit to be printed. */
+/** A legal page: table of contents and sections, suitable for printing. */
 export function LegalPage({ title, lead, rules, sections, other }: LegalPageProps) {
   return (
     <Main>

@@ -7,7 +7,7 @@ interface ServerArgs {
   readonly context: Readonly<RouterContextProvider>;
 }
 
-/** The configured numbers in a legal page's text, loaded on the server. */
+/** Loads the configured numbers for the text of a legal page, on the server. */
 export async function loadLegalPageValues({ request, context }: ServerArgs) {
   const rules = await loadAsVisitor({ context }, (client) =>
     client.legalPages.getLegalPageValues(),
@@ -15,7 +15,7 @@ export async function loadLegalPageValues({ request, context }: ServerArgs) {
   return { rules, url: canonicalUrl(request) };
 }
 
-/** The configured numbers in a legal page's text, loaded in the browser. */
+/** Loads the configured numbers for the text of a legal page, in the browser. */
 export async function loadLegalPageValuesInBrowser({ request }: Pick<ServerArgs, 'request'>) {
   const rules = await loadInBrowser((client) => client.legalPages.getLegalPageValues());
   return { rules, url: canonicalUrl(request) };

@@ -141,7 +141,7 @@ const visibilitySection: LegalSection = {
   ),
 };
 
-/** Section about stored data: purpose, duration and readers. */
+/** Sections about stored data: purpose, duration and readers. */
 export const dataSections: readonly LegalSection[] = [
   summarySection,
   storedDataSection,

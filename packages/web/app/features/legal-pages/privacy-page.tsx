@@ -5,7 +5,7 @@ import { rightsSections } from './privacy-rights.tsx';
 
 const privacySections = [...dataSections, ...rightsSections];
 
-/** `/privacidade`: which data is stored, and people's rights about it. */
+/** `/privacidade`: which personal data is stored, and what rights people have. */
 export function PrivacyPage({ rules }: { rules: LegalPageValues }) {
   return (
     <LegalPage

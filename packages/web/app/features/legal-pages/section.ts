@@ -1,7 +1,7 @@
 import type { LegalPageValues } from '@guilda/contract/legal-pages';
 import type { ReactNode } from 'react';
 
-/** A numbered part of the rules; `id` is its anchor and never changes once published. */
+/** A numbered section of a legal page; `id` is its anchor and never changes after publication. */
 export interface LegalSection {
   readonly id: string;
   readonly title: string;

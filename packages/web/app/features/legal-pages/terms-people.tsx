@@ -140,7 +140,7 @@ const closureSection: LegalSection = {
   ),
 };
 
-/** Terms about people, before and after those of buying and selling. */
+/** Sections of the terms about accounts and people, placed before and after those about buying and selling. */
 export const openingSections: readonly LegalSection[] = [accountSection, adultsSection];
 export const closingSections: readonly LegalSection[] = [
   conductSection,

@@ -5,8 +5,8 @@ const loadLiveNotifications = () =>
   import('./live/live-notifications.tsx').then((module) => module.LiveNotifications);
 
 /**
- * Keeps a signed-in person's notifications up to date on every page. Its code comes once the page is
- * idle; a visitor's page does not load the code. Mounted once, by the shell's route.
+ * Keeps a signed-in person's notifications up to date on every page. The code is loaded once the page is idle, and
+ * never for visitors. Mounted once, by the layout route.
  */
 export function LazyLiveNotifications() {
   const uid = useSession((state) => state.user?.uid);

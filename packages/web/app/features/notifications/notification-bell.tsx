@@ -24,7 +24,7 @@ function BellButton({
       label="Notificações"
       note={count > 0 ? unreadText(count) : undefined}
       count={count}
-      // The tooltip would cover the open list.
+      // No tooltip while the list is open, because it would cover the list.
       tip={rest['aria-expanded'] ? 'none' : 'bottom'}
       icon={<Bell className="icon" aria-hidden="true" />}
       aria-haspopup="dialog"
@@ -33,8 +33,8 @@ function BellButton({
 }
 
 /**
- * The bell in the top bar and its popover. The open state is part of the page's address, so
- * that Back closes it; the popover's code is loaded on hover or focus.
+ * The bell in the top bar and its popover. The page's address contains whether the popover is open, so that Back closes
+ * it; the popover's code is loaded on hover or focus.
  */
 function BellAndList({ count }: { count: number }) {
   const uid = useSession((state) => state.user?.uid);
@@ -66,7 +66,7 @@ function BellAndList({ count }: { count: number }) {
   );
 }
 
-/** The bell; a live region announces new notifications to screen readers. */
+/** The bell, and a live region that announces new notifications to screen readers. */
 export function NotificationBell() {
   const count = useUnreadNotifications((state) => state.count);
   return (

@@ -4,14 +4,17 @@ import { searchWithChat } from '../../lib/navigation/chat-link.ts';
 import { DIALOG_PARAM } from '../../lib/navigation/dialog-query.ts';
 import { notificationTarget } from './model/notification-target.ts';
 
-/** A link's address and how the page behaves when it is followed. */
+/** Address of a link and the scrolling of the page when it is followed. */
 export interface NotificationLink {
   readonly to: To;
-  /** The chat opens over the page, which stays where it is. */
+  /** Whether the page keeps its scroll position; true for the chat, which opens over the page. */
   readonly preventScrollReset: boolean;
 }
 
-/** Returns a function for the link of a notification from the current page; null when it has no page. */
+/**
+ * Returns a function that gives the link of a notification from the current page; null when the notification has no
+ * target.
+ */
 export function useNotificationLink(): (notice: Notification) => NotificationLink | null {
   const { search, hash } = useLocation();
   return (notice) => {

@@ -23,7 +23,7 @@ function LogEntry({ line }: { line: PackDownload }) {
   );
 }
 
-/** Download log of a pack's buyer, latest first. Requested when mounted. */
+/** Download log of an order's pack, latest entry first. Requested when mounted. */
 export function DownloadLog({ paymentId }: { paymentId: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['packs', 'downloads', paymentId],

@@ -7,7 +7,7 @@ import { usePack } from './data/use-pack.ts';
 import { usePackOrder } from './data/use-pack-order.ts';
 import { PackView } from './pack-view.tsx';
 
-/** Title of the document before the pack is known. Search engines must not index packs. */
+/** Title of the page before the pack is loaded, and the instruction to search engines not to index packs. */
 export function packMeta() {
   return [{ title: 'Pacote · Guilda' }, { name: 'robots', content: 'noindex' }];
 }
@@ -20,7 +20,7 @@ function useDocumentTitle(title: string | undefined) {
 
 function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   const { data: pack, error, refetch, isFetching, fetchStatus } = usePack(source, uid);
-  // Several pictures that fail at once share one request.
+  // One request for several pictures that fail at the same time.
   const refetchPack = useCallback(async () => {
     const { data, isSuccess } = await refetch({ cancelRefetch: false });
     return isSuccess ? data : null;
@@ -29,7 +29,7 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   const purchase = usePackOrder(source.paymentId);
   const [opened, setOpened] = useState(false);
   const own = source.paymentId === null;
-  // A pack that was refunded while it was open closes; after a server error it stays.
+  // A pack that was refunded while it was open is closed; after a server error it stays open.
   const cannotOpen = error && (!pack || ('status' in error && Number(error.status) < 500));
   if (cannotOpen || (!pack && fetchStatus === 'paused')) {
     return (
@@ -47,11 +47,11 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
 
 interface PackPageProps {
   serviceId: string;
-  /** Id of the order; without it the pack is that of an own service. */
+  /** Id of the order; empty for the pack of an own service. */
   paymentId?: string | undefined;
 }
 
-/** `/pack/{serviceId}` for its owner, `/pack/{paymentId}/{serviceId}` for its buyer (`docs/product/packs.md`). */
+/** `/pack/{serviceId}` for the owner and `/pack/{paymentId}/{serviceId}` for the buyer (`docs/product/packs.md`). */
 export function PackPage({ serviceId, paymentId = '' }: PackPageProps) {
   const source = { serviceId, paymentId: paymentId || null };
   return (

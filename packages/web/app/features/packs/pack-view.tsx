@@ -14,7 +14,7 @@ const PackViewer = lazy(() =>
   import('./viewer/pack-viewer.tsx').then((module) => ({ default: module.PackViewer })),
 );
 
-/** Tiles that are visible at first on a wide screen; their pictures load eagerly. */
+/** Number of tiles visible without scrolling on a wide screen; their pictures load at once. */
 const EAGER_TILE_COUNT = 12;
 
 interface PackViewProps {
@@ -23,7 +23,7 @@ interface PackViewProps {
   refetchPack: () => Promise<Pack | null>;
 }
 
-/** Files of a pack for adults are blurred until each was opened. */
+/** Which files are still covered: in a pack for adults, each file is blurred until it was opened. */
 function useVeiledFiles(pack: Pack, shownId: string | undefined) {
   const adult = findCategory(pack.service.category)?.adult ?? false;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -33,7 +33,7 @@ function useVeiledFiles(pack: Pack, shownId: string | undefined) {
   return useCallback((id: string) => adult && !opened.has(id), [adult, opened]);
 }
 
-/** Index of the file on the stage, changed by the stage's buttons and by the viewer. */
+/** Index of the file on the stage; changed by the buttons of the stage and by the viewer. */
 function useStageIndex(count: number, viewing: number) {
   const [stage, setStage] = useState(0);
   useEffect(() => {

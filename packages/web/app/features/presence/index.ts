@@ -1,4 +1,4 @@
-// Nearly a leaf: every page that shows a person uses it, so of features it may import users alone.
+// Many features import this one, so that of all features it may import only `users`.
 
 export { LivePresenceBadge, OnlineNowBadge, PresenceForScreenReaders } from './live-presence.tsx';
 export { OnlinePeople } from './online-people.tsx';

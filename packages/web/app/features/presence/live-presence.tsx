@@ -7,7 +7,7 @@ interface PresenceProps {
   person: { readonly uid: string; readonly status: Status };
 }
 
-/** A person's live presence as a mark with its word. */
+/** A person's presence as a coloured mark with a word, updated by realtime events. */
 export function LivePresenceBadge({ person }: PresenceProps) {
   return <PresenceBadge status={usePresence(person.uid, person.status)} />;
 }
@@ -17,7 +17,7 @@ export function PresenceForScreenReaders({ person }: PresenceProps) {
   return <span className="srOnly">{presenceTexts[usePresence(person.uid, person.status)]}</span>;
 }
 
-/** "Online agora" while the person is online; nothing otherwise. */
+/** "Online agora" while the person is online; otherwise nothing. */
 export function OnlineNowBadge({ person }: PresenceProps) {
   const status = usePresence(person.uid, person.status);
   return status === 'online' ? <PresenceBadge status="online" text="Online agora" /> : null;

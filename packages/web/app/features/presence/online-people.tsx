@@ -12,7 +12,7 @@ interface OnlinePeopleProps {
   withWords?: boolean | undefined;
 }
 
-/** "Quem está à mesa": the people online, for signed-in people; nothing when nobody else is online. */
+/** "Quem está à mesa": the people who are online, for signed-in people; nothing when nobody else is online. */
 export function OnlinePeople({ withWords }: OnlinePeopleProps) {
   const uid = useSession((state) => state.user?.uid);
   const everyone = useSyncExternalStore(

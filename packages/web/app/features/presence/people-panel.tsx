@@ -14,10 +14,10 @@ import { usePresence } from './use-presence.ts';
 /** Maximum number of people shown. */
 const MAX_PEOPLE_SHOWN = 8;
 
-/** How long a loaded profile counts as up to date, in ms: names and photos seldom change. */
+/** A loaded profile is reloaded after this time, in ms; long, because names and photos seldom change. */
 const PROFILE_STALE_MS = 5 * 60_000;
 
-/** Profiles of the people online that are loaded so far. */
+/** Profiles of the online people, as far as they are loaded. */
 function useOnlineProfiles(people: readonly OnlineUser[]): PublicUser[] {
   const answers = useQueries({
     queries: people.slice(0, MAX_PEOPLE_SHOWN).map(({ userId }) => ({
@@ -43,7 +43,7 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
             <BadgeList badges={person.badges} inLink />
           </span>
           {withWords && (
-            // The mark on the photo has said it.
+            // Hidden from screen readers, because the mark on the photo already names the status.
             <span className="textXs muted" aria-hidden="true">
               {presenceTexts[status]}
             </span>

@@ -6,7 +6,7 @@ interface PersonAvatarProps {
   person: {
     readonly uid: string;
     readonly photoURL: string | null;
-    /** Status of the API's answer; undefined where it has none. */
+    /** Presence as the API answered; undefined where the answer contains none. */
     readonly status?: Presence | undefined;
   };
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;

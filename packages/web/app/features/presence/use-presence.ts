@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { presenceStore } from '../../lib/realtime/presence-store.ts';
 import { useSession } from '../../lib/session/session.ts';
 
-/** The own status follows the connection of this device; it is unknown before the first one. */
+/** Presence of the signed-in person on this device, from its connection; undefined before the first connection. */
 function ownStatus(uid: string): Presence | undefined {
   const connection = presenceStore.connection();
   if (connection !== 'online') return connection === 'offline' ? 'offline' : undefined;
@@ -11,8 +11,7 @@ function ownStatus(uid: string): Presence | undefined {
 }
 
 /**
- * A person's live presence. `initial` is what the API answered, until a realtime event replaces it.
- * Undefined where neither has said anything.
+ * A person's presence. `initial` is the API's answer, which realtime events replace. Undefined when both are missing.
  */
 export function usePresence<I extends Presence | undefined>(uid: string, initial: I): Presence | I {
   const own = useSession((state) => state.user?.uid === uid);
@@ -23,7 +22,7 @@ export function usePresence<I extends Presence | undefined>(uid: string, initial
   );
 }
 
-/** Whether the signed-in person is there for others; undefined until this device is connected. */
+/** The signed-in person's presence as others see it; undefined until this device is connected. */
 export function useOwnPresence(uid: string | undefined): Presence | undefined {
   return useSyncExternalStore(
     presenceStore.subscribe,

@@ -23,7 +23,7 @@ export interface ProfilePageContent {
   readonly user: PublicUser;
   readonly services: ServicePage;
   readonly reviews: ReviewPage;
-  /** Null when the URL names another tab. */
+  /** First page of posts; null when the URL names another tab. */
   readonly posts: PostPage | null;
 }
 
@@ -55,17 +55,14 @@ export const loadProfilePosts =
 
 const NO_NEXT_CURSOR = null;
 
-/** The content of a restricted profile. */
+/** Empty content, for profiles whose content the reader may not see. */
 const restrictedContent = {
   services: { services: [], nextCursor: NO_NEXT_CURSOR },
   reviews: { reviews: [], nextCursor: NO_NEXT_CURSOR },
   posts: null,
 };
 
-/**
- * Loads the first content of the profile page; posts only when the URL names their tab. Rejects with
- * `user_not_found`.
- */
+/** Loads the content of the profile page; posts only when the URL names their tab. Rejects with `user_not_found`. */
 export const loadProfile =
   (username: string, withPosts: boolean) =>
   async (client: ApiClient): Promise<ProfilePageContent> => {

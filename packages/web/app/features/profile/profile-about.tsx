@@ -7,7 +7,7 @@ import { UserText } from '../../ui/text/user-text.tsx';
 import * as styles from './profile-about.module.css';
 import { memberSinceText } from './profile-text.ts';
 
-/** Whether a person accepts calls; calls may be unavailable as a whole. */
+/** Text on whether the person accepts calls; `offered` is whether this installation offers calls. */
 function callsText({ canBeCalled }: PublicUser, offered: boolean): string {
   if (!offered) return 'Indisponíveis por enquanto';
   return canBeCalled ? 'Ativadas' : 'Desativadas';
@@ -47,7 +47,7 @@ function ProfileBadges({ badges }: Pick<PublicUser, 'badges'>) {
   );
 }
 
-/** Effect phrase, bio, facts and badges of a person. */
+/** Effect phrase, bio, details and badges of a person. */
 export function ProfileAbout({ user }: { user: PublicUser }) {
   return (
     <aside className={`column gap6 ${styles.about}`} aria-label="Sobre">

@@ -33,7 +33,7 @@ function OwnProfileActions({ user }: { user: PublicUser }) {
   );
 }
 
-/** The actions of a profile. Until the session is known, CSS hides the visitors' buttons from members. */
+/** The buttons of a profile. Until the session is loaded, CSS hides the buttons for visitors from signed-in people. */
 function ProfileActions({ user }: { user: PublicUser }) {
   const ready = useSession((state) => state.ready);
   const uid = useSession((state) => state.user?.uid);
@@ -53,7 +53,7 @@ function ProfileActions({ user }: { user: PublicUser }) {
   );
 }
 
-/** The profile photo; a restricted profile does not show the presence. */
+/** The profile photo, without the presence if the reader may not see the profile's content. */
 function ProfilePhoto({ user }: { user: PublicUser }) {
   const photo = { size: 'xl', alt: `Foto de ${displayNameOf(user)}`, loading: 'eager' } as const;
   if (user.restricted) return <Avatar {...photo} src={user.photoURL} />;

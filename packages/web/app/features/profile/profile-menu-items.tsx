@@ -44,11 +44,11 @@ function MenuItems({ user, onOpen }: MenuItemsProps) {
 
 interface ProfileMenuItemsProps {
   user: PublicUser;
-  /** One button; it opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
 }
 
-/** The opened menu of another person's profile and its dialogs. */
+/** The menu of another person's profile, initially open, and its dialogs. */
 export function ProfileMenuItems({ user, trigger }: ProfileMenuItemsProps) {
   const [dialogName, setDialogName] = useState<DialogName>();
   const [open, setOpen] = useState(false);

@@ -28,7 +28,7 @@ interface ProfileMenuProps {
   className?: string | undefined;
 }
 
-/** "Mais opções" of another person's profile. Its menu is loaded on demand. */
+/** Menu "Mais opções" of another person's profile; its code is loaded on demand. */
 export function ProfileMenu({ user, className }: ProfileMenuProps) {
   return (
     <LazyMenu

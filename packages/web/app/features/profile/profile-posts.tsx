@@ -12,7 +12,7 @@ import { loadProfilePosts, type PostPage } from './load-profile.ts';
 import * as styles from './profile-posts.module.css';
 import { displayNameOf } from './profile-text.ts';
 
-/** First page when the loader did not load posts: the list then requests it itself. */
+/** Placeholder of the first page when the route's loader did not load posts; the list then requests them itself. */
 const postsNotLoaded: FirstPage<PostPage> = {
   page: { posts: [], nextCursor: null },
   loadedFor: '',
@@ -46,7 +46,7 @@ function NoProfilePosts({ user, own }: { user: PublicUser; own: boolean }) {
 
 interface ProfilePostsProps {
   user: PublicUser;
-  /** Null when the page was opened on another tab. */
+  /** First page of posts; null when the page was opened on another tab. */
   first: FirstPage<PostPage> | null;
 }
 

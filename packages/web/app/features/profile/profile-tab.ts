@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Names of the tabs in the URL (`?aba=`); the first tab needs no parameter. */
+/** Values of the URL parameter `aba` for the tabs; the first tab needs no parameter. */
 export const profileTabs = {
   services: 'servicos',
   posts: 'publicacoes',
@@ -13,10 +13,10 @@ function readProfileTab(params: URLSearchParams): ProfileTab {
   return Object.values(profileTabs).find((tab) => tab === asked) ?? profileTabs.services;
 }
 
-/** Whether the URL names the tab of the posts. */
+/** Whether the URL selects the tab of the posts. */
 export const showsPosts = (params: URLSearchParams) => readProfileTab(params) === profileTabs.posts;
 
-/** The chosen tab, kept in the URL. */
+/** The selected tab, stored in the URL. */
 export function useProfileTab() {
   const [params, setParams] = useSearchParams();
   const choose = (value: string) => {

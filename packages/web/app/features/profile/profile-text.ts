@@ -1,6 +1,6 @@
 import type { PublicUser } from '@guilda/contract/users';
 
-/** The display name, or the username without one. */
+/** The display name or, if it is empty, the username. */
 export function displayNameOf(user: Pick<PublicUser, 'displayName' | 'username'>): string {
   return user.displayName || user.username;
 }
@@ -11,7 +11,7 @@ const monthYearFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'UTC',
 });
 
-/** `03/2025`. */
+/** Month of registration as `03/2025`. */
 export function memberSinceText(createdAt: string): string {
   return monthYearFormat.format(new Date(createdAt));
 }

@@ -8,7 +8,7 @@ interface RecentReviewsProps {
   onAll: () => void;
 }
 
-/** The latest reviews below the services; empty without reviews. */
+/** The latest reviews, shown below the services; nothing without reviews. */
 export function RecentReviews({ reviews, onAll }: RecentReviewsProps) {
   if (reviews.length === 0) return null;
   return (

@@ -27,8 +27,8 @@ function PrivateProfile({ name }: { name: string }) {
 }
 
 /**
- * Shown instead of services, posts and reviews to people who must not see them. It reveals no more of the
- * reason than they may know.
+ * Shown instead of services, posts and reviews to people who must not see them. The text reveals only as much of the
+ * reason as the reader may know.
  */
 export function UnavailableProfile({ user }: { user: PublicUser }) {
   if (user.blocked) return <BlockedNotice person={{ uid: user.uid, name: displayNameOf(user) }} />;

@@ -2,5 +2,5 @@ import type { useSession } from '../../lib/session/session.ts';
 
 type SessionState = ReturnType<typeof useSession.getState>;
 
-/** The signed-in person is an administrator. */
+/** Whether the signed-in person is an administrator. */
 export const isAdmin = ({ user }: Pick<SessionState, 'user'>): boolean => user?.role === 'admin';

@@ -9,7 +9,7 @@ import { moderateTitle, reportSubjectOf } from './reported.ts';
 
 const loadReportDialog = () => import('./report-dialog.tsx').then((module) => module.ReportDialog);
 
-/** Fetches the dialog ahead of need; where it cannot be had now, opening it asks again. */
+/** Loads the code of the dialog before it is opened; after a failure, opening the dialog loads it again. */
 export const preloadReportDialog = () =>
   preloadCode(isAdmin(useSession.getState()) ? loadModerateDialog : loadReportDialog);
 
@@ -32,9 +32,9 @@ function LazyModerateDialog({ person, ...props }: ReportProps & ModerateCallback
 }
 
 /**
- * The report dialog or, for administrators, the moderation dialog, loaded when it is first mounted. Mount it when a
- * signed-in person opens it (visitors get `notifySignInNeeded`) and leave it mounted, so that its closing is animated.
- * Administrators report items of their own like anyone else.
+ * The report dialog or, for administrators, the moderation dialog, loaded when first mounted. Mount it when a signed-in
+ * person opens it (visitors get `notifySignInNeeded`), and leave it mounted so that its closing animation plays. For
+ * their own items administrators also get the report dialog.
  */
 export function LazyReportDialog({ onStatus, ...props }: LazyReportDialogProps) {
   const team = useSession(isAdmin);

@@ -11,15 +11,15 @@ import { notifySignInNeeded } from './sign-in-notice.ts';
 
 interface ReportButtonProps {
   person: ReportedItem;
-  /** The button's words; beside the icon where it is `wide`. */
+  /** Label of the button; visible beside the icon when `wide` is set. */
   label?: string | undefined;
   wide?: boolean | undefined;
   tone?: 'solid' | 'plain' | undefined;
 }
 
 /**
- * Opens the report of a person or of their content; a visitor is asked to sign in first. For the
- * team it moderates the same.
+ * Button that opens the report dialog for a person or their content. A visitor is asked to sign in first; an
+ * administrator gets the moderation dialog.
  */
 export function ReportButton(props: ReportButtonProps) {
   const { person, wide, tone = 'solid' } = props;

@@ -17,7 +17,7 @@ interface ReportDialogProps {
   person: ReportedItem;
 }
 
-/** Reports a person or their content to the team (`docs/product/moderation.md`). */
+/** Dialog that reports a person or their content to the team (`docs/product/moderation.md`). */
 export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) {
   const navigate = useNavigate();
   const { register, handleSubmit, reset, formState } = useForm<ReportForm>({

@@ -5,7 +5,7 @@ import { MenuItem } from '../../ui/overlays/menu.tsx';
 import { isAdmin } from './is-admin.ts';
 import { notifySignInNeeded } from './sign-in-notice.ts';
 
-/** "Denunciar" in a menu, or "Moderar" for administrators. Visitors are asked to sign in. */
+/** Menu item "Denunciar", or "Moderar" for administrators. Visitors are asked to sign in. */
 export function ReportMenuItem({ onSelect }: { onSelect: () => void }) {
   const team = useSession(isAdmin);
   const signedIn = useSession(({ user }) => user !== null);

@@ -1,7 +1,7 @@
 import { reportData } from '@guilda/contract/moderation';
 import { z } from 'zod';
 
-/** The fields that a person fills in; the subject is known. */
+/** The fields of a report that the person fills in; the form already knows the reported item. */
 export const reportFormSchema = reportData
   .pick({ title: true, description: true })
   .extend({ minor: z.boolean() });

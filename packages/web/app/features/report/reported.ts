@@ -1,27 +1,27 @@
 import type { SubjectKind } from '@guilda/contract/moderation';
 
-/** The reported person or their content. */
+/** The reported person or the reported item of that person. */
 export interface ReportedItem {
   readonly uid: string;
   readonly name: string;
-  /** Uid of a post of theirs. */
+  /** Id of a reported post of the person. */
   readonly postId?: string | undefined;
-  /** Id of a comment of theirs. */
+  /** Id of a reported comment of the person. */
   readonly commentId?: string | undefined;
-  /** Id of a service of theirs. */
+  /** Id of a reported service of the person. */
   readonly serviceId?: string | undefined;
-  /** Id of a review they wrote. */
+  /** Id of a reported review written by the person. */
   readonly reviewId?: string | undefined;
 }
 
-/** Explains the consequence of the checkbox about people under 18. */
+/** Explains what ticking the checkbox about people under 18 causes. */
 export function minorSafetyHint({ postId, commentId, serviceId, reviewId }: ReportedItem): string {
   const whole = [postId, commentId, serviceId, reviewId].every((each) => each === undefined);
   const what = whole ? 'o que a pessoa oferece para adultos' : 'o que você denuncia';
   return `A equipe olha este caso primeiro, e ${what} pode sair do ar até a decisão.`;
 }
 
-/** The subject that administrators open instead of reporting. */
+/** The subject of the moderation dialog, which administrators open instead of the report dialog. */
 export function reportSubjectOf(reported: ReportedItem): { kind: SubjectKind; id: string } {
   const { uid, postId, commentId, serviceId, reviewId } = reported;
   if (commentId !== undefined) return { kind: 'comment', id: commentId };
@@ -39,7 +39,7 @@ const itemPrefixes: Readonly<Record<SubjectKind, string>> = {
   order: 'pedido de ',
 };
 
-/** The title of a dialog about a reported item: verb, kind of item and its author. */
+/** The title of a dialog about a reported item: verb, kind of the item, and author of the item. */
 function dialogTitle(verb: string, reported: ReportedItem): string {
   return `${verb} ${itemPrefixes[reportSubjectOf(reported).kind]}${reported.name}`;
 }

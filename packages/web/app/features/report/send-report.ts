@@ -20,8 +20,8 @@ function toastReportSent(code: string, follow: () => void) {
 }
 
 /**
- * Sends the report; true once it arrived, after a toast in both cases. `follow` leads to where
- * its answer will stand.
+ * Sends the report and shows a toast; resolves to true when the report was stored. `follow` opens the page on which the
+ * person will find the team's answer.
  */
 export async function sendReport(
   reported: ReportedItem,

@@ -12,7 +12,7 @@ interface AnswerFormProps {
   onCancel: () => void;
 }
 
-/** The form of the seller's answer. Loaded when it is first opened. */
+/** The form for the seller's answer; its code is loaded when the form is first opened. */
 export function AnswerForm({ pending, onSend, onCancel }: AnswerFormProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(newReviewAnswer),

@@ -9,7 +9,7 @@ export interface ServiceReviewsPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of a service's reviews, newest first. */
+/** Loads a page of a service's reviews, newest first. */
 export const loadServiceReviews =
   (serviceId: string) =>
   (client: ApiClient, cursor?: string | undefined): Promise<ServiceReviewsPage> =>

@@ -16,10 +16,10 @@ import { ReviewedService, type ReviewedServiceInfo } from './reviewed-service.ts
 
 interface ReviewItemProps {
   review: Review;
-  /** The service shown beside the review, if any. */
+  /** The reviewed service, if it is shown beside the review. */
   service?: ReviewedServiceInfo | undefined;
   heading?: 'h2' | 'h3' | undefined;
-  /** The reader is the seller and may answer once. */
+  /** Whether the reader is the seller, who may answer once. */
   answerable?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ function Reviewer({ review: { author, username } }: Pick<ReviewItemProps, 'revie
   );
 }
 
-/** Report button for reviews of other, existing accounts. */
+/** Report button; not shown for reviews of the reader and of deleted accounts. */
 function ReportReview({ review: { id, author, username } }: Pick<ReviewItemProps, 'review'>) {
   const own = useSession((state) => state.user?.uid === author.uid);
   if (own || username !== author.username) return null;

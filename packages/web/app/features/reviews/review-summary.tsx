@@ -27,7 +27,7 @@ function StarDistribution({ stars }: Pick<ReviewSummary, 'stars'>) {
   );
 }
 
-/** Average rating, distribution over the five ratings, and share of recommendations. */
+/** Average rating, number of reviews for each rating from 1 to 5, and share of recommendations. */
 export function ReviewSummaryView({ summary }: { summary: ReviewSummary }) {
   const { average, count, stars, recommending } = summary;
   if (average === null) return null;

@@ -3,7 +3,7 @@ import { categoryName, findCategory } from '@guilda/contract/categories';
 import type { Review } from '@guilda/contract/reviews';
 import { priceParts } from '../../ui/text/price-parts.ts';
 
-/** The current service shown beside a review. */
+/** The service in its current state, shown beside a review. */
 export type ReviewedServiceInfo = Pick<Service, 'title' | 'type' | 'category'>;
 
 const notCountedReasons: Readonly<Record<NonNullable<Review['notCounted']>, string>> = {
@@ -17,11 +17,11 @@ const isUnchanged = ({ purchase }: Review, { title, type, category }: ReviewedSe
 
 interface ReviewPurchaseProps {
   review: Review;
-  /** The service shown beside the review, if any: nothing is repeated while it is unchanged. */
+  /** The current service, if it is shown beside the review. Nothing is shown here if it is as it was bought. */
   service?: ReviewedServiceInfo | undefined;
 }
 
-/** The service as it was bought, and the reason why the review does not count in the average. */
+/** The service as it was bought, and the reason if the review does not count in the average. */
 export function ReviewedService({ review, service }: ReviewPurchaseProps) {
   const { purchase, notCounted } = review;
   if (notCounted === null && service && isUnchanged(review, service)) return null;

@@ -6,12 +6,12 @@ import { browserClient } from '../../lib/data/page-data.ts';
 import { useOnce } from '../../lib/loading/use-once.ts';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
 
-/** Statuses that a retry cannot change. */
+/** HTTP statuses of refusals that a retry cannot change; `onFinished` is called for them. */
 const finalStatuses = new Set([403, 404, 409]);
 
 /**
- * Sends the answer to a review, one request at a time. `answered` is the review of the server's response;
- * `onFinished` runs when there is nothing left to retry.
+ * Sends the answer to a review, one request at a time. `answered` is the review in the server's response; `onFinished`
+ * is called when a retry makes no sense.
  */
 export function useAnswerReview(review: Review, onFinished: () => void) {
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useAnswerReview(review: Review, onFinished: () => void) {
         toastError(error);
         if (error instanceof ApiError && finalStatuses.has(error.status)) onFinished();
       }
-      // The review may also be cached for its service, a profile or an order.
+      // The review may also be cached in the data of its service, a profile or an order.
       void client.invalidateQueries();
     });
   return { pending, answered, send };

@@ -14,7 +14,7 @@ export interface PeoplePage {
   readonly nextCursor: string | null;
 }
 
-/** The first of each kind, and whether there are more. */
+/** The first results of each kind, and whether there are more. */
 export interface SearchResults {
   readonly services: readonly Service[];
   readonly moreServices: boolean;
@@ -22,7 +22,7 @@ export interface SearchResults {
   readonly morePeople: boolean;
   readonly posts: readonly Post[];
   readonly morePosts: boolean;
-  /** The corrected search text. */
+  /** The corrected search text that the server suggests. */
   readonly suggestion?: string | undefined;
   /** Popular services, loaded when the search has no results. */
   readonly popular: readonly Service[];
@@ -38,7 +38,7 @@ const emptyResults: SearchResults = {
   popular: [],
 };
 
-/** The best rated services, as suggestions when nothing was found. */
+/** Loads the best rated services, suggested when a search has no results. */
 export async function loadPopularServices(client: ApiClient): Promise<readonly Service[]> {
   const query = { sort: 'rating', limit: POPULAR_SERVICES_SHOWN } as const;
   return (await client.catalog.listServices({ query })).services;
@@ -67,7 +67,7 @@ export const loadSearch =
     };
   };
 
-/** A page of people, the first one without a cursor. */
+/** Loads a page of people; the first page without a cursor. */
 export const loadPeople =
   (q: string) =>
   (client: ApiClient, cursor?: string | undefined): Promise<PeoplePage> =>

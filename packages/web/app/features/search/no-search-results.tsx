@@ -32,11 +32,11 @@ export function CategorySuggestions({ title }: { title: string }) {
 interface NoSearchResultsProps {
   q: string;
   page: string;
-  /** Services to look at instead. */
+  /** Services that are suggested instead. */
   popular?: readonly Service[] | undefined;
 }
 
-/** Message of a search without results. */
+/** Message for a search without results. */
 export function NoSearchResults({ q, page, popular = [] }: NoSearchResultsProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { PersonAvatar } from '../presence/index.ts';
 import { BadgeList, StartChatIconButton } from '../users/index.ts';
 import * as styles from './search.module.css';
 
-/** A person among those found. */
+/** Card of a person in search results. */
 function PersonResultCard({ user }: { user: PublicUser }) {
   const name = user.displayName || user.username;
   return (
@@ -31,7 +31,7 @@ function PersonResultCard({ user }: { user: PublicUser }) {
   );
 }
 
-/** People found, side by side. */
+/** Grid of people in search results. */
 export function PeopleGrid({ users }: { users: readonly PublicUser[] }) {
   return (
     <ul className={styles.people} data-testid="people">

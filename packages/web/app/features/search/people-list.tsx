@@ -9,11 +9,11 @@ import { PeopleGrid } from './people-grid.tsx';
 interface PeopleListProps {
   q: string;
   first: FirstPage<PeoplePage>;
-  /** Shown when nobody was found. */
+  /** Shown when no person was found. */
   empty: ReactNode;
 }
 
-/** Everybody found for a text, or everybody, paged. */
+/** Everyone found for a text, loaded page by page; all people when the text is empty. */
 export function PeopleList({ q, first, empty }: PeopleListProps) {
   const list = usePagedData({ key: ['people', q], first, load: loadPeople(q) });
   const users = list.pages.flatMap((page) => page.users);

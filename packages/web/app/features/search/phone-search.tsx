@@ -6,17 +6,17 @@ import type { searchPath } from './search-query.ts';
 
 interface PhoneSearchProps {
   q: string;
-  /** The page that shows what is found. */
+  /** Path of the page that shows the results. */
   page?: Parameters<typeof searchPath>[0];
-  /** Ready to type at once. */
+  /** Whether the field takes the focus when mounted. */
   focused?: boolean | undefined;
 }
 
-/** The search field of small screens, which have none in the top bar. */
+/** The search field of small screens, whose top bar contains none. */
 export function PhoneSearch({ q, page = '/search', focused }: PhoneSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // On wide screens it is not displayed, and what is not displayed takes no focus.
+    // On wide screens the field is hidden, and `focus` then does nothing.
     if (focused) input.current?.focus({ preventScroll: true });
   }, [focused]);
   return (

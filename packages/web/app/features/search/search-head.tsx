@@ -7,7 +7,7 @@ import { searchPath } from './search-query.ts';
 interface SearchHeadProps {
   q: string;
   current: '/search' | '/search/services' | '/search/users';
-  /** Heading where nothing was typed. */
+  /** Heading while the search text is empty. */
   blank: string;
 }
 
@@ -23,9 +23,9 @@ const searchScopes = {
   '/search/users': 'users',
 } as const;
 
-/** Search text, and tabs for one kind of result. */
+/** Heading with the search text, and tabs for the kinds of results. */
 export function SearchHead({ q, current, blank }: SearchHeadProps) {
-  // Counts that a person searched, never the text.
+  // Analytics counts that a person searched, but does not get the text.
   useTrackOnce(q === '' ? null : { name: 'search', in: searchScopes[current] }, `${current} ${q}`);
   return (
     <div className={clsx(styles.head, styles.title)}>

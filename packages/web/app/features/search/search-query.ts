@@ -1,11 +1,11 @@
 import { limits } from '@guilda/contract/limits';
 
-/** The text searched for, as the API takes it: no space around, cut where it ends. */
+/** The search text for the API: without spaces at its ends and cut at the maximum length. */
 export function readSearchQuery(params: URLSearchParams): string {
   return (params.get('q') ?? '').trim().slice(0, limits.searchText);
 }
 
-/** The address of a page that shows what is found; without a text there is nothing to ask for. */
+/** The address of a page with search results; without a query string when the text is empty. */
 export function searchPath(
   page: '/search' | '/search/services' | '/search/users' | '/community',
   q: string,

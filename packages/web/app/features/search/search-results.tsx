@@ -12,7 +12,7 @@ import { SearchSuggestion } from './search-suggestion.tsx';
 interface ResultsSectionProps {
   id: string;
   title: string;
-  /** Path of the list of all results; null when all are shown. */
+  /** Path of the list of all results; null when all of them are already shown. */
   all: string | null;
   allText: string;
   children: ReactNode;
@@ -65,7 +65,7 @@ function PostResults({ q, posts, morePosts }: ResultProps<'posts' | 'morePosts'>
   );
 }
 
-/** People, services and posts found for a text, the first of each. */
+/** The first people, services and posts found for a text. */
 export function SearchResultsView({ q, results }: { q: string; results: SearchResults }) {
   const { services, people, posts, suggestion, popular } = results;
   if (services.length + people.length + posts.length === 0)

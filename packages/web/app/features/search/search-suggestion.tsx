@@ -8,7 +8,7 @@ interface SearchSuggestionProps {
   page: Parameters<typeof searchPath>[0];
 }
 
-/** Link to the search for a corrected query. */
+/** Link to the search with the corrected text. */
 export function SearchSuggestion({ suggestion, page }: SearchSuggestionProps) {
   if (suggestion === undefined) return null;
   return (

@@ -19,11 +19,11 @@ interface SelfCheckRowProps {
   name: string;
   finding: SelfCheckFinding | undefined;
   running: boolean;
-  /** A button that belongs to the check. */
+  /** A button for the check, such as one that starts it. */
   children?: ReactNode;
 }
 
-/** One check: its name, its result as icon and word, and the finding. */
+/** One check of the self-check: name, result as icon and word, and a sentence about the result. */
 export function SelfCheckRow({ name, finding, running, children }: SelfCheckRowProps) {
   const state = finding?.state ?? (running ? 'running' : undefined);
   const Icon = state ? findingIcons[state] : CircleDashed;

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Main } from '../../ui/layout/main.tsx';
 import * as styles from './self-check.module.css';
 
-/** Title and place of the self-check: the same for the page and its skeleton. */
+/** Heading and layout of the self-check, shared by the page and its placeholder. */
 export function SelfCheckFrame({ children }: { children: ReactNode }) {
   return (
     <Main>
@@ -20,7 +20,7 @@ export function SelfCheckFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The self-check before the browser knows who is signed in. */
+/** The self-check while the session is loading. */
 export function SelfCheckSkeleton() {
   return (
     <SelfCheckFrame>

@@ -30,7 +30,7 @@ function CheckTestButton({ id, findings }: { id: CheckId; findings: Findings }) 
   return id === 'autoplay' ? <TestSoundButton /> : null;
 }
 
-/** `/teste`: checks what works on this device. The result can be copied and sent to the team. */
+/** `/teste`: checks what works on this device. The person can copy the result and send it to the team. */
 export function SelfCheckPage({ user }: { user: OwnUser }) {
   const { findings, running, run } = useSelfCheck(user.uid);
   const summary = findingsSummary(findings);

@@ -26,7 +26,7 @@ const themeChoices = [
   },
 ] as const;
 
-/** The theme of this device. */
+/** Section to choose the theme of this device. */
 export function AppearanceSection() {
   const choice = useThemeChoice();
   return (

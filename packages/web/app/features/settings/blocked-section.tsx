@@ -20,7 +20,7 @@ type Cursor = string | undefined;
 
 const PAGE_SIZE = '10';
 
-/** The people that the person has blocked, latest first. */
+/** Loads the people whom the person has blocked, latest first. */
 function useBlockedPeople(uid: string) {
   return useInfiniteQuery<
     BlockedPeoplePage,
@@ -66,7 +66,7 @@ function BlockedPerson({ person, onUnblocked }: { person: Author; onUnblocked: (
 function BlockedPeople({ list }: { list: ReturnType<typeof useBlockedPeople> }) {
   const box = useRef<HTMLDivElement>(null);
   const people = list.data?.pages.flatMap((page) => page.users) ?? [];
-  // The pressed button disappears with its row, so the list gets the focus.
+  // The pressed button disappears with its row, so the list takes the focus.
   const focusList = () => box.current?.focus({ preventScroll: true });
   return (
     <div ref={box} tabIndex={-1} className={styles.list}>
@@ -91,7 +91,7 @@ function BlockedPeople({ list }: { list: ReturnType<typeof useBlockedPeople> }) 
   );
 }
 
-/** Blocked people, who can be unblocked here (`docs/product/community.md`). */
+/** Section with the blocked people, each with a button to unblock (`docs/product/community.md`). */
 export function BlockedSection({ user }: { user: OwnUser }) {
   const list = useBlockedPeople(user.uid);
   return (

@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const RINGTONE_LABEL = 'Toque das chamadas';
 
-/** Whether calls ring on this device. */
+/** Switch for the ringtone on this device. */
 function RingtoneSwitch() {
   const muted = useRingMuted();
   return (
@@ -36,7 +36,7 @@ function RingtoneSwitch() {
   );
 }
 
-/** Call settings; a text instead when calls are not offered. */
+/** Call settings, or an explanation when calls are not offered. */
 export function CallsSection({ user }: { user: OwnUser }) {
   const offered = useCallsOffered();
   return (
@@ -47,13 +47,13 @@ export function CallsSection({ user }: { user: OwnUser }) {
 }
 
 /**
- * The call switch shows the new state at once and then saves it. On failure a toast is shown and the switch
- * stays where it was put (`docs/product/calls.md`).
+ * Switch for accepting calls. It shows the new state at once and then saves it. After a failure a toast is shown and
+ * the switch keeps its new position (`docs/product/calls.md`).
  */
 function CallSwitches({ user }: { user: OwnUser }) {
   const [on, setOn] = useState(user.canBeCalled);
   const save = useMutation({
-    // Requests run one after the other, so that the last press is stored.
+    // One request at a time, so that the state of the last press is the one stored.
     scope: { id: 'calls' },
     mutationFn: (canBeCalled: boolean) => api().users.updateMe({ body: { canBeCalled } }),
     onSuccess: ({ uid, canBeCalled }) => storeUser({ uid, canBeCalled }),

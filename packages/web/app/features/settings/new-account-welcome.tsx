@@ -5,7 +5,7 @@ import type { NewAccount } from '../identity/index.ts';
 import * as section from './settings-section.module.css';
 import * as styles from './welcome.module.css';
 
-/** Greets a new account, with a link to the page that the person came from. */
+/** Welcome message for a new account, with a link to the page that the person came from. */
 export function NewAccountWelcome() {
   const state = useLocation().state as Partial<NewAccount> | null;
   if (!state?.newcomer) return null;

@@ -32,7 +32,10 @@ const savedTexts: Record<Privacy, string> = {
   private: 'Seu perfil agora é privado',
 };
 
-/** Who sees the profile (`docs/product/privacy.md`). A choice is shown at once and reverted on failure. */
+/**
+ * Section to choose who sees the profile (`docs/product/privacy.md`). A choice is shown at once and reverted after a
+ * failure.
+ */
 export function PrivacySection({ user }: { user: OwnUser }) {
   const queryClient = useQueryClient();
   const save = useMutation({

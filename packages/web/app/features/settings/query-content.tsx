@@ -5,21 +5,21 @@ import { messageOfError } from '../../ui/feedback/toast.ts';
 import { FieldError } from '../../ui/forms/field.tsx';
 
 interface QueryContentProps<T> {
-  /** Query of the section. */
+  /** The query that loads the section's data. */
   query: {
     readonly data: T | undefined;
     readonly error: Error | null;
     readonly isFetching: boolean;
     refetch(): unknown;
   };
-  /** Accessible name of the skeleton. */
+  /** Text for screen readers while the data is loading. */
   loading: string;
-  /** Rows of the skeleton. */
+  /** Number of placeholder rows while the data is loading. */
   rows?: number | undefined;
   children: (data: T) => ReactNode;
 }
 
-/** The content of a section once its query has data; before, a skeleton or the error with a retry. */
+/** The content of a section once its query has data; before, a placeholder, or the error with a retry button. */
 export function QueryContent<T>({ query, loading, rows = 2, children }: QueryContentProps<T>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

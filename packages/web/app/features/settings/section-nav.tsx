@@ -7,7 +7,7 @@ interface SectionNavProps {
   onChoose: (id: SectionId) => void;
 }
 
-/** Links to the sections: a column on wide screens, a scrolling row on phones. */
+/** Links to the sections of the settings: a column on wide screens, a scrollable row on phones. */
 export function SectionNav({ current, onChoose }: SectionNavProps) {
   return (
     <nav className={styles.nav} aria-label="Seções">

@@ -11,7 +11,7 @@ import SunMoon from 'lucide-react/icons/sun-moon';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import UserRound from 'lucide-react/icons/user-round';
 
-/** The sections in order; saving the profile leads back to the first. */
+/** The sections of the settings, in display order. Saving the profile scrolls to the first one. */
 export const settingsSections = [
   { id: 'perfil', label: 'Perfil', Icon: UserRound },
   { id: 'conta', label: 'Conta', Icon: IdCard },

@@ -6,11 +6,11 @@ import * as sheet from './settings-section.module.css';
 
 interface SettingsFrameProps {
   nav: ReactNode;
-  /** The sections. */
+  /** The settings sections. */
   children: ReactNode;
 }
 
-/** Title, navigation and sections, for the page and its skeleton. */
+/** Layout of the settings page and of its placeholder: title, navigation and sections. */
 export function SettingsFrame({ nav, children }: SettingsFrameProps) {
   return (
     <Main>
@@ -40,7 +40,7 @@ function SkeletonNav() {
   );
 }
 
-/** The settings page until the session is known. */
+/** The settings page while the session is loading. */
 export function SettingsSkeleton() {
   return (
     <SettingsFrame nav={<SkeletonNav />}>

@@ -16,7 +16,7 @@ import { SectionNav } from './section-nav.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useCurrentSection } from './use-current-section.ts';
 
-/** `/user/settings`: everything that people can change about their account. */
+/** `/user/settings`: everything that a person can change about their account. */
 export function SettingsPage({ user }: { user: OwnUser }) {
   const { current, choose, backToFirst } = useCurrentSection();
   return (

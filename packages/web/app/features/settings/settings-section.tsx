@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as styles from './settings-section.module.css';
 
 interface SettingsSectionProps {
-  /** Id of the element and of its entry in `sections`. */
+  /** Id of the section's element, as in `settingsSections`. */
   id: string;
   title: string;
   children: ReactNode;

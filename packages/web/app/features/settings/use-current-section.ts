@@ -5,12 +5,12 @@ import { firstSectionId, type SectionId, settingsSections } from './sections.ts'
 const isSection = (id: string): id is SectionId =>
   settingsSections.some((section) => section.id === id);
 
-/** Events of scrolling by the person. */
+/** Events by which the person scrolls, as opposed to scrolling by a script. */
 const scrollEvents = ['wheel', 'touchmove', 'keydown'] as const;
 
 /**
- * Reports the section that crosses a line a third of the way down the window. A chosen section stays current
- * until the person scrolls, because the last sections never reach that line.
+ * Calls `onChange` with the section at a third of the window's height. A chosen section stays current until the person
+ * scrolls, because the last sections cannot be scrolled up to that height.
  */
 function useSectionInView(onChange: (id: SectionId) => void) {
   const pinned = useRef(false);
@@ -38,9 +38,7 @@ function useSectionInView(onChange: (id: SectionId) => void) {
   return pinned;
 }
 
-/**
- * Scrolls to the section of the URL's hash, and keeps it in view while sections load, until the person acts.
- */
+/** Scrolls to the section in the URL's hash, again whenever the page's height changes, until the person scrolls. */
 function useScrollToSection(named: string) {
   const initial = useRef(named);
   useEffect(() => {
@@ -58,7 +56,7 @@ function useScrollToSection(named: string) {
   }, []);
 }
 
-/** The current section of the navigation, and a function that leads back to the first one. */
+/** The current section of the navigation, and a function that scrolls to the first one. */
 export function useCurrentSection() {
   const location = useLocation();
   const navigate = useNavigate();

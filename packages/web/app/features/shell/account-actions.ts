@@ -1,10 +1,10 @@
 import { storageKeys } from '../../lib/session/storage.ts';
 import type { Viewer } from './viewer.ts';
 
-// The request layer is fetched when it is first used: visitors of the home page never need it.
+// The API client is loaded at its first use, because visitors of the home page never need it.
 const loadApi = () => import('../../lib/api/api.ts');
 
-/** Whether this device holds a session, which another tab may have ended meanwhile. */
+/** Whether this device stores a session; the server may have ended it meanwhile. */
 export function isSignedIn(): boolean {
   return localStorage.getItem(storageKeys.accessToken) !== null;
 }

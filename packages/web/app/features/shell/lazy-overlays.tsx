@@ -2,9 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { loadCode } from '../../lib/loading/load-code.ts';
 
 /**
- * Brings toasts and tooltips once the page has become idle, or at the latest after two seconds. A
- * toast raised before waits in its store. They are fetched ahead of need because a toast matters
- * most when the network has just gone.
+ * Loads toasts and tooltips once the page is idle, at the latest after two seconds. A toast raised earlier waits in its
+ * store. The code is loaded before the first toast, because a toast about a lost connection could not load it.
  */
 export function LazyOverlays() {
   const [Loaded, setLoaded] = useState<ComponentType | null>(null);
@@ -15,7 +14,7 @@ export function LazyOverlays() {
         ({ Overlays }) => {
           if (!gone) setLoaded(() => Overlays);
         },
-        // The network went first: they come when it is back.
+        // The network was lost before the code was loaded, so it is loaded when the network returns.
         () => {
           if (!gone) window.addEventListener('online', load, { once: true });
         },

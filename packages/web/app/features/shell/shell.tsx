@@ -9,17 +9,17 @@ import { skipLink } from './bars/skip-link.module.css';
 import { TopBar } from './bars/top-bar.tsx';
 
 interface ShellProps {
-  /** Top bar buttons between the search and the avatar, for signed-in people. */
+  /** Buttons in the top bar for signed-in people, between the search and the photo. */
   actions?: ReactNode;
-  /** Bottom bar entries before Vendas. */
+  /** Links in the bottom bar before the link Vendas. */
   shortcuts?: ReactNode;
-  /** Id of the element that the skip link leads to; the page's content by default. */
+  /** Id of the element that the skip link focuses; the page's content by default. */
   content?: string | undefined;
-  /** The page, with its own `Main`. */
+  /** The page, which renders its own `Main`. */
   children: ReactNode;
 }
 
-/** The frame around every page but the login: bars and footer. */
+/** The layout around every page except the login: top bar, bottom bar and footer. */
 export function Shell({ actions, shortcuts, content = 'conteudo', children }: ShellProps) {
   const user = useSession((state) => state.user);
   return (

@@ -22,18 +22,20 @@ function applyTheme(theme: Theme) {
 const systemTheme = (): Theme =>
   matchMedia('(prefers-color-scheme: light)').matches ? 'papel' : 'mesa';
 
-/** Keeps the choice on this device; without one, the system's setting counts. */
+/**
+ * Stores the chosen theme on this device and applies it; null removes the choice, so that the system's theme applies.
+ */
 export function chooseTheme(theme: Theme | null): void {
   try {
     if (theme) localStorage.setItem(THEME_KEY, theme);
     else localStorage.removeItem(THEME_KEY);
   } catch {
-    // Storage is closed: the choice lasts for this page.
+    // Storage is unavailable: the choice applies to this page only.
   }
   applyTheme(theme ?? systemTheme());
 }
 
-/** Follows the system's setting, and other tabs' choices, until the returned function is called. */
+/** Applies changes of the system's theme and choices in other tabs, until the returned function is called. */
 export function followTheme(): () => void {
   const light = matchMedia('(prefers-color-scheme: light)');
   const update = () => applyTheme(readStoredTheme() ?? systemTheme());
@@ -53,7 +55,7 @@ function subscribeToTheme(listener: () => void) {
   return () => themeListeners.delete(listener);
 }
 
-/** The theme on screen; `mesa` on the server. */
+/** The applied theme; `mesa` on the server. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
     subscribeToTheme,
@@ -62,7 +64,7 @@ export function useTheme(): Theme {
   );
 }
 
-/** The theme chosen on this device; null for the system's, and on the server. */
+/** The theme chosen on this device; null on the server and when the system's theme applies. */
 export function useThemeChoice(): Theme | null {
   return useSyncExternalStore(subscribeToTheme, readStoredTheme, () => null);
 }

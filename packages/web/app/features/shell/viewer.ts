@@ -1,6 +1,6 @@
 import type { Badge } from '@guilda/contract/badges';
 
-/** The signed-in person as the page frame shows them. */
+/** The fields of the signed-in person that the page layout shows. */
 export interface Viewer {
   uid: string;
   username: string;

@@ -9,18 +9,18 @@ interface ConfirmDeletionProps {
   title: string;
   text: string;
   confirmLabel: string;
-  /** Text of the toast. */
+  /** Text of the toast after the deletion. */
   done: string;
   remove: () => Promise<unknown>;
-  /** Runs after the deletion. */
+  /** Called after the deletion. */
   onDeleted: () => void;
-  /** Selector of the element that gets the focus afterwards. */
+  /** Selector of the element that gets the focus after the deletion. */
   afterwards?: string | undefined;
 }
 
 const isNotFoundError = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Dialog that asks before an own post or comment is deleted, and deletes it. */
+/** Dialog that confirms the deletion of an own post or comment and then deletes it. */
 export function ConfirmDeletion({
   onOpenChange,
   done,
@@ -34,7 +34,7 @@ export function ConfirmDeletion({
       try {
         await remove();
       } catch (error) {
-        // Another tab deleted it first, so the result is the wanted one.
+        // The item was already deleted in another tab, which is the wanted result.
         if (!isNotFoundError(error)) return toastError(error);
       }
       toast({ title: done });

@@ -3,15 +3,15 @@ import { Button } from '../../ui/actions/button.tsx';
 import * as communityStyles from './feed/community.module.css';
 
 interface ShowNewEntriesButtonProps {
-  /** The number of new entries with their name; undefined while there are none. */
+  /** The number of new entries with their name; undefined hides the button. */
   label: string | undefined;
-  /** Announced once to screen readers, however many entries follow. */
+  /** Text for screen readers; announced once, not again when further entries arrive. */
   news: string;
   loading?: boolean | undefined;
   onShow: () => void;
 }
 
-/** A button that adds new entries above a list; the list never grows upwards by itself. */
+/** Button that adds new entries above a list. The list itself never grows at its top without a press. */
 export function ShowNewEntriesButton({ label, news, loading, onShow }: ShowNewEntriesButtonProps) {
   return (
     <>

@@ -1,3 +1,3 @@
-// A leaf: other features use these pieces, so nothing here may import another feature.
+// Other features import this one, so its files must not import another feature.
 export { BadgeList } from './components/badge-list.tsx';
 export { StartChatButton, StartChatIconButton } from './components/start-chat-button.tsx';

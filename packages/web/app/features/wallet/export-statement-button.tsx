@@ -8,10 +8,10 @@ import { toastError } from '../../ui/feedback/toast.ts';
 
 const saoPauloDateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** The name that the server gives the file: `guilda-extrato-2026-11-20.csv`. */
+/** File name of the statement with today's date, as the server names it: `guilda-extrato-2026-11-20.csv`. */
 const statementFilename = () => `guilda-extrato-${saoPauloDateFormat.format(serverNowMs())}.csv`;
 
-/** Downloads the whole statement as CSV. */
+/** Button that downloads the whole statement as CSV. */
 export function ExportStatementButton() {
   const { pending, once } = useOnce();
   const save = () =>

@@ -1,6 +1,6 @@
 import type { PixKey, PixKeyKind } from '@guilda/contract/pix';
 
-/** Names of the kinds of Pix keys. */
+/** Display names of the kinds of Pix keys. */
 export const pixKindNames: Readonly<Record<PixKeyKind, string>> = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
@@ -9,14 +9,14 @@ export const pixKindNames: Readonly<Record<PixKeyKind, string>> = {
   random: 'Chave aleatória',
 };
 
-/** Punctuation of the kinds that are stored as digits only. */
+/** Formats of the kinds of keys that are stored as digits only: pattern and replacement. */
 const keyFormats: Partial<Record<PixKeyKind, readonly [RegExp, string]>> = {
   cpf: [/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4'],
   cnpj: [/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5'],
   phone: [/^\+55(\d{2})(\d{5})(\d{4})$/, '($1) $2-$3'],
 };
 
-/** A Pix key as people write it: `123.456.789-09`, `(11) 91234-5678`. Others stay as they are. */
+/** A Pix key with its usual punctuation: `123.456.789-09`, `(11) 91234-5678`. Keys of other kinds stay unchanged. */
 export function pixKeyText({ kind, key }: PixKey): string {
   const form = keyFormats[kind];
   return form ? key.replace(form[0], form[1]) : key;

@@ -4,7 +4,7 @@ import { api } from '../../lib/api/api.ts';
 import { priceParts } from '../../ui/text/price-parts.ts';
 import { walletKeys } from './wallet-keys.ts';
 
-/** Warns before the deletion of an account that money could still be withdrawn. Empty without a balance. */
+/** Warning before the deletion of an account that there is money to withdraw. Nothing without a balance. */
 export function RemainingBalance() {
   const { data } = useQuery({
     queryKey: walletKeys.available,

@@ -17,13 +17,13 @@ const entryKindTexts: Record<WalletEntry['kind'], string> = {
   withdrawal_refused: 'Saque recusado, valor devolvido',
 };
 
-/** `+ R$ 45,00` or `− R$ 4,50`. The sign, not the colour, shows the direction. */
+/** An amount with its sign: `+ R$ 45,00` or `− R$ 4,50`. The sign, and not only the colour, shows the direction. */
 function signedAmountText(amount: string): string {
   const negative = amount.startsWith('-');
   return `${negative ? '−' : '+'} ${priceParts(amount.replace('-', '')).text}`;
 }
 
-/** Link that opens the order of an entry over the wallet. */
+/** Link that opens the dialog of an entry's order over the wallet. */
 function OrderLink({ entry }: { entry: WalletEntry }) {
   if (!entry.paymentId) return null;
   return (

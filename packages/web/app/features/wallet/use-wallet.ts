@@ -14,7 +14,7 @@ const pagingOptions = {
   staleTime: 0,
 };
 
-/** The seller's balances and statement entries, newest first. */
+/** Loads the seller's balances and the entries of the statement, newest first. */
 export function useWallet() {
   return useInfiniteQuery<WalletPage, Error, InfiniteData<WalletPage>, WalletQueryKey, Cursor>({
     queryKey: walletKeys.entries,
@@ -26,7 +26,7 @@ export function useWallet() {
 
 export type WalletQuery = ReturnType<typeof useWallet>;
 
-/** The signed-in person's withdrawals, newest first. */
+/** Loads the signed-in person's withdrawals, newest first. */
 export function useWithdrawals() {
   return useInfiniteQuery<
     WithdrawalPage,

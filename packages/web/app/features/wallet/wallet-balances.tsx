@@ -26,7 +26,7 @@ export function WalletBalances({ sums }: { sums: WalletBalanceAmounts }) {
   );
 }
 
-/** The wallet while it loads. */
+/** Placeholder of the wallet while it is loading. */
 export function WalletSkeleton() {
   return (
     <Loading label="Carregando carteira">

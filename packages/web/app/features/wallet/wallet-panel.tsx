@@ -15,7 +15,7 @@ const WithdrawDialog = lazy(() =>
   loadWithdrawDialog().then((module) => ({ default: module.WithdrawDialog })),
 );
 
-/** The minimum withdrawal is R$ 1,00 (`docs/product/money.md`). */
+/** Whether the available balance reaches the minimum withdrawal of R$ 1,00 (`docs/product/money.md`). */
 const canWithdraw = (available: string) => Number(available) >= 1;
 
 function WithdrawButton({ available }: { available: string }) {

@@ -10,31 +10,31 @@ import { uploadTransport } from './upload-transport.ts';
 
 const REFRESH_LOCK = 'guilda-refresh';
 
-/** A delay longer than a page that is being left stays alive, in ms. */
+/** A page that is being closed no longer runs after this time, in ms. */
 const PAGE_LEAVE_MS = 1_000;
 
-/** Runs one token refresh at a time across all tabs, in browsers with Web Locks. */
+/** Runs one token refresh at a time across all tabs; in browsers without Web Locks within this tab only. */
 function runExclusivelyAcrossTabs<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(REFRESH_LOCK, work) : work();
 }
 
 export const tokenStore = (): TokenStore => browserTokenStore(localStorage);
 
-/** Replaces the history entry, so that Back does not lead to the same refusal again. */
+/** Opens `/login` and replaces the history entry, so that Back does not return to the page that was refused. */
 function redirectToLogin() {
   if (window.location.pathname !== '/login') window.location.replace('/login');
 }
 
 let isRefreshing = false;
 
-/** Reloads the signed-in person and so updates all tabs; ignored while such a request is running. */
+/** Reloads the signed-in person, which updates all tabs; ignored while such a request is running. */
 async function refreshSessionUser(): Promise<void> {
   if (isRefreshing) return;
   isRefreshing = true;
   try {
     storeUser(await api().users.getMe());
   } catch {
-    // The next refusal asks again.
+    // A failure is ignored, because the next refused request reloads the person again.
   } finally {
     isRefreshing = false;
   }
@@ -59,26 +59,26 @@ function createBrowserTransport(send: Transport) {
 
 let client: ApiClient | null = null;
 
-/** The API as the browser calls it; server code gets its client through `apiContext` instead. */
+/** The API client of the browser. Code on the server gets its client from `apiContext`. */
 export function api(): ApiClient {
   client ??= createClient(createBrowserTransport(withBlockerWarning(fetchTransport)));
   return client;
 }
 
 /**
- * Renews an expired access token before requests whose refusal would come late: after the upload of a whole file,
+ * Renews an expired access token in advance of requests that would be refused late: after the upload of a whole file,
  * or at the end of a socket's handshake. Without a network the token stays unchanged.
  */
 export async function renewToken(): Promise<void> {
   const end = readTokenExpiry(tokenStore().read()?.accessToken ?? '');
   if (end === null || end > serverNowMs()) return;
-  // Any request renews the token; an error shows in the request that follows.
+  // Any request renews an expired token. Its error is ignored, because the request that follows will show it.
   await api()
     .users.getMe()
     .catch(() => undefined);
 }
 
-/** The API client for sending files: `onProgress` receives the uploaded share, 0 to 1. */
+/** An API client for sending files; `onProgress` receives the uploaded share, from 0 to 1. */
 export function createUploadApi(onProgress: (share: number) => void): ApiClient {
   const send = createBrowserTransport(uploadTransport(onProgress));
   return createClient(async (request) => {

@@ -3,24 +3,22 @@ import type { Transport, TransportRequest } from '@guilda/contract/client';
 import type { StoredTokens, TokenStore } from '../session/storage.ts';
 
 export interface AuthorizedTransportDeps {
-  /** The transport without authorization. */
+  /** The transport that sends requests without authorization. */
   readonly send: Transport;
   readonly tokens: TokenStore;
-  /**
-   * Runs `work` while no other tab runs it; the default runs it at once.
-   */
+  /** Runs `work` while no other tab runs such work; by default runs `work` at once. */
   readonly exclusively?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The session is over: its tokens are removed already. */
+  /** Called when the session has ended and its tokens are removed. */
   onSessionEnd(): void;
-  /** The server answered that the request carried no token. */
+  /** Called when the server answered that the request carried no token. */
   onTokenMissing(): void;
-  /** The server answered that the account is suspended. */
+  /** Called when the server answered that the account is suspended. */
   onSuspended?(): void;
-  /** The server answered `forbidden`: the account's role may have changed. */
+  /** Called when the server answered `forbidden`, because the account's role may have changed. */
   onForbidden?(): void;
   /**
-   * Resolves a moment later, and never on a page that is being left: leaving ends requests as a lost
-   * network does, which is no reason to end the session.
+   * Resolves after a moment, but never on a page that is being closed. Closing a page aborts its requests as a lost
+   * network does, and this must not end the session.
    */
   settle?(): Promise<void>;
 }
@@ -46,25 +44,28 @@ function withToken(request: TransportRequest, token: string | undefined): Transp
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
 }
 
-/** Servers of the previous version send no new refresh token; the stored one stays valid. */
+/**
+ * Tokens in the answer of a refresh. A server of the previous version sends no new refresh token; the stored one then
+ * stays valid.
+ */
 type RefreshedTokens = Pick<StoredTokens, 'accessToken'> &
   Partial<Pick<StoredTokens, 'refreshToken'>>;
 
 /**
- * A transport that carries the access token and renews it: when a request fails with
- * `Token inválido` one refresh runs, the others wait, and all are replayed with the new token. A
- * refresh that fails rejects them and ends the session; it is never itself retried. Each refresh replaces
- * the refresh token too, so that a stolen copy soon stops working (`docs/product/accounts.md`).
+ * A transport that sends the access token and renews it. When a request fails with `Token inválido`, one refresh runs
+ * while other requests wait; then all are repeated with the new token. A failed refresh is not retried: it rejects the
+ * requests and ends the session. Each refresh also replaces the refresh token, so that a stolen copy soon stops working
+ * (`docs/product/accounts.md`).
  */
 export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   const exclusively = deps.exclusively ?? ((work) => work());
   let refreshing: Promise<string> | null = null;
 
-  /** Stores the refreshed tokens, unless the person signed out or another one signed in meanwhile. */
+  /** Stores the refreshed tokens, unless the person has signed out or another person has signed in meanwhile. */
   function keep(asked: StoredTokens, given: RefreshedTokens): string {
     const stored = deps.tokens.read();
     const refreshToken = given.refreshToken ?? asked.refreshToken;
-    // Without locks another tab may have stored the same answer already.
+    // Without Web Locks another tab may already have stored the tokens of this answer.
     const known = [asked.refreshToken, refreshToken];
     if (stored?.uid !== asked.uid || !known.includes(stored.refreshToken))
       throw sessionEndedError();
@@ -75,7 +76,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   async function requestToken(stale: string): Promise<string> {
     const stored = deps.tokens.read();
     if (!stored) throw sessionEndedError();
-    // Another tab has renewed the token in the meantime.
+    // Another tab has renewed the token meanwhile.
     if (stored.accessToken !== stale) return stored.accessToken;
     const { uid, refreshToken } = stored;
     const answer = await deps.send({
@@ -92,8 +93,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     refreshing ??= exclusively(() => requestToken(stale))
       .catch(async (error: unknown) => {
         if (!(error instanceof ApiError)) await deps.settle?.();
-        // A person may have signed in anew meanwhile; their session is not the one that failed. Nor is
-        // there one to end where the person has left already.
+        // Only the session whose refresh failed is ended: the person may have signed out or signed in again meanwhile.
         if (failing !== undefined && deps.tokens.read()?.refreshToken === failing) {
           deps.tokens.clear();
           deps.onSessionEnd();

@@ -2,12 +2,12 @@ import type { Transport, TransportRequest } from '@guilda/contract/client';
 import { toast } from '../../ui/feedback/toast.ts';
 import { NetworkError } from './fetch-transport.ts';
 
-/** Session storage key: the warning was shown in this session. */
+/** Session storage key that records that the warning was shown in this session. */
 const BLOCKER_WARNED_KEY = 'guilda.blocker';
 
 const PAYMENTS_PATH = '/api/payments';
 
-/** A request about a payment that something in the browser keeps from leaving. */
+/** Error of a request about a payment that the browser blocked, for example because of an ad blocker. */
 export class BlockedError extends NetworkError {
   constructor() {
     super();
@@ -15,7 +15,7 @@ export class BlockedError extends NetworkError {
   }
 }
 
-/** Whether a request to an address gets any response; the request changes nothing at the server. */
+/** Whether a request to the address gets any response; a GET, so that nothing changes on the server. */
 async function isReachable(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   try {
     await fetch(url, { cache: 'no-store', headers, signal: AbortSignal.timeout(3_000) });
@@ -26,8 +26,8 @@ async function isReachable(url: string, headers: Record<string, string> = {}): P
 }
 
 /**
- * The server is there, and this one address is not: something here keeps requests from it. It is asked
- * as the person, so that where the line broke for a moment the answer is no refusal.
+ * Whether the server answers at `/healthz` but not at the address of the request, so that the browser must be blocking
+ * the address. The check sends the person's token, so that a connection that works again gives no refusal.
  */
 async function isBlocked({ url, headers: { authorization } }: TransportRequest): Promise<boolean> {
   if (!navigator.onLine || (await isReachable(url, authorization ? { authorization } : {})))
@@ -40,7 +40,7 @@ function warnOnce(): void {
     if (sessionStorage.getItem(BLOCKER_WARNED_KEY) !== null) return;
     sessionStorage.setItem(BLOCKER_WARNED_KEY, '1');
   } catch {
-    // Without storage the warning may be shown twice.
+    // Storage is unavailable: the warning may be shown again.
   }
   toast({
     title: 'Bloqueador detectado',
@@ -50,8 +50,8 @@ function warnOnce(): void {
 }
 
 /**
- * When a request about a payment does not get through, checks whether an ad blocker or the network is the
- * cause. A blocker is warned of once in a session; {@link BlockedError} is thrown and shows no other toast.
+ * When a request about a payment gets no response, checks whether the browser blocks it or the network is down. A
+ * blocked request shows a warning once per session and throws {@link BlockedError}, which shows no further toast.
  */
 export function withBlockerWarning(send: Transport): Transport {
   return async (request) => {

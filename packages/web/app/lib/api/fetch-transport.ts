@@ -2,7 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { Transport } from '@guilda/contract/client';
 import { updateServerTimeOffset } from '../format/server-time.ts';
 
-/** The server could not be reached. */
+/** Error of a request that got no response, because the server could not be reached. */
 export class NetworkError extends Error {
   constructor() {
     super('Sem conexão com o servidor. Verifique sua internet e tente de novo.');
@@ -21,7 +21,7 @@ async function decodeBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Requests over fetch: JSON bodies, or forms with files as they are. */
+/** A transport over fetch: sends bodies as JSON, forms with files as multipart. */
 export const fetchTransport: Transport = async (request) => {
   const { method, url, body, headers, signal, status } = request;
   const isForm = body instanceof FormData;

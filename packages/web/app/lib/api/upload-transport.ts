@@ -2,10 +2,10 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { Transport } from '@guilda/contract/client';
 import { NetworkError } from './fetch-transport.ts';
 
-/** How long an upload may make no progress before it counts as lost, in ms; its total time is not limited. */
+/** An upload without progress for this long, in ms, is aborted; its total duration is not limited. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** How long the response may take after the upload, in ms. */
+/** Maximum time to wait for the response after the upload, in ms. */
 const RESPONSE_TIMEOUT_MS = 180_000;
 
 function decodeBody(text: string): unknown {
@@ -31,8 +31,8 @@ function abortWhenIdle(request: XMLHttpRequest) {
 }
 
 /**
- * Requests that report upload progress, which fetch cannot. `onProgress` gets 0 to 1. Only
- * forms and requests without a body.
+ * A transport that reports the progress of uploads, which fetch cannot. `onProgress` receives the uploaded share, from
+ * 0 to 1. It sends only forms and requests without a body.
  */
 export function uploadTransport(onProgress: (share: number) => void): Transport {
   return ({ method, url, body, headers, signal }) =>

@@ -6,7 +6,7 @@ interface PagedQuery {
   fetchNextPage(): unknown;
 }
 
-/** The state of a paged query for `ListTail`, which shows only errors of further pages. */
+/** Converts the state of a paged query for `ListTail`, which shows the errors of all pages but the first. */
 export function listTailOf(query: PagedQuery) {
   return {
     hasMore: query.hasNextPage,

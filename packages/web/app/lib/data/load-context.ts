@@ -2,16 +2,19 @@ import type { ApiClient } from '@guilda/contract/client';
 import { createContext } from 'react-router';
 
 /**
- * The Content-Security-Policy nonce of this response. The server sets it on the
- * `RouterContextProvider` of every request; empty where no policy is sent (development).
+ * The nonce of this response's Content-Security-Policy. The server sets it on the `RouterContextProvider` of every
+ * request; empty where no policy is sent (development).
  */
 export const nonceContext = createContext('');
 
-/** The typed client whose transport calls the application in-process, as the visitor of this request. */
+/**
+ * API client for loaders on the server. Its transport calls the application in the same process, as the visitor who
+ * sent the request.
+ */
 export const apiContext = createContext<ApiClient>();
 
-/** Logs errors while rendering a page; does nothing until the server sets it. */
+/** Reports errors of rendering a page; does nothing until the server sets it. */
 export const reportContext = createContext<(error: unknown) => void>(() => undefined);
 
-/** Whether people can call each other in this installation; the server knows. */
+/** Whether this installation offers calls; set by the server. */
 export const callsContext = createContext(true);

@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts';
 import { browserTokenStore } from '../session/storage.ts';
 import { apiContext } from './load-context.ts';
 
-/** The part of an API error that the error page gets. */
+/** The fields of an API error that the error page receives. */
 interface PageRefusal {
   readonly message: string;
   readonly code: string;
@@ -22,14 +22,14 @@ async function withRefusalAsResponse<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The browser's client, fetched when first used: what a visitor reads was rendered on the server. */
+/** The API client of the browser, loaded at its first use, because pages for visitors are rendered on the server. */
 export const browserClient = async (): Promise<ApiClient> => (await import('../api/api.ts')).api();
 
 interface ServerLoaderArgs {
   readonly context: Readonly<RouterContextProvider>;
 }
 
-/** Runs a page's `load` on the server, as a visitor; a refusal becomes the page's status. */
+/** Runs a page's `load` on the server as a visitor; the HTTP status of a refusal becomes the status of the page. */
 export function loadAsVisitor<T>(
   { context }: ServerLoaderArgs,
   load: (client: ApiClient) => Promise<T>,
@@ -37,12 +37,12 @@ export function loadAsVisitor<T>(
   return withRefusalAsResponse(load(context.get(apiContext)));
 }
 
-/** Runs the same `load` in the browser, as the signed-in person if there is one. */
+/** Runs a page's `load` in the browser, as the signed-in person if there is one. */
 export function loadInBrowser<T>(load: (client: ApiClient) => Promise<T>): Promise<T> {
   return withRefusalAsResponse(browserClient().then(load));
 }
 
-/** The uid of the signed-in person, for whom the browser's loaders load; null for a visitor. */
+/** Uid of the signed-in person, for whom loaders in the browser load; null for a visitor. */
 export function signedInUid(): string | null {
   return browserTokenStore(localStorage).read()?.uid ?? null;
 }
@@ -54,9 +54,9 @@ export interface PageData<T> {
 }
 
 /**
- * Keeps a page's data alive in the browser: what the loader brought shows at once, and a signed-in
- * person it was not `loadedFor` (`signedInUid()` in the browser, null on the server) has it requested
- * again as them. A visitor sees only the loader's data, never data that was cached for a person.
+ * Keeps a page's data in the query cache. The loader's data is shown at once. If it was loaded for another reader than
+ * the signed-in person (`loadedFor`: a uid, or null for a visitor), it is requested again with that person's session. A
+ * visitor sees only the loader's data, never data that was cached for a person.
  */
 export function usePageData<T>(
   key: QueryKey,

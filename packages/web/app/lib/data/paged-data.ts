@@ -3,12 +3,12 @@ import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/re
 import { useSession } from '../session/session.ts';
 import { browserClient, signedInUid } from './page-data.ts';
 
-/** A page of any list of the API. */
+/** A page of any list of the API; `nextCursor` is null on the last page. */
 export interface CursorPage {
   readonly nextCursor: string | null;
 }
 
-/** A list's first page and the reader it was loaded for: a uid, or null for a visitor. */
+/** The first page of a list, and the reader for whom it was loaded: a uid, or null for a visitor. */
 export interface FirstPage<P extends CursorPage> {
   readonly page: P;
   readonly loadedFor: string | null;
@@ -25,7 +25,7 @@ export function firstPageForSignedIn<P extends CursorPage>(page: P): FirstPage<P
 }
 
 interface PagedOptions<P extends CursorPage> {
-  /** Names the list, filters included. */
+  /** Query key of the list, including its filters. */
   readonly key: QueryKey;
   readonly first: FirstPage<P>;
   load(client: ApiClient, cursor: string | undefined): Promise<P>;
@@ -42,9 +42,9 @@ export interface PagedData<P> {
 }
 
 /**
- * A paged list that starts with the loader's page and grows on demand. The pages stay in the cache, so
- * that Back finds the list with all loaded pages. Data that was loaded for another person is requested again as
- * the signed-in person.
+ * A paged list that starts with the loader's page and loads further pages on demand. All pages stay in the cache, so
+ * that Back shows the list with all loaded pages. Data that was loaded for another reader is requested again with the
+ * session of the signed-in person.
  */
 export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): PagedData<P> {
   const { key, first, load } = options;
@@ -54,7 +54,7 @@ export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): Pa
     queryFn: async ({ pageParam }) => load(await browserClient(), pageParam),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // The list must not shift when the tab becomes visible again.
+    // Items must not move when the tab becomes visible again.
     refetchOnWindowFocus: false,
     ...(first.loadedFor === uid
       ? { initialData: { pages: [first.page], pageParams: [undefined] } }
@@ -62,7 +62,7 @@ export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): Pa
   });
   const pages = query.data?.pages ?? [first.page];
   const loadMore = async () => {
-    // The first page may still be a visitor's: load the person's own one before the next page.
+    // The first page may still be the one for visitors: the person's own first page is loaded before the next page.
     const own = query.data ?? (await query.refetch({ cancelRefetch: false })).data;
     if (own !== undefined) await query.fetchNextPage();
   };

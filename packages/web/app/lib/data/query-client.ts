@@ -3,7 +3,10 @@ import { QueryClient } from '@tanstack/react-query';
 
 const MINUTE_MS = 60_000;
 
-/** Retries network errors and unavailable dependencies; other errors would only repeat. */
+/**
+ * Whether to retry a query: after network errors and unavailable dependencies, because other errors would only occur
+ * again.
+ */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
   return !(error instanceof ApiError) || error.status === 503;
@@ -13,7 +16,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: MINUTE_MS / 2, retry: shouldRetry, refetchOnWindowFocus: true },
-      // Without a network a mutation fails at once instead of running later unexpectedly.
+      // Without a network a mutation fails at once instead of running later, when the person does not expect it.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -4,15 +4,15 @@ interface GrowingList {
   loadMore(): void;
 }
 
-/** Whether the focus has moved since "Carregar mais" was pressed. */
+/** Whether the focus has moved away from "Carregar mais" since the button was pressed. */
 export function hasFocusLeftButton(): boolean {
   const { activeElement: active, body } = document;
   return active !== null && active !== body && !active.closest('.listEnd');
 }
 
 /**
- * For a list in `box` (a `ul` with its "Carregar mais" below): once the next page is there, the focus
- * goes from the button to the first item that came, unless it has gone elsewhere meanwhile.
+ * For a list in `box` (a `ul` with a button "Carregar mais" below it): when the next page is rendered, moves the focus
+ * from the button to the first new item, unless the person has moved the focus meanwhile.
  */
 export function useFocusFirstNewItem<L extends GrowingList, E extends HTMLElement = HTMLDivElement>(
   list: L,

@@ -1,10 +1,10 @@
-/** Byte order mark, by which spreadsheets recognise UTF-8; `Response.text()` removes it. */
+/** Byte order mark at the beginning of a file, by which spreadsheet programs recognise UTF-8. */
 const UTF8_BOM = '\ufeff';
 
 /** How long the `blob:` address stays valid, in ms, because the browser may still be reading the file. */
 const URL_LIFETIME_MS = 60_000;
 
-/** Lets the person save a text as a file of this name. */
+/** Downloads a text as a file with this name and media type. */
 export function saveText(filename: string, type: string, text: string): void {
   const blob = new Blob([text.startsWith(UTF8_BOM) ? text : UTF8_BOM + text], {
     type: `${type};charset=utf-8`,

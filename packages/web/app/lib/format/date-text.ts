@@ -6,13 +6,13 @@ function isSameDay(a: Date, b: Date) {
   return a.toDateString() === b.toDateString();
 }
 
-/** Shortest unambiguous form relative to `now`: `20:05` today, `18/11` this year, `18/11/2025` before. */
+/** A moment in its shortest unambiguous form: `20:05` today, `18/11` in the year of `now`, otherwise `18/11/2025`. */
 export function shortDateTimeText(moment: Date, now: Date): string {
   if (isSameDay(moment, now)) return timeFormat.format(moment);
   return (moment.getFullYear() === now.getFullYear() ? dayMonthFormat : dateFormat).format(moment);
 }
 
-/** Time with its day: `Hoje, 20:02`, `Ontem, 20:02`, `18/11, 20:02`. */
+/** Time of day after its day: `Hoje, 20:02`, `Ontem, 20:02`, `18/11, 20:02`. */
 export function dayAndTimeText(moment: Date, now: Date): string {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
@@ -23,7 +23,7 @@ export function dayAndTimeText(moment: Date, now: Date): string {
 
 const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
-/** Time with the full date: `18/11/2026, 20:02`. */
+/** Full date and time of day: `18/11/2026, 20:02`. */
 export function fullDateTimeText(moment: Date): string {
   return dateTimeFormat.format(moment);
 }

@@ -1,4 +1,4 @@
-/** 1536 → `1,5 KB`. */
+/** A number of bytes as text: 1536 → `1,5 KB`. */
 export function fileSizeText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   let value = bytes;

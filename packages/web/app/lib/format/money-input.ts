@@ -1,6 +1,6 @@
 /**
- * Converts a typed amount to the API's format: `R$ 1.234,56` → `1234,56`. A lone dot
- * stays a decimal dot unless three digits follow it. What is no amount is returned as it is.
+ * Converts a typed amount to the API's format: `R$ 1.234,56` → `1234,56`. A single dot is a decimal dot unless three
+ * digits follow. Text that is not an amount is returned unchanged.
  */
 export function normaliseMoneyInput(typed: string): string {
   const text = typed.replace(/^\s*R\$/i, '').trim();

@@ -1,9 +1,9 @@
 let offset = 0;
 
 /**
- * Updates the difference between this device's clock and the server's from the `Date` header of a response, whose
- * request was sent at `sentAt` and which arrived at `receivedAt` (ms). The header has whole seconds only, so
- * differences within that precision change nothing and a running timer does not jump.
+ * Updates the difference between this device's clock and the server's from the `Date` header of a response. `sentAt`
+ * and `receivedAt` are when the request was sent and the response arrived, in ms since the epoch. The header contains
+ * whole seconds only, so smaller differences are ignored and running timers do not jump.
  */
 export function updateServerTimeOffset(
   header: string | null,
@@ -17,7 +17,7 @@ export function updateServerTimeOffset(
   if (Math.abs(seen - offset) > doubt) offset = seen;
 }
 
-/** The server's time as far as known, in ms since the epoch. */
+/** The server's time, in ms since the epoch, as far as this device knows it. */
 export function serverNowMs(): number {
   return Date.now() + offset;
 }

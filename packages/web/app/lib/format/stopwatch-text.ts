@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Time gone by as `mm:ss`, from an hour on `HH:mm:ss`; `ms` below zero counts as zero. */
+/** A duration as `mm:ss`, from one hour on as `HH:mm:ss`; a negative `ms` counts as 0. */
 export function stopwatchText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
   const hours = Math.floor(seconds / 3600);

@@ -2,15 +2,17 @@ import { useEffect } from 'react';
 import { useSession } from '../session/session.ts';
 
 /**
- * Runs in the head: a button that is pressed before the page's code has loaded keeps a mark, because nobody listens
- * to it yet. Only the last one counts. Once hydration has begun, React itself keeps what is pressed.
+ * Script in the head that marks a button pressed before the page's code has loaded, because no handler is attached yet.
+ * Only the last press counts. React itself replays presses that happen during hydration.
  */
 export const earlyPressScript = `addEventListener('click',function(e){var d=document,b=e.target.closest&&e.target.closest('button[type=button]:not([aria-disabled=true])'),o=d.querySelector('[data-pressed]');
 if(!b||'hydrating' in d.documentElement.dataset)return;if(o)delete o.dataset.pressed;b.dataset.pressed=''},true);`;
 
 let pressed: HTMLButtonElement | null = null;
 
-/** To be called before hydration, which must find the document as the server made it. */
+/**
+ * Ends the marking of presses. Must be called before hydration, which requires the document as the server rendered it.
+ */
 export function stopMarkingPresses(): void {
   document.documentElement.dataset['hydrating'] = '';
   pressed = document.querySelector('button[data-pressed]');
@@ -22,7 +24,7 @@ function repeatEarlyPress(): void {
   pressed = null;
 }
 
-/** Repeats the click on a button that was pressed before hydration, once the session is known. */
+/** Clicks the button that was marked before hydration, once the session is loaded. */
 export function useRepeatEarlyPress(): void {
   const ready = useSession((state) => state.ready);
   useEffect(() => {

@@ -2,8 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { loadWhenIdle } from './when-idle.ts';
 
 /**
- * A component that is not needed at once: when `wanted` its code is loaded while the page is idle; null until
- * then.
+ * A component that is not needed at once: once `wanted`, its code is loaded while the page is idle. Null until loaded.
  */
 export function useIdleComponent<P>(
   load: () => Promise<ComponentType<P>>,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Runs one piece of work at a time; calls of `once` during that time are ignored. */
+/** Runs one piece of work at a time; calls of `once` during a run are ignored. */
 export function useOnce(): { pending: boolean; once(work: () => Promise<void>): Promise<void> } {
   const busy = useRef(false);
   const [pending, setPending] = useState(false);

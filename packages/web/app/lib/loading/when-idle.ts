@@ -1,6 +1,6 @@
 import { loadCode } from './load-code.ts';
 
-/** Runs `work` once the page is idle, or at the latest after two seconds, unless cancelled before. */
+/** Runs `work` once the page is idle, at the latest after two seconds. The returned function cancels it. */
 function runWhenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 2000 });
@@ -11,8 +11,8 @@ function runWhenIdle(work: () => void): () => void {
 }
 
 /**
- * Loads code once the page is idle and passes it to `use`; while offline it waits for the network. The returned function
- * cancels the loading or calls the function that `use` returned.
+ * Loads code once the page is idle and passes it to `use`; while offline it waits for the network. The returned
+ * function cancels the loading or, after it, calls the function that `use` returned.
  */
 export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () => void) {
   let gone = false;

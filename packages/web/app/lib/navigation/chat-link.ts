@@ -1,19 +1,19 @@
 import { type To, useLocation } from 'react-router';
 
-/** Query parameter that opens the chat over the page on screen; Back closes it. */
+/** Query parameter that opens the chat over the current page; Back closes the chat. */
 export const CHAT_PARAM = 'conversa';
 
-/** The parameter's value for the list of conversations alone; any other value is a person's uid. */
+/** Value of the parameter for the list of conversations; any other value is the uid of a partner. */
 export const CHAT_LIST_VALUE = 'lista';
 
-/** The query `search` with the chat open over the page, filters and all staying in place. */
+/** The query string `search` with the chat opened; all other parameters stay. */
 export function searchWithChat(search: string, uid: string = CHAT_LIST_VALUE): string {
   const next = new URLSearchParams(search);
   next.set(CHAT_PARAM, uid);
   return `?${next}`;
 }
 
-/** The query `search` without the chat; empty where nothing is left. */
+/** The query string `search` without the chat; empty when no other parameter is left. */
 export function searchWithoutChat(search: string): string {
   const rest = new URLSearchParams(search);
   rest.delete(CHAT_PARAM);
@@ -22,8 +22,8 @@ export function searchWithoutChat(search: string): string {
 }
 
 /**
- * Where a `Link` leads that opens the chat over this page: with a person, or with the list of
- * conversations. Give the link `preventScrollReset`: the page stays where it is.
+ * Target of a `Link` that opens the chat over the current page: with the person `uid`, or with the list of
+ * conversations. Give the link `preventScrollReset`, so that the page keeps its scroll position.
  */
 export function useChatLink(uid: string = CHAT_LIST_VALUE): To {
   const { search, hash } = useLocation();

@@ -1,13 +1,13 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { CHAT_PARAM } from './chat-link.ts';
 
-/** Query parameter that opens a dialog over the page on screen; Back closes it. */
+/** Query parameter that opens a dialog over the current page; Back closes the dialog. */
 export const DIALOG_PARAM = 'novo';
 export const ADD_SERVICE_DIALOG = 'servico';
 export const NEW_POST_DIALOG = 'recado';
 export const NOTIFICATIONS_DIALOG = 'avisos';
 
-/** The query of the page on screen with a dialog open over it, filters and all staying in place. */
+/** The query parameters of the current page with a dialog opened; all other parameters stay. */
 export function useDialogQuery(name: string): URLSearchParams {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
@@ -15,7 +15,7 @@ export function useDialogQuery(name: string): URLSearchParams {
   return next;
 }
 
-/** The query string that opens the create-service dialog here. */
+/** The query string that opens the dialog for a new service over the current page. */
 export function useAddServiceLink(): string {
   return `?${useDialogQuery(ADD_SERVICE_DIALOG)}`;
 }
@@ -27,7 +27,7 @@ function hrefWithoutDialog(url: URL): string {
   return `${url.pathname}?${rest}`;
 }
 
-/** `shouldRevalidate` of pages whose data does not change when a dialog or the chat is opened or closed. */
+/** `shouldRevalidate` of pages whose data does not change when only a dialog or the chat is opened or closed. */
 export function revalidateUnlessOnlyDialogChanged(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const moved = currentUrl.href !== nextUrl.href;

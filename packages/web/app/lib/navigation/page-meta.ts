@@ -1,17 +1,17 @@
 import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router';
 
 interface PageMeta {
-  /** The title without the product's name, which is appended; the home page has no title of its own. */
+  /** The title without the product's name, which is appended; undefined for the home page. */
   title?: string | undefined;
   description: string;
   /** The canonical URL of the page, from `canonicalUrl`. */
   url: string;
-  /** Path of the preview picture, beginning with `/`; a default picture without it. */
+  /** Path of the picture for link previews, beginning with `/`; without it a default picture is used. */
   image?: string | null | undefined;
   /** Alternative text of the picture. */
   imageAlt?: string | undefined;
   type?: 'website' | 'product' | 'profile' | 'article' | undefined;
-  /** Keeps the page out of search engines. */
+  /** Whether search engines must not index the page. */
   hidden?: boolean | undefined;
 }
 
@@ -20,8 +20,8 @@ const HOME_TITLE = 'Guilda: tem sempre alguém à mesa';
 const DEFAULT_IMAGE = '/art/previa/guilda.png';
 
 /**
- * The absolute address of a page without what does not belong to it: only the query parameters in
- * `keep` stay. On the server the request already carries the public address.
+ * The canonical URL of a page: without query parameters except those in `keep`. On the server the request already
+ * contains the public address.
  */
 export function canonicalUrl(request: Request, keep: readonly string[] = []): string {
   const { origin, pathname, searchParams } = new URL(request.url);
@@ -30,7 +30,7 @@ export function canonicalUrl(request: Request, keep: readonly string[] = []): st
   return origin + pathname + (text === '' ? '' : `?${text}`);
 }
 
-/** Title, description, canonical address and link preview (Open Graph, Twitter) of a page. */
+/** Metadata of a page: title, description, canonical URL and link preview (Open Graph, Twitter). */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { title, description, url, imageAlt, type = 'website' } = page;
   const image = new URL(page.image || DEFAULT_IMAGE, url).href;
@@ -55,7 +55,10 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** `shouldRevalidate` of pages whose data depends on the path alone: their queries open dialogs and tabs. */
+/**
+ * `shouldRevalidate` of pages whose data depends on the path alone, because their query parameters only open dialogs
+ * and tabs.
+ */
 export function revalidateUnlessOnlyQueryChanged(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const moved = currentUrl.href !== nextUrl.href;

@@ -2,7 +2,7 @@ import { type Screen, screens } from '@guilda/contract/screens';
 
 const screenPatterns = screens.map((screen) => ({ screen, parts: screen.split('/') }));
 
-/** Name of the page of an address, without ids or names. */
+/** Name of a page for analytics, derived from its path without ids and usernames. */
 export function screenName(pathname: string): Screen {
   const path = pathname.replace(/\/+$/, '') || '/';
   const named = screens.find((screen) => screen === path);

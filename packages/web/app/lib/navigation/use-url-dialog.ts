@@ -8,7 +8,7 @@ interface PageAddress {
   readonly hash: string;
 }
 
-/** The page's address without the dialog's parameter. */
+/** The page's address without the parameter that opens the dialog. */
 function addressWithoutDialog({ pathname, search, hash }: PageAddress, param: string) {
   const rest = new URLSearchParams(search);
   rest.delete(param);
@@ -17,8 +17,8 @@ function addressWithoutDialog({ pathname, search, hash }: PageAddress, param: st
 }
 
 /**
- * A dialog that the address opens: whether it is open, and how to close it. Where a press on this page
- * opened it, closing is going back, so that no second copy of the page stays in the history.
+ * A dialog whose open state is in the page's address: whether it is open, and how to close it. If the dialog was opened
+ * on this page, closing goes back, so that the history does not contain the page twice.
  */
 export function useUrlDialog(name: string, param = DIALOG_PARAM): { open: boolean; close(): void } {
   const location = useLocation();

@@ -1,6 +1,6 @@
 const PUSH_UID_KEY = 'guilda-avisos';
 
-/** The person who turned on push notifications in this browser; cleared on signing out. */
+/** Uid of the person who turned on push notifications in this browser; removed by signing out. */
 export const pushOwner = {
   isFor: (uid: string): boolean => localStorage.getItem(PUSH_UID_KEY) === uid,
   isSet: (): boolean => localStorage.getItem(PUSH_UID_KEY) !== null,

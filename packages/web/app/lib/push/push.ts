@@ -3,11 +3,11 @@ import { pushOwner } from './push-owner.ts';
 import { registerWorker } from './service-worker.ts';
 
 /**
- * Whether notices reach this browser:
- * - `unsupported`: it knows none, or a page must be installed first
- * - `denied`: the person refused, and only the browser's own settings change that
- * - `off`: nobody asked, or it was turned off
- * - `on`: subscribed, for the signed-in person
+ * Whether this browser receives push notifications:
+ * - `unsupported`: the browser does not support them, or only for an installed page
+ * - `denied`: the person denied the permission, which only the browser's own settings can change
+ * - `off`: the permission was not granted yet, or push notifications are turned off
+ * - `on`: the browser is subscribed for the signed-in person
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -32,7 +32,10 @@ const base64url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** A subscription with the server's key; push messages to any other would fail. */
+/**
+ * Returns a subscription made with the server's key, because push messages to a subscription with another key would
+ * fail.
+ */
 async function getOrCreateSubscription(publicKey: string): Promise<PushSubscription> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -64,7 +67,10 @@ export async function turnPushOn(uid: string): Promise<PushState> {
   return 'on';
 }
 
-/** Ends push notifications in this browser, on the server first because that cannot be repeated later. */
+/**
+ * Ends push notifications in this browser. The server comes first, because its request could not be repeated after the
+ * browser's subscription is gone.
+ */
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await currentSubscription();
   if (subscription) {
@@ -77,7 +83,7 @@ export async function turnPushOff(): Promise<PushState> {
 
 /**
  * Restores push notifications for a person who turned them on in this browser: creates the browser's subscription again
- * if it was lost, and sends it to the server. Does nothing where the permission was withdrawn.
+ * if it was lost, and sends it to the server. Does nothing if the permission was withdrawn.
  */
 export async function renewPush(uid: string): Promise<void> {
   if (!isPushSupported() || Notification.permission !== 'granted' || !pushOwner.isFor(uid)) return;
@@ -100,7 +106,7 @@ export async function sendTestPush(): Promise<void> {
   }
 }
 
-/** Ends the browser's own subscription as the person leaves; at the server it ends with the session. */
+/** Ends the browser's subscription when the person signs out; the server removes its record with the session. */
 export async function unsubscribePush(): Promise<void> {
   if (isPushSupported()) await (await currentSubscription())?.unsubscribe();
 }

@@ -1,6 +1,6 @@
 const WORKER_PATH = '/sw.js';
 
-/** Browsers that check it take a worker's address from a policy only. */
+/** Type of `trustedTypes`. Browsers that enforce Trusted Types accept the URL of a worker only from a policy. */
 interface TrustedTypesApi {
   createPolicy(
     name: string,
@@ -16,14 +16,14 @@ function trustedWorkerUrl(): string {
 }
 
 /**
- * Has the browser keep the product's worker, which shows notices and a page of ours where there is no
- * network. Rejects where workers are not allowed.
+ * Registers the product's service worker, which shows push notifications and an offline page. Rejects where the browser
+ * does not allow workers.
  */
 export async function registerWorker(): Promise<void> {
   await navigator.serviceWorker.register(trustedWorkerUrl(), { scope: '/' });
 }
 
-/** Registers the worker for everybody; failures are ignored where workers are not allowed. */
+/** Registers the service worker for every reader, signed in or not; failures are ignored. */
 export function tryRegisterWorker(): void {
   if ('serviceWorker' in navigator) registerWorker().catch(() => undefined);
 }

@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { useSession } from '../session/session.ts';
 import { pushOwner } from './push-owner.ts';
 
-/** Renews the push subscription; a failure is retried at the next visit. */
+/** Renews the push subscription; after a failure the next visit tries again. */
 async function renewSubscription(uid: string): Promise<void> {
   try {
     const { renewPush } = await import('./push.ts');
     await renewPush(uid);
   } catch {
-    // The settings page shows that push is off.
+    // A failure is ignored here, because the settings page shows that push notifications are off.
   }
 }
 
-/** Renews the push subscription on each visit, for a person who turned push on in this browser. */
+/** Renews the push subscription once per visit, for a person who turned on push notifications in this browser. */
 export function usePushRenewal(): void {
   const uid = useSession(({ user, ready }) => (ready && !user?.suspension ? user?.uid : undefined));
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import type { BrowserTimers } from './ports.ts';
 
-/** Minimum interval between activity events while the person reads or writes, in ms. */
+/** Minimum time between two activity events while the person reads or writes, in ms. */
 const MIN_ACTIVITY_INTERVAL_MS = 60_000;
 
 interface ActivityReporterDeps {
@@ -10,11 +10,11 @@ interface ActivityReporterDeps {
   send(): void;
 }
 
-/** Decides when the client sends that the person is active (`docs/product/community.md`). */
+/** Decides when to tell the server that the person is active (`docs/product/community.md`). */
 export interface ActivityReporter {
-  /** The person opened another page; sent once they stay for a second. */
+  /** Call when the person has opened another page; an event is sent once they stay there for a second. */
   moved(): void;
-  /** The person used the page; sent at most once a minute. */
+  /** Call when the person has used the page; an event is sent at most once a minute. */
   stirred(): void;
   stop(): void;
 }

@@ -4,13 +4,13 @@ import { browserRealtime } from './browser-realtime.ts';
 
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
-/** Observes input in this tab and sends that the person is active. */
+/** Observes input in this tab and tells the server that the person is active. */
 export function reportActivity(): ActivityReporter {
   const connection = browserRealtime();
   const activity = createActivityReporter({
     timers: browserTimers,
     now: () => performance.now(),
-    // A lost event is made up for by the next one.
+    // A lost event is harmless, because the next one follows.
     send: () => void connection.send('userActivity', undefined).catch(() => undefined),
   });
   const stir = () => {

@@ -42,11 +42,11 @@ async function checkSession() {
   const { api, tokenStore } = await import('../api/api.ts');
   if (tokenStore().read() === null) return 'over';
   try {
-    // A suspended account is detected here: its connection is refused.
+    // Reloads the person, by which a suspension is noticed: the server refuses connections of suspended people.
     storeUser(await api().users.getMe());
     return 'stands';
   } catch {
-    // The API client handles the end of the session itself.
+    // The API client itself removes the tokens when the session has ended.
     return tokenStore().read() === null ? 'over' : 'unreachable';
   }
 }

@@ -6,11 +6,11 @@ import type { RealtimeClient } from './realtime.ts';
 
 let client: RealtimeClient | null = null;
 
-/** Connects, disconnects and reconnects together with the session. */
+/** Connects and disconnects together with the session. */
 function connectWithSession({ start, stop }: RealtimeClient): void {
   const follow = () => {
     const { user } = useSession.getState();
-    // The server refuses connections of suspended people.
+    // No connection for suspended people, because the server would refuse it.
     if (!user || user.suspension) stop();
     else start(user.uid);
   };
@@ -19,8 +19,8 @@ function connectWithSession({ start, stop }: RealtimeClient): void {
 }
 
 /**
- * The connection of the person signed in on this device; in the browser only. The first call begins to
- * follow the session: it connects, hangs up and changes hands by itself.
+ * Returns the connection of the signed-in person on this device; in the browser only. From the first call on, the
+ * connection follows the session: it connects, disconnects and changes its person without further calls.
  */
 export function browserRealtime(): RealtimeClient {
   if (!client) {

@@ -8,13 +8,13 @@ import {
 } from './realtime.ts';
 import { type Backoff, createReconnectBackoff } from './reconnect-backoff.ts';
 
-/** How long an acknowledgement may take, in ms. */
+/** Maximum time to wait for an acknowledgement, in ms. */
 const ACK_TIMEOUT_MS = 10_000;
-/** How long a transport may take to answer a check, in ms. */
+/** Maximum time to wait for the answer to a check of the transport, in ms. */
 const PROBE_TIMEOUT_MS = 1_500;
-/** The server sends a ping every 25 s; after a longer silence the connection is checked. */
+/** The server sends a ping every 25 s; after a longer silence than this, in ms, the connection is checked. */
 const MAX_SILENCE_MS = 30_000;
-/** A connection that the server ends sooner than this, in ms, is not reopened at once. */
+/** A connection that the server ends within this time, in ms, is not reopened at once. */
 const MIN_LIFETIME_MS = 10_000;
 
 interface ConnectionListener {
@@ -22,10 +22,13 @@ interface ConnectionListener {
   received(event: ServerEventName, payload: unknown): void;
 }
 
-/** How long the session check waits for a sign-out in this browser to arrive, in ms. */
+/**
+ * Delay before the session is checked, in ms, because signing out in another tab may be the cause of the closed
+ * connection.
+ */
 const SIGN_OUT_GRACE_MS = 1_000;
 
-/** One person's connection, reconnected until it is closed. */
+/** The connection of one person; it reconnects until it is closed. */
 export interface BrowserConnection {
   send<N extends SendableEvent>(event: N, payload: ClientEventPayloads[N]): Promise<Ack<N>>;
   end(): void;
@@ -41,9 +44,9 @@ interface ConnectionContext {
   ended: boolean;
   onlineSince: number;
   lastSign: number;
-  /** Tries made one by one, after a round has failed. */
+  /** Whether attempts are made one by one with the backoff, because a round of attempts has failed. */
   single: boolean;
-  /** The session was asked about since the person was last online. */
+  /** Whether the session was already checked since the connection was last online. */
   asked: boolean;
 }
 
@@ -53,7 +56,7 @@ function setConnectionState(connection: ConnectionContext, state: RealtimeState)
   connection.listener.state(state);
 }
 
-/** Retries with the backoff. */
+/** Schedules the next attempt with the backoff. */
 function retryLater(connection: ConnectionContext): void {
   setConnectionState(connection, 'offline');
   connection.single = true;
@@ -63,7 +66,7 @@ function retryLater(connection: ConnectionContext): void {
   });
 }
 
-/** Retries at once, because an event suggests that the network is back. */
+/** Starts a new round of attempts at once, because an event suggests that the network is back. */
 function retryNow(connection: ConnectionContext): void {
   connection.backoff.stop();
   connection.single = false;
@@ -81,7 +84,7 @@ async function registerConnection(
       connection.uid,
       ACK_TIMEOUT_MS,
     )) as Ack<'register'>;
-    // The server has refused and ends the connection itself.
+    // The server has refused the registration and ends the connection itself.
     if (connection.ended || !ack.ok || !transport.connected()) return;
   } catch {
     if (!connection.ended && transport.connected()) transport.drop();
@@ -94,10 +97,10 @@ async function registerConnection(
   setConnectionState(connection, 'online');
 }
 
-/** The server refused the connection: checks whether the session is over. */
+/** The server has refused the connection: checks whether the session has ended, otherwise retries. */
 async function checkSession(connection: ConnectionContext, mayTryAtOnce: boolean): Promise<void> {
   const sessionState = await connection.ports.askSession();
-  // If it was over, the person is signed out and this connection is closed.
+  // If the session has ended, the person is signed out, which closes this connection.
   if (connection.ended || sessionState === 'over') return;
   if (sessionState === 'stands' && mayTryAtOnce) retryNow(connection);
   else retryLater(connection);
@@ -105,7 +108,7 @@ async function checkSession(connection: ConnectionContext, mayTryAtOnce: boolean
 
 function handleServerDisconnect(connection: ConnectionContext, wasOnline: boolean): void {
   const lived = wasOnline ? connection.ports.now() - connection.onlineSince : 0;
-  // Signing out or deleting the account closes it too; then there is no session to check.
+  // Signing out or deleting the account ends the connection too; no session is left to check then.
   connection.ports.timers.after(SIGN_OUT_GRACE_MS, () => {
     if (!connection.ended) void checkSession(connection, lived > MIN_LIFETIME_MS);
   });
@@ -120,7 +123,7 @@ function handleRefusal(connection: ConnectionContext, code: string | null): void
   else retryLater(connection);
 }
 
-/** Checks a transport that seems connected: a lost network raises no event. */
+/** Checks a transport that seems to be connected, because a lost network causes no event. */
 async function probeTransport(
   connection: ConnectionContext,
   transport: SocketTransport,
@@ -178,12 +181,12 @@ async function openTransport(connection: ConnectionContext): Promise<void> {
     connection.transport = transport;
     transport.connect();
   } catch {
-    // The transport's code could not be loaded: there is no network.
+    // The code of the transport could not be loaded, because there is no network.
     if (!connection.ended) retryLater(connection);
   }
 }
 
-/** Reacts to the browser's network and visibility events. */
+/** Follows the browser's events of network and visibility, until the returned function is called. */
 function followBrowserState(connection: ConnectionContext): () => void {
   const { browserState, now } = connection.ports;
   const stops = [
@@ -216,13 +219,13 @@ async function sendEvent(
   try {
     return await transport.emit(event, payload, ACK_TIMEOUT_MS);
   } catch {
-    // After such a silence the connection counts as lost.
+    // A connection that stays silent for this long may be lost.
     if (!connection.ended && transport.connected()) void probeTransport(connection, transport);
     throw new UnansweredError();
   }
 }
 
-/** Opens a connection for one person; it reconnects until it is closed. */
+/** Opens the connection of one person; it reconnects until it is closed. */
 export function openConnection(
   uid: string,
   ports: RealtimePorts,

@@ -3,8 +3,8 @@ import { presenceStore } from './presence-store.ts';
 import type { RealtimeClient } from './realtime.ts';
 
 /**
- * Copies presence events into the presence store for the lifetime of the page. Call it before the connection
- * opens: the server sends the list of people online only once.
+ * Copies presence events into the presence store as long as the page exists. Call it before the connection opens,
+ * because the server sends the list of online people only once per connection.
  */
 export function copyPresenceToStore(connection: RealtimeClient): void {
   connection.on('usersOnline', presenceStore.begin);

@@ -5,7 +5,7 @@ import { type RealtimeClient, type RealtimeState, UnansweredError } from './real
 
 type EventHandler = (payload: never) => void;
 
-/** Runs all listeners; an error in one is reported and does not stop the others. */
+/** Calls all handlers; an error in one handler is reported and does not stop the others. */
 function callHandlers<A extends unknown[]>(
   handlers: Iterable<(...args: A) => void>,
   ...args: A
@@ -33,7 +33,7 @@ function setHubState(hub: RealtimeHub, state: RealtimeState): void {
   callHandlers(hub.listeners);
 }
 
-/** Adds to a set until the returned function is called. */
+/** Adds a value to a set; the returned function removes it. */
 function addUntilRemoved<T>(set: Set<T>, one: T): () => void {
   set.add(one);
   return () => {

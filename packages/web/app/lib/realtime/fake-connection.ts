@@ -6,7 +6,7 @@ export function fakeTime() {
   let timers: { at: number; work: () => void }[] = [];
   const due = (until: number) =>
     timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
-  /** Lets pending promises settle. */
+  /** Waits until pending promises have settled. */
   const settle = async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
@@ -42,7 +42,7 @@ interface EmittedEvent {
   readonly payload: unknown;
 }
 
-/** A transport and a browser that the test controls. */
+/** A transport and a browser controlled by the test. */
 export function fakeConnection() {
   const time = fakeTime();
   const acts: string[] = [];
@@ -108,18 +108,18 @@ export function fakeConnection() {
     emitted,
     say,
     browserState,
-    /** Events of the fake transport. */
+    /** The event handlers that were passed to the transport. */
     transport: () => {
       if (!seen.events) throw new Error('the transport was not opened');
       return seen.events;
     },
-    /** The transport connects and the server accepts the socket. */
+    /** Connects the transport; the server then accepts the socket. */
     connects: async () => {
       say.up = true;
       seen.events?.connected();
       await time.settle();
     },
-    /** The transport is lost. */
+    /** Disconnects the transport; `byServer` as if the server had ended the connection. */
     cut: (byServer = false) => {
       say.up = false;
       seen.events?.disconnected(byServer);

@@ -1,35 +1,38 @@
 /** A connection of the realtime library, which may disconnect and reconnect many times. */
 export interface SocketTransport {
-  /** Starts a new round of connection attempts, in any state. */
+  /** Starts a new round of attempts, in any state. */
   connect(): void;
-  /** Tries once and no more. */
+  /** Makes a single attempt. */
   tryOnce(): void;
-  /** Drops the transport as a failing network would; it reconnects by itself. */
+  /** Disconnects as a failing network would; the transport then reconnects by itself. */
   drop(): void;
-  /** Disconnects; reconnects only on request. */
+  /** Disconnects; the transport then reconnects only when `connect` or `tryOnce` is called. */
   hangUp(): void;
   connected(): boolean;
-  /** Resolves to the acknowledgement; rejects when none came in `timeoutMs` or the transport went down. */
+  /**
+   * Sends an event. Resolves to the acknowledgement; rejects when none arrived within `timeoutMs` or the transport
+   * disconnected.
+   */
   emit(event: string, payload: unknown, timeoutMs: number): Promise<unknown>;
 }
 
-/** Events of a transport. */
+/** Events that a transport reports. */
 export interface TransportEvents {
   connected(): void;
-  /** `byServer`: the server ended the connection, which does not reconnect by itself. */
+  /** `byServer`: the server ended the connection, and the transport does not reconnect by itself. */
   disconnected(byServer: boolean): void;
-  /** One attempt failed. */
+  /** One attempt has failed. */
   failed(): void;
-  /** The last attempt of a round failed. */
+  /** The last attempt of a round has failed. */
   gaveUp(): void;
-  /** The server refused the socket, with its error code (`packages/contract/src/errors.ts`). */
+  /** The server refused the socket with an error code (`packages/contract/src/errors.ts`); null without one. */
   refused(code: string | null): void;
   received(event: string, payload: unknown): void;
-  /** A ping of the server arrived. */
+  /** A ping of the server arrived, so the connection works. */
   alive(): void;
 }
 
-/** The credentials sent with each attempt. */
+/** Returns the credentials for one attempt to connect. */
 export type LoadCredentials = () => Promise<{ readonly token?: string }>;
 
 export type OpenTransport = (
@@ -37,7 +40,7 @@ export type OpenTransport = (
   credentials: LoadCredentials,
 ) => Promise<SocketTransport>;
 
-/** Network and visibility of the browser. */
+/** Network and visibility as the browser reports them. */
 export interface BrowserState {
   visible(): boolean;
   onNetworkBack(listener: () => void): () => void;
@@ -46,7 +49,7 @@ export interface BrowserState {
 }
 
 export interface BrowserTimers {
-  /** Runs `work` after `ms`, unless the returned function is called before. */
+  /** Runs `work` after `ms`, unless the returned function is called first. */
   after(ms: number, work: () => void): () => void;
 }
 
@@ -57,12 +60,12 @@ export interface RealtimePorts {
   /** The access token, renewed when it has expired; null without a session. */
   token(): Promise<string | null>;
   /**
-   * Asks the API whether the session is still valid. This renews the access token, or signs the person out when
-   * the session has ended.
+   * Asks the API whether the session is still valid, which renews the access token. If the session has ended, the
+   * person is signed out.
    */
   askSession(): Promise<'stands' | 'over' | 'unreachable'>;
-  /** A monotonic clock in ms, which need not show the time of day. */
+  /** A monotonic clock in ms; it need not show the time of day. */
   now(): number;
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   random(): number;
 }

@@ -3,30 +3,30 @@ import type { OnlineUser } from '@guilda/contract/socket';
 import type { Presence } from '@guilda/contract/users';
 import type { RealtimeState } from './realtime.ts';
 
-/** Live presence of people, from the server's events. */
+/** Presence of people as reported by realtime events. */
 export interface PresenceStore {
-  /** The last known presence of a person; undefined when unknown, so that the API's answer counts. */
+  /** The last reported presence of a person; undefined when unknown, so that the API's answer applies. */
   statusOf(uid: string): Presence | undefined;
-  /** Everybody known to be there, online before away; the same array as long as nothing changes. */
+  /** All people known to be online or away, online ones first; returns the same array until a presence changes. */
   everyone(): readonly OnlineUser[];
   subscribe(listener: () => void): () => void;
-  /** `usersOnline`: everybody whom this person may see, up to the server's limit. */
+  /** Applies `usersOnline`: the people whose presence this person may see, up to the server's limit. */
   begin(people: readonly OnlineUser[]): void;
-  /** `userConnected`, `userDisconnected` and `statusUpdated`. */
+  /** Applies `userConnected`, `userDisconnected` and `statusUpdated`. */
   put(person: OnlineUser): void;
-  /** Sets the connection state. While disconnected, absence from the store does not mean offline. */
+  /** Sets the connection state. While disconnected, a person who is missing in the store is not known to be offline. */
   setConnection(connection: RealtimeState): void;
   connection(): RealtimeState;
-  /** Clears the store for another session. */
+  /** Empties the store when the session changes. */
   forget(): void;
 }
 
 const presenceRank = (status: Presence) => (status === 'online' ? 0 : 1);
 
-/** An empty store; the browser has one. */
+/** Creates an empty store; tests use their own, the browser uses `presenceStore`. */
 export function createPresenceStore(): PresenceStore {
   let people = new Map<string, Presence>();
-  // Whether a person missing from the store is known to be offline.
+  // Whether a person who is missing in the store is known to be offline.
   let complete = false;
   let connection: RealtimeState = 'connecting';
   let there: readonly OnlineUser[] | null = null;
@@ -75,5 +75,5 @@ export function createPresenceStore(): PresenceStore {
   };
 }
 
-/** The store of this page. */
+/** The presence store of this page. */
 export const presenceStore = createPresenceStore();

@@ -6,7 +6,7 @@ import type { Ack, ClientEventName, ServerEventName, ServerPayload } from '@guil
  */
 export type RealtimeState = 'connecting' | 'online' | 'offline';
 
-/** The payload that a client sends with an event. */
+/** The payloads of the events that the client sends. */
 export interface ClientEventPayloads {
   readonly userActivity: undefined;
   readonly userTyping: { readonly senderId: string; readonly receiverId: string };
@@ -37,10 +37,10 @@ export interface ClientEventPayloads {
   readonly callEnd: { readonly callerId: string; readonly calleeId: string };
 }
 
-/** `register` is the client's own; everything else may be sent by the product. */
+/** Events that features may send; `register` is sent by the client itself. */
 export type SendableEvent = Exclude<ClientEventName, 'register'>;
 
-/** An event without acknowledgement: it may or may not have reached the server. */
+/** Error of an event without acknowledgement; the event may or may not have reached the server. */
 export class UnansweredError extends Error {
   constructor() {
     super('the server did not acknowledge');
@@ -48,20 +48,20 @@ export class UnansweredError extends Error {
   }
 }
 
-/** The signed-in person's connection to the server. It lives as long as their session does. */
+/** The signed-in person's connection to the server. It exists as long as the person's session. */
 export interface RealtimeClient {
-  /** Connects as this person. A different person than before gets a new connection. */
+  /** Connects as this person. For another person than before, a new connection is opened. */
   start(uid: string): void;
-  /** Disconnects for good. */
+  /** Disconnects and does not reconnect. */
   stop(): void;
   /** Subscribes to a server event until the returned function is called. */
   on<N extends ServerEventName>(event: N, handler: (payload: ServerPayload<N>) => void): () => void;
   /**
-   * Resolves to what the server acknowledges, refusals included; rejects with `UnansweredError` at
-   * once while not online, and when no acknowledgement comes.
+   * Sends an event. Resolves to the server's acknowledgement, which may be a refusal; rejects with `UnansweredError`
+   * when no acknowledgement arrives, and at once while not online.
    */
   send<N extends SendableEvent>(event: N, payload: ClientEventPayloads[N]): Promise<Ack<N>>;
   getState(): RealtimeState;
-  /** Calls back after each change of the state until the returned function is called. */
+  /** Calls the listener after each change of the state until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }

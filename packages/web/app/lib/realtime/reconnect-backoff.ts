@@ -1,17 +1,19 @@
 import type { RealtimePorts } from './ports.ts';
 
-/** For this long after a disconnection, in ms, retries come at the short interval: most disconnections are brief. */
+/**
+ * For this long after a disconnection, in ms, retries use the short interval, because most disconnections are brief.
+ */
 const SHORT_INTERVAL_PERIOD_MS = 5 * 60_000;
-/** The short interval, in ms, with a jitter of a quarter so that clients do not reconnect together. */
+/** The short interval, in ms. It varies randomly by up to a quarter, so that clients do not all reconnect at once. */
 const SHORT_INTERVAL_MS = 2_000;
 const LONG_INTERVAL_MS = 30_000;
 
-/** When to try next, after a round of tries has failed. */
+/** Decides when to retry after a round of attempts has failed. */
 export interface Backoff {
-  /** Schedules the next attempt; replaces the previous one. */
+  /** Schedules the next attempt in place of an earlier scheduled one. */
   next(work: () => void): void;
   stop(): void;
-  /** Resets the backoff: the connection is open, so the next failure is a new one. */
+  /** Resets the backoff after a successful connection, so that the next failure starts with the short interval. */
   reset(): void;
 }
 

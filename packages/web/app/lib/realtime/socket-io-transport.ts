@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Socket } from 'socket.io-client';
 import type { LoadCredentials, OpenTransport, SocketTransport, TransportEvents } from './ports.ts';
 
-/** Maximum delay between attempts, so that missed events show soon after the network returns. */
+/** Maximum delay between two attempts, in ms; short, so that missed events appear soon after the network returns. */
 const MAX_RECONNECT_DELAY_MS = 2 * limits.socket.delayMs;
 
 /**
@@ -31,7 +31,7 @@ function forwardEvents(socket: Socket, events: TransportEvents): void {
     events.connected();
   });
   socket.on('disconnect', (reason) => events.disconnected(reason === 'io server disconnect'));
-  // Refusals of the server carry data; any other error is a failed attempt.
+  // The socket stays active after a failed attempt, but not after a refusal of the server.
   socket.on('connect_error', (error) => {
     if (socket.active) events.failed();
     else events.refused(refusalCode(error));
@@ -62,7 +62,7 @@ function createTransport(socket: Socket): SocketTransport {
   };
 }
 
-/** Socket.IO's `auth` callback: sends the credentials, unless the connection attempt that needs them is over. */
+/** Socket.IO's `auth` callback: passes the credentials, unless the attempt that requested them is over. */
 function authCallbackFor(credentials: LoadCredentials, socket: () => Socket) {
   return (answer: (data: object) => void) => {
     const { engine } = socket().io;
@@ -72,7 +72,7 @@ function authCallbackFor(credentials: LoadCredentials, socket: () => Socket) {
   };
 }
 
-/** A transport over Socket.IO to `url`, by default to where the page came from. */
+/** Creates a transport over Socket.IO to `url`, by default to the origin of the page. */
 export function createSocketIoTransport(url?: string): OpenTransport {
   return async (events, credentials) => {
     const { io } = await import('socket.io-client');

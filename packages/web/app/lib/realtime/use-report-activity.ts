@@ -5,8 +5,8 @@ import { useSession } from '../session/session.ts';
 import type { ActivityReporter } from './activity.ts';
 
 /**
- * Keeps a signed-in person's connection open and sends that they are active. The code is loaded when the
- * page is idle; visitors never load it.
+ * Connects a signed-in person to the server and reports that they are active. The code is loaded when the page is idle;
+ * visitors never load it.
  */
 export function useReportActivity(): void {
   const member = useSession(({ user }) => user !== null && !user.suspension);

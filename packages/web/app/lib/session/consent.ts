@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react';
 import { openTabChannel } from './tab-channel.ts';
 
-/** A visitor's answer to the question about analytics (`docs/product/privacy.md`). */
+/** A visitor's answer to the consent banner of analytics (`docs/product/privacy.md`). */
 export type AnalyticsConsent = 'accepted' | 'refused';
 
 /**
- * The cookie of the answer; absent while there is none. The answer is the browser's and not the
- * person's: signing out empties local storage, and nobody should be asked again because of that.
+ * Name of the cookie with the answer; absent without an answer. A cookie and not local storage, which signing out
+ * empties: the answer belongs to the browser, and nobody should be asked again after signing out.
  */
 const CONSENT_COOKIE = 'guilda_consent';
 
-/** The question is asked again after a year, in s. */
+/** Lifetime of the cookie in s: after a year the question is asked again. */
 const COOKIE_MAX_AGE_SECONDS = 31_536_000;
 
-/** Local storage key of the browser's random name for Google Analytics; only with consent. */
+/** Local storage key of this browser's random id for Google Analytics; stored only with consent. */
 export const ANALYTICS_CLIENT_KEY = 'guilda.analytics';
 
 const consentListeners = new Set<() => void>();
 
-/** The answer in browsers that refuse cookies, which lasts until the page is left. */
+/** The answer in browsers that refuse cookies; it lasts until the page is closed. */
 let unkept: AnalyticsConsent | null = null;
 
 const consentAnswers: readonly AnalyticsConsent[] = ['accepted', 'refused'];
 
-/** The answer as this browser keeps it; null while there is none. */
+/** The stored answer; null without one. */
 export function readConsent(): AnalyticsConsent | null {
   const kept = document.cookie.split('; ');
   return consentAnswers.find((answer) => kept.includes(`${CONSENT_COOKIE}=${answer}`)) ?? unkept;
@@ -35,7 +35,7 @@ function storeConsentCookie(answer: AnalyticsConsent) {
   document.cookie = `${CONSENT_COOKIE}=${answer}; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; SameSite=Lax${secure}`;
 }
 
-/** Keeps an answer, which replaces the one before; a refusal also takes the browser's name away. */
+/** Stores an answer in place of an earlier one. A refusal also removes the browser's id for Google Analytics. */
 export function setConsent(answer: AnalyticsConsent): void {
   unkept = answer;
   storeConsentCookie(answer);
@@ -50,11 +50,11 @@ function deleteClientId() {
   try {
     localStorage.removeItem(ANALYTICS_CLIENT_KEY);
   } catch {
-    // Storage is closed, so there is none.
+    // Storage is unavailable, so it contains no id.
   }
 }
 
-/** Calls the listener on every change of the answer, in other tabs too. */
+/** Calls the listener on every change of the answer, also in other tabs, until the returned function is called. */
 function subscribeToConsent(listener: () => void): () => void {
   const tabs = openTabChannel<AnalyticsConsent>(CONSENT_COOKIE);
   const deaf = tabs.subscribe(listener);
@@ -66,7 +66,7 @@ function subscribeToConsent(listener: () => void): () => void {
   };
 }
 
-/** The answer; `unknown` on the server and until the browser has looked. */
+/** The answer; null without one, `unknown` on the server and during hydration. */
 export function useConsent(): AnalyticsConsent | 'unknown' | null {
   return useSyncExternalStore(subscribeToConsent, readConsent, () => 'unknown' as const);
 }

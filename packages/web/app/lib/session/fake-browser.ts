@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { SignInWindow } from './oidc-popup.ts';
 
-/** Fake BroadcastChannels of one origin: a post is delivered to the others asynchronously. */
+/** Fake BroadcastChannels of one origin: a message is delivered to all other channels asynchronously. */
 function makeFakeChannels() {
   const open = new Set<FakeChannel>();
   class FakeChannel {
@@ -43,7 +43,7 @@ function makeFakePopup(): FakePopup {
   return popup;
 }
 
-/** A tab of the browser and, once opened, its popup. */
+/** A fake tab of the browser and, once opened, its popup. */
 export function makeFakeBrowser({ blocked = false }: FakeBrowserOptions = {}) {
   const channels = makeFakeChannels();
   const popups: FakePopup[] = [];
@@ -92,7 +92,7 @@ export function makeFakeBrowser({ blocked = false }: FakeBrowserOptions = {}) {
   return {
     win: makeWindow(),
     makeWindow,
-    /** The latest popup. */
+    /** The popup that was opened last. */
     popup: () => popups.at(-1) ?? makeFakePopup(),
     channels: channels.open,
     setFocus: (value: boolean) => {

@@ -1,19 +1,17 @@
 /**
- * Signing in with the identity provider in a popup, framework-free.
- *
- * The page that has the button calls `signInWithPopup` inside the click; the page at
- * `/login/callback` calls `completeSignIn` once. The two talk over a BroadcastChannel, which only
- * pages of this very origin can reach and which works even when the provider's opener policy has
- * cut the popup off from the page that opened it.
+ * Signs in with the identity provider in a popup, without dependencies on a framework. The page with the button calls
+ * `signInWithPopup` in the click handler; the page at `/login/callback` calls `completeSignIn` once. The two pages
+ * communicate over a BroadcastChannel, which only pages of the same origin can use and which works even when the
+ * provider's opener policy has separated the popup from the page that opened it.
  */
 
 const CHANNEL_NAME = 'guilda-sign-in';
 const STORAGE_KEY = 'guilda-sign-in';
 const CALLBACK_PATH = '/login/callback';
 const POPUP_POLL_MS = 200;
-/** How long a popup may seem closed, with this page in front, before the attempt ends. */
+/** The attempt ends when the popup has seemed closed for this long, in ms, while this page is in front. */
 const CLOSED_GRACE_MS = 2000;
-/** How long the callback page waits for the page that opened it to take over. */
+/** How long the callback page waits for the page that opened the popup to accept the answer, in ms. */
 const TAKEOVER_TIMEOUT_MS = 1500;
 const CHANNEL_LINGER_MS = 1000;
 
@@ -25,28 +23,28 @@ export interface SignInConfig {
 }
 
 /**
- * Why an answer is not trusted: `state` it is no answer to our request, `nonce` its token was
- * made for another request, `provider` the provider refused.
+ * Why an answer is not trusted. `state`: it does not belong to this page's request; `nonce`: its token was issued for
+ * another request; `provider`: the provider reported an error.
  */
 type SignInFailure = 'state' | 'nonce' | 'provider';
 
 export type SignInOutcome =
   | { readonly idToken: string }
-  /** Given up by the person; say nothing. */
+  /** The person has given up, so no message is shown. */
   | { readonly cancelled: true }
   | { readonly failed: SignInFailure }
-  /** The popup was blocked, so this page itself goes to the provider. */
+  /** The popup was blocked, so this page itself is redirected to the provider. */
   | { readonly redirecting: true };
 
 export type CallbackOutcome =
-  /** The page that opened this popup has the answer; this window is closing. */
+  /** The page that opened this popup has accepted the answer, and the popup closes. */
   | { readonly handled: true }
-  /** No opener took the answer, so this page signs in with the token and then goes to `returnTo`. */
+  /** No other page has accepted the answer, so this page signs in with the token and then goes to `returnTo`. */
   | { readonly idToken: string; readonly returnTo: string }
   | { readonly cancelled: true; readonly returnTo: string }
   | { readonly failed: SignInFailure; readonly returnTo: string };
 
-/** Used parts of the browser's `window`. */
+/** The parts of `window` that are used here. */
 export type SignInWindow = Pick<
   Window & typeof globalThis,
   | 'BroadcastChannel'
@@ -77,7 +75,7 @@ interface SignInAttempt {
   readonly mode: 'popup' | 'redirect';
 }
 
-/** The parameters that the provider put into the fragment. */
+/** The parameters that the provider appended to the callback's URL as its fragment. */
 interface ProviderAnswer {
   readonly state: string;
   readonly idToken: string | null;
@@ -92,9 +90,9 @@ const pendingAttempts = new WeakMap<SignInWindow, (outcome: SignInOutcome) => vo
 const callbackOutcomes = new WeakMap<SignInWindow, Promise<CallbackOutcome>>();
 
 /**
- * Opens the provider's window and waits for its answer. Call it directly in the click handler,
- * before any `await`, or browsers block the popup. Another call ends the one before.
- * `returnTo` is the path to go to afterwards; it matters when the popup is blocked.
+ * Opens the provider's popup and waits for its answer. Call it in the click handler before any `await`, otherwise
+ * browsers block the popup. Another call ends the previous attempt. `returnTo` is the path to go to after signing in;
+ * it is used when the popup is blocked.
  */
 export function signInWithPopup(
   config: SignInConfig,
@@ -104,7 +102,7 @@ export function signInWithPopup(
   pendingAttempts.get(win)?.({ cancelled: true });
   const attempt = createAttempt(win, returnTo);
   const url = authorizationUrl(config, attempt, win.location.origin);
-  // Before opening: the popup starts with a copy of the session storage.
+  // Stored before the popup opens, because the popup starts with a copy of the session storage.
   storeAttempt(win, attempt);
   const popup = win.open(url, '_blank', popupFeatures(win));
   if (popup === null || popup.closed) {
@@ -116,8 +114,8 @@ export function signInWithPopup(
 }
 
 /**
- * Finishes a sign-in at `/login/callback`, for a popup and for a full redirect alike. Takes the
- * fragment out of the address at once. Calling it again gives the same outcome.
+ * Completes a sign-in at `/login/callback`, in a popup or after a full redirect. Removes the fragment from the address
+ * at once. Repeated calls return the same outcome.
  */
 export function completeSignIn(win: SignInWindow = window): Promise<CallbackOutcome> {
   const known = callbackOutcomes.get(win);
@@ -152,7 +150,7 @@ function randomString(win: SignInWindow): string {
     .replaceAll('/', '_');
 }
 
-/** A path of this site, whatever was asked: never another origin. */
+/** Returns the path if it belongs to this site, otherwise `/`; prevents redirects to other origins. */
 function pathOnThisSite(path: string): string {
   return /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/';
 }
@@ -190,7 +188,7 @@ function waitForAnswer(
     pendingAttempts.delete(win);
     win.clearInterval(watch);
     channel.onmessage = null;
-    // Closing at once could lose the message that the answer was accepted.
+    // Closing the channel at once could lose the message that the answer was accepted.
     win.setTimeout(() => channel.close(), CHANNEL_LINGER_MS);
     win.sessionStorage.removeItem(STORAGE_KEY);
     popup.close();
@@ -208,9 +206,9 @@ function waitForAnswer(
 }
 
 /**
- * Calls back once the popup is closed. An opener policy on the provider's pages makes an open
- * popup look closed, so being closed counts only while this page is in front again, and only
- * after a grace in which an answer already on its way arrives.
+ * Calls `closed` once the popup is closed. The opener policy of the provider's pages can make an open popup seem
+ * closed. So it counts as closed only while this page is in front, and only after a delay in which an answer on its way
+ * can arrive.
  */
 function watchPopupClosing(win: SignInWindow, popup: PopupWindow, closed: () => void): number {
   let closedFor = 0;
@@ -220,7 +218,7 @@ function watchPopupClosing(win: SignInWindow, popup: PopupWindow, closed: () => 
   }, POPUP_POLL_MS);
 }
 
-/** Sends the answer to the page that opened this popup; resolves to whether it was accepted. */
+/** Sends the answer to the page that opened this popup; resolves to whether that page has accepted it. */
 function sendToOpener(win: SignInWindow, answer: ProviderAnswer): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const channel = new win.BroadcastChannel(CHANNEL_NAME);
@@ -244,7 +242,7 @@ function readAnswer(hash: string): ProviderAnswer | null {
   return { state: fragment.get('state') ?? '', idToken, error };
 }
 
-/** Whether the answer to this attempt can be trusted; the server checks the token itself. */
+/** The outcome of an answer after the checks of `state` and `nonce`; the server verifies the token itself. */
 function outcomeOfAnswer(
   { idToken, error }: ProviderAnswer,
   attempt: SignInAttempt,

@@ -4,20 +4,20 @@ import { type PersistStorage, persist } from 'zustand/middleware';
 import { storageKeys } from './storage.ts';
 
 /**
- * The signed-in person as the browser keeps them. `ready` turns true once local storage
- * was read, so that nothing shown on the server contradicts the first paint in the browser.
+ * The signed-in person as stored in the browser. `ready` becomes true when local storage was read, which happens after
+ * hydration, so that the browser's first render equals the server's.
  */
 export interface SessionState {
   readonly user: OwnUser | null;
   readonly ready: boolean;
-  /** The person is signing out to `/`, so guards do not redirect to sign-in. */
+  /** Whether the person is signing out, which leads to `/`; guards then do not redirect to the login page. */
   readonly leaving: boolean;
   setUser(user: OwnUser | null): void;
 }
 
 type StoredSession = Pick<SessionState, 'user'>;
 
-/** Without a signed-in person nothing is stored. */
+/** Storage of the session in local storage; without a signed-in person the entry is removed. */
 const personStorage: PersistStorage<StoredSession> = {
   getItem: (name) => JSON.parse(localStorage.getItem(name) ?? 'null'),
   setItem: (name, value) => {
@@ -39,7 +39,7 @@ export const useSession = create<SessionState>()(
       name: storageKeys.state,
       storage: personStorage,
       partialize: ({ user }) => ({ user }),
-      // Read only in the browser, because the server renders the page for a visitor.
+      // Local storage is read later and only in the browser, because the server renders the page as for a visitor.
       skipHydration: true,
     },
   ),
@@ -47,21 +47,21 @@ export const useSession = create<SessionState>()(
 
 const hasAccessToken = () => localStorage.getItem(storageKeys.accessToken) !== null;
 
-/** Applies the session in local storage, written by this tab or another one. */
+/** Applies the session stored in local storage by this tab or another one. */
 async function rehydrateSession(): Promise<void> {
   if (hasAccessToken()) await useSession.persist.rehydrate();
   else if (useSession.getState().user) useSession.setState({ user: null });
 }
 
 /**
- * Reads the stored person once the page is alive, then asks `loadMe` for the person as the server
- * knows them now. A device that has tokens but no stored person waits for that answer.
+ * Reads the stored person after hydration, then loads the person's current data with `loadMe`. A device with tokens but
+ * without a stored person is not `ready` until the answer arrives.
  */
 export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void> {
   const refreshed = async () => {
     const before = useSession.getState().user;
     const user = await loadMe().catch(() => null);
-    // A change made meanwhile is newer than this answer.
+    // A change of the session during the request is newer than its answer.
     if (user && hasAccessToken() && useSession.getState().user === before)
       useSession.setState({ user });
   };
@@ -75,7 +75,7 @@ export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void
   }
 }
 
-/** Follows changes of other tabs until the returned function is called. */
+/** Applies changes of the session in other tabs until the returned function is called. */
 export function syncSessionAcrossTabs(): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === null || key === storageKeys.state || key === storageKeys.accessToken)
@@ -86,8 +86,8 @@ export function syncSessionAcrossTabs(): () => void {
 }
 
 /**
- * Keeps the document's attributes in sync with the session: styles distinguish members from visitors by one, and by the
- * other hide the product from a suspended person until their own page is there.
+ * Keeps attributes of the document in sync with the session. By one attribute, CSS distinguishes signed-in people from
+ * visitors; by another, it hides the product from a suspended person until their own page is rendered.
  */
 export function markSessionOnDocument(): () => void {
   const mark = ({ user, ready }: SessionState) => {
@@ -102,10 +102,10 @@ export function markSessionOnDocument(): () => void {
   return useSession.subscribe(mark);
 }
 
-/** All or some fields of a person from the server. */
+/** All or some fields of a person as the server sent them. */
 type PersonUpdate = Pick<OwnUser, 'uid'> & Partial<OwnUser>;
 
-/** Updates the session with the server's answer, if the same person is still signed in. */
+/** Stores the server's data about a person in the session, if the same person is still signed in. */
 export function storeUser(said: PersonUpdate): void {
   const { user, setUser } = useSession.getState();
   if (user?.uid === said.uid) setUser({ ...user, ...said });

@@ -4,7 +4,7 @@ import { pushOwner } from '../push/push-owner.ts';
 import { clearUser, useSession } from './session.ts';
 import { browserTokenStore, OUTBOX_DATABASE } from './storage.ts';
 
-/** Push notifications end with the session, because the next person at this browser must not see them. */
+/** Ends push notifications in this browser, because the next person at this browser must not see them. */
 function endPushNotifications(): void {
   if (!pushOwner.isSet()) return;
   import('../push/push.ts')
@@ -12,46 +12,46 @@ function endPushNotifications(): void {
     .catch(() => undefined);
 }
 
-/** Clears everything the browser stores of the person, in every tab. */
+/** Removes everything that the browser stores about the person, in every tab. */
 function clearDeviceData(): void {
   clearUser();
   endPushNotifications();
   localStorage.clear();
   sessionStorage.clear();
-  // Unsent messages must not stay for the next person. Tabs that use the database close it on request.
+  // Unsent messages must not remain for the next person. Tabs that use the database close it on request.
   if ('indexedDB' in window) indexedDB.deleteDatabase(OUTBOX_DATABASE);
-  // The storage event fires in other tabs only, so this tab's listeners are called here.
+  // The browser sends the storage event to other tabs only, so this tab dispatches one for its own listeners.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
-/** Revokes the session on the server. Failures are ignored: this device has forgotten the tokens anyway. */
+/** Ends the session on the server. A failure is ignored, because this device has already removed the tokens. */
 async function revokeSession(refreshToken: string): Promise<void> {
   try {
     const { api } = await import('../api/api.ts');
     await api().identity.logout({ body: { refreshToken } });
   } catch {
-    // No retry is needed: the token expires.
+    // No retry is needed, because the refresh token expires.
   }
 }
 
 /**
- * Forgets the person on this device, local and session storage included, and goes to `/`.
- * For an account that is deleted; `useSignOut` also revokes the session on the server.
+ * Removes the person's data from this device, including local and session storage, and goes to `/`. Used alone for a
+ * deleted account; `useSignOut` also ends the session on the server.
  */
 export function useForgetDevice(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
-    // Guards of the page being left must not send anyone to `/login` on the way.
+    // Guards of the current page must not redirect to `/login` meanwhile.
     useSession.setState({ leaving: true });
     clearDeviceData();
-    // Without a network the router may lack the code of `/` and would reload the page that is being left.
+    // Offline, the router may lack the code of `/` and would reload the current page instead.
     if (!navigator.onLine && window.location.pathname !== '/') return window.location.assign('/');
     await navigate('/');
     useSession.setState({ leaving: false });
   }, [navigate]);
 }
 
-/** Ends this device's session, with or without a network. */
+/** Ends the session of this device; also works without a network. */
 export function useSignOut(): () => Promise<void> {
   const leave = useForgetDevice();
   return useCallback(() => {

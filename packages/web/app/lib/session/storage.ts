@@ -1,31 +1,31 @@
-/** Keys of local storage. Renaming one signs everybody out. */
+/** Keys of local storage. Renaming a key signs out everyone. */
 export const storageKeys = {
   accessToken: 'accessToken',
   refreshToken: 'refreshToken',
   uid: 'uid',
-  /** The persisted client state: the signed-in person. */
+  /** Key of the stored session state: the signed-in person. */
   state: 'guilda-state',
 } as const;
 
-/** The browser's database of messages that wait to be sent. */
+/** Name of the IndexedDB database with messages that wait to be sent. */
 export const OUTBOX_DATABASE = 'guilda-outbox';
 
-/** The stored tokens of a signed-in device. */
+/** The tokens of a signed-in device. */
 export interface StoredTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly uid: string;
 }
 
-/** The storage of the tokens: local storage in the browser, a plain object in tests. */
+/** Storage of the tokens: local storage in the browser, a plain object in tests. */
 export interface TokenStore {
   read(): StoredTokens | null;
   write(tokens: StoredTokens): void;
-  /** Removes access token, refresh token, uid and persisted client state. */
+  /** Removes access token, refresh token, uid and session state. */
   clear(): void;
 }
 
-/** Tokens in local storage, read each time because other tabs write there too. */
+/** Tokens in local storage; read each time, because other tabs change them too. */
 export function browserTokenStore(storage: Storage): TokenStore {
   return {
     read: () => {

@@ -1,13 +1,15 @@
 /** A channel between the tabs of one browser. */
 export interface TabChannel<N> {
-  /** Sends to every other tab. */
+  /** Sends a message to all other tabs. */
   post(note: N): void;
   /** Calls the listener for every message of another tab until the returned function is called. */
   subscribe(listener: (note: N) => void): () => void;
   close(): void;
 }
 
-/** Tabs that use the same name share a channel. Without BroadcastChannel nothing is sent or received. */
+/**
+ * Opens a channel that connects the tabs which use the same name. Without BroadcastChannel nothing is sent or received.
+ */
 export function openTabChannel<N>(name: string): TabChannel<N> {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
   return {

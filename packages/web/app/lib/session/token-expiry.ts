@@ -1,4 +1,4 @@
-/** When an access token ends, in ms since the epoch; null for what is no readable JWT. */
+/** When an access token expires, in ms since the epoch; null if the token is not a readable JWT. */
 export function readTokenExpiry(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? '';

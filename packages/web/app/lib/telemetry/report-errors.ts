@@ -1,25 +1,25 @@
 import type { Screen } from '@guilda/contract/screens';
 import { screenName } from '../navigation/screen-name.ts';
 
-/** An error report. The server removes personal data. */
+/** An error report. The server removes personal data from it. */
 export interface ErrorReport {
   readonly message: string;
   readonly stack: string;
   readonly screen: Screen;
 }
 
-/** Maximum number of reports per page, in case an error repeats. */
+/** Maximum number of error reports per page; an error that occurs again and again must not flood the server. */
 const MAX_REPORTS = 5;
 
-/** Failures that are no bugs: refusals and lost connections which pages show in their own words. */
+/** Names of errors that are not bugs: refusals and lost connections, which pages show with their own texts. */
 const expectedErrorNames = new Set(['AbortError', 'ApiError', 'NetworkError', 'BlockedError']);
 
-/** Stacks of browser extensions, whose errors are not ours. */
+/** Matches stacks of browser extensions, whose errors are not reported. */
 const extensionPattern = /-extension:\/\//;
 
 const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Name, message and places of whatever was thrown. */
+/** Creates a report from a thrown value of any type: name, message, stack and page. */
 export function createErrorReport(error: unknown, screen: Screen): ErrorReport {
   const { name, message, stack } =
     typeof error === 'object' && error !== null
@@ -33,7 +33,7 @@ export function createErrorReport(error: unknown, screen: Screen): ErrorReport {
   };
 }
 
-/** Sends each error once, up to the maximum. */
+/** Sends each distinct error once, up to `MAX_REPORTS`. */
 export function createErrorReporter(send: (report: ErrorReport) => void) {
   const before = new Set<string>();
   return (error: unknown, screen: Screen): void => {
@@ -57,26 +57,26 @@ function postReport(report: ErrorReport): void {
 
 const sendReport = createErrorReporter(postReport);
 
-/** Reports an unhandled error to the server, without saying who it happened to. */
+/** Reports an unhandled error to the server, without data about the person. */
 function reportUnhandledError(error: unknown): void {
   sendReport(error, screenName(window.location.pathname));
 }
 
-/** Reports an error caught by a page's boundary, except expected ones such as API errors. */
+/** Reports an error caught by a React error boundary, except expected ones such as API errors. */
 export function reportCaughtError(error: unknown): void {
   const name = error instanceof Error ? error.name : '';
   if (!expectedErrorNames.has(name)) reportUnhandledError(error);
 }
 
 /**
- * Silences the console and reports errors to the server instead. For builds; while
- * developing, the console is what one looks at.
+ * Silences the console and reports errors to the server instead. For production only, because developers need the
+ * console.
  */
 export function silenceConsole(): void {
   const quiet = () => undefined;
   for (const name of Object.keys(console)) Reflect.set(console, name, quiet);
   window.addEventListener('error', (event) => {
-    // An event without an error is a picture or script that did not load: the page shows that itself.
+    // An event without an error object is a picture or script that failed to load, which the page itself shows.
     if (!(event instanceof ErrorEvent)) return;
     event.preventDefault();
     reportUnhandledError(event.error ?? event.message);

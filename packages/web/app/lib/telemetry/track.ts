@@ -2,24 +2,24 @@ import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import { useEffect, useRef } from 'react';
 import { readConsent, useConsent } from '../session/consent.ts';
 
-/** Maximum number of events queued until the sending code is loaded. */
+/** Maximum number of events that wait until the code that sends them is loaded. */
 const MAX_QUEUED_EVENTS = 20;
 const queuedEvents: AnalyticsEvent[] = [];
 let eventListener: ((event: AnalyticsEvent) => void) | null = null;
 
-/** Counts an event if the visitor has agreed to that; otherwise drops it at once. */
+/** Counts an event if the visitor has consented; otherwise drops the event. */
 export function trackEvent(event: AnalyticsEvent): void {
   if (readConsent() !== 'accepted') return;
   if (eventListener) eventListener(event);
   else if (queuedEvents.length < MAX_QUEUED_EVENTS) queuedEvents.push(event);
 }
 
-/** Drops queued events: the visitor withdrew consent. */
+/** Drops waiting events, because the visitor has withdrawn the consent. */
 export function clearQueuedEvents(): void {
   queuedEvents.length = 0;
 }
 
-/** Hands all events, waiting ones first, to `listener` until the returned function is called. */
+/** Passes all events to `listener`, waiting ones first, until the returned function is called. */
 export function subscribeToEvents(listener: (event: AnalyticsEvent) => void): () => void {
   eventListener = listener;
   for (const event of queuedEvents.splice(0)) listener(event);
@@ -28,7 +28,7 @@ export function subscribeToEvents(listener: (event: AnalyticsEvent) => void): ()
   };
 }
 
-/** Counts `event` once for each `key`: what the page shows now; null for nothing to count. */
+/** Counts `event` once for each value of `key`, which identifies the content on screen; null counts nothing. */
 export function useTrackOnce(event: AnalyticsEvent | null, key: string): void {
   const agreed = useConsent() === 'accepted';
   const sentKey = useRef<string | null>(null);

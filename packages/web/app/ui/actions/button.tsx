@@ -3,23 +3,26 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import * as styles from './button.module.css';
 
-/** `primary` is the one main action of a view; `live` is for what happens now (answer, finish). */
+/**
+ * Look of a button. `primary` is the single main action of a view; `live` is for a running call or attendance (answer,
+ * finish).
+ */
 export type ButtonVariant = 'neutral' | 'primary' | 'live' | 'danger' | 'dangerFill' | 'ghost';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Takes the whole width. */
+  /** Whether the button takes the full width. */
   block?: boolean | undefined;
-  /** A lucide icon element before the text. */
+  /** A lucide icon element, shown before the text. */
   icon?: ReactNode;
 }
 
 interface ButtonElementProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
   asLink?: false;
   className?: string | undefined;
-  /** Keeps the width, shows the diamonds and swallows further presses. */
+  /** Whether the button shows a loading animation, ignores presses and keeps its width. */
   loading?: boolean | undefined;
 }
 
@@ -45,8 +48,8 @@ const sizeClasses: Record<ButtonSize, string> = {
 };
 
 /**
- * Attributes that style any element as a button, for labels around a file input and plain links. The data
- * attributes are for components that arrange the buttons inside them.
+ * Attributes that style an element as a button, such as the label of a file input or a plain link. The data attributes
+ * let parent components style the buttons inside them.
  */
 export function buttonAttributes(
   { variant = 'neutral', size = 'medium', block }: Omit<ButtonLook, 'icon'>,
@@ -103,7 +106,9 @@ function LinkButton(props: Omit<ButtonLinkProps, 'asLink'>) {
   );
 }
 
-/** A button, whose `type` is `button` by default. With `asLink` it is a router link of the same look and takes `to`. */
+/**
+ * A button with `type="button"` by default. With `asLink` it is a router link with the same look, which requires `to`.
+ */
 export function Button(props: ButtonProps) {
   if (props.asLink) {
     const { asLink: _, ...rest } = props;

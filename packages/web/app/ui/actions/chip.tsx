@@ -4,9 +4,9 @@ import { Link, type LinkProps } from 'react-router';
 import * as styles from './chip.module.css';
 
 interface ChipOwnProps {
-  /** Chosen: full ink. */
+  /** Whether the chip is selected, which fills it with colour. */
   pressed?: boolean | undefined;
-  /** Counter after the text. */
+  /** Number shown after the text. */
   count?: number | undefined;
   icon?: ReactNode;
   className?: string | undefined;
@@ -19,7 +19,7 @@ type ChipButtonProps = ChipOwnProps & { asLink?: false } & Omit<
   >;
 type ChipLinkProps = ChipOwnProps & { asLink: true } & Omit<LinkProps, keyof ChipOwnProps>;
 
-/** A filter or choice. As a button it is a toggle (`aria-pressed`), as a link it takes `to`. */
+/** A small button for a filter or choice. As a button it is a toggle (`aria-pressed`); as a link it requires `to`. */
 export function Chip(props: ChipButtonProps | ChipLinkProps) {
   const { pressed = false, count, icon, className, children, ...rest } = props;
   const inside = (

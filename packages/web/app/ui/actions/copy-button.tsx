@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react';
 import { toast } from '../feedback/toast.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** How long the check mark stays after copying, in ms. */
+/** How long the check mark is shown after copying, in ms. */
 const CHECK_MARK_MS = 2000;
 
 interface CopyButtonProps {
-  /** Text to copy. */
+  /** The text that is copied. */
   text: string;
-  /** Accessible name. */
+  /** Accessible name of the button. */
   label: string;
-  /** Title of the toast that follows. */
+  /** Title of the toast after copying. */
   done: string;
   className?: string | undefined;
 }
 
-/** Button that copies a text; if the browser refuses, a toast shows the text to copy by hand. */
+/** Button that copies a text. If the browser refuses, a toast shows the text, so that the person can copy it. */
 export function CopyButton({ text, label, done, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

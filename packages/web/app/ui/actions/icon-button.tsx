@@ -6,14 +6,14 @@ import * as styles from './icon-button.module.css';
 interface IconButtonOwnProps {
   /** Accessible name, also shown as the tooltip. */
   label: string;
-  /** Variable part of the accessible name, such as a count, appended to the constant name. */
+  /** Variable part of the accessible name, such as a count; appended to the constant `label`. */
   note?: string | undefined;
-  /** A lucide icon element with class `i`. */
+  /** A lucide icon element with the class `icon`. */
   icon: ReactNode;
   tone?: 'plain' | 'live' | 'solid' | undefined;
-  /** Shown in goiaba at the corner; say it in `note` too. Zero hides it. */
+  /** Number in a coloured mark at the corner; repeat the number in `note` for screen readers. Zero hides the mark. */
   count?: number | undefined;
-  /** Preferred side of the tooltip; `none` for icons without one, such as a closing ×. */
+  /** Preferred side of the tooltip; `none` for icons that need no tooltip, such as a closing ×. */
   tip?: 'top' | 'bottom' | 'none' | undefined;
   className?: string | undefined;
 }
@@ -51,7 +51,9 @@ function IconButtonContent({
   );
 }
 
-/** A 44 px button of one icon, with accessible name and tooltip; with `asLink` it takes `to`. */
+/**
+ * A 44 px button with a single icon, an accessible name and a tooltip; with `asLink` it is a link and requires `to`.
+ */
 export function IconButton(props: IconButtonProps) {
   const { label, note, icon, tone = 'plain', count, tip = 'bottom', className, ...rest } = props;
   const noteId = useId();

@@ -1,14 +1,14 @@
 import { Button } from './button.tsx';
 
 interface LoadMoreProps {
-  /** False hides the button. */
+  /** Whether there is a next page; false hides the button. */
   hasMore: boolean;
   loading: boolean;
   onLoad: () => void;
   label?: string | undefined;
 }
 
-/** The end of a paged list: one button that brings the next page. */
+/** The end of a paged list: a button that loads the next page. */
 export function LoadMore({ hasMore, loading, onLoad, label = 'Carregar mais' }: LoadMoreProps) {
   if (!hasMore) return null;
   return (

@@ -4,28 +4,28 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 interface ShareButtonProps {
-  /** Short description of the link's target. */
+  /** Short description of the page that the link opens. */
   title: string;
   /** Path of the link; the current page by default. */
   path?: string | undefined;
-  /** Shows a label and fills the width. */
+  /** Whether the button shows a text and takes the full width. */
   wide?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Opens the device's share sheet; resolves to false where there is none. */
+/** Opens the share dialog of the device; resolves to false if the device has none. */
 async function shareNatively(data: ShareData): Promise<boolean> {
   if (!navigator.canShare?.(data)) return false;
   try {
     await navigator.share(data);
     return true;
   } catch (error) {
-    // Closed by the person: that is an answer too.
+    // Closing the dialog without sharing counts as success, so that the link is not copied.
     return error instanceof DOMException && error.name === 'AbortError';
   }
 }
 
-/** Opens the device's own sheet with a page's link, or copies the link. */
+/** Shares a page's link with the share dialog of the device, or copies the link if there is none. */
 export async function shareOrCopyLink(title: string, path: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (await shareNatively({ title, url })) return;
@@ -43,7 +43,7 @@ export async function copyLink(path: string): Promise<void> {
   }
 }
 
-/** Shares a page by the device's own sheet, or copies its link. */
+/** Button that shares a page with the share dialog of the device, or copies its link. */
 export function ShareButton({ title, path, wide, className }: ShareButtonProps) {
   const icon = <Share2 className="icon" aria-hidden="true" />;
   const press = () => shareOrCopyLink(title, path ?? window.location.pathname);

@@ -6,13 +6,13 @@ import * as styles from './avatar.module.css';
 export type PresenceMark = 'online' | 'away' | 'offline';
 
 interface AvatarProps {
-  /** Picture address; null shows the default avatar. */
+  /** URL of the picture; null shows the default avatar. */
   src: string | null | undefined;
-  /** 28, 40, 48, 64 or 132 px. */
+  /** Size of the picture: 28, 40, 48, 64 or 132 px. */
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** Shows the presence as a mark at the corner and for screen readers; no mark without it. */
+  /** Presence, shown as a mark at the corner and to screen readers; no mark when undefined. */
   presence?: PresenceMark | undefined;
-  /** Alternative text; empty where the name stands beside the picture. */
+  /** Alternative text; empty where the person's name is shown beside the picture. */
   alt?: string | undefined;
   loading?: 'lazy' | 'eager' | undefined;
   className?: string | undefined;
@@ -23,7 +23,7 @@ const sizeClasses = { xs: styles.xs, sm: '', md: styles.md, lg: styles.lg, xl: s
 const sizePixels = { xs: 28, sm: 40, md: 48, lg: 64, xl: 132 };
 const presenceClasses = { online: styles.online, away: styles.away, offline: styles.offline };
 
-/** Label of each presence. */
+/** Text of each presence, shown and read out. */
 export const presenceTexts: Record<PresenceMark, string> = {
   online: 'Online',
   away: 'Ausente',
@@ -36,11 +36,11 @@ function showDefaultAvatar(image: HTMLImageElement) {
   image.src = defaultAvatarUrl;
 }
 
-/** A person's picture: a square with the bottom-right corner cut, where presence is shown. */
+/** A person's picture: a square whose bottom-right corner is cut off; the presence is shown in this corner. */
 export function Avatar(props: AvatarProps) {
   const { src, size = 'sm', presence, alt = '', loading = 'lazy', className } = props;
   const width = sizePixels[size];
-  // The picture may have failed before hydration, before the error handler was attached.
+  // The picture may have failed to load before hydration, when the error handler was not attached yet.
   const watch = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) showDefaultAvatar(image);
   }, []);

@@ -4,12 +4,12 @@ import * as styles from './fact-list.module.css';
 
 interface FactProps {
   name: ReactNode;
-  /** `numeric` for figures and codes, `userText` for text that a person wrote. */
+  /** Style of the value: `numeric` for numbers and codes, `userText` for text written by a person. */
   kind?: 'numeric' | 'userText' | undefined;
   children: ReactNode;
 }
 
-/** One row of a `FactList`. */
+/** A row of a `FactList`: name and value. */
 export function Fact({ name, kind, children }: FactProps) {
   return (
     <div>
@@ -19,7 +19,7 @@ export function Fact({ name, kind, children }: FactProps) {
   );
 }
 
-/** Names and values, a line between two rows. */
+/** A list of names and values with a line between two rows. */
 export function FactList({
   children,
   className,
@@ -34,7 +34,7 @@ export function FactList({
   );
 }
 
-/** The value of a fact with a button or link beside it. */
+/** The value of a `Fact` together with a button or link. */
 export function FactWithAction({ role, children }: { role?: 'status'; children: ReactNode }) {
   return (
     <span className={styles.withAction} role={role}>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type PresenceMark, presenceTexts } from './avatar.tsx';
 import * as styles from './presence.module.css';
 
-/** Presence as a mark with its word. */
+/** A presence as a coloured mark with its label. */
 export function PresenceBadge({
   status,
   text,

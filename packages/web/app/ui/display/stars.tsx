@@ -4,12 +4,12 @@ import * as styles from './stars.module.css';
 
 const starValues = [1, 2, 3, 4, 5] as const;
 
-/** 4.9 → `4,9`. */
+/** A rating with one decimal: 4.9 → `4,9`. */
 export function ratingText(value: number): string {
   return value.toFixed(1).replace('.', ',');
 }
 
-/** Five stars, read only. `value` is 0 to 5; the picture rounds, the spoken text does not. */
+/** Five stars, read only. `value` is from 0 to 5; the picture shows it rounded, screen readers get the exact value. */
 export function Stars({ value, className }: { value: number; className?: string | undefined }) {
   const spoken = Number.isInteger(value) ? String(value) : ratingText(value);
   return (
@@ -22,7 +22,7 @@ export function Stars({ value, className }: { value: number; className?: string 
 }
 
 interface RatingProps {
-  /** Average of 1 to 5; null shows nothing. */
+  /** Average rating from 1 to 5; null renders nothing. */
   value: number | null;
   /** Number of reviews. */
   count?: number | undefined;

@@ -3,15 +3,15 @@ import * as styles from './stat-list.module.css';
 
 interface StatProps {
   name: string;
-  /** The figure itself. */
+  /** The value of the figure. */
   children: ReactNode;
-  /** Small text beside the figure. */
+  /** Small text beside the value. */
   note?: string | undefined;
-  /** One sentence below the figure that explains it. */
+  /** A sentence below the value that explains it. */
   explanation?: string | undefined;
 }
 
-/** One named figure of a `StatList`. */
+/** A figure of a `StatList`: name, value and explanation. */
 export function Stat({ name, children, note, explanation }: StatProps) {
   return (
     <div className={explanation ? styles.explained : undefined}>
@@ -25,7 +25,7 @@ export function Stat({ name, children, note, explanation }: StatProps) {
   );
 }
 
-/** Four named figures side by side on felt, in both themes; two by two on phones. */
+/** A list of four figures on a dark background in both themes: side by side, on phones two per row. */
 export function StatList({ children }: { children: ReactNode }) {
   return (
     <dl className={`${styles.list} onDark`} data-testid="stat-list">
@@ -34,7 +34,7 @@ export function StatList({ children }: { children: ReactNode }) {
   );
 }
 
-/** The silhouette of a `StatList` with four cells of the given skeletons. */
+/** Placeholder of a `StatList` whose four cells contain the given skeletons. */
 export function StatListSkeleton({ gap, children }: { gap: 'gap1' | 'gap2'; children: ReactNode }) {
   return (
     <div className={`${styles.list} onDark`} aria-hidden="true">

@@ -6,9 +6,9 @@ export type TagTone = 'neutral' | 'live' | 'liveSoft' | 'accent' | 'warn' | 'dan
 
 interface TagProps {
   tone?: TagTone | undefined;
-  /** A lucide icon element with class `i`. */
+  /** A lucide icon element with the class `icon`. */
   icon?: ReactNode;
-  /** Three moving bars: only for what is happening now. */
+  /** Whether three moving bars are shown; only for something that is running now. */
   bars?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -24,7 +24,7 @@ const toneClasses: Record<TagTone, string> = {
   outline: styles.outline,
 };
 
-/** A small label of state or kind. */
+/** A small label for a state or kind. */
 export function Tag({ tone = 'neutral', icon, bars, className, children }: TagProps) {
   return (
     <span data-ui="tag" className={clsx(styles.tag, toneClasses[tone], className)}>

@@ -4,15 +4,15 @@ import * as styles from './timeline.module.css';
 
 export interface TimelineStep {
   label: string;
-  /** `done` is filled, `current` is highlighted, `future` is hollow. */
+  /** State of the step: `done` is filled, `current` is highlighted, `future` is hollow. */
   state: 'done' | 'current' | 'future';
-  /** When; an em dash stands for "not yet". */
+  /** When the step happened; an em dash is shown for a step that has not. */
   time?: ReactNode;
 }
 
 const spokenStates = { done: 'feito', current: 'agora', future: 'ainda não' };
 
-/** The steps of a process as diamonds on a line. */
+/** The steps of a process, drawn as diamonds on a line. */
 export function Timeline({
   steps,
   className,

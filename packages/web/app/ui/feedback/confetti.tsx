@@ -6,10 +6,10 @@ const pieceColors = ['goiaba', 'limao', 'manga', 'hortela', 'anil', 'cal'];
 const pieceSizes = [8, 13, 18];
 const diamondClipPath = 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)';
 
-/** Indexes of the pieces that show the brand's tile with `logo`: some near the edges. */
+/** Indexes of the pieces that show the brand's tile when `logo` is set; some of them fall near the edges. */
 const logoPositions = [0, 2, 16];
 
-/** Deterministic positions, so that server and browser render the same. */
+/** Positions calculated from the index, without random numbers, so that server and browser render the same. */
 const piecePositions = Array.from({ length: 26 }, (_, index): CSSProperties => {
   const size = pieceSizes[index % pieceSizes.length];
   return {
@@ -29,7 +29,7 @@ const pieceStyles = piecePositions.map(
   }),
 );
 
-/** Styles of the pieces that show the product's logo: larger than the rest and nearly upright. */
+/** Styles of the pieces that show the brand's tile: larger than the other pieces and nearly upright. */
 const logoStyles = piecePositions.map(
   (position, index): CSSProperties => ({
     ...position,
@@ -40,12 +40,12 @@ const logoStyles = piecePositions.map(
   }),
 );
 
-/** Pieces of tiles that fall over their container for 3 s. None with reduced motion. */
+/** Pieces of tiles that fall over their container for 3 s. Nothing with reduced motion. */
 export function Confetti({
   logo = false,
   className,
 }: {
-  /** Adds pieces with the brand's tile. */
+  /** Whether some of the pieces show the brand's tile. */
   logo?: boolean | undefined;
   className?: string | undefined;
 }) {

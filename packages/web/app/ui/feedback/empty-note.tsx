@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as styles from './empty-note.module.css';
 
-/** A sentence in a dashed box, for a short list that is empty. */
+/** A sentence in a dashed box, shown in place of a short list that is empty. */
 export function EmptyNote({ size, children }: { size?: 'small' | undefined; children: ReactNode }) {
   return (
     <div className={styles.box}>

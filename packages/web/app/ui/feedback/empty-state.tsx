@@ -5,27 +5,27 @@ import offline from './offline.svg?inline';
 
 export type EmptyArt = 'chat' | 'feed' | 'vendas' | 'busca' | 'notificacoes' | 'offline' | '404';
 
-/** The drawing of a lost connection comes with the code: where it shows, nothing can be fetched. */
+/** URL of a drawing. The drawing `offline` is part of the code, because it could not be loaded without a connection. */
 const drawingUrlOf = (art: EmptyArt) => (art === 'offline' ? offline : `/art/vazios/${art}.svg`);
 
 interface EmptyStateProps {
   art: EmptyArt;
   title: string;
-  /** One sentence that invites to do something. */
+  /** A sentence that suggests what to do. */
   text?: ReactNode;
-  /** At most one button or link. */
+  /** One button or link. */
   action?: ReactNode;
   heading?: 'h1' | 'h2' | 'h3' | undefined;
-  /** Leaves out the panel behind the drawing. */
+  /** Whether the panel behind the drawing is omitted. */
   loose?: boolean | undefined;
-  /** Whether the drawing stands beside the text on wide screens. */
+  /** Whether the drawing is beside the text on wide screens. */
   wide?: boolean | undefined;
-  /** At most 30 rem wide, in the middle. */
+  /** Whether the content is centred and at most 30 rem wide. */
   narrow?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Content of an empty list: drawing, title, one sentence, at most one action. */
+/** Shown in place of an empty list: a drawing, a title, a sentence and at most one action. */
 export function EmptyState(props: EmptyStateProps) {
   const {
     art,

@@ -3,19 +3,19 @@ import { Button } from '../actions/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface ErrorStateProps {
-  /** Why, in one sentence: the server's text or the error's own. */
+  /** The cause in one sentence: the text of the server or of the error. */
   reason?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
   heading?: 'h1' | 'h2' | 'h3' | undefined;
-  /** Whether the drawing stands beside the text on wide screens. */
+  /** Whether the drawing is beside the text on wide screens. */
   wide?: boolean | undefined;
-  /** At most 30 rem wide, in the middle. */
+  /** Whether the content is centred and at most 30 rem wide. */
   narrow?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Shown instead of a part that failed to load. */
+/** Shown in place of content that failed to load, with a retry button if `onRetry` is given. */
 export function ErrorState({
   reason,
   onRetry,

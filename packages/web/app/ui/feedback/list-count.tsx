@@ -1,11 +1,11 @@
 interface ListCountProps {
-  /** Items shown. */
+  /** Number of items shown. */
   count: number;
-  /** Whether more can be asked for. */
+  /** Whether the server has more items. */
   more: boolean;
-  /** Whether another list is loading. */
+  /** Whether the list for other filters is loading. */
   waiting?: boolean | undefined;
-  /** Singular and plural of the items. */
+  /** Name of the items in singular and plural. */
   names: readonly [one: string, several: string];
 }
 
@@ -15,7 +15,7 @@ function listCountText({ count, more, waiting, names: [one, several] }: ListCoun
   return `${count} ${count === 1 ? one : several}${more ? ', e há mais' : ''}.`;
 }
 
-/** Announces the length of a list to screen readers whenever it changes. */
+/** Announces the number of items to screen readers whenever it changes. */
 export function ListCount(props: ListCountProps) {
   return (
     <p className="srOnly" role="status">

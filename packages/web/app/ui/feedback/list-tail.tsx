@@ -3,18 +3,18 @@ import { FieldError } from '../forms/field.tsx';
 import { messageOfError } from './toast.ts';
 
 interface ListTailProps {
-  /** The list as `usePagedData` gives it. */
+  /** The list as returned by `usePagedData`. */
   list: {
     readonly hasMore: boolean;
     readonly loadingMore: boolean;
     readonly error: Error | null;
     loadMore(): void;
   };
-  /** The button's words. */
+  /** Label of the button. */
   label?: string | undefined;
 }
 
-/** The end of a paged list: what stopped it, if anything, and the way to its next page. */
+/** The end of a paged list: the error of its latest page, if any, and the button that loads the next page. */
 export function ListTail({ list, label }: ListTailProps) {
   const { error, hasMore, loadingMore, loadMore } = list;
   return (

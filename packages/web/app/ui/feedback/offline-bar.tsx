@@ -11,7 +11,7 @@ function subscribeToOnline(onChange: () => void) {
   };
 }
 
-/** Whether the browser believes it has a network; true on the server. */
+/** Whether the browser reports a network; true on the server. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribeToOnline,
@@ -20,7 +20,10 @@ export function useIsOnline(): boolean {
   );
 }
 
-/** A strip under the top bar while there is no network. The status region is always there. */
+/**
+ * A strip under the top bar while there is no network. The live region is always rendered, so that screen readers
+ * announce its text.
+ */
 export function OfflineBar() {
   const online = useIsOnline();
   return (

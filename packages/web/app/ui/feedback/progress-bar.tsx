@@ -1,13 +1,15 @@
 import * as styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** 0 to 1. */
+  /** The completed share, from 0 to 1. */
   share: number;
-  /** Accessible name; without one the bar is decoration beside a text that says the same. */
+  /**
+   * Accessible name; without one, the bar is hidden from screen readers, because a text beside it shows the progress.
+   */
   label?: string | undefined;
 }
 
-/** How much of something is done, as a thin line. */
+/** A thin line that shows the completed share of an operation. */
 export function ProgressBar({ share, label }: ProgressBarProps) {
   const percent = Math.round(share * 100);
   if (label === undefined) {

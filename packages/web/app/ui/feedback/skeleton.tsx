@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import * as styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** CSS lengths. */
+  /** Width as a CSS length or a number of px. */
   width?: string | number | undefined;
   height?: string | number | undefined;
   className?: string | undefined;
-  /** Width to height, where the height follows from the width: `16 / 9`. */
+  /** Aspect ratio, such as `16 / 9`, when the height follows from the width. */
   aspect?: string | undefined;
 }
 
-/** A grey shape where something will be. Put several inside a `Loading`. */
+/** A grey shape as a placeholder of content. Put several into one `Loading`. */
 export function Skeleton({ width = '100%', height = '1rem', className, aspect }: SkeletonProps) {
   return (
     <div
@@ -23,13 +23,15 @@ export function Skeleton({ width = '100%', height = '1rem', className, aspect }:
 }
 
 interface LoadingProps {
-  /** Loading text for screen readers: `Carregando fichas`. */
+  /** Text for screen readers: `Carregando fichas`. */
   label: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Holds skeletons: announced once, shown only after 200 ms so that quick answers do not flicker. */
+/**
+ * Container of skeletons. It is announced once, and becomes visible after 200 ms, so that quick answers do not flicker.
+ */
 export function Loading({ label, className, children }: LoadingProps) {
   return (
     <div role="status" aria-label={label} className={clsx(styles.loading, className)}>

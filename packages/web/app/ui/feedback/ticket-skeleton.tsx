@@ -4,7 +4,7 @@ import { Main } from '../layout/main.tsx';
 import * as styles from './skeleton.module.css';
 import { Loading, Skeleton } from './skeleton.tsx';
 
-/** The silhouette of a ticket, perforation included. */
+/** Placeholder of a card with a perforated edge. */
 export function TicketSkeleton() {
   return (
     <div className={ticket.ticket} aria-hidden="true">
@@ -26,7 +26,7 @@ export function TicketSkeleton() {
   );
 }
 
-/** A page of tickets while its list is asked for. */
+/** Placeholder of a page with a grid of such cards while its list is loading. */
 export function TicketPageSkeleton() {
   return (
     <Main>

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** `notice` is about something another person did. */
+/** `notice` is for news about what another person did. */
 export type ToastTone = 'success' | 'error' | 'warn' | 'notice';
 
 export interface Toast {
@@ -8,31 +8,31 @@ export interface Toast {
   title: string;
   text?: string | undefined;
   tone: ToastTone;
-  /** ms on screen. */
+  /** How long the toast is shown, in ms. */
   duration: number;
-  /** One thing to do about it, such as taking it back; it closes the toast. */
+  /** One action of the person, such as undoing; it closes the toast. */
   action?: ToastAction | undefined;
 }
 
 export interface ToastAction {
-  /** A verb. */
+  /** Label of the button: a verb. */
   readonly label: string;
   run(): void;
 }
 
-/** Time a toast stays, in ms. */
+/** How long a toast is shown by default, in ms. */
 export const TOAST_DURATION_MS = 5000;
 
 interface ToastState {
   current: Toast | null;
-  /** Number of the latest toast, also after that toast was closed. */
+  /** Number of toasts shown so far; it does not change when a toast is closed. */
   serial: number;
 }
 
-/** The one toast on screen, or null. A new one replaces it. */
+/** The toast on screen, or null. A new toast replaces the previous one. */
 export const useToastStore = create<ToastState>(() => ({ current: null, serial: 0 }));
 
-/** Shows a toast in place of the one before. Call it from anywhere in the browser. */
+/** Shows a toast in place of the previous one. Can be called from any code in the browser. */
 export function toast(input: {
   title: string;
   text?: string | undefined;
@@ -54,14 +54,14 @@ export function dismissToast(id?: number): void {
   );
 }
 
-/** The text of a failure: the server's or the error's own, else `fallback`. */
+/** The text of an error: that of the server or of the error itself, otherwise `fallback`. */
 export function messageOfError(error: unknown, fallback = 'Erro desconhecido'): string {
   if (error instanceof Error && error.message) return error.message;
   if (typeof error === 'string' && error) return error;
   return fallback;
 }
 
-/** The generic failure toast. A blocked request shows its own warning instead. */
+/** Shows a toast for an error. A blocked request shows none, because it has already shown a warning. */
 export function toastError(error: unknown, title = 'Algo deu errado...'): void {
   if (error instanceof Error && error.name === 'BlockedError') return;
   toast({ title, text: messageOfError(error), tone: 'error' });

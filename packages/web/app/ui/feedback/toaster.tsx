@@ -16,7 +16,7 @@ const toneLooks: Record<ToastTone, { className: string; Icon: typeof CircleCheck
   notice: { className: '', Icon: Bell },
 };
 
-/** Time for the card to fade, in ms. */
+/** Duration of fading out, in ms. */
 const FADE_OUT_MS = 160;
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -68,8 +68,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * Draws the toast of the moment. Mounted once, by the shell; pauses on hover and focus. Each toast
- * has a provider of its own: one closed by a press under the cursor leaves its provider paused.
+ * Renders the current toast; its time is paused on hover and focus. Mounted once, by the layout. Each toast has a
+ * provider of its own, because a provider stays paused when its toast is closed under the pointer.
  */
 export function Toaster() {
   const { current, serial } = useToastStore();

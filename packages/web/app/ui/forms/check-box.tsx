@@ -7,7 +7,7 @@ interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'c
   hint?: string | undefined;
 }
 
-/** A box to tick, with its words beside and a hint below. Works with `register()` or `checked`. */
+/** A checkbox with its label beside it and a hint below. Works with `register()` or `checked`. */
 export function CheckBox({ label, hint, ...input }: CheckBoxProps) {
   const id = useId();
   return (

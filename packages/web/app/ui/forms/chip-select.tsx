@@ -4,19 +4,19 @@ import * as styles from '../actions/chip.module.css';
 import type { SelectOption } from './select.tsx';
 
 interface ChipSelectProps {
-  /** Accessible name. */
+  /** Accessible name of the selection. */
   label: string;
   value: string;
   onChange: (value: string) => void;
   options: readonly SelectOption[];
-  /** The chip's text; by default the chosen option's label. */
+  /** Text of the chip; by default the label of the selected option. */
   text?: string | undefined;
-  /** Set to something that matters: full ink. */
+  /** Whether the selection differs from its default, which fills the chip with colour. */
   pressed?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A choice of one out of a few in a row of chips: the platform's own list under the look of a chip. */
+/** Selects one of several options: a native `select` that looks like a chip. */
 export function ChipSelect(props: ChipSelectProps) {
   const { label, value, onChange, options, text, pressed, className } = props;
   const chosen = options.find((option) => option.value === value);

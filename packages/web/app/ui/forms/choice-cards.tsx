@@ -8,7 +8,7 @@ export interface CardChoice<V extends string> {
   value: V;
   label: string;
   hint?: string;
-  /** A lucide icon element with class `i`. */
+  /** A lucide icon element with the class `icon`. */
   icon?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ interface ChoiceCardsProps<V extends string> {
   name?: string | undefined;
 }
 
-/** A few exclusive choices as cards side by side (radio group). */
+/** A few exclusive options as cards side by side (a radio group). */
 export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
   const { legend, value, onChange, choices, error, name } = props;
   const id = useId();

@@ -6,26 +6,26 @@ import { FieldError } from './field.tsx';
 import * as styles from './file-drop.module.css';
 
 interface FileDropProps {
-  /** Name of the field, above the well. */
+  /** Label of the field, above the drop area. */
   label: string;
   hideLabel?: boolean | undefined;
-  /** Bold line inside the well. */
+  /** Bold text inside the drop area. */
   title?: string | undefined;
-  /** A lucide icon element in place of the arrow. */
+  /** A lucide icon element shown instead of the arrow. */
   icon?: ReactNode;
-  /** Second line: formats, limits. */
+  /** Second line of text, such as formats and limits. */
   hint?: ReactNode;
-  /** Value of `<input accept>`; dropped files are filtered by it as well. */
+  /** Value of `<input accept>`, which also filters dropped files. */
   accept?: string | undefined;
   multiple?: boolean | undefined;
   disabled?: boolean | undefined;
   error?: string | undefined;
   onFiles: (files: File[]) => void;
-  /** Files came that `accept` does not take. */
+  /** Called with dropped files that `accept` excludes. */
   onReject?: ((files: File[]) => void) | undefined;
 }
 
-/** Whether a file fits an `accept` list of types, wildcards and extensions. */
+/** Whether a file matches an `accept` list of types, wildcards and extensions. */
 export function isAccepted(
   file: { name: string; type: string },
   accept: string | undefined,
@@ -39,7 +39,7 @@ export function isAccepted(
   });
 }
 
-/** A dashed well that takes files by dropping, by pressing and by keyboard. */
+/** A dashed area that takes files by drag and drop, by press and by keyboard. */
 export function FileDrop(props: FileDropProps) {
   const {
     label,

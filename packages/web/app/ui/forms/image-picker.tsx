@@ -13,10 +13,10 @@ interface ImagePickerProps {
   label: string;
   file: File | null;
   onChange: (file: File | null) => void;
-  /** Picture already stored, shown until another is chosen. */
+  /** URL of the stored picture, shown until another one is chosen. */
   currentUrl?: string | null | undefined;
   title?: string | undefined;
-  /** A lucide icon element for the empty well. */
+  /** A lucide icon element for the empty drop area. */
   icon?: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
@@ -25,11 +25,11 @@ interface ImagePickerProps {
   accept?: string | undefined;
   /** Called when the browser cannot show the chosen file. */
   onReject?: (() => void) | undefined;
-  /** 0 to 1 while it is being sent. */
+  /** Uploaded share, from 0 to 1, while the picture is being sent. */
   progress?: number | undefined;
 }
 
-/** A well for one picture that turns into its preview (16:10) once chosen. */
+/** A drop area for one picture; once a picture is chosen, its preview (16:10) replaces the area. */
 export function ImagePicker(props: ImagePickerProps) {
   const { label, file, onChange, currentUrl, title, hint, error, disabled, onReject } = props;
   const accept = props.accept ?? 'image/*';

@@ -9,11 +9,11 @@ import { useObjectUrl } from './use-object-url.ts';
 interface PhotoPickerProps {
   label: string;
   file: File | null;
-  /** A chosen file, or null when the choice is taken back. */
+  /** Called with the chosen file, or with null when the person removes the choice. */
   onChange: (file: File | null) => void;
-  /** Current photo; null shows the default avatar. */
+  /** URL of the current photo; null shows the default avatar. */
   currentUrl: string | null;
-  /** Types the file dialog offers, as of the `accept` attribute. */
+  /** File types of the file chooser, as in the attribute `accept`. */
   accept?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
@@ -37,7 +37,7 @@ function ChooseFileButton(
         onChange={(event) => {
           const first = event.target.files?.[0];
           if (first) onChange(first);
-          // The same file may be chosen again.
+          // Reset, so that choosing the same file again causes a change event.
           event.target.value = '';
         }}
       />
@@ -45,7 +45,7 @@ function ChooseFileButton(
   );
 }
 
-/** Profile photo: preview of the chosen file, otherwise the current photo, otherwise the default. */
+/** Field for the profile photo; shows the chosen file, otherwise the current photo, otherwise the default avatar. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { label, file, onChange, currentUrl, hint, error } = props;
   const id = useId();

@@ -4,17 +4,17 @@ import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
 interface SearchFieldProps {
-  /** The text of the address; another one is a new field. */
+  /** The search text in the address; another text resets the field. */
   q: string;
-  /** The page that shows what is found; works as the form's target before scripts do. */
+  /** Path of the page with the results; also the form's target before hydration. */
   page: string;
   className: string;
   input?: RefObject<HTMLInputElement | null> | undefined;
-  /** Stands after the field. */
+  /** Content after the field. */
   children?: ReactNode;
 }
 
-/** A field that leads to `page?q=`; a blank text leads nowhere. */
+/** A search field that opens `page?q=`; a blank text does nothing. */
 export function SearchField({ q, page, className, input, children }: SearchFieldProps) {
   const own = useRef<HTMLInputElement>(null);
   const field = input ?? own;
@@ -23,7 +23,7 @@ export function SearchField({ q, page, className, input, children }: SearchField
     event.preventDefault();
     const text = field.current?.value.trim() ?? '';
     if (text === '') return field.current?.focus();
-    // Puts away the keyboard of a phone.
+    // Closes the on-screen keyboard of phones.
     field.current?.blur();
     void navigate(`${page}?q=${encodeURIComponent(text)}`);
   };

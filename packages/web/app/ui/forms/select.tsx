@@ -14,12 +14,12 @@ type SelectFieldProps = Omit<FieldProps, 'children' | 'counter' | 'className'>;
 
 interface SelectProps extends SelectFieldProps, Omit<ComponentProps<'select'>, 'id' | 'className'> {
   options: readonly SelectOption[];
-  /** First line that stands for "none". */
+  /** Label of the empty first option, which stands for no selection. */
   placeholder?: string;
   className?: string | undefined;
 }
 
-/** The platform's own list, dressed as a field: the best one there is on a phone. */
+/** A native `select` in a form field, because phones show their own list for it. */
 export function Select(props: SelectProps) {
   const { label, hideLabel, note, hint, error, id, className, options, placeholder, ...rest } =
     props;

@@ -6,7 +6,7 @@ import * as styles from './stars-input.module.css';
 const ratingWords = ['Péssimo', 'Ruim', 'Bom', 'Muito bom', 'Excelente'] as const;
 
 interface StarsInputProps {
-  /** 1 to 5. */
+  /** The rating from 1 to 5; 0 for none. */
   value: number;
   onChange: (value: number) => void;
   legend?: string | undefined;
@@ -14,7 +14,7 @@ interface StarsInputProps {
   disabled?: boolean | undefined;
 }
 
-/** A rating as a group of radio buttons, each star 44 px, with the word of the choice beside. */
+/** Input for a rating: a radio group of 44 px stars, with a word for the selected rating beside it. */
 export function StarsInput({
   value,
   onChange,

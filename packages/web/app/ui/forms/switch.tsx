@@ -3,15 +3,15 @@ import * as styles from './switch.module.css';
 interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Accessible name, the same words as the visible label. */
+  /** Accessible name; use the same words as the visible label. */
   label: string;
   disabled?: boolean | undefined;
   id?: string | undefined;
-  /** Ids of what explains it. */
+  /** Ids of the elements that explain the switch. */
   describedBy?: string | undefined;
 }
 
-/** An on/off control that takes effect at once. The visible label is the caller's. */
+/** A switch that takes effect at once. The caller renders the visible label. */
 export function Switch({ checked, onChange, label, disabled, id, describedBy }: SwitchProps) {
   return (
     <button

@@ -9,13 +9,13 @@ type TextAreaFieldProps = Omit<FieldProps, 'children' | 'counter' | 'className'>
 interface TextAreaProps
   extends TextAreaFieldProps,
     Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
-  /** Limit shown as a counter; it does not cut what is typed. */
+  /** Maximum length, shown as a counter; longer text is not cut. */
   max?: number;
-  /** Class of the whole field. */
+  /** Class of the whole field, including its label. */
   className?: string | undefined;
 }
 
-/** Several lines of text with label, hint, counter and error. Works with `register()` or `value`. */
+/** A field for several lines of text, with label, hint, counter and error. Works with `register()` or `value`. */
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, note, hint, error, id, className, max, ...area } = props;
   const { ref, onChange, ...rest } = area;

@@ -9,20 +9,20 @@ type TextInputFieldProps = Omit<FieldProps, 'children' | 'counter' | 'className'
 interface TextInputProps
   extends TextInputFieldProps,
     Omit<ComponentProps<'input'>, 'id' | 'className'> {
-  /** Limit shown as a counter; it does not cut what is typed. */
+  /** Maximum length, shown as a counter; longer text is not cut. */
   max?: number;
-  /** Fixed text inside, at the left, such as `R$`. */
+  /** Fixed text at the left inside the field, such as `R$`. */
   prefix?: string;
-  /** Class of the whole field. */
+  /** Class of the whole field, including its label. */
   className?: string | undefined;
 }
 
-/** One line of text with label, hint, counter and error. Works with `register()` or `value`. */
+/** A field for one line of text, with label, hint, counter and error. Works with `register()` or `value`. */
 export function TextInput(props: TextInputProps) {
   const { label, hideLabel, note, hint, error, id, className, prefix, max, ...input } = props;
   const { ref, onChange, ...rest } = input;
   const { length, setRef, change } = useTextLength<HTMLInputElement>(rest.value, ref, onChange);
-  // A counter says the limit; `max` on the element itself belongs to numbers.
+  // `max` only sets the counter. It is not passed to the element, whose attribute `max` limits numbers, not characters.
   const counter = max === undefined ? undefined : { used: length, max };
   return (
     <Field {...{ label, hideLabel, note, hint, error, id, className, counter }}>

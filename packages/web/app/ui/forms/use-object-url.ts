@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** A `blob:` address for a chosen file, released when the file changes or the component goes. */
+/**
+ * A `blob:` URL for a chosen file; revoked when the file changes or the component is unmounted. Null without a file.
+ */
 export function useObjectUrl(file: File | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { type ChangeEvent, type Ref, useCallback, useEffect, useRef, useState } 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Characters in a text control (UTF-16 units, as the limits count them), whether its value is held by
- * React or by the element. Give the ref and the change handler to the control.
+ * Number of characters in a text control, in UTF-16 units as the limits count them. Works for controlled and
+ * uncontrolled inputs. Pass the returned ref and change handler to the control.
  */
 export function useTextLength<E extends TextControl>(
   value: unknown,
@@ -21,7 +21,7 @@ export function useTextLength<E extends TextControl>(
     },
     [ref],
   );
-  // A form library may fill or reset the element without an event.
+  // A form library may set the value of the element without an event.
   useEffect(() => {
     if (element.current) setTyped(element.current.value.length);
   });

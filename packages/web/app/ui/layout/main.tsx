@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** The page's content and the target of the skip link. Exactly one on every page. */
+/** The page's main content and the target of the skip link. Every page needs exactly one. */
 export function Main({
   className,
   wide,
   children,
 }: {
   className?: string | undefined;
-  /** The page uses the whole width of the window; the top bar follows. */
+  /** Whether the page uses the full width of the window; the top bar then does too. */
   wide?: boolean | undefined;
   children: ReactNode;
 }) {

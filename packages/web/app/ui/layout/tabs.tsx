@@ -17,13 +17,13 @@ interface TabsProps {
   /** Accessible name of the row of tabs. */
   label: string;
   className?: string | undefined;
-  /** Sets the row among other things, such as a heading beside it; it stands alone without this. */
+  /** Wraps the row of tabs in other content, such as a heading beside it; by default the row is rendered alone. */
   frame?: ((row: ReactNode) => ReactNode) | undefined;
-  /** One `TabPanel` for each item. */
+  /** One `TabPanel` per item. */
   children: ReactNode;
 }
 
-/** A row of chips that switches panels; arrow keys move between them. */
+/** A row of tabs that switches between panels; arrow keys move between the tabs. */
 export function Tabs({ value, onChange, items, label, className, frame, children }: TabsProps) {
   const row = (
     <Radix.List className={clsx(styles.tabs, 'row gap2')} aria-label={label} data-ui="tabs">
@@ -43,7 +43,7 @@ export function Tabs({ value, onChange, items, label, className, frame, children
   );
 }
 
-/** Shown while its tab is chosen; not mounted otherwise. */
+/** Content of a tab; mounted only while the tab is selected. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Radix.Content value={value} className={styles.tabPanel}>

@@ -3,14 +3,17 @@ import { type BlockerFunction, useBlocker } from 'react-router';
 
 const isBackNavigation: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
 
-/** Type of `CloseWatcher`, which TypeScript's DOM types lack. */
+/** Type of the browser's `CloseWatcher`, which TypeScript's DOM types lack. */
 interface WindowWithCloseWatcher extends Window {
   readonly CloseWatcher?: new () => { onclose: (() => void) | null; destroy(): void };
 }
 
-/** Handles a phone's Back button that leaves no trace in the history, where CloseWatcher exists. */
+/**
+ * Calls `close` when a phone's Back button is pressed, in browsers with CloseWatcher, which handles Back without a
+ * history entry.
+ */
 function watchBackButton(close: () => void): (() => void) | undefined {
-  // With a keyboard the same watcher would react to Esc, which may be meant for something inside.
+  // Touch devices only: with a keyboard the watcher would react to Escape, which may be meant for an element inside.
   const { CloseWatcher }: WindowWithCloseWatcher = window;
   if (!CloseWatcher || !window.matchMedia('(pointer: coarse)').matches) return;
   const watcher = new CloseWatcher();
@@ -19,8 +22,8 @@ function watchBackButton(close: () => void): (() => void) | undefined {
 }
 
 /**
- * While this component is mounted, going back calls `close` instead of leaving the page. Not for dialogs that the
- * address opens, which close with a change of the address, nor for questions about leaving the page.
+ * While mounted, going back calls `close` instead of leaving the page. Do not use it in dialogs that the address opens,
+ * which already close on Back, or in questions about leaving the page.
  */
 export function CloseOnBack({ close }: { close: () => void }) {
   const blocker = useBlocker(isBackNavigation);

@@ -6,23 +6,23 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Consequences in one or two sentences. */
+  /** The consequences in one or two sentences. */
   text: ReactNode;
-  /** The verb of the title. */
+  /** Label of the confirming button: the verb of the title. */
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** `dangerFill` for what cannot be undone. */
+  /** Look of the confirming button; `dangerFill` for actions that cannot be undone. */
   variant?: ButtonVariant | undefined;
   loading?: boolean | undefined;
   onConfirm: () => void;
-  /** Selector of the element to focus when the action removes the one that opened the dialog. */
+  /** Selector of the element that gets the focus if the action removes the element that opened the dialog. */
   afterwards?: string | undefined;
-  /** Back closes it too. */
+  /** Whether Back closes the dialog. */
   backCloses?: boolean | undefined;
   children?: ReactNode;
 }
 
-/** Asks for a confirmation. It stays open until the caller closes it. */
+/** Dialog that asks for a confirmation. It stays open until the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, text, confirmLabel, cancelLabel = 'Cancelar' } = props;
   return (

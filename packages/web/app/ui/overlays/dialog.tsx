@@ -13,20 +13,20 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Read out with the title; shown as the first paragraph. */
+  /** Shown as the first paragraph; screen readers read it after the title. */
   description?: ReactNode;
-  /** 520 px, or 1080 px for forms with a preview. */
+  /** Width: 520 px (`md`), or 1080 px (`xl`) for forms with a preview. */
   size?: 'md' | 'xl' | undefined;
-  /** On phones the whole screen instead of a sheet from the bottom. */
+  /** Whether the dialog covers the whole screen on phones, instead of being a sheet from the bottom. */
   full?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** Selector of what gets the focus once the dialog has closed, where what opened it may be gone. */
+  /** Selector of the element that gets the focus after closing, if the element that opened the dialog may be gone. */
   afterwards?: string | undefined;
-  /** Back closes it too; see {@link CloseOnBack} for where not. */
+  /** Whether Back closes the dialog; {@link CloseOnBack} lists where not to use it. */
   backCloses?: boolean | undefined;
-  /** Buttons at the bottom right, the main one last. */
+  /** Buttons at the bottom right, the main button last. */
   footer?: ReactNode;
-  /** Makes content and footer one form; the default of the event is already prevented. */
+  /** If set, content and footer are one form; the event's default action is already prevented. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
   children?: ReactNode;
 }
@@ -50,8 +50,8 @@ function DialogContent({
 }
 
 /**
- * A modal sheet: centred on wide screens, from the bottom on phones. Focus is trapped and given
- * back, Esc and the backdrop close it. Load the component that uses it lazily.
+ * A modal dialog: centred on wide screens, a sheet from the bottom on phones. It traps the focus and restores it after
+ * closing; Escape and a press on the backdrop close it. Load the component that uses it lazily.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
@@ -83,7 +83,8 @@ export function Dialog(props: DialogProps) {
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
-                // A form inside a portal still bubbles to the form of the component that opened it.
+                // React events of a form inside a portal also bubble to the forms around the component that opened the
+                // dialog.
                 event.stopPropagation();
                 onSubmit(event);
               }}

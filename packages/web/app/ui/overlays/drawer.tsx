@@ -13,12 +13,12 @@ import { useReturnFocus } from './use-return-focus.ts';
 interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Accessible name; a panel shows it as its heading. */
+  /** Accessible name; the variant `panel` also shows it as its heading. */
   label: string;
-  /** `menu`: 340 px, felt. `panel`: up to 850 px, from the bottom on phones. */
+  /** `menu`: 340 px wide and dark. `panel`: up to 850 px wide; on phones it slides in from the bottom. */
   variant?: 'menu' | 'panel' | undefined;
   className?: string | undefined;
-  /** Selector of what opens it, to take the focus where nothing on the page did. */
+  /** Selector of the element that gets the focus after closing, if no element of the page opened the drawer. */
   opener?: string | undefined;
   children: ReactNode;
 }
@@ -34,7 +34,7 @@ function PanelHeader({ label }: { label: string }) {
   );
 }
 
-/** Closes the drawer or dialog it stands in. Wrap one button: `<DrawerClose><IconButton …/></DrawerClose>`. */
+/** Closes the drawer or dialog around it. Wrap one button: `<DrawerClose><IconButton …/></DrawerClose>`. */
 export function DrawerClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
 }

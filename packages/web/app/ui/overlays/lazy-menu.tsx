@@ -3,15 +3,15 @@ import { preloadCode } from '../../lib/loading/load-code.ts';
 import { useLazyComponent } from './use-lazy-component.ts';
 
 interface LazyMenuProps<P> {
-  /** Fetches the opened menu, which shows `trigger` as its button. */
+  /** Loads the menu component, which is initially open and shows `trigger` as its button. */
   load: () => Promise<ComponentType<P & { trigger: ReactNode }>>;
-  /** The button, with what makes it the menu's. */
+  /** Renders the button with additional props that make it open the menu. */
   button: (more: ComponentProps<'button'>) => ReactNode;
-  /** Props of the menu. */
+  /** Props of the menu component. */
   menu: P;
 }
 
-/** A menu behind a button, loaded when the button is pointed at, focused or pressed. */
+/** A menu behind a button; its code is loaded when the button is hovered, focused or pressed. */
 export function LazyMenu<P extends object>({ load, button, menu }: LazyMenuProps<P>) {
   const [wanted, setWanted] = useState(false);
   const Opened = useLazyComponent(load, wanted, () => setWanted(false));

@@ -5,25 +5,25 @@ import { Link, type LinkProps } from 'react-router';
 import * as styles from './popover.module.css';
 
 interface MenuProps {
-  /** One button; it opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   /** Accessible name of the menu. */
   label: string;
   defaultOpen?: boolean | undefined;
-  /** `MenuItem` and `MenuLink` only. */
+  /** Only `MenuItem` and `MenuLink`. */
   children: ReactNode;
 }
 
 /**
- * Gives the focus on to the first act of a menu that comes already open: it has not seen the key that
- * opened it. One opened by pointer keeps it to itself.
+ * Focuses the first item of a menu that is initially open, if it was opened by keyboard: the key press happened before
+ * the menu existed. A menu opened by pointer keeps the focus itself.
  */
 function focusFirstItem({ target, currentTarget: menu }: FocusEvent<HTMLElement>) {
   if (target !== menu || !menu.matches(':focus-visible')) return;
   menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
 }
 
-/** A few actions behind one button; arrow keys move among them. Load the component that uses it lazily. */
+/** A few actions behind a button; arrow keys move between them. Load the component that uses it lazily. */
 export function Menu({ trigger, label, defaultOpen, children }: MenuProps) {
   return (
     <Radix.Root modal={false} {...(defaultOpen ? { defaultOpen } : {})}>
@@ -45,15 +45,15 @@ export function Menu({ trigger, label, defaultOpen, children }: MenuProps) {
 }
 
 interface MenuItemProps {
-  /** A lucide icon element with class `i`. */
+  /** A lucide icon element with the class `icon`. */
   icon: ReactNode;
-  /** Marks an action that cannot be undone. */
+  /** Whether the action cannot be undone, which shows it in red. */
   danger?: boolean | undefined;
   onSelect: () => void;
   children: ReactNode;
 }
 
-/** An action of a menu. */
+/** A menu item that runs an action. */
 export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
   return (
     <Radix.Item className={clsx(danger && styles.danger)} onSelect={onSelect}>
@@ -63,7 +63,7 @@ export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
   );
 }
 
-/** A way of a menu that leads somewhere. */
+/** A menu item that is a link. */
 export function MenuLink({ icon, children, ...link }: LinkProps & { icon: ReactNode }) {
   return (
     <Radix.Item asChild>

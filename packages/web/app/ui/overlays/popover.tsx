@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import * as styles from './popover.module.css';
 
 interface PopoverProps {
-  /** One button; it opens and closes the panel. */
+  /** The button that opens and closes the panel. */
   trigger: ReactNode;
   /** Accessible name of the panel. */
   label: string;
@@ -16,7 +16,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A floating panel beside its button. Esc and a press outside close it. */
+/** A floating panel beside its button. Escape and a press outside close it. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, align = 'end', side = 'bottom', className, children } = props;
   const control = {

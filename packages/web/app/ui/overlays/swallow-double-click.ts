@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** How long after a dialog closed the second click of a double click may still arrive, in ms. */
+/** The second click of a double click may arrive this long after the first click has closed a dialog, in ms. */
 const MAX_LATE_CLICK_MS = 500;
 
-/** Events that would press an element, or move the focus that the dialog has restored. */
+/** Events that would press an element or move the focus that the dialog has restored. */
 const SWALLOWED_EVENTS = ['click', 'mousedown'] as const;
 
-/** Suppresses the second click of a double click. */
+/** Cancels an event of the second click of a double click. */
 function swallowSecondClick(event: MouseEvent) {
   if (event.detail < 2) return;
   event.preventDefault();
@@ -14,8 +14,8 @@ function swallowSecondClick(event: MouseEvent) {
 }
 
 /**
- * The second half of a double click belongs to what the first one pressed. When that closed the dialog,
- * the rest would land on what lies beneath it, such as a link of the bottom bar on a phone.
+ * Suppresses the second click of a double click whose first click closed a dialog. Otherwise the second click would hit
+ * an element below the dialog, such as a link in the bottom bar of a phone.
  */
 export function useSwallowDoubleClick(open: boolean): void {
   useEffect(() => {

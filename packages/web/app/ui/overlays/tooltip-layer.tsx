@@ -15,8 +15,8 @@ function anchorOf(target: EventTarget | null): HTMLElement | null {
 }
 
 /**
- * The element whose tip is shown on keyboard focus: the focused one or, if it is a link around elements with
- * tips that cannot be focused themselves, the first of these.
+ * The element whose tooltip is shown on keyboard focus: the focused element or, if that is a link around elements with
+ * tooltips that are not focusable, the first of these elements.
  */
 function focusAnchorOf(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return null;
@@ -24,7 +24,7 @@ function focusAnchorOf(target: EventTarget | null): HTMLElement | null {
   return anchorOf(target) ?? (inside || null);
 }
 
-/** Elements with a tooltip on touch: those without another action. */
+/** The element whose tooltip is shown on touch: one that does nothing else when it is pressed. */
 function touchAnchorOf(target: EventTarget | null): HTMLElement | null {
   const anchor = anchorOf(target);
   return anchor?.closest('a, button, input, label, summary, [role="button"]') ? null : anchor;
@@ -48,10 +48,7 @@ function placeTooltip(tip: HTMLElement, anchor: HTMLElement) {
   tip.dataset['side'] = top ? 'top' : 'bottom';
 }
 
-/**
- * Which element is being pointed at, touched or focused by keyboard; hover waits a moment, Esc
- * dismisses.
- */
+/** The element that is hovered (after a short delay), touched or focused by keyboard; Escape hides its tooltip. */
 function useShownTooltip(): ShownTooltip | null {
   const [shown, setShown] = useState<ShownTooltip | null>(null);
   useEffect(() => {
@@ -92,7 +89,7 @@ function useShownTooltip(): ShownTooltip | null {
   return shown;
 }
 
-/** Draws the one tooltip of the page. Mounted once, by the shell, after the page is idle. */
+/** Renders the tooltips of all elements, one at a time. Mounted once, by the layout, when the page is idle. */
 export function TooltipLayer() {
   const shown = useShownTooltip();
   const tip = useRef<HTMLDivElement>(null);

@@ -2,11 +2,14 @@ import { useRef } from 'react';
 
 interface DialogOpener {
   readonly element: HTMLElement;
-  /** Whether the element was visible when it opened the dialog. */
+  /** Whether the element was in the visible part of the page when it opened the dialog. */
   readonly inSight: boolean;
 }
 
-/** A menu item disappears with its menu, so the button that opened the menu gets the focus. */
+/**
+ * The element that gets the focus later. A menu item disappears with its menu, so the button of the menu is used
+ * instead.
+ */
 function lastingElementOf(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role="menu"]');
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element;
@@ -21,9 +24,9 @@ function currentOpener(): DialogOpener | null {
 }
 
 /**
- * Handlers that give the focus back to whatever opened a dialog. Radix does so only for a trigger of
- * its own, and ours are opened by state. `fallback` names what opens it where nothing of this page
- * did, such as a dialog that the address opened. Focusing an element outside the visible part does not scroll the page.
+ * Handlers that restore the focus to the element that opened a dialog. Radix does so only for its own trigger, but
+ * dialogs here are opened by state. `fallback` is a selector for dialogs that no element of this page opened, such as
+ * one opened by the address. Focusing an element outside the visible part does not scroll the page.
  */
 export function useReturnFocus(fallback?: string | undefined) {
   const opener = useRef<DialogOpener | null>(null);
@@ -38,7 +41,7 @@ export function useReturnFocus(fallback?: string | undefined) {
         return current.element.focus({ preventScroll: !current.inSight });
       }
       const other = fallback ? document.querySelector<HTMLElement>(fallback) : null;
-      // The element that opened the dialog was removed, for instance a button after its action.
+      // The element that opened the dialog was removed, for example a button that disappears after its action.
       (other ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
     },
   };

@@ -1,14 +1,14 @@
-/** The parts of a price: whole reais, cents, and the whole text. */
+/** The parts of a price: whole reais, cents, and the whole as text. */
 export interface PriceParts {
-  /** Whole reais with thousands separated by a dot. */
+  /** Whole reais, with thousands separated by a dot. */
   whole: string;
-  /** Two digits. */
+  /** Cents with two digits. */
   cents: string;
-  /** Text for screen readers: `R$ 1.234,56`. */
+  /** The whole price for screen readers: `R$ 1.234,56`. */
   text: string;
 }
 
-/** Splits decimal text such as `1234.5` (dot or comma) for display; unreadable text counts as zero. */
+/** Splits decimal text such as `1234.5` (dot or comma) into parts for display; unreadable text counts as zero. */
 export function priceParts(value: string): PriceParts {
   const match = /^\s*(-?)(\d+)(?:[.,](\d{1,2})\d*)?\s*$/.exec(value);
   const sign = match?.[1] ?? '';

@@ -6,10 +6,10 @@ import { priceParts } from './price-parts.ts';
 const fontSizes = { xs: '1.125rem', sm: '1.4rem', md: '1.75rem', lg: '2rem', xl: '3.5rem' };
 
 interface PriceProps {
-  /** Decimal text in reais, `"49.90"`; null while there is none: a dash. */
+  /** Price in reais as decimal text: `"49.90"`; null shows a dash. */
   value: string | null;
   size?: keyof typeof fontSizes | undefined;
-  /** Word that stands for a price of zero. */
+  /** Word that is shown for a price of zero. */
   free?: string | undefined;
   className?: string | undefined;
 }
@@ -37,7 +37,7 @@ function PriceContent({ value, free }: Pick<PriceProps, 'value' | 'free'>) {
   return free && Number(value) === 0 ? free : <PriceFigures value={value} />;
 }
 
-/** A price in scoreboard figures with raised cents, read aloud as `R$ 49,90`. */
+/** A price in large digits with raised cents; screen readers get it as `R$ 49,90`. */
 export function Price({ value, size = 'md', free, className }: PriceProps) {
   return (
     <span

@@ -9,8 +9,8 @@ function agoText(count: number, one: string, many: string) {
 }
 
 /**
- * How long before `now` a moment was, in words: `agora`, `4 minutos atrás`, `1 hora atrás`.
- * Both in ms since the epoch; a moment ahead (a clock that is off) counts as now.
+ * How long before `now` a moment was, in words: `agora`, `4 minutos atrás`, `1 hora atrás`. Both parameters in ms since
+ * the epoch. A moment after `now` (from a clock that is wrong) counts as the present.
  */
 export function relativeTimeText(moment: number, now: number): string {
   const seconds = Math.floor((now - moment) / 1000);

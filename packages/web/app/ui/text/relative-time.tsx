@@ -29,8 +29,8 @@ function currentTick() {
 const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 /**
- * A moment as time gone by, kept current. The server's text is kept while the page hydrates and
- * replaced right after: `key` makes a new element, because React leaves a differing text in place.
+ * The age of a moment in words, updated regularly. During hydration the server's text stays and is replaced right
+ * after: a changed `key` creates a new element, because React would keep the differing text.
  */
 export function RelativeTime({
   value,

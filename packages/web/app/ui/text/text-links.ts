@@ -1,22 +1,22 @@
 import { LinkifyIt } from 'linkify-it';
 
-/** A part of a text; `href` is set for an address that becomes a link. */
+/** A part of a text; `href` is set if the part is a link. */
 export interface TextPart {
   readonly text: string;
   readonly href?: string;
 }
 
-// Only addresses written out with http or https: a bare domain is as often a slip of the space bar.
-// Addresses with a user's name are found whole, so that they can be left alone whole.
+// Only addresses with http or https, because a bare domain is often a missing space after a full stop. Addresses that
+// contain a username are found as a whole, so that the whole can be left as plain text.
 const linkFinder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
   .add('ftp:', null)
   .add('mailto:', null)
   .add('//', null);
 
-/** Invisible and reordering characters, which could disguise an address. */
+/** Invisible characters and characters that change the text direction, which could disguise an address. */
 const disguisingCharacters = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** The link target of a typed address; null for text that is no address or a misleading one (`https://bank@evil`). */
+/** The link target of a typed address; null when the text is no address or a misleading one (`https://bank@evil`). */
 function hrefOf(typed: string): string | null {
   if (disguisingCharacters.test(typed) || !URL.canParse(typed)) return null;
   const { protocol, username, password, href } = new URL(typed);
@@ -24,7 +24,7 @@ function hrefOf(typed: string): string | null {
   return followed && !username && !password ? href : null;
 }
 
-/** Splits a person's text into plain text and http(s) addresses; the joined parts equal the text. */
+/** Splits a person's text into plain text and http(s) addresses; the parts joined equal the text. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

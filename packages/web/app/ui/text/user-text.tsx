@@ -2,16 +2,16 @@ import clsx from 'clsx';
 import { textParts } from './text-links.ts';
 
 interface UserTextProps {
-  /** The unchanged user input. */
+  /** The text exactly as the person typed it. */
   text: string;
   className?: string | undefined;
-  /** A `span` stands in a block that takes its direction. */
+  /** Element to render; a `span` takes its text direction from the element around it. */
   as?: 'p' | 'span' | undefined;
 }
 
 /**
- * What a person wrote, as text alone: line breaks stay, http(s) addresses can be followed, and its
- * direction reorders nothing around it.
+ * Text written by a person, never interpreted as HTML: line breaks are kept, http(s) addresses become links, and
+ * right-to-left text does not reorder the text around it.
  */
 export function UserText({ text, className, as: Element = 'p' }: UserTextProps) {
   let at = 0;

@@ -6,7 +6,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import type { BucketState } from '../store/rate-limits.ts';
 import { sendInvalidFields, sendProblem } from './problems.ts';
 
-/** Retry delay of a scripted 429, in s. */
+/** Value of `Retry-After` in a simulated 429, in seconds. */
 const SCRIPTED_RETRY_AFTER_S = 0.25;
 
 /** Compares two secrets in constant time. */
@@ -28,16 +28,16 @@ function sendTooManyRequests(
     .send({ message: 'You are being rate limited.', retry_after: wait, global });
 }
 
-/** The path below the API as people write it; clients may send an @ as %40. */
+/** The path of a request below the API, with `@` decoded, which clients may send as %40. */
 const apiPathOf = ({ url }: FastifyRequest) =>
   (url.slice(discordApiPath.length).split('?')[0] ?? '').replaceAll('%40', '@');
 
-/** Answers with the scripted failure, if there is one, before anything else. */
+/** Answers with the simulated failure that was set for this path, if there is one, before any other check. */
 export function applyScriptedFailure({ failures }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const failure = await failures.take(apiPathOf(request));
     if (!failure) return;
-    // Whole seconds would be Discord's way; tests need not wait that long, and the same clients read it.
+    // Discord itself uses whole seconds; fractions save tests waiting time, and clients read them in the same way.
     const wait = {
       wait: SCRIPTED_RETRY_AFTER_S,
       header: SCRIPTED_RETRY_AFTER_S,
@@ -61,7 +61,7 @@ function setRateLimitHeaders(reply: FastifyReply, route: string, count: BucketSt
   });
 }
 
-/** Counts requests per bucket (route with server or channel) and answers 429 beyond the limit. */
+/** Counts requests for each rate limit bucket (route with server or channel) and answers 429 above the limit. */
 export function countRequests({ rateLimits }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { guild, channel } = request.params as { guild?: string; channel?: string };
@@ -76,7 +76,7 @@ export function countRequests({ rateLimits }: SandboxContext) {
   };
 }
 
-/** Accepts the bot's token only. */
+/** Refuses requests without the bot's token. */
 export function requireBotToken({ identity }: SandboxContext) {
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     const { authorization = '' } = headers;
@@ -85,7 +85,7 @@ export function requireBotToken({ identity }: SandboxContext) {
   };
 }
 
-/** Rejects invalid ids and unknown servers. */
+/** Refuses requests with invalid ids or for an unknown server. */
 export function requireValidIds({ guild }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const params = Object.entries(request.params as Record<string, string>);

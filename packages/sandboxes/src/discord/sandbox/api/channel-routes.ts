@@ -16,7 +16,7 @@ const newInviteBody = z.object({
 
 type ChannelRoute = { Params: { channel: string } };
 
-/** One channel, and invites to it. */
+/** Routes of one channel, and of invites to it. */
 export async function channelRoutes(app: FastifyInstance, context: SandboxContext): Promise<void> {
   const { guild, channels } = context;
 
@@ -34,7 +34,7 @@ export async function channelRoutes(app: FastifyInstance, context: SandboxContex
     if (!found) return sendProblem(reply, 'unknownChannel');
     const problem = permissionProblem(context, found.channel, PermissionFlagsBits.ManageChannels);
     if (problem) return sendProblem(reply, problem);
-    // The rest of the sandbox counts on these.
+    // The fixed channels cannot be deleted, because other parts of the sandbox need them.
     if (guild.fixedChannels.includes(found.channel))
       return sendProblem(reply, 'missingPermissions');
     if (!(await channels.remove(params.channel))) return sendProblem(reply, 'unknownChannel');

@@ -13,7 +13,7 @@ import {
 } from './problems.ts';
 import { toApiChannel, toApiGuild, toApiRoles } from './resources.ts';
 
-/** Channels in a server, and in one category of it. */
+/** Maximum number of channels in a server, and in one category of it. */
 const MAX_CHANNELS = 500;
 const MAX_CHANNELS_PER_CATEGORY = 50;
 
@@ -49,7 +49,7 @@ const newChannelBody = z.object({
 });
 type NewChannel = z.output<typeof newChannelBody>;
 
-/** The server itself, its roles and channels. */
+/** Routes of the server itself, its roles and its channels. */
 export async function guildRoutes(app: FastifyInstance, context: SandboxContext): Promise<void> {
   app.get('/guilds/:guild', async () => toApiGuild(context.guild));
   app.get('/guilds/:guild/roles', async () => toApiRoles(context.guild));
@@ -78,7 +78,7 @@ function channelFromInput({ clock, ids }: SandboxContext, input: NewChannel): Ch
   };
 }
 
-/** Errors of the ids that an otherwise valid channel refers to. */
+/** Finds errors for ids in an otherwise valid channel that refer to unknown objects. */
 function findUnknownIds(
   { guild }: SandboxContext,
   input: NewChannel,
@@ -106,7 +106,7 @@ function findUnknownIds(
 async function createChannel(context: SandboxContext, reply: FastifyReply, input: NewChannel) {
   const { guild, channels, grants } = context;
   const allowed = botGuildPermissions(guild);
-  // An overwrite may only give or take what the bot has itself.
+  // An overwrite may only allow or deny permissions that the bot has itself.
   const beyond = (input.permission_overwrites ?? []).some(
     ({ allow, deny }) => ((BigInt(allow) | BigInt(deny)) & ~allowed) !== 0n,
   );

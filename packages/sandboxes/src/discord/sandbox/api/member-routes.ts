@@ -18,7 +18,7 @@ const memberChanges = z.object({
 
 type MemberRoute = { Params: { guild: string; user: string } };
 
-/** Members and voice states. */
+/** Routes of members and their voice states. */
 export async function memberRoutes(app: FastifyInstance, context: SandboxContext): Promise<void> {
   const { accounts, guild } = context;
   app.get<MemberRoute>('/guilds/:guild/members/:user', async ({ params }, reply) => {
@@ -47,11 +47,11 @@ export async function memberRoutes(app: FastifyInstance, context: SandboxContext
   });
 }
 
-/** The problem for an unknown user or one who is not in the server. */
+/** The problem to answer for an unknown user, or for a user who is not in the server. */
 const absenceProblem = (account: SandboxAccount | null): Problem =>
   account ? 'unknownMember' : 'unknownUser';
 
-/** Why the bot may not act in a voice channel; null when it may. */
+/** Why the bot may not act in a voice channel; null when it may act there. */
 async function findVoiceProblem(
   context: SandboxContext,
   channelId: string,

@@ -15,7 +15,7 @@ import { oauthRoutes } from './oauth-routes.ts';
 import { sendProblem } from './problems.ts';
 import { applicationRoutes, selfRoutes } from './self-routes.ts';
 
-/** The REST API, version 10, as far as the product uses it. */
+/** Mounts those parts of Discord's REST API, version 10, that the product uses. */
 export async function mountDiscordApi(
   app: FastifyInstance,
   context: SandboxContext,

@@ -6,21 +6,21 @@ import { secretsEqual } from './answers.ts';
 
 const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
-/** An OAuth2 error answer (RFC 6749 §5.2). */
+/** Sends an OAuth2 error answer (RFC 6749 §5.2). */
 function sendOauthError(reply: FastifyReply, error: string, description?: string) {
   return reply
     .code(error === 'invalid_client' ? 401 : 400)
     .send({ error, ...(description ? { error_description: description } : {}) });
 }
 
-/** Whether the client authenticates as the application, by Basic authentication or form fields. */
+/** Whether the client authenticates as the sandbox's application, by Basic authentication or form fields. */
 function isAuthenticClient(
   { identity }: SandboxContext,
   { headers }: FastifyRequest,
   form: URLSearchParams,
 ): boolean {
   const basic = /^Basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  // Both halves are form-encoded (RFC 6749 §2.3.1); ours contain no characters that need it.
+  // Id and secret are form-encoded (RFC 6749 §2.3.1); those of the sandbox contain no characters that need decoding.
   const [id = '', secret = ''] = basic
     ? Buffer.from(basic, 'base64').toString().split(':')
     : [form.get('client_id') ?? '', form.get('client_secret') ?? ''];
@@ -32,7 +32,7 @@ const matchesPkceChallenge = (verifier: string | null, challenge: string): boole
   /^[\w.~-]{43,128}$/.test(verifier) &&
   createHash('sha256').update(verifier).digest('base64url') === challenge;
 
-/** The two OAuth2 endpoints; they accept forms only, as the RFCs require. */
+/** The token and revocation endpoints of OAuth2; they accept only forms, as the RFCs require. */
 export async function oauthRoutes(app: FastifyInstance, context: SandboxContext): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
@@ -82,7 +82,7 @@ function tokenResponseBody({ accessToken, refreshToken }: TokenPair, { scope }: 
   };
 }
 
-/** Exchanges a code for tokens: once, with the same redirect URI and the PKCE verifier. */
+/** Exchanges a code for tokens: each code once, with the redirect URI of its request and the PKCE verifier. */
 async function exchangeCode(
   { grants }: SandboxContext,
   reply: FastifyReply,
@@ -90,7 +90,7 @@ async function exchangeCode(
 ) {
   const code = form.get('code');
   if (!code) return sendOauthError(reply, 'invalid_request', 'Missing "code" in request.');
-  // The code is consumed even when the rest of the request is wrong.
+  // The code is consumed even when other parts of the request are wrong.
   const consent = await grants.consumeCode(code);
   if (!consent) return sendOauthError(reply, 'invalid_grant', 'Invalid "code" in request.');
   if (form.get('redirect_uri') !== consent.redirectUri)
@@ -102,7 +102,7 @@ async function exchangeCode(
   return tokenResponseBody(await grants.issueTokens(access, { refresh: true }), access);
 }
 
-/** A token by client credentials, for the owner of the application. */
+/** Issues a token by client credentials, for the owner of the application. */
 async function issueOwnerToken(
   { grants, guild }: SandboxContext,
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 
-/** Refusals of the API: status, Discord's own code, and its name in words. */
+/** Refusals of the API: HTTP status, Discord's own error code, and Discord's message. */
 const problemTable = {
   unauthorized: [401, RESTJSONErrorCodes.GeneralError, '401: Unauthorized'],
   notFound: [404, RESTJSONErrorCodes.GeneralError, '404: Not Found'],
@@ -32,7 +32,7 @@ const problemTable = {
 
 export type Problem = keyof typeof problemTable;
 
-/** Answers with a refusal as Discord words it. */
+/** Answers with a refusal, in the format and with the message of Discord. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const [status, code, message] = problemTable[problem];
   return reply.code(status).send({ message, code });
@@ -45,7 +45,7 @@ export interface InvalidField {
   readonly message: string;
 }
 
-/** Answers 400 with the fields that are wrong, nested as the body that held them. */
+/** Answers 400 with the invalid fields, nested like the body that contained them. */
 export function sendInvalidFields(
   reply: FastifyReply,
   wrong: readonly InvalidField[],
@@ -71,7 +71,7 @@ function fieldErrorCode(issue: z.core.$ZodIssue, isMissing: boolean): string {
   return issue.code === 'too_small' ? 'NUMBER_TYPE_MIN' : 'NUMBER_TYPE_MAX';
 }
 
-/** Errors of a schema in Discord's format. */
+/** Converts the errors of a schema into Discord's format. */
 export function findInvalidFields(error: z.ZodError, body: unknown): InvalidField[] {
   const at = (path: readonly PropertyKey[]) =>
     path.reduce<unknown>((value, step) => Object(value)[step], body);

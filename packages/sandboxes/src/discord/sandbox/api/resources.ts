@@ -13,7 +13,7 @@ import type { SandboxGuild } from '../guild.ts';
 import type { SandboxAccount } from '../store/accounts.ts';
 import type { Channel, InviteData } from '../store/channels.ts';
 
-/** A person as anyone sees them. */
+/** The public data of a user, in Discord's format. */
 export function toApiUser(id: string, username: string, bot = false): APIUser {
   return {
     id,
@@ -49,10 +49,10 @@ function toApiMember(user: APIUser, roles: string[]): APIGuildMember {
 export const accountMember = ({ id, username }: SandboxAccount) =>
   toApiMember(toApiUser(id, username), []);
 
-/** The bot, which is in the server as anyone else. */
+/** The bot as a member of the server, in Discord's format. */
 export const botMember = (guild: SandboxGuild) => toApiMember(toApiBot(guild), [guild.botRoleId]);
 
-/** Fields of every channel type of the sandbox. */
+/** Fields that all channel types of the sandbox have. */
 export function toApiChannel(guild: SandboxGuild, channel: Channel, position: number) {
   const { id, name, type, parentId, overwrites } = channel;
   const common = {
@@ -100,7 +100,7 @@ export function toApiRoles(guild: SandboxGuild): APIRole[] {
   ];
 }
 
-/** The server, as far as a bot that lives in it may want to know. */
+/** The server in Discord's format, with the fields that the product may read. */
 export function toApiGuild(guild: SandboxGuild): Partial<APIGuild> {
   return {
     id: guild.guildId,

@@ -4,10 +4,10 @@ import { secretsEqual } from './answers.ts';
 import { sendProblem } from './problems.ts';
 import { toApiBot, toApiUser } from './resources.ts';
 
-/** A parameter of the path, since clients may write its @ as %40. */
+/** The path segment `@me` as the value of a parameter, because clients may send it as %40me. */
 const ME_SEGMENT = '@me';
 
-/** The account of a token. */
+/** Routes of the account that a token belongs to. */
 export async function selfRoutes(app: FastifyInstance, context: SandboxContext): Promise<void> {
   const { identity, guild, grants, accounts } = context;
 
@@ -23,7 +23,7 @@ export async function selfRoutes(app: FastifyInstance, context: SandboxContext):
   });
 }
 
-/** The bot's application. */
+/** Routes of the bot's application. */
 export async function applicationRoutes(
   app: FastifyInstance,
   context: SandboxContext,

@@ -2,16 +2,16 @@ import { type Html, html } from '@guilda/server/platform/html';
 import { discordSandboxPath } from '../../sandbox-identity.ts';
 import { type PageLinks, renderIcon, renderLayout, renderWarning } from './layout.ts';
 
-/** A person to consent as. */
+/** An account that the consent page offers. */
 export interface OfferedAccount {
   readonly discordId: string;
   readonly username: string;
-  /** Owner or purpose of the account. */
+  /** Name of the account's owner, or its purpose. */
   readonly about: string;
 }
 
 export interface ConsentView extends PageLinks {
-  /** Where the form goes, with the request it answers. */
+  /** URL to which the form is posted; it contains the authorization request. */
   readonly action: string;
   readonly offered: readonly OfferedAccount[];
   readonly problem: string | null;
@@ -22,7 +22,7 @@ function renderAccountOption({ discordId, username, about }: OfferedAccount): Ht
 `;
 }
 
-/** The consent page: a person allows or denies access to their Discord identity. */
+/** Renders the consent page, on which a person allows or denies access to their Discord identity. */
 export function renderConsentPage(view: ConsentView): string {
   const content = html`<h1 class="d2">Discord de teste</h1>
 <p class="t-lg dim pre">Esta página faz o papel do Discord na demonstração. Nenhuma conta de verdade é usada e nada sai daqui.</p>
@@ -44,7 +44,7 @@ ${view.problem !== null && renderWarning(view.problem)}
   return renderLayout('Discord de teste', view, content);
 }
 
-/** The page for a request that does not come from the product. */
+/** Renders the page for a request that does not come from the product. */
 export function renderForeignRequestPage(place: PageLinks): string {
   const content = html`<h1 class="d2">Não deu para continuar</h1>
 <p class="t-lg dim pre">Este pedido não veio da Guilda ou levaria a outro endereço. Volte para a Guilda e comece de novo.</p>

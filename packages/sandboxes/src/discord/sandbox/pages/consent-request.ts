@@ -15,7 +15,7 @@ export interface AuthorizeRequest {
   readonly redirectUri: string;
   readonly scope: string;
   readonly state: string | null;
-  /** PKCE, S256; null for a request without it. */
+  /** PKCE challenge (S256); null for a request without one. */
   readonly challenge: string | null;
 }
 
@@ -23,7 +23,7 @@ export type AuthorizeRequestOutcome =
   | { readonly is: 'sound'; readonly request: AuthorizeRequest }
   /** An error that is returned to the application, which has to fix its request. */
   | { readonly is: 'faulty'; readonly error: string; readonly state: string | null }
-  /** An error that is shown to the person: the client is unknown, or its redirect address is not registered. */
+  /** An error that is shown to the person: the client is unknown, or its redirect URI is not registered. */
   | { readonly is: 'foreign' };
 
 function findOauthError(query: z.output<typeof authorizeQuery>): string | null {
@@ -35,7 +35,7 @@ function findOauthError(query: z.output<typeof authorizeQuery>): string | null {
   return sound ? null : 'invalid_request';
 }
 
-/** Reads the query of the page of consent; only the product's own callback is ever led back to. */
+/** Parses the query of the consent page; a redirect to any URL but the product's own callback is refused. */
 export function parseAuthorizeRequest(
   query: unknown,
   own: { readonly clientId: string; readonly redirectUri: string },
@@ -49,7 +49,7 @@ export function parseAuthorizeRequest(
   return { is: 'sound', request: { redirectUri: own.redirectUri, scope, state, challenge } };
 }
 
-/** The way back to the product with the outcome, and with the state that it came with. */
+/** The URL that returns to the product with the outcome and the `state` of the request. */
 export function buildReturnUrl(
   redirectUri: string,
   state: string | null,

@@ -16,7 +16,7 @@ export interface ConsentDeps {
   readonly offered: readonly OfferedAccount[];
 }
 
-/** The page of consent (OAuth2's authorization endpoint). */
+/** Routes of the consent page, which is OAuth2's authorization endpoint. */
 export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Promise<void> {
   app.get(discordAuthorizePath, async (request, reply) => {
     const asked = requireValidRequest(deps, request, reply);
@@ -44,7 +44,10 @@ export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Pr
   });
 }
 
-/** The request, if it can be answered; else it has been refused to whom it concerns. */
+/**
+ * Returns the request if it is valid; otherwise answers with an error, to the application or to the person, and returns
+ * null.
+ */
 function requireValidRequest(
   { context, place }: ConsentDeps,
   request: FastifyRequest,
@@ -72,7 +75,7 @@ function sendConsentPage(
   return sendPage(reply.code(problem === null ? 200 : 422), page, origin);
 }
 
-/** The consenting account: a typed name has precedence over a chosen or offered account. */
+/** Finds the account that consents: a typed name has precedence over a chosen or offered account. */
 async function findConsentingAccount({ offered, context }: ConsentDeps, form: URLSearchParams) {
   const username = form.get('nome')?.trim() ?? '';
   if (username.length >= 2 && username.length <= 32) {

@@ -7,14 +7,14 @@ import type { Channel } from '../store/channels.ts';
 import type { SimulatedFailure } from '../store/failures.ts';
 import { type PageLinks, renderIcon, renderLayout, renderWarning } from './layout.ts';
 
-/** How many accounts the page shows. */
+/** Maximum number of accounts that the control page lists. */
 export const MAX_SHOWN_ACCOUNTS = 40;
 
 export interface ControlView extends PageLinks {
   readonly guild: SandboxGuild;
   readonly accounts: readonly SandboxAccount[];
   readonly channels: readonly Channel[];
-  /** Accounts in voice, also those that the page does not show. */
+  /** Accounts in voice, including accounts that the page does not list. */
   readonly voices: readonly SandboxAccount[];
   readonly failure: SimulatedFailure | null;
   readonly problem: string | null;
@@ -22,7 +22,7 @@ export interface ControlView extends PageLinks {
 
 const isVoiceChannel = ({ type }: Channel) => type === ChannelType.GuildVoice;
 
-/** Where a person is, as the value of a place in the form. */
+/** Location of an account, as the value of the form's location field. */
 const locationOf = ({ member, channelId }: SandboxAccount) =>
   channelId ?? (member ? 'servidor' : 'fora');
 
@@ -96,7 +96,7 @@ ${failure && html`<button class="btn pri" name="consertar" value="1" formnovalid
 </form></section>`;
 }
 
-/** The page on which a person who tries the demo plays the rest of Discord. */
+/** Renders the page on which a person who tries the demo controls the sandbox's accounts and failures. */
 export function renderControlPage(view: ControlView): string {
   const content = html`<h1 class="d2">Discord de teste</h1>
 <p class="t-lg dim pre">O servidor “${view.guild.name}” faz o papel do Discord na demonstração. Aqui você decide quem está nele, quem está na voz e se ele funciona.</p>

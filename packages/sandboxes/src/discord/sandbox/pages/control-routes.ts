@@ -20,7 +20,7 @@ const failureForm = z.object({
   vezes: z.coerce.number().int().min(1).max(1_000),
 });
 
-/** The page on which people act on the sandbox, and its buttons. */
+/** Routes of the control page and its buttons. */
 export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Promise<void> {
   const { context } = deps;
   const done = (reply: FastifyReply) => reply.redirect(discordSandboxPath, 303);
@@ -54,7 +54,7 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
   });
 }
 
-/** Puts an account where its form says; false where it cannot be. */
+/** Moves an account to the location that its form names; false when that is impossible. */
 async function moveAccount(context: SandboxContext, id: string, place: string): Promise<boolean> {
   if (place === 'fora' || place === 'servidor') {
     await context.accounts.place(id, { member: place === 'servidor', voice: false });

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { renderSandboxPage } from '../../../shared/page.ts';
 import { discordSandboxPath } from '../../sandbox-identity.ts';
 
-/** Drawings of the Lucide set (ISC), as the product uses them. */
+/** SVG drawings of the icons, from the Lucide set (ISC). */
 const iconDrawings = {
   flask:
     '<path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2"/><path d="M6.453 15h11.094"/><path d="M8.5 2h7"/>',
@@ -12,22 +12,22 @@ const iconDrawings = {
   alert: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4"/><path d="M12 16h.01"/>',
 } as const;
 
-/** A decorative 20 px icon, hidden from screen readers. */
+/** Renders a decorative 20 px icon, hidden from screen readers. */
 export function renderIcon(name: keyof typeof iconDrawings): Html {
   return trustedHtml(
     `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${iconDrawings[name]}</svg>`,
   );
 }
 
-/** Addresses that pages link to. */
+/** URLs that the sandbox's pages link to. */
 export interface PageLinks {
   /** Path of the sandboxes' style sheets and fonts. */
   readonly assets: string;
-  /** Address of the product. */
+  /** URL of the product's home page. */
   readonly homeUrl: string;
 }
 
-/** A whole page of the sandbox. */
+/** Renders a complete page of the sandbox. */
 export function renderLayout(title: string, { assets, homeUrl }: PageLinks, content: Html): string {
   return renderSandboxPage({
     title,
@@ -42,12 +42,12 @@ export function renderLayout(title: string, { assets, homeUrl }: PageLinks, cont
   });
 }
 
-/** An error message that screen readers announce at once. */
+/** Renders an error message that screen readers announce at once. */
 export function renderWarning(text: string): Html {
   return html`<p class="msg-erro" role="alert">${renderIcon('alert')}${text}</p>`;
 }
 
-/** Sends a page that runs nothing; `leadsTo` is the other address that its forms may end at. */
+/** Sends a page without scripts; `leadsTo` is another origin to which its forms may redirect. */
 export function sendPage(reply: FastifyReply, page: string, leadsTo = ''): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
@@ -57,7 +57,7 @@ export function sendPage(reply: FastifyReply, page: string, leadsTo = ''): Fasti
         "style-src 'self'",
         "font-src 'self'",
         "img-src 'self'",
-        // Browsers hold the redirect after a form to this too.
+        // Browsers also apply `form-action` to the redirect after a form.
         `form-action 'self' ${leadsTo}`.trim(),
         "base-uri 'none'",
         "frame-ancestors 'none'",

@@ -14,10 +14,10 @@ export interface PagesDeps {
   readonly offered: readonly OfferedAccount[];
 }
 
-/** A form of the pages: a name and a few choices. */
+/** Maximum size of a form in bytes; the pages' forms contain only a name and a few choices. */
 const MAX_FORM_BYTES = 4096;
 
-/** The sandbox's pages for people. */
+/** Mounts the sandbox's pages for people. */
 export async function mountConsentPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
   const { context, assets, publicUrl, offered } = deps;
   const place = () => ({ assets, homeUrl: `${publicUrl()}/` });

@@ -5,9 +5,9 @@ import { deriveSnowflake } from '../../sandbox-identity.ts';
 export interface SandboxAccount {
   readonly id: string;
   readonly username: string;
-  /** Whether they are in the product's server. */
+  /** Whether the account is in the product's server. */
   readonly member: boolean;
-  /** The voice channel they are in; null when it was deleted. */
+  /** Id of the voice channel that the account is in; null for none and when the channel was deleted. */
   readonly channelId: string | null;
 }
 
@@ -17,12 +17,14 @@ const ACCOUNT_FIELDS = `a.id, a.body->>'username' AS username, (a.body->>'member
 const ACCOUNTS_FROM = `discord_sandbox a LEFT JOIN discord_sandbox c
   ON c.kind = 'channel' AND c.id = a.body->>'channel' WHERE a.kind = 'account'`;
 
-/** The account id of a username; names are case-insensitive. */
+/** Derives the account id from a username; upper and lower case make no difference. */
 export function deriveAccountId(username: string): string {
   return deriveSnowflake(`account ${username.toLowerCase()}`);
 }
 
-/** Accounts of the sandbox; every change is one statement. `lobbyId`: the fixed voice channel. */
+/**
+ * Creates the storage of the sandbox's accounts; every change is one statement. `lobbyId` is the fixed voice channel.
+ */
 export function createAccountStore(pool: Pool, lobbyId: string) {
   return {
     async byId(id: string): Promise<SandboxAccount | null> {
@@ -30,21 +32,21 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
       return (await pool.query<SandboxAccount>(sql, [lobbyId, id])).rows[0] ?? null;
     },
 
-    /** The newest `count` of them, by name. */
+    /** The newest `count` accounts, sorted by name. */
     async newest(count: number): Promise<SandboxAccount[]> {
       const sql = `SELECT * FROM (SELECT ${ACCOUNT_FIELDS}, a.created_at FROM ${ACCOUNTS_FROM}
         ORDER BY a.created_at DESC LIMIT $2) newest ORDER BY lower(username), id`;
       return (await pool.query<SandboxAccount>(sql, [lobbyId, count])).rows;
     },
 
-    /** Accounts that are in one of these voice channels. */
+    /** Accounts that are in a voice channel that exists. */
     async inVoice(): Promise<SandboxAccount[]> {
       const sql = `SELECT * FROM (SELECT ${ACCOUNT_FIELDS} FROM ${ACCOUNTS_FROM}
         AND a.body->>'channel' IS NOT NULL) voices WHERE "channelId" IS NOT NULL ORDER BY username`;
       return (await pool.query<SandboxAccount>(sql, [lobbyId])).rows;
     },
 
-    /** Makes the account, or gives it this name; where it is stays as it is. */
+    /** Creates the account, or changes its name; an existing account stays in its location. */
     async name(id: string, username: string): Promise<void> {
       await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) VALUES ('account', $1,
@@ -56,8 +58,8 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
     },
 
     /**
-     * Puts a person in or out of the server, and of voice there; an account nobody knew is made.
-     * An account that is in voice stays in its channel unless `channelId` is given.
+     * Puts an account into the server or out of it, and into voice or out of voice; creates an unknown account. An
+     * account that is in voice stays in its channel unless `channelId` is given.
      */
     async place(id: string, place: AccountLocation): Promise<void> {
       await pool.query(
@@ -72,7 +74,10 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
       );
     },
 
-    /** Moves a member who is in voice; false when they are not, or the channel does not exist. */
+    /**
+     * Moves a member who is in voice to another channel; false when the member is not in voice, or the channel does not
+     * exist.
+     */
     async move(id: string, channelId: string | null): Promise<boolean> {
       const { rowCount } = await pool.query(
         `UPDATE discord_sandbox a SET body = jsonb_set(a.body, '{channel}', coalesce(to_jsonb($2::text), 'null'))
@@ -91,7 +96,7 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
 export interface AccountLocation {
   readonly member: boolean;
   readonly voice: boolean;
-  /** Where in voice; without it, the lobby or wherever they are already. */
+  /** Voice channel of the account; without it, the channel that the account is in already, else the lobby. */
   readonly channelId?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** A permission overwrite of a channel; permission bits in decimal. */
 export interface Overwrite {
   readonly id: string;
-  /** 0 for a role, 1 for a member. */
+  /** Type of the overwrite's target: 0 for a role, 1 for a member. */
   readonly type: 0 | 1;
   readonly allow: string;
   readonly deny: string;
@@ -12,7 +12,7 @@ export interface Overwrite {
 /** Fields of a new channel. */
 interface ChannelData {
   readonly name: string;
-  /** 0 for text, 2 for voice, 4 for a category. */
+  /** Type of the channel: 0 for text, 2 for voice, 4 for a category. */
   readonly type: number;
   readonly parentId: string | null;
   readonly overwrites: readonly Overwrite[];
@@ -27,12 +27,12 @@ export interface Channel extends ChannelData {
 /** Fields of a new invite. */
 export interface InviteData {
   readonly channelId: string;
-  /** In s; 0 for ever. */
+  /** Lifetime of the invite in seconds; 0 for unlimited. */
   readonly maxAge: number;
-  /** 0 without a limit. */
+  /** Maximum number of uses; 0 for unlimited. */
   readonly maxUses: number;
   readonly temporary: boolean;
-  /** In ms since 1970; null for never. */
+  /** Time of expiry, in ms since 1970; null for never. */
   readonly expiresAt: number | null;
 }
 
@@ -40,7 +40,7 @@ type ChannelRow = { id: string; body: ChannelData };
 
 const toChannel = ({ id, body }: ChannelRow): Channel => ({ ...body, id });
 
-/** Channels that were made since the start, and their invites; every change is one statement. */
+/** Creates the storage of channels that the API created, and of their invites; every change is one statement. */
 export function createChannelStore(pool: Pool) {
   return {
     async all(): Promise<Channel[]> {
@@ -58,7 +58,7 @@ export function createChannelStore(pool: Pool) {
       return rows[0] ? toChannel(rows[0]) : null;
     },
 
-    /** Creates a channel; false when there are already `room` channels. */
+    /** Creates a channel; false when `room` channels exist already. */
     async create({ id, ...facts }: Channel, room: number): Promise<boolean> {
       const { rowCount } = await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) SELECT 'channel', $1, $2::jsonb
@@ -69,8 +69,8 @@ export function createChannelStore(pool: Pool) {
     },
 
     /**
-     * Removes a channel with its invites; false where it is gone. Whoever is in it is out of voice,
-     * since only channels that stand count (see `createAccountStore`).
+     * Deletes a channel with its invites; false when it does not exist. Accounts in the channel are then out of voice,
+     * because only existing channels count (see `createAccountStore`).
      */
     async remove(id: string): Promise<boolean> {
       const { rows } = await pool.query(

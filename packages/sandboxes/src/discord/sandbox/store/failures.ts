@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 
-/** A failure to simulate in the next `times` answers on paths that contain `path`. */
+/** A simulated failure for the next `times` requests to paths that contain `path`. */
 export interface SimulatedFailure {
   readonly status: number;
   readonly times: number;
-  /** Discord's own error code; null for the one that goes with the status. */
+  /** Discord's own error code in the answer; null for the default code of the status. */
   readonly code: number | null;
-  /** Null for every path. */
+  /** Text that a path must contain; null for every path. */
   readonly path: string | null;
 }
 
-/** The failure to simulate next; one at a time, shared by all nodes. */
+/** Creates the storage of the simulated failure, of which there is one at a time, shared by all nodes. */
 export function createFailureStore(pool: Pool) {
   return {
-    /** Replaces the current failure; 0 `times` ends it. */
+    /** Replaces the current failure; `times` 0 removes it. */
     async set(failure: SimulatedFailure): Promise<void> {
       await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) VALUES ('failure', 'next', $1::jsonb)
@@ -22,7 +22,7 @@ export function createFailureStore(pool: Pool) {
       );
     },
 
-    /** Takes one failure for this path, or null where it may succeed. */
+    /** Uses up one failure if it applies to this path; null when the request may succeed. */
     async take(path: string): Promise<SimulatedFailure | null> {
       const { rows } = await pool.query<{ body: SimulatedFailure }>(
         `UPDATE discord_sandbox
@@ -35,7 +35,7 @@ export function createFailureStore(pool: Pool) {
       return rows[0]?.body ?? null;
     },
 
-    /** The failure that is still to come, or null. */
+    /** The failure that is set for future requests, or null. */
     async pending(): Promise<SimulatedFailure | null> {
       const { rows } = await pool.query<{ body: SimulatedFailure }>(
         `SELECT body FROM discord_sandbox

@@ -3,7 +3,7 @@ import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
 
-/** A consent that was given and not yet exchanged for a token. */
+/** A consent whose code was not exchanged for a token yet. */
 export interface StoredConsent {
   readonly discordId: string;
   readonly redirectUri: string;
@@ -20,14 +20,14 @@ export interface AccessTokenOwner {
 
 export interface TokenPair {
   readonly accessToken: string;
-  /** Null for the application's own token, which is simply asked for again. */
+  /** Refresh token; null for the application's own token, for which it can simply request another. */
   readonly refreshToken: string | null;
 }
 
-/** How long a code of consent works, in ms. */
+/** Lifetime of an authorization code, in ms. */
 const CODE_LIFETIME_MS = 10 * 60_000;
 
-/** How long an access token works, in s. */
+/** Lifetime of an access token, in seconds. */
 export const TOKEN_LIFETIME_S = 7 * 24 * 60 * 60;
 
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');
@@ -38,7 +38,10 @@ export interface GrantStoreDeps {
   readonly ids: Ids;
 }
 
-/** Codes of consent and tokens, known by their hashes alone; every change is one statement. */
+/**
+ * Creates the storage of authorization codes and tokens, of which only hashes are stored; every change is one
+ * statement.
+ */
 export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
   const later = (ms: number) => clock.now().getTime() + ms;
   const put = (kind: 'code' | 'token', secret: string, body: object) =>
@@ -48,14 +51,14 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
       JSON.stringify(body),
     ]);
   return {
-    /** Issues a code for a consent; it works once, for ten minutes. */
+    /** Issues an authorization code for a consent; the code works once, for ten minutes. */
     async issueCode(consent: StoredConsent): Promise<string> {
       const code = ids.secret(24);
       await put('code', code, { ...consent, expiresAt: later(CODE_LIFETIME_MS) });
       return code;
     },
 
-    /** Consumes a code and returns its consent; null when unknown, used or expired. */
+    /** Consumes an authorization code and returns its consent; null when the code is unknown, used or expired. */
     async consumeCode(code: string): Promise<StoredConsent | null> {
       const { rows } = await pool.query<{ body: StoredConsent & { expiresAt: number } }>(
         `DELETE FROM discord_sandbox WHERE kind = 'code' AND id = $1 RETURNING body`,
@@ -79,7 +82,7 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
       return { accessToken, refreshToken };
     },
 
-    /** The access of a token; null for an invalid one. */
+    /** The account and scope of an access token; null for an invalid token. */
     async access(token: string): Promise<AccessTokenOwner | null> {
       const { rows } = await pool.query<{ body: AccessTokenOwner }>(
         `SELECT body FROM discord_sandbox WHERE kind = 'token' AND id = $1
@@ -89,7 +92,7 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
       return rows[0]?.body ?? null;
     },
 
-    /** Revokes an authorization by either of its tokens. */
+    /** Revokes an authorization, given its access token or its refresh token. */
     async revoke(token: string): Promise<void> {
       await pool.query(
         `DELETE FROM discord_sandbox WHERE kind = 'token' AND (id = $1 OR body->>'refresh' = $1)`,

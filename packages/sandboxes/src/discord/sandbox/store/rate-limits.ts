@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 
-/** Requests of one bot in one second, over all routes, as Discord allows them. */
+/** Limit on a bot's requests over all routes, as at Discord: 50 in one second. */
 const GLOBAL_LIMIT = { limit: 50, ms: 1_000 };
 
-/** Requests per route and channel or server; Discord's real limits are lower and undocumented. */
+/** Limit on requests for each route and channel or server; Discord's real limits are lower and undocumented. */
 const ROUTE_LIMIT = { limit: 40, ms: 2_000 };
 
-/** The state of a bucket after a request. */
+/** State of a rate limit bucket after a request. */
 export interface BucketState {
   readonly limit: number;
-  /** How many more are allowed; below 0 once too many came. */
+  /** Number of further requests that are allowed; below 0 when too many were sent. */
   readonly remaining: number;
-  /** When the count begins anew, in s from now. */
+  /** Seconds from now until the count starts again at zero. */
   readonly resetAfter: number;
-  /** The same in s since 1970. */
+  /** Time at which the count starts again at zero, in seconds since 1970. */
   readonly resetAt: number;
 }
 
@@ -35,10 +35,13 @@ function toBucketState(row: BucketRow | undefined, limit: number): BucketState {
   return { limit, remaining: limit - row.used, resetAfter, resetAt: row.resetAt / 1000 };
 }
 
-/** Counts requests over all nodes, by the database's clock, because the clock of a test may not move. */
+/**
+ * Creates the storage of request counts, which all nodes share. Time comes from the database's clock, because the
+ * injected clock of a test may stand still.
+ */
 export function createRateLimitStore(pool: Pool) {
   return {
-    /** Counts one request of a bucket, and of the bot. */
+    /** Counts one request in its bucket and in the bot's global bucket. */
     async count(bucket: string): Promise<BucketStates> {
       const { rows } = await pool.query<BucketRow>(
         `WITH moment AS (SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now)

@@ -13,7 +13,7 @@ interface CardFormField {
   readonly numeric?: boolean;
 }
 
-/** The card form. Autofill is disabled, and only test numbers are accepted. */
+/** Renders the card form. Autofill is disabled, and only test numbers are accepted. */
 export function renderCardPanel(view: CheckoutView): Html {
   const { checkout, card } = view;
   const show = (field: CardFormField) => renderCardField(field, card.problems[field.name]);

@@ -8,7 +8,7 @@ import { renderPixPanel } from './pix-panel.ts';
 import { renderCheckoutSummary } from './summary.ts';
 import { type CheckoutView, checkoutPath, shopUrlOf } from './view.ts';
 
-/** The hosted checkout in its current state: open, paid, refunded or expired. */
+/** Renders the hosted checkout in its current state: open, paid, refunded or expired. */
 export function renderCheckoutPage(view: CheckoutView): string {
   const payable = view.status === 'pending' || view.status === 'declined';
   return renderLayout({
@@ -19,7 +19,7 @@ export function renderCheckoutPage(view: CheckoutView): string {
   });
 }
 
-/** The page of a checkout that does not exist. */
+/** Renders the page for a checkout that does not exist. */
 export function renderUnknownCheckoutPage(shopUrl: string): string {
   return renderLayout({
     title: 'Pagamento não encontrado',
@@ -66,7 +66,7 @@ function renderMethodOption(
   return html`<label><input class="sr" type="radio" name="metodo" value="${method}" id="metodo-${method}"${checked}>${renderIcon(method)}<span><b class="b">${name}</b><br><span class="t-xs mute">${note}</span></span></label>`;
 }
 
-/** Buttons that simulate the bank's answer, per payment method. */
+/** Renders the buttons that simulate the bank's answer, for each payment method. */
 function renderSimulationButtons(view: CheckoutView): Html {
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>
@@ -82,7 +82,7 @@ function renderBankAnswerButtons(
   shown: string,
 ): Html {
   const { id } = checkout;
-  // The card form has its own main action; a view has only one.
+  // The Pix button is the main action; with cards, the main action is in the card form.
   const main = method === 'pix' && ' pri';
   return html`<form class="row g2 ${shown}" method="post" action="${checkoutPath(id, 'approve')}">
 <input type="hidden" name="method" value="${method}">

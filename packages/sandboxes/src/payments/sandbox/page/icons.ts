@@ -1,6 +1,6 @@
 import { type Html, trustedHtml } from '@guilda/server/platform/html';
 
-/** Drawings of the Lucide set (ISC), as the shop uses them. */
+/** SVG drawings of the icons, from the Lucide set (ISC). */
 const iconDrawings = {
   pix: '<rect width="5" height="5" x="3" y="3" rx="1"/><rect width="5" height="5" x="16" y="3" rx="1"/><rect width="5" height="5" x="3" y="16" rx="1"/><path d="M21 16h-3a2 2 0 0 0-2 2v3"/><path d="M21 21v.01"/><path d="M12 7v3a2 2 0 0 1-2 2H7"/><path d="M3 12h.01"/><path d="M12 3h.01"/><path d="M12 16v.01"/><path d="M16 12h1"/><path d="M21 12v.01"/><path d="M12 21v-1"/>',
   card: '<rect width="20" height="14" x="2" y="5" rx="2"/><line x1="2" x2="22" y1="10" y2="10"/><path d="M6 14h2"/>',
@@ -19,7 +19,7 @@ const iconDrawings = {
 
 export type IconName = keyof typeof iconDrawings;
 
-/** A decorative 20 px icon. */
+/** Renders a decorative 20 px icon. */
 export function renderIcon(name: IconName): Html {
   return trustedHtml(
     `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${iconDrawings[name]}</svg>`,

@@ -12,14 +12,14 @@ const styleFiles = ['tokens', 'base', 'controls', 'checkout'].map(
 
 export interface LayoutInput {
   readonly title: string;
-  /** Link of the wordmark. */
+  /** URL that the wordmark links to. */
   readonly shopUrl: string;
-  /** Allows the page's one script; none is sent without it. */
+  /** Nonce that allows the page's script; without it, the page has no script. */
   readonly nonce?: string;
   readonly content: Html;
 }
 
-/** A complete page of the sandbox. */
+/** Renders a complete page of the sandbox. */
 export function renderLayout({ title, shopUrl, nonce, content }: LayoutInput): string {
   return renderSandboxPage({
     title,

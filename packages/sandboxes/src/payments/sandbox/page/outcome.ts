@@ -11,7 +11,7 @@ interface OutcomeText {
   readonly means: string;
 }
 
-/** The page of a checkout that can no longer be paid. */
+/** Renders the page of a checkout that can no longer be paid. */
 export function renderOutcome(view: CheckoutView): Html {
   const { checkout, status } = view;
   const { icon: sign, title, text, means } = outcomeTextOf(view);
@@ -46,7 +46,7 @@ function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
   return { icon: 'expired', title: 'Este pagamento expirou', text, means: 'Não realizado' };
 }
 
-/** Button for a payment after the deadline, because real banks may confirm late. */
+/** Renders a button for a payment after the deadline, because real banks may confirm late. */
 function renderLateConfirmation({ checkout }: CheckoutView): Html {
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>

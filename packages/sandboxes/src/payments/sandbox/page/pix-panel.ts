@@ -4,7 +4,7 @@ import { renderIcon } from './icons.ts';
 import { renderQrSvg } from './qr-svg.ts';
 import { type CheckoutView, formatHour } from './view.ts';
 
-/** The Pix code to scan or copy. Its location uses `.invalid`, so no bank can resolve it. */
+/** Renders the Pix code to scan or copy. The code's URL ends in `.invalid`, so that no bank can resolve it. */
 export function renderPixPanel({ checkout, now }: CheckoutView): Html {
   const code = encodeBrCode({
     location: `pix.guilda.invalid/v2/${checkout.id}`,

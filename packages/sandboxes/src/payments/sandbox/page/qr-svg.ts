@@ -4,9 +4,9 @@ import { create } from 'qrcode';
 /** Quiet zone around the code in modules, as required by the standard. */
 const QUIET_ZONE_MODULES = 4;
 
-/** A text as a QR code in the product's colours, with its lozenge in the middle. */
+/** Renders a text as a QR code in the product's colours, with the product's lozenge in the middle. */
 export function renderQrSvg(text: string, label: string): Html {
-  // A quarter of the code may be unreadable at level Q; the lozenge's plate takes about a 25th.
+  // At level Q, a quarter of the code may be unreadable; the area behind the lozenge is about a 25th of the code.
   const { size, data } = create(text, { errorCorrectionLevel: 'Q' }).modules;
   const plate = 2 * Math.floor(size / 10) + 1;
   const from = (size - plate) / 2;
@@ -23,7 +23,7 @@ export function renderQrSvg(text: string, label: string): Html {
   );
 }
 
-/** The dark modules as one path, a rectangle for each horizontal run. */
+/** The dark modules as one SVG path, with a rectangle for each horizontal run of modules. */
 function darkModulesPath(size: number, data: Uint8Array): string {
   let path = '';
   for (let y = 0; y < size; y += 1) {

@@ -3,15 +3,15 @@ import { paymentsSandboxPath } from '../../sandbox-api.ts';
 import type { CheckoutRow } from '../checkout-store.ts';
 import type { CardField } from '../test-card.ts';
 
-/** Data of a checkout page. */
+/** Data that a checkout page shows. */
 export interface CheckoutView {
   readonly checkout: CheckoutRow;
   readonly status: PaymentStatus;
   readonly now: Date;
   readonly nonce: string;
-  /** The selected payment method. */
+  /** The payment method that the payer selected. */
   readonly method: PaymentMethod;
-  /** Values of a card form with errors to show again; never the number or the security code. */
+  /** Values of a card form with errors, to show them again; never the number or the security code. */
   readonly card: {
     readonly name: string;
     readonly expiry: string;
@@ -19,12 +19,12 @@ export interface CheckoutView {
   };
 }
 
-/** The path of a checkout's page, or of an action on it. */
+/** The path of a checkout's page, or of an action on the checkout. */
 export function checkoutPath(id: string, action?: 'approve' | 'decline' | 'card' | 'status') {
   return `${paymentsSandboxPath}/checkout/${id}${action === undefined ? '' : `/${action}`}`;
 }
 
-/** The home page of the shop that a checkout returns to. */
+/** URL of the home page of the shop, taken from the checkout's return URL. */
 export function shopUrlOf(checkout: Pick<CheckoutRow, 'return_url'>): string {
   return new URL('/', checkout.return_url).href;
 }
@@ -42,12 +42,12 @@ const dayFormat = new Intl.DateTimeFormat('pt-BR', {
   year: 'numeric',
 });
 
-/** `20:05` */
+/** Formats the time of day: `20:05`. */
 export function formatHour(at: Date): string {
   return hourFormat.format(at);
 }
 
-/** `18/11/2026, às 20:05` */
+/** Formats date and time: `18/11/2026, às 20:05`. */
 export function formatDayAndHour(at: Date): string {
   return `${dayFormat.format(at)}, às ${hourFormat.format(at)}`;
 }

@@ -4,7 +4,7 @@ import type { CallRow } from '../calls-table.ts';
 import { type EmitCallDeps, emitCallEnded } from '../emit-call.ts';
 import { hangUp } from './hang-up.ts';
 
-/** Emits the end of a call to both sides; call it after the commit. */
+/** Emits the end of a call to caller and callee; to be run after the commit. */
 export type EmitEnded = () => void;
 
 async function endFoundCall(
@@ -20,8 +20,8 @@ async function endFoundCall(
 }
 
 /**
- * Ends the call between two people in the transaction of a block, on behalf of the blocker. New calls
- * between them are prevented by the pair lock (`lockUnblockedPair`).
+ * Ends the call between two people in the transaction of a block, on behalf of the blocker. The lock on the pair
+ * (`lockUnblockedPair`) prevents a new call between these people.
  */
 export const endCallsBetween =
   (deps: EmitCallDeps) =>
@@ -29,8 +29,8 @@ export const endCallsBetween =
     endFoundCall(deps, tx, await findLiveCallBetween(tx, by, other), by);
 
 /**
- * Ends the call of a person in the transaction of a suspension. The account must be locked before
- * (`lockForModeration`), so that no new call starts.
+ * Ends the call of a person in the transaction of a suspension. Lock the account first (`lockForModeration`), so that
+ * no new call starts.
  */
 export const endCallOf =
   (deps: EmitCallDeps) =>
@@ -38,8 +38,8 @@ export const endCallOf =
     endFoundCall(deps, tx, await findLiveCallOf(tx, uid), uid);
 
 /**
- * Ends the call of a person and deletes all their calls, in the transaction that closes the account. A
- * call whose room is still open is deleted later by age. The account must be locked (`lockAccount`).
+ * Ends the call of a person and deletes all calls of that person, in the transaction that closes the account. A call
+ * whose room is still open is deleted later by the sweep. Lock the account first (`lockAccount`).
  */
 export const endAndDeleteCallsOf =
   (deps: EmitCallDeps) =>

@@ -6,9 +6,9 @@ import { emitCallEnded } from '../emit-call.ts';
 import { hangUp } from './hang-up.ts';
 
 /**
- * Handles `callEnd`: the caller cancels, the callee declines, either leaves an accepted call. Emitted to
- * all devices of both except the sending one. `forbidden` for anybody else; without an active call
- * nothing changes.
+ * Handles `callEnd`: the caller cancels, the callee declines, or one of them leaves an accepted call. The end is
+ * emitted to all devices of both people except the sending socket. `forbidden` for other people; without an active call
+ * nothing happens.
  */
 export function endCall(
   deps: Pick<CallDeps, 'database' | 'limiter' | 'realtime'>,

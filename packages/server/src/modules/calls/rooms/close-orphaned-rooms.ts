@@ -1,16 +1,16 @@
 import type { CallDeps } from '../call-deps.ts';
 import { findOrphanedRooms } from './room-store.ts';
 
-/** Maximum rooms closed in one run, and the time after which no further one is started, in ms. */
+/** Maximum number of rooms that one run closes, and ms after which a run closes no further room. */
 const MAX_ROOMS_PER_RUN = 50;
 const MAX_RUN_MS = 40_000;
 
 export type CloseOrphanedRoomsDeps = Pick<CallDeps, 'database' | 'timers' | 'log' | 'rooms'>;
 
 /**
- * Closes rooms at Discord that belong to no call, which a crash can leave behind. A call is stored as
- * `opening` before its room is made, so rooms listed first and compared with the database afterwards have
- * their call, whichever node makes it. Failures of Discord are left to the next run.
+ * Closes rooms at Discord that belong to no call, for example after a crash. A call is stored as `opening` before its
+ * room is opened. Therefore rooms are listed at Discord first: each listed room that is in use has its call in the
+ * database. When Discord fails, the next run tries again.
  */
 export const closeOrphanedRooms =
   ({ database, timers, log, rooms }: CloseOrphanedRoomsDeps) =>

@@ -5,12 +5,12 @@ import { findLiveCall } from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { claimAcceptedEmission } from './room-store.ts';
 
-/** Time in which the callee's device may confirm the call itself, in ms. */
+/** Ms in which the callee's device may confirm the accepted call; afterwards the server emits it. */
 const CONFIRMATION_TIMEOUT_MS = 2_000;
 
 export type ConfirmAcceptedDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log'>;
 
-/** Emits the room to the caller and stops ringing on the callee's other devices; at most once per call. */
+/** Emits the room to the caller and stops ringing on the other devices of the callee. Happens at most once per call. */
 async function emitAccepted(
   deps: ConfirmAcceptedDeps,
   id: string,
@@ -25,22 +25,25 @@ async function emitAccepted(
   deps.realtime.emit([calleeId], 'callEnd', pair, but);
 }
 
-/** Emits an accepted call after {@link CONFIRMATION_TIMEOUT_MS} unless a device of the callee has confirmed it. */
+/**
+ * Schedules {@link emitAccepted}: emits an accepted call after {@link CONFIRMATION_TIMEOUT_MS} if no device of the
+ * callee has confirmed it before.
+ */
 export function scheduleAcceptedEmission(
   deps: ConfirmAcceptedDeps,
   { id }: Pick<CallRow, 'id'>,
 ): void {
   deps.timers.after(CONFIRMATION_TIMEOUT_MS, () => {
     emitAccepted(deps, id).catch((error: unknown) =>
-      // The caller's devices have received `callChanged` and can read the room.
+      // Only a warning: the caller's devices have received `callChanged` already and can read the room.
       deps.log.warn({ err: error }, 'emitting an accepted call failed'),
     );
   });
 }
 
 /**
- * Handles `callAccepted` of the callee's device: emits the room stored by the server; room data from the
- * client is ignored. Repeating it emits nothing. `call_not_found`: no accepted call between the two.
+ * Handles `callAccepted` of the callee's device: emits the room stored by the server; room data from the client is
+ * ignored. A repeated event emits nothing. `call_not_found`: there is no accepted call between caller and callee.
  */
 export function confirmAcceptedCall(
   deps: ConfirmAcceptedDeps & Pick<CallDeps, 'limiter'>,

@@ -12,18 +12,18 @@ import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
 import { scheduleAcceptedEmission } from './confirm-accepted.ts';
 import { findCall, findCallForCallee, recordUnclosedRoom } from './room-store.ts';
 
-/** Poll interval and maximum wait for a room that another node makes, in ms. */
+/** Poll interval and maximum waiting time for a room that another request opens, in ms. */
 const POLL_INTERVAL_MS = 200;
 const MAX_WAIT_MS = 15_000;
 
 export type OpenRoomDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log' | 'rooms'>;
 
-/** Dependencies when Discord is configured. */
+/** {@link OpenRoomDeps} when Discord is configured. */
 type ConfiguredRoomDeps = OpenRoomDeps & { readonly rooms: VoiceRooms };
 
 type OpenRoomResult = Result<CallRoom, 'call_not_found' | 'call_room_failed'>;
 
-/** An answered call with the Discord ids of its people. */
+/** A call that the callee has answered, with the Discord ids of both people. */
 interface AnsweredCall {
   readonly call: CallRow;
   readonly people: readonly [caller: string, callee: string];
@@ -32,7 +32,7 @@ interface AnsweredCall {
 const roomResultOf = ({ inviteLink, response }: CallRow): OpenRoomResult =>
   response === null ? err('call_not_found') : ok({ invite_link: inviteLink, response });
 
-/** Applies a transition if both accounts are open and not blocked; otherwise ends the call. */
+/** Runs the transition `go` if both accounts are open and there is no block between them; otherwise ends the call. */
 async function transitionOrEnd(tx: Db, call: CallRow, go: () => Promise<CallRow | null>) {
   const { id, callerId, calleeId } = call;
   const open = await lockOpenAccounts(tx, [callerId, calleeId]);
@@ -40,7 +40,7 @@ async function transitionOrEnd(tx: Db, call: CallRow, go: () => Promise<CallRow 
   return together ? go() : applyCallTransition(tx, 'decline', id);
 }
 
-/** Waits for the outcome of a call whose room is made by another request, maybe on another node. */
+/** Waits for the outcome of a call whose room is being opened by another request, possibly on another node. */
 async function waitForOpenedRoom(
   { database, timers }: OpenRoomDeps,
   id: string,
@@ -56,7 +56,9 @@ async function waitForOpenedRoom(
   }
 }
 
-/** Ends a call whose room could not be made. If the call has ended already, its end was emitted then. */
+/**
+ * Ends a call whose room could not be opened. When the call has ended already, its end has also been emitted already.
+ */
 async function failCall(deps: OpenRoomDeps, { id }: CallRow): Promise<OpenRoomResult> {
   const failed = await applyCallTransition(deps.database.db, 'fail', id);
   if (!failed) return err('call_not_found');
@@ -64,7 +66,7 @@ async function failCall(deps: OpenRoomDeps, { id }: CallRow): Promise<OpenRoomRe
   return err('call_room_failed');
 }
 
-/** Closes a room at Discord that is not needed; the sweep retries when that fails. */
+/** Closes a room at Discord that no call needs. When Discord fails, the room is stored for the sweep. */
 async function discardRoom(
   { rooms, database }: ConfiguredRoomDeps,
   call: CallRow,
@@ -74,7 +76,10 @@ async function discardRoom(
   if (!closed.ok) await recordUnclosedRoom(database.db, call.id, channelId);
 }
 
-/** Cleans up after a database failure, whether or not the transaction was committed. */
+/**
+ * Closes the room and ends the call after accepting the call failed in the database. It is unknown whether that
+ * transaction was committed, so the call is ended from either state.
+ */
 async function undoOpening(
   deps: ConfiguredRoomDeps,
   call: CallRow,
@@ -136,18 +141,17 @@ async function answerAndOpenRoom(
   return opened.ok ? acceptCall(deps, answered, opened.value) : failCall(deps, answered);
 }
 
-/** Discord ids as sent by the client. */
+/** Discord ids of caller and callee as the client sent them. */
 export interface DiscordIdPair {
   readonly caller_id: string;
   readonly receiver_id: string;
 }
 
 /**
- * Accepts a ringing call and makes its room once, however often and on however many nodes this is
- * requested; all requests get the same answer (docs/product/calls.md). `callee_without_discord`;
- * `call_not_found`: no call between exactly these two with the actor as callee, or it has ended;
- * `call_room_failed`: the room could not be made and the call has ended; `calls_unavailable`: Discord is
- * not configured.
+ * Accepts a ringing call and opens its room once: repeated requests, also on other nodes, get the same answer
+ * (docs/product/calls.md). `callee_without_discord`: the actor has no linked Discord account; `call_not_found`: the
+ * actor is not the callee of a call between these Discord ids, or the call has ended; `call_room_failed`: the room
+ * could not be opened and the call has ended; `calls_unavailable`: Discord is not configured.
  */
 export function openRoom(deps: OpenRoomDeps) {
   const underWay = singleFlight<OpenRoomResult>();

@@ -15,7 +15,7 @@ import type { ListedRoom } from '../../../ports/voice-rooms.ts';
 import { users } from '../../users/index.ts';
 import { type CallRow, callPeople, calls } from '../calls-table.ts';
 
-/** Seconds until an empty room is closed: after the last person left, and since its making if nobody joined. */
+/** Seconds until an empty room is closed: after the last person left, or after the opening if nobody joined. */
 const EMPTY_ROOM_TIMEOUT_S = 60;
 const UNUSED_ROOM_TIMEOUT_S = 600;
 /** Minimum interval between two checks of a room, in seconds. */
@@ -24,15 +24,18 @@ const ROOM_CHECK_INTERVAL_S = 30;
 const secondsAgo = (seconds: number): SQL =>
   sql`clock_timestamp() - make_interval(secs => ${seconds}::double precision)`;
 
-/** A callee with the call that rings for them or that they are in. */
+/** The Discord id of a callee, and the call that rings for the callee or that the callee is in. */
 export interface CalleeWithCall {
   readonly calleeDiscordId: string | null;
-  /** Also null while the caller's account is suspended or closed. */
+  /** Null without a linked account, and while the caller's account is suspended or closed. */
   readonly callerDiscordId: string | null;
   readonly call: CallRow | null;
 }
 
-/** The Discord id of a person and the call in which they are the callee, if any. */
+/**
+ * The Discord id of a person and the call of which the person is callee, null without a call. Null when the account
+ * does not exist.
+ */
 export async function findCallForCallee(db: Db, calleeId: string): Promise<CalleeWithCall | null> {
   const [callee, caller] = [alias(users, 'callee'), alias(users, 'caller')];
   const mayCall = and(isNull(caller.suspendedAt), isNull(caller.deletedAt));
@@ -55,7 +58,7 @@ export async function findCall(db: Db, id: string): Promise<CallRow | null> {
   return rows[0] ?? null;
 }
 
-/** Claims the emission of an accepted call; null when it was claimed already or the call has ended. */
+/** Marks an accepted call as emitted; null when another request has marked it or the call has ended. */
 export async function claimAcceptedEmission(db: Db, id: string): Promise<CallRow | null> {
   const rows = await db
     .update(calls)
@@ -65,7 +68,7 @@ export async function claimAcceptedEmission(db: Db, id: string): Promise<CallRow
   return rows[0] ?? null;
 }
 
-/** Stores the room of a failed call, so that the sweep closes it. */
+/** Stores the room of a failed call that could not be closed, so that the sweep closes it. */
 export async function recordUnclosedRoom(db: Db, id: string, channelId: string): Promise<void> {
   await db
     .update(calls)
@@ -75,7 +78,10 @@ export async function recordUnclosedRoom(db: Db, id: string, channelId: string):
 
 const isRoomOpen = and(isNotNull(calls.channelId), isNull(calls.roomClosedAt));
 
-/** Claims up to `limit` rooms for a check, longest unchecked first; skips rooms of other sweeps. */
+/**
+ * Marks up to `limit` rooms as being checked and returns their calls, beginning with the room that was not checked for
+ * the longest time. Rooms that another sweep is checking are skipped.
+ */
 export async function claimRoomsToCheck(db: Db, limit: number): Promise<CallRow[]> {
   const waiting = or(
     isNull(calls.roomLookedAt),
@@ -95,7 +101,7 @@ export async function claimRoomsToCheck(db: Db, limit: number): Promise<CallRow[
     .returning();
 }
 
-/** Discord ids by uid; people without a linked account are missing. */
+/** Discord ids by uid; people without a linked Discord account are missing. */
 export async function findDiscordIds(
   db: Db,
   uids: readonly string[],
@@ -108,9 +114,9 @@ export async function findDiscordIds(
 }
 
 /**
- * Records whether anybody was in a room and returns whether it should be closed: when its call has ended,
- * {@link EMPTY_ROOM_TIMEOUT_S} after the last person left, or {@link UNUSED_ROOM_TIMEOUT_S} after it was made if nobody
- * joined. A person who was moved into it counts as having joined.
+ * Records whether anybody was in a room and returns whether to close the room: when its call has ended,
+ * `EMPTY_ROOM_TIMEOUT_S` after the last person left, or {@link UNUSED_ROOM_TIMEOUT_S} after it was opened if nobody
+ * joined. A person whom Discord moved into the room counts as having joined.
  */
 export async function recordRoomCheck(db: Db, id: string, occupied: boolean): Promise<boolean> {
   const used = sql<boolean>`(${calls.roomUsed} OR ${calls.response} = 'moved')`;
@@ -137,8 +143,8 @@ export async function markRoomClosed(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The given rooms that belong to no call: none in state `opening` and none with an open room. The rooms
- * must have been listed before this query runs.
+ * Returns those of the given rooms that belong to no call, neither to a call in state `opening` nor to one with an open
+ * room. List the rooms at Discord before this query runs, so that it sees the calls of new rooms.
  */
 export async function findOrphanedRooms(
   db: Db,

@@ -10,7 +10,10 @@ import {
   recordRoomCheck,
 } from './room-store.ts';
 
-/** Rooms checked concurrently, maximum per run, and the time after which no further check starts, in ms. */
+/**
+ * Number of rooms checked at the same time, maximum number of rooms per run, and ms after which no further check
+ * starts.
+ */
 const CONCURRENT_CHECKS = 5;
 const MAX_ROOMS_PER_RUN = 200;
 const MAX_RUN_MS = 40_000;
@@ -22,14 +25,14 @@ type CallWithRoom = CallRow & { readonly channelId: string };
 
 const hasRoom = (call: CallRow): call is CallWithRoom => call.channelId !== null;
 
-/** Whether one of the two is in the room; null when Discord does not answer. */
+/** Whether caller or callee is in the room; null when Discord does not answer. */
 async function isOccupied(
   { rooms }: SweepRoomsDeps,
   room: CallWithRoom,
   ids: ReadonlyMap<string, string>,
 ) {
   const people = [room.callerId, room.calleeId].flatMap((uid) => ids.get(uid) ?? []);
-  // People without a linked account, or without Discord, cannot be in a room.
+  // Only people with a linked Discord account can be in a room.
   if (!rooms || people.length === 0) return false;
   const occupied = await rooms.isOccupied({ channelId: room.channelId, people });
   return occupied.ok ? occupied.value : null;
@@ -40,7 +43,7 @@ async function closeRoom(deps: SweepRoomsDeps, { id, channelId }: CallWithRoom):
   const { db } = deps.database;
   const emptied = await applyCallTransition(db, 'empty', id);
   if (emptied) emitCallEnded(deps, emptied);
-  // Without Discord the room counts as closed; once Discord is configured again it is orphaned.
+  // Without Discord the room counts as closed. Once Discord is configured again, `closeOrphanedRooms` finds the room.
   const closed = deps.rooms ? await deps.rooms.close(channelId) : ok(undefined);
   if (closed.ok) await markRoomClosed(db, id);
   return closed.ok;
@@ -57,7 +60,7 @@ async function checkRoom(
   return over ? closeRoom(deps, room) : true;
 }
 
-/** Checks the next rooms; false when there are no more or Discord fails. */
+/** Checks the next {@link CONCURRENT_CHECKS} rooms; false when no room is left or Discord fails. */
 async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
   const { db } = deps.database;
   const some = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
@@ -70,9 +73,10 @@ async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
 }
 
 /**
- * Checks open rooms, longest unchecked first, and closes those that are no longer needed (see
- * {@link recordRoomCheck}); an accepted call ends with its room. Runs each minute; what is not reached or
- * fails is checked next time. At most {@link MAX_ROOMS_PER_RUN} rooms with three requests to Discord each.
+ * Checks open rooms, beginning with the room that was not checked for the longest time, and closes rooms that
+ * `recordRoomCheck` says to close; an accepted call ends with its room. Runs every minute. A run checks at most
+ * `MAX_ROOMS_PER_RUN` rooms with up to three requests to Discord each; the next run checks the remaining and failed
+ * ones.
  */
 export const sweepRooms =
   (deps: SweepRoomsDeps) =>

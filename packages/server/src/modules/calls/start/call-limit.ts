@@ -10,10 +10,12 @@ export interface CallPair {
   readonly calleeId: string;
 }
 
-/** Message of the refusal after too many calls (docs/product/calls.md). */
+/** pt-BR message of the refusal when a person has made too many calls (docs/product/calls.md). */
 const TOO_MANY_CALLS_MESSAGE = 'Aguarde alguns minutos antes de tentar novamente.';
 
-/** The rate limits that an attempt counts against, with their keys. */
+/**
+ * The two rate limits that a call counts against, with their keys: one per caller, one per pair of caller and callee.
+ */
 function rateLimitsOf({ callerId, calleeId }: CallPair): readonly [RateLimitName, string][] {
   return [
     ['calls', callerId],
@@ -21,7 +23,7 @@ function rateLimitsOf({ callerId, calleeId }: CallPair): readonly [RateLimitName
   ];
 }
 
-/** Whether an attempt would be allowed now; consumes nothing. */
+/** Whether both rate limits allow a call now; does not count as a call. */
 async function isCallAllowed(limiter: RateLimiter, pair: CallPair): Promise<boolean> {
   const answers = await Promise.all(
     rateLimitsOf(pair).map(([name, key]) => limiter.allows(name, key)),
@@ -30,8 +32,8 @@ async function isCallAllowed(limiter: RateLimiter, pair: CallPair): Promise<bool
 }
 
 /**
- * Consumes one attempt from both rate limits, or from neither; the refusal says when to retry. The
- * returned function gives the attempt back when the call was not placed.
+ * Counts one call against both rate limits, or against none when one refuses; the refusal says when to try again. The
+ * returned function undoes the count when the call was not placed.
  */
 export async function takeCallAttempt(
   limiter: RateLimiter,
@@ -53,8 +55,8 @@ export async function takeCallAttempt(
 }
 
 /**
- * Answers whether the rate limits allow a call now, by event to this socket and by acknowledgement. It
- * consumes no attempt and reveals nothing about the callee.
+ * Answers whether the rate limits allow a call now, by event to this socket and by acknowledgement. Asking does not
+ * count as a call and reveals nothing about the callee.
  */
 export function checkCallLimit({
   limiter,

@@ -4,16 +4,16 @@ import { displayNameOf, isBlockedBetween, type UserRow } from '../../users/index
 import { readCallSides } from '../call-store.ts';
 import type { CallPair } from './call-limit.ts';
 
-/** One side of a call as the policy needs it. */
+/** Caller or callee with the columns that the call policy checks. */
 export type CallPolicyParty = Pick<UserRow, 'discordId' | 'canBeCalled'> & {
-  /** Whether the caller may see their profile. */
+  /** Whether the caller may see the whole profile of this person. */
   readonly open: boolean;
 };
 
 export interface CallPolicyInput<Side extends CallPolicyParty = CallPolicyParty> {
   readonly caller: Side | null;
   readonly callee: Side | null;
-  /** Whether either has blocked the other. */
+  /** Whether caller or callee has blocked the other. */
   readonly blocked: boolean;
 }
 
@@ -24,23 +24,24 @@ export type CallRefusal =
   | 'blocked'
   | 'calls_off';
 
-/** Checks the rules for calling in order (docs/product/calls.md); null when the call is allowed. */
+/** The first rule of docs/product/calls.md that refuses the call; null when the call is allowed. */
 export function callRefusalOf({ caller, callee, blocked }: CallPolicyInput): CallRefusal | null {
   if (!callee) return 'user_not_found';
   if (!caller) return 'forbidden';
   if (caller.discordId === null) return 'caller_without_discord';
   if (blocked) return 'blocked';
-  // A profile that the caller may not see must not reveal whether its owner accepts calls.
+  // The same refusal for a profile that the caller may not see, so that it does not reveal whether its owner accepts
+  // calls.
   return callee.canBeCalled && callee.open ? null : 'calls_off';
 }
 
-/** The caller as shown on the callee's devices. */
+/** Name and Discord id of the caller, as the devices of the callee show them. */
 export interface CallerOnScreen {
   readonly callerName: string;
   readonly callerDiscordId: string;
 }
 
-/** Checks in the database whether the caller may call the callee. */
+/** Checks with current data of the database whether the caller may call the callee. */
 export async function checkMayCall(
   db: Db,
   { callerId, calleeId }: CallPair,

@@ -14,7 +14,7 @@ import { emitCallEnded } from '../emit-call.ts';
 
 export type ExpireRingingDeps = Pick<CallDeps, 'database' | 'ids' | 'timers' | 'realtime' | 'log'>;
 
-/** Ends an overdue call and records the missed-call notification; null when it is not overdue. */
+/** Ends an overdue call and records the missed-call notification; null when the call is not overdue. */
 async function endOverdueCall(
   { ids }: ExpireRingingDeps,
   tx: Db,
@@ -22,7 +22,7 @@ async function endOverdueCall(
 ): Promise<CallRow | null> {
   const pair = await findCallPair(tx, callId);
   if (!pair) return null;
-  // Lock order: accounts first. Recording the notification locks them as well.
+  // Lock order: accounts before the call, because recording the notification locks the accounts as well.
   await lockOpenAccounts(tx, [pair.callerId, pair.calleeId]);
   const missed = await applyCallTransition(tx, 'expireRinging', callId);
   if (!missed) return applyCallTransition(tx, 'expireOpening', callId);
@@ -31,9 +31,9 @@ async function endOverdueCall(
 }
 
 /**
- * Ends a call after its ring time as missed, with the notification in the same transaction, or a call
- * whose room was lost as failed (docs/product/calls.md); then emits the end to both sides. False when the
- * call is not overdue.
+ * Ends an overdue call and then emits the end to caller and callee. A call that rang too long ends as missed, with the
+ * missed-call notification in the same transaction; a call whose room was not opened in time ends as failed
+ * (docs/product/calls.md). False when the call is not overdue.
  */
 export const expireRinging =
   (deps: ExpireRingingDeps) =>
@@ -43,11 +43,12 @@ export const expireRinging =
     return ended !== null;
   };
 
-/** Schedules the end of the ring time; `ms` is the remaining time. */
+/** Schedules the end of a ringing call; `ms` is the remaining ring time. */
 export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms: number): void {
   const over = async () => {
     if (await expireRinging(deps)(callId)) return;
-    // The database's clock decides and may be slightly behind this timer.
+    // The database's clock decides when the ring time is over. It may be slightly behind this timer; then the timer
+    // starts again.
     const left = await remainingRingMs(deps.database.db, callId);
     if (left !== null) scheduleRingTimeout(deps, callId, Math.max(1, Math.ceil(left)));
   };
@@ -58,7 +59,10 @@ export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms:
   });
 }
 
-/** Ends every overdue call, for example after its process died; runs each minute. Failures are isolated. */
+/**
+ * Ends every overdue call, for example when the process that should have ended it has died. Runs every minute. An error
+ * in one call does not affect the other calls.
+ */
 export const expireOverdueCalls = (deps: ExpireRingingDeps) => async (): Promise<void> => {
   for (const id of await listOverdueCallIds(deps.database.db)) {
     await expireRinging(deps)(id).catch((error: unknown) => {
@@ -67,7 +71,7 @@ export const expireOverdueCalls = (deps: ExpireRingingDeps) => async (): Promise
   }
 };
 
-/** Ends overdue calls of these people, so that they do not count as busy. */
+/** Ends overdue calls of these people, so that a call whose ring time is over does not make them busy. */
 export async function expireOverdueCallsOf(
   deps: ExpireRingingDeps,
   uids: readonly string[],

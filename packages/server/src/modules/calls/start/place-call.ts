@@ -16,14 +16,14 @@ import { type CallPair, takeCallAttempt } from './call-limit.ts';
 import { type CallerOnScreen, checkMayCall } from './call-policy.ts';
 import { expireOverdueCallsOf, scheduleRingTimeout } from './expire-ringing.ts';
 
-/** A new ringing call, and the accepted call between the same two that it replaces. */
+/** A new ringing call, and the accepted call between the same people that it replaces. */
 interface PlacedCall {
   readonly call: CallRow;
   readonly shown: CallerOnScreen;
   readonly superseded: EndedCall | null;
 }
 
-/** Checks the policy again under locks on the accounts and the pair. */
+/** Checks the call policy again while accounts and pair are locked. */
 async function recheckCallAllowed(tx: Db, pair: CallPair): Promise<Result<CallerOnScreen>> {
   const { callerId, calleeId } = pair;
   if (!(await lockOpenAccounts(tx, [callerId, calleeId]))) return err('user_not_found');
@@ -31,7 +31,7 @@ async function recheckCallAllowed(tx: Db, pair: CallPair): Promise<Result<Caller
   return checkMayCall(tx, pair);
 }
 
-/** Ends an accepted call between the same two before the new one starts. */
+/** Ends an accepted call between the same people before the new call starts. */
 async function endSupersededCall(
   tx: Db,
   { callerId, calleeId }: CallPair,
@@ -71,10 +71,10 @@ async function placeAndEmitCall(
 }
 
 /**
- * Handles `call`: rings on all devices of the callee, with name and Discord id of the caller from the
- * database (docs/product/calls.md). Refused by the call policy, then by the rate limits, then when one of
- * the two is in a call (`already_calling`, `callee_busy`). Only a ringing call or a busy callee counts as
- * an attempt. `calls_unavailable`: Discord is not configured.
+ * Handles `call`: rings on all devices of the callee, with the caller's name and Discord id from the database
+ * (docs/product/calls.md). Checks in order: the call policy, the rate limits, and whether caller or callee is in a call
+ * (`already_calling`, `callee_busy`). Only a call that rings, or that finds the callee busy, counts against the rate
+ * limits. `calls_unavailable`: Discord is not configured.
  */
 export function placeCall(deps: CallDeps): EventHandler<'call'> {
   return async ({ connection, payload: { calleeId } }) => {

@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { canSeeAdultContent, findUser } from '../../users/index.ts';
 
-/** Whether a person may sell services for adults: valid age check, photo and bio (`docs/product/services.md`). */
+/**
+ * Whether a person may sell services for adults: requires a valid age check, a photo and a bio
+ * (`docs/product/services.md`).
+ */
 export async function checkAdultSeller(
   db: Db,
   actor: Person,

@@ -37,7 +37,7 @@ type CreateServiceRefusal =
   | 'token_invalid'
   | ServiceFileRefusal;
 
-/** Checks that need no stored file. */
+/** Checks a request before its files are stored. */
 async function validateBeforeUpload(
   deps: CreateServiceDeps,
   actor: Person,
@@ -52,7 +52,7 @@ async function validateBeforeUpload(
   return isAdultCategory(input.category) ? checkAdultSeller(deps.database.db, actor) : ok();
 }
 
-/** Thrown to roll the transaction back with a refusal. */
+/** Thrown inside a transaction to roll it back and refuse the request with `code`. */
 class CreateServiceError extends Error {
   readonly code: 'archive_not_found' | 'token_invalid';
 
@@ -62,7 +62,7 @@ class CreateServiceError extends Error {
   }
 }
 
-/** Inserts the service and its pack, both or neither. */
+/** Inserts the service and assigns its pack files, in one transaction. */
 async function insertServiceWithPack(
   deps: CreateServiceDeps,
   service: NewServiceRow,
@@ -85,8 +85,8 @@ async function insertServiceWithPack(
 }
 
 /**
- * Publishes a service with its picture and pack, all or nothing (`docs/product/services.md`). On failure the
- * files of this request are deleted, and files that were uploaded before keep waiting.
+ * Publishes a service with its picture and pack, or changes nothing (`docs/product/services.md`). On failure the files
+ * sent with the request are deleted; pack files that were uploaded earlier stay available for another service.
  */
 export const createService =
   (deps: CreateServiceDeps) =>
@@ -107,7 +107,7 @@ export const createService =
     const made = await withStoredFiles(deps, owner, files, insert);
     if (!made.ok) return made;
     const row = await readService(deps.database.pool, actor, id);
-    // The account may have been closed meanwhile, which hides its services.
+    // No row: the account was closed meanwhile, which hides its services.
     return row
       ? ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) })
       : err('token_invalid');

@@ -17,7 +17,10 @@ export interface DeleteServiceDeps extends PackJobDeps {
 
 export type NotOwnerRefusal = 'service_not_found' | 'forbidden';
 
-/** The refusal for a caller who is not the seller: `service_not_found` when they may not see it. */
+/**
+ * The refusal for a caller who is not the seller: `service_not_found` when the caller may not see the service, else
+ * `forbidden`.
+ */
 export async function refusalForNonOwner(
   deps: { readonly database: Pick<Database, 'pool'> },
   actor: Person,
@@ -40,8 +43,8 @@ async function deleteOwnedService(deps: DeleteServiceDeps, tx: Db, actor: Person
 }
 
 /**
- * Deletes an own service. Its orders go on with what they bought; picture and files are erased unless an
- * order uses them.
+ * Deletes a service of the actor. Its orders continue with the files that were bought; picture and files are erased
+ * unless an order uses them.
  */
 export const deleteService =
   (deps: DeleteServiceDeps) =>

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { type ServiceTableRow, services } from '../services-table.ts';
 
-/** The fields that an owner may change; absent means unchanged. */
+/** The fields that the seller may change; an absent field stays unchanged. */
 export type ServicePatch = Partial<
   Pick<
     ServiceTableRow,
@@ -12,7 +12,7 @@ export type ServicePatch = Partial<
 
 const isAvailable = and(isNull(services.deletedAt), isNull(services.hiddenAt));
 
-/** A person's own service; null when it is somebody else's, deleted or hidden. */
+/** A service of the person; null when the service belongs to another person, is deleted or is hidden. */
 export async function findOwnService(
   db: Db,
   sellerId: string,
@@ -26,8 +26,8 @@ export async function findOwnService(
 }
 
 /**
- * The same, locked until `tx` ends against other changes and against new orders, which lock it `FOR SHARE`.
- * Whatever is read after this is as current as the service.
+ * Like {@link findOwnService}, but locks the service until `tx` ends. The lock excludes other changes and new orders,
+ * which lock the service `FOR SHARE`. Reads after this call see data that is at least as recent as the service.
  */
 export async function lockOwnService(
   tx: Db,
@@ -49,7 +49,7 @@ export async function updateServiceColumns(tx: Db, id: string, patch: ServicePat
     .where(eq(services.id, id));
 }
 
-/** Marks a service as deleted; nobody sees it from now on. */
+/** Marks a service as deleted, which removes it from all lists and pages. */
 export async function markServiceDeleted(tx: Db, id: string): Promise<void> {
   await tx
     .update(services)
@@ -57,7 +57,7 @@ export async function markServiceDeleted(tx: Db, id: string): Promise<void> {
     .where(eq(services.id, id));
 }
 
-/** Whether an order of the service shows this picture; the caller must hold the lock on the service. */
+/** Whether an order of the service shows this picture. Lock the service first. */
 export async function isPictureOrdered(
   tx: Db,
   serviceId: string,
@@ -69,7 +69,10 @@ export async function isPictureOrdered(
   return rows[0]?.ordered === true;
 }
 
-/** Marks all orders of a service as for adults until `unmarkOrdersAdultByTeam`; lock the service first. */
+/**
+ * Marks all orders of a service as for adults by decision of the team, which `unmarkOrdersAdultByTeam` can undo. Lock
+ * the service first.
+ */
 export async function markOrdersAdultByTeam(tx: Db, serviceId: string): Promise<void> {
   await tx.execute(
     sql`UPDATE payments SET adult = true, adult_by_team = true
@@ -77,7 +80,7 @@ export async function markOrdersAdultByTeam(tx: Db, serviceId: string): Promise<
   );
 }
 
-/** Undoes `markOrdersAdultByTeam`; orders that were for adults before stay so. */
+/** Undoes `markOrdersAdultByTeam`; orders that are for adults for another reason stay so. */
 export async function unmarkOrdersAdultByTeam(tx: Db, serviceId: string): Promise<void> {
   await tx.execute(
     sql`UPDATE payments SET adult = false, adult_by_team = false
@@ -86,7 +89,7 @@ export async function unmarkOrdersAdultByTeam(tx: Db, serviceId: string): Promis
 }
 
 /**
- * Marks all orders of a service as for adults permanently, also when the service leaves the category later.
+ * Marks all orders of a service as for adults permanently, also if the service leaves the category for adults later.
  * Lock the service first, so that no order is placed meanwhile.
  */
 export async function markOrdersAdult(tx: Db, serviceId: string): Promise<void> {

@@ -10,16 +10,18 @@ const packIssue = (message: string) =>
 
 export const missingImageIssue = { path: 'photoURL', message: serviceTexts.imageMissing };
 
-/** The pack of a request: ids of files that were uploaded before, and the number of its own files. */
+/**
+ * The pack in a request: ids of waiting files that were uploaded before, and the number of files sent with the request.
+ */
 export interface SentPack {
-  /** Undefined when the field is absent. */
+  /** Ids of waiting files; undefined when the request has no such field. */
   readonly ids: readonly string[] | undefined;
   readonly files: number;
 }
 
 /**
- * Checks the size of a pack: a `media` service has at least one file; files sent with a `call` are ignored
- * (`docs/product/packs.md`).
+ * Checks the number of files of a pack. A `media` service needs at least one file; files sent with a `call` service are
+ * ignored (`docs/product/packs.md`).
  */
 export function checkPackSize(
   type: 'call' | 'media',
@@ -37,16 +39,19 @@ export interface SentPackAndImage extends SentPack {
   readonly image: boolean;
 }
 
-/** Change of the pack: unchanged, emptied, or set to what the request sends. */
+/**
+ * What a request does to the pack: `stays` leaves the pack unchanged, `goes` empties it, `given` replaces its files by
+ * those of the request.
+ */
 export type PackChange = 'stays' | 'goes' | 'given';
 
-/** A change, decided on the current state of the service. */
+/** A change of a service, decided from the current state of the service. */
 export interface ServiceEdit {
   readonly patch: ServicePatch;
   readonly pack: PackChange;
   /** Whether the service is for adults after the change. */
   readonly adult: boolean;
-  /** Whether it was not for adults before. */
+  /** Whether the service was not for adults before the change. */
   readonly becomesAdult: boolean;
 }
 
@@ -61,9 +66,9 @@ function decidePackChange(
 }
 
 /**
- * Decides a change. A service that an administrator marked as for adults stays so. Refused when a `media`
- * service would have no files, or when a service leaves the category for adults without a new image,
- * because the old one stays restricted.
+ * Decides a change of a service. A service that an administrator marked as for adults stays so. Refused when a `media`
+ * service would have no files. Refused also when a service leaves the category for adults without a new image, because
+ * the old image stays restricted to adults.
  */
 export function decideServiceEdit(
   before: Pick<ServiceTableRow, 'type' | 'category' | 'adult' | 'adultByTeam'>,

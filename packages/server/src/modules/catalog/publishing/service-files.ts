@@ -14,7 +14,7 @@ import {
 export interface ServiceFilesDeps {
   readonly database: Pick<Database, 'db'>;
   readonly files: Pick<FileStore, 'deletePrefix'>;
-  /** Checks, re-encodes and stores a picture, restricted to adults or not; answers its address. */
+  /** Checks, re-encodes and stores a picture; returns the picture's address. */
   storePicture(
     owner: string,
     file: UploadedFile,
@@ -23,7 +23,7 @@ export interface ServiceFilesDeps {
   ): Promise<Result<string, PictureError>>;
   /** Deletes an unused picture. */
   deletePicture(photoURL: string): Promise<void>;
-  /** Stores a pack file, which waits for a service. */
+  /** Stores a pack file as a waiting file, until a service uses it. */
   storePackFile(owner: string, file: UploadedFile): Promise<Result<PackFileRow, PackFileError>>;
 }
 
@@ -42,11 +42,14 @@ export interface StoredFiles {
 export type ServiceFileRefusal = PictureError | PackFileError;
 
 async function discardPackFile(deps: ServiceFilesDeps, owner: string, id: string): Promise<void> {
-  // A concurrent request of the same person may have used the file: then it stays.
+  // The file stays when a concurrent request of the same person has used it in a service.
   if (await removeWaitingPackFile(deps.database.db, owner, id)) await erasePackFile(deps, id);
 }
 
-/** Deletes stored files after a failure; errors are ignored, the caller reports the first failure. */
+/**
+ * Deletes stored files after a failed request. Errors are ignored, because the caller already reports the failure of
+ * the request.
+ */
 async function discardFiles(
   deps: ServiceFilesDeps,
   owner: string,
@@ -78,8 +81,9 @@ async function storeFiles(
 }
 
 /**
- * Stores the files of a request and runs `write`, which references them. When a file is refused, or `write`
- * refuses or throws, all of them are deleted. `adult` restricts the picture to adults.
+ * Stores the files of a request and then runs `write`, which inserts the rows that refer to these files. When a file is
+ * refused, or `write` refuses or throws, all stored files are deleted. With `adult` the picture is restricted to
+ * adults.
  */
 export async function withStoredFiles<T, E extends string>(
   deps: ServiceFilesDeps,

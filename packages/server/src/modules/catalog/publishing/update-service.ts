@@ -61,7 +61,7 @@ interface UpdateServiceRequest {
   readonly sent: SentPackAndImage;
 }
 
-/** The change to make on this service, or why its owner may not make it. */
+/** Decides the change of this service, or returns why the actor may not make it. */
 async function decideAndAuthorizeEdit(
   db: Db,
   { actor, changes, sent }: UpdateServiceRequest,
@@ -75,7 +75,7 @@ async function decideAndAuthorizeEdit(
   return allowed.ok ? decided : allowed;
 }
 
-/** Applies the change of the pack; the caller holds the lock on the service. */
+/** Changes the files of the pack. Lock the service first. */
 async function applyPackChange(
   deps: UpdateServiceDeps,
   tx: Db,
@@ -90,8 +90,8 @@ async function applyPackChange(
 }
 
 /**
- * Restricts pictures, orders and preview of a service that is for adults now, and erases a replaced picture.
- * A restricted picture is never opened again (`docs/product/services.md`).
+ * When a service is for adults after a change, restricts its pictures and orders and erases its link preview. Also
+ * erases a replaced picture. A restricted picture is never made public again (`docs/product/services.md`).
  */
 async function restrictAndErasePictures(
   deps: UpdateServiceDeps,
@@ -100,7 +100,8 @@ async function restrictAndErasePictures(
   { adult, becomesAdult }: ServiceEdit,
   photoURL: string | undefined,
 ): Promise<void> {
-  // The new picture may have been stored unrestricted before a concurrent change of the category.
+  // A concurrent change of the category may have made the service one for adults after the new picture was stored
+  // unrestricted.
   if (adult) await markPictureAdult(tx, photoURL ?? before.photoURL);
   if (photoURL !== undefined) await enqueuePictureErasure(deps, tx, before);
   if (!becomesAdult) return;
@@ -110,21 +111,21 @@ async function restrictAndErasePictures(
   await enqueuePreviewErasure(deps, tx, before.id);
 }
 
-/** Applies the change in one transaction: an order sees the service before it or after it. */
+/** Applies the change in one transaction, so that an order gets the service either before or after the change. */
 async function applyServiceEdit(
   deps: UpdateServiceDeps,
   tx: Db,
   request: UpdateServiceRequest,
   stored: StoredFiles & { readonly adult: boolean },
 ): Promise<Result<void, UpdateServiceRefusal>> {
-  // Accounts are locked first, because triggers lock the seller's row at the end (ADR 0045).
+  // Accounts are locked first, because triggers lock the seller's row at the end of the transaction (ADR 0045).
   const open = await lockOpenAccounts(tx, [request.actor.uid]);
   const before = open ? await lockOwnService(tx, request.actor.uid, request.serviceId) : null;
   if (!before) return err('service_not_found');
   const decided = await decideAndAuthorizeEdit(tx, request, before);
   if (!decided.ok) return decided;
   const { photoURL } = stored;
-  // The picture was stored restricted, but a concurrent change made the service visible to everyone.
+  // The picture was stored for adults only, but a concurrent change made the service visible to everyone.
   if (photoURL !== undefined && stored.adult && !decided.value.adult) {
     return err('invalid_input', { issues: [missingImageIssue] });
   }
@@ -143,7 +144,7 @@ const isEmptyUpdate = ({ changes }: UpdateServiceRequest, sent: SentFiles): bool
   !sent.image &&
   sent.archives.length === 0;
 
-/** Stores the uploaded files that the change uses, and applies it. */
+/** Stores the files sent with the request and applies the change. */
 async function storeFilesAndApplyEdit(
   deps: UpdateServiceDeps,
   request: UpdateServiceRequest,
@@ -163,8 +164,8 @@ async function storeFilesAndApplyEdit(
 }
 
 /**
- * Changes the given fields of an own service, all or none. Orders keep what they bought. A service of
- * somebody else is `forbidden`, or `service_not_found` when the caller may not see it.
+ * Changes the given fields of a service of the actor, all or none. Existing orders are not changed. For a service of
+ * another seller: `forbidden`, or `service_not_found` when the actor may not see the service.
  */
 export const updateService =
   (deps: UpdateServiceDeps) =>

@@ -21,9 +21,10 @@ export interface GetServiceDeps extends ViewContextDeps {
 export type ServiceRefusal = 'service_not_found' | 'adults_only';
 
 /**
- * The access check for showing a service and everything attached to it. `service_not_found` when it is
- * deleted, hidden, of a profile that the reader may not see, or paused for anyone but its seller and
- * buyers; `adults_only` when `canSeeAdultContent` denies it (`docs/product/services.md`).
+ * Reads a service if the reader may see it; used for the service page and for everything attached to a service.
+ * `service_not_found` when the service is deleted, hidden or of a profile that the reader may not see, or paused for
+ * readers other than its seller and buyers; `adults_only` when `canSeeAdultContent` denies it
+ * (`docs/product/services.md`).
  */
 export async function findVisibleService(
   pool: Queryable,
@@ -48,7 +49,7 @@ export const getService =
     });
   };
 
-/** Those of these services that the reader may buy now, by id; for posts that link to services. */
+/** Those of the given services that the reader may buy now, by id; used by posts that link to services. */
 export const getBuyableServices =
   (deps: GetServiceDeps) =>
   async (actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, Service>> => {

@@ -15,15 +15,15 @@ import type { ServiceRow } from '../view.ts';
 
 const placeholder = sql.placeholder;
 
-/** The properties of a reader that change the text of the statement. */
+/** Properties of the reader that change the SQL text; the reader's uid is a parameter. */
 interface ServiceReader {
   readonly signedIn: boolean;
   readonly blocks: boolean;
 }
 
 /**
- * An active service is visible to everyone who may see its seller's profile; a paused one only to its seller
- * and buyers. Buyers keep access across a block.
+ * The statement for one service. An active service is visible to readers who may see its seller's profile, a paused one
+ * only to its seller and buyers. A buyer sees it also when seller and buyer have blocked each other.
  */
 function visibleServiceStatement({ signedIn, blocks }: ServiceReader): Statement<ServiceRow> {
   const buyable = sql`(services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, true)})`;
@@ -57,8 +57,8 @@ function statementForReader(actor: Actor): Statement<ServiceRow> {
 }
 
 /**
- * One service; null when this reader may not see it. It may be for adults: other modules, and whatever
- * shows it to a person, call `findVisibleService` instead.
+ * Reads one service; null when this reader may not see it. It may be for adults: code that shows a service to a person
+ * calls `findVisibleService` instead.
  */
 export async function readService(
   pool: Queryable,
@@ -83,7 +83,7 @@ function buyableServicesStatement({
   );
 }
 
-/** The properties of a reader that change the text of the statement. */
+/** Properties of the reader that change the SQL text; the reader's uid is a parameter. */
 interface BuyableReader {
   readonly signedIn: boolean;
   readonly adult: boolean;
@@ -92,7 +92,7 @@ interface BuyableReader {
 
 const buyableStatements = new Map<string, Statement<ServiceRow>>();
 
-/** Those of these services that this reader may buy now, unordered. */
+/** Those of the given services that this reader may buy now, in no particular order. */
 export async function listBuyableServices(
   pool: Queryable,
   reader: BuyableReader & { readonly uid: string | null },
@@ -110,7 +110,7 @@ const serviceInAnyState = compileStatement<ServiceRow>(
   'service whatever became of it',
 );
 
-/** A service in any state, for its seller and buyers; the caller authorizes them. */
+/** Reads a service in any state, for its seller and buyers. It checks no access: the caller must. */
 export async function readSoldService(pool: Queryable, id: string): Promise<ServiceRow | null> {
   const rows = await serviceInAnyState(pool, { id });
   return rows[0] ?? null;

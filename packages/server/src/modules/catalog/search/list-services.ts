@@ -34,7 +34,7 @@ export interface ListServicesDeps extends ViewContextDeps {
 export interface ServicePage {
   readonly services: Service[];
   readonly nextCursor: string | null;
-  /** Corrected search text; absent when nothing was misspelt. */
+  /** The corrected search text; absent when no word was misspelt. */
   readonly suggestion?: string | undefined;
 }
 
@@ -45,8 +45,8 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The search text with each misspelt word replaced as one of the found titles spells it, so that nothing is
- * revealed that the reader does not see. Undefined when nothing was misspelt.
+ * The search text with each misspelt word spelled as in the titles of the found services. Only these titles are used,
+ * so that nothing is revealed that the reader may not see. Undefined when no word was misspelt.
  */
 function suggestionFor(
   q: string,
@@ -68,12 +68,15 @@ function suggestionFor(
   return text === q ? undefined : text;
 }
 
-/** Whether no service can match. */
+/** Whether the filters exclude every service, so that no query is needed. */
 function canMatchNothing({ minPrice = 0, maxPrice, online }: ServiceListQuery): boolean {
   return (maxPrice !== undefined && minPrice > maxPrice) || online?.length === 0;
 }
 
-/** The rows of a search: by relevance layer by layer, else all matches in one query. */
+/**
+ * Reads the services of a search: sorted by relevance, one query after the other until the page is full; otherwise one
+ * query for all matches.
+ */
 async function searchServices(
   pool: Database['pool'],
   listing: ServiceListQuery,
@@ -93,7 +96,7 @@ interface ParsedQuery {
   readonly after: SearchPosition | null;
 }
 
-/** Parses and authorizes a query. */
+/** Parses the query parameters and checks whether the actor may use them. */
 function parseAndAuthorizeQuery(
   deps: ListServicesDeps,
   actor: Actor,
@@ -117,7 +120,10 @@ function parseAndAuthorizeQuery(
   return ok({ q, listing, after: after.value });
 }
 
-/** A page of services by filters; services for adults only to adults (`docs/product/services.md`). */
+/**
+ * One page of services that match the filters. Services for adults are shown to adults only
+ * (`docs/product/services.md`).
+ */
 export const findServices =
   (deps: ListServicesDeps) =>
   async (

@@ -15,25 +15,25 @@ import {
 } from '../../../platform/search/index.ts';
 import { findMatchedTexts } from './service-queries.ts';
 
-/** A search text as queries of the index. */
+/** A search text, parsed into queries of the full-text index. */
 export interface ServiceSearchText {
   /**
-   * Queries in order of relevance: every word in the title; the title with the last word as a prefix and
-   * misspelt words corrected; title and description.
+   * Queries, most relevant first: every word in the title; the title with the last word as a prefix and misspelt words
+   * corrected; every word in title or description.
    */
   readonly layers: readonly TsQuery[];
-  /** The widest query, for the other sorts; null when nothing can match. */
+  /** The query that finds all matches, used when the list is not sorted by relevance. */
   readonly whole: TsQuery;
-  /** By position: corrections of words that no title contains. */
+  /** Corrections of words that occur in no title, by position of the word in the search text. */
   readonly corrections: Corrections;
-  /** Corrected words by the typed word. */
+  /** Each misspelt word as typed, with its corrections. */
   readonly meant: readonly { readonly asked: string; readonly words: readonly string[] }[];
 }
 
 const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
 const exactMatch = ({ stems }: Word): TsQuery => all(stems.map(stemInTitle));
 
-/** The word as a prefix of a word in the title. */
+/** Query for titles that contain a word beginning with this word. */
 const prefixMatch = ({ text }: Word): TsQuery => beginning(`~${text}`);
 
 function matchLayersFor(words: readonly Word[], corrections: Corrections): TsQuery[] {
@@ -56,7 +56,7 @@ function matchLayersFor(words: readonly Word[], corrections: Corrections): TsQue
   ];
 }
 
-/** Words that no title visible to this reader contains, with their likely corrections. */
+/** Finds likely corrections for those words that no title visible to this reader contains. */
 async function correctWords(
   pool: Queryable,
   reader: Parameters<typeof findMatchedTexts>[1],
@@ -69,7 +69,7 @@ async function correctWords(
   return findCorrections(pool, 'title', unknown);
 }
 
-/** Parses a search text; following pages keep the corrections of the first page. */
+/** Parses a search text. Pages after the first use the corrections of the first page, which their cursor contains. */
 export async function parseServiceSearch(
   pool: Queryable,
   reader: Parameters<typeof findMatchedTexts>[1],

@@ -10,7 +10,7 @@ import { authorSelectionSql, isVisibleToReader, passesAgeRestriction } from '../
 import type { ServiceRow } from '../view.ts';
 import { type ServiceSort, sortOrders } from './sort-columns.ts';
 
-/** Select list of a `ServiceRow`. */
+/** The columns that a {@link ServiceRow} needs. */
 export const serviceColumns = sql`services.id, services.title, services.description, services.price,
   services.type, services.adult, services.category, services.photo_url AS image, services.status, services.archives,
   services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
@@ -19,20 +19,23 @@ export const serviceColumns = sql`services.id, services.title, services.descript
 
 export const serviceFromClause = sql`services JOIN users ON users.uid = services.seller_id`;
 
-/** Neither deleted nor hidden by moderation; spelled out so that partial indexes apply. */
+/**
+ * Condition for services that are neither deleted nor hidden by moderation. The wording equals the condition of the
+ * partial indexes, so that PostgreSQL uses these indexes.
+ */
 export const isServiceAvailable = sql`services.deleted_at IS NULL AND services.hidden_at IS NULL`;
 
 const placeholder = <Name extends string>(name: Name) => sql.placeholder(name);
 
-/** Filters with their conditions. */
+/** The SQL condition of each filter. */
 const filterConditions = {
   category: sql`services.category = ${placeholder('category')}`,
   type: sql`services.type = ${placeholder('type')}`,
   seller: sql`services.seller_id = ${placeholder('seller')}`,
-  // Amounts of a query may exceed the range of `integer`.
+  // Cast to `bigint`, because a requested amount may exceed the range of `integer`.
   minPrice: sql`services.price >= ${placeholder('minPrice')}::bigint`,
   maxPrice: sql`services.price <= ${placeholder('maxPrice')}::bigint`,
-  // Compares the average as it is shown, rounded to one decimal place, without a division.
+  // Compares the displayed average, rounded to one decimal place, without a division.
   minRating: sql`services.rating_count > 0 AND 20 * services.rating_sum
     >= (2 * round(10 * ${placeholder('minRating')}::numeric)::integer - 1) * services.rating_count`,
   online: sql`services.seller_id = ANY(${placeholder('online')}::uuid[])`,
@@ -41,48 +44,51 @@ const filterConditions = {
 
 type FilterName = keyof typeof filterConditions;
 const filterNames = Object.keys(filterConditions) as FilterName[];
-/** Only lists with these filters are prepared: others have too many shapes for each connection to keep. */
+/**
+ * Lists that use only these filters run as prepared statements. Combinations of all filters would be too many prepared
+ * statements for each connection.
+ */
 const preparedFilters: ReadonlySet<FilterName> = new Set(['category', 'type', 'seller']);
 
-/** Query of a list of services; absent filters do not filter. */
+/** A query of a list of services; an absent filter does not restrict the list. */
 export interface ServiceListQuery {
   /** Uid of the reader; null for a visitor. */
   readonly reader: string | null;
-  /** `canSeeAdultContent` of the reader. */
+  /** Result of `canSeeAdultContent` for the reader. */
   readonly adult: boolean;
-  /** `hasBlocks` of the reader. */
+  /** Result of `hasBlocks` for the reader. */
   readonly blocks: boolean;
   readonly sort: ServiceSort;
   readonly after: { readonly key: string; readonly id: string } | null;
-  /** Page size. */
+  /** Number of services on one page. */
   readonly limit: number;
   readonly category?: string | undefined;
   readonly type?: string | undefined;
   readonly seller?: string | undefined;
-  /** Centavos. */
+  /** In centavos, as `maxPrice`. */
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
   readonly minRating?: number | undefined;
-  /** Uids of sellers to limit the list to. */
+  /** Only services of these sellers, given by uid. */
   readonly online?: readonly string[] | undefined;
   /** Text of a `tsquery` on `services.search`. */
   readonly match?: string | undefined;
 }
 
 /**
- * How the rows of a list are read. `walk` reads the first rows in index order and filters them, which is fast
- * when many match. `gather` sorts all matches, which is fast when few match.
+ * How the rows of a list are read. `list` is one plain query. `walk` reads the first rows in index order and filters
+ * them, which is fast when many match. `gather` sorts all matches, which is fast when few match.
  */
 type ReadStrategy = 'list' | 'walk' | 'gather';
 
-/** The parts of a query that change the text of its statement. */
+/** The parts of a query that change its SQL text. */
 interface ListShape {
   readonly sort: ServiceSort;
   readonly filters: readonly FilterName[];
   readonly signedIn: boolean;
   readonly adult: boolean;
   readonly blocks: boolean;
-  /** The reader's own services, paused ones included. */
+  /** The reader lists the own services, which includes paused ones. */
   readonly own: boolean;
   readonly further: boolean;
   readonly rows: number;
@@ -91,7 +97,7 @@ interface ListShape {
 
 export interface ListedService extends ServiceRow {
   readonly key: string | null;
-  /** Search layer, when sorted by relevance. */
+  /** Number of the search layer that found the row, when the list is sorted by relevance. */
   readonly layer?: number;
 }
 
@@ -111,15 +117,15 @@ function listShapeOf(listing: ServiceListQuery, strategy: ReadStrategy): ListSha
 
 const joinWithAnd = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
 
-/** Rows that a walk reads at most, which takes some milliseconds. */
+/** Maximum number of rows that a `walk` reads; reading them takes a few milliseconds. */
 const MAX_WALKED_ROWS = 2_000;
 
-/** Filters that lead an index in the order of every sort. */
+/** Filters for which an index exists that starts with the filter column and continues in the order of each sort. */
 const filtersLeadingIndexes: ReadonlySet<FilterName> = new Set(['category', 'seller']);
 
 const joinWithCommas = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 
-/** FROM and WHERE of a shape, its rows named `services`, with the expressions that they are sorted by. */
+/** FROM and WHERE of a list, and the expressions that it is sorted by. The rows are named `services`. */
 function fromAndWhereOf(shape: ListShape): {
   from: SQL;
   where: readonly SQL[];
@@ -153,7 +159,7 @@ function fromAndWhereOf(shape: ListShape): {
   }
   if (shape.strategy === 'list') return { from: sql`services`, where: base, places: keys };
   const place = (at: number) => sql.raw(`place${at}`);
-  // `OFFSET 0` keeps the planner from using the outer limit to walk an index.
+  // `OFFSET 0` prevents the planner from applying the outer limit to the inner query.
   return {
     from: sql`(SELECT ${joinWithCommas(keys.map((each, at) => sql`${each} AS ${place(at)}`))} FROM services
       WHERE ${joinWithAnd(base)} ${sorted} OFFSET 0) found
@@ -173,7 +179,7 @@ function listStatement(shape: ListShape, name?: string): Statement<ListedService
   ];
   const sortKey =
     shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
-  // The limit is part of the text: with a parameter the planner would sort all rows.
+  // The limit is part of the SQL text: with a parameter the planner would sort all rows.
   return compileStatement(
     sql`SELECT ${serviceColumns}, ${sortKey} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
       WHERE ${joinWithAnd(visible)}
@@ -186,7 +192,7 @@ const preparedStatements = new Map<string, Statement<ListedService>>();
 
 function preparedListStatement(shape: ListShape): Statement<ListedService> {
   const { sort, filters, signedIn, adult, blocks, own, further, rows } = shape;
-  // PostgreSQL limits statement names to 63 bytes.
+  // PostgreSQL limits the name of a prepared statement to 63 bytes.
   const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
   const name = ['services', sort, ...filters, flags, rows].join(' ');
   const found = preparedStatements.get(name) ?? listStatement(shape, name);
@@ -194,7 +200,7 @@ function preparedListStatement(shape: ListShape): Statement<ListedService> {
   return found;
 }
 
-/** The services of a list in order; more than `limit` rows when there are more. */
+/** Reads the services of a list in order; one more than `limit` when the list continues. */
 export async function listServices(
   pool: Queryable,
   listing: ServiceListQuery,
@@ -211,14 +217,14 @@ export async function listServices(
   return statement(pool, values);
 }
 
-/** For each text of a `tsquery`, whether any service that this reader may see matches it. */
+/** For each `tsquery` text, whether it matches a service that this reader may see. */
 export async function findMatchedTexts(
   pool: Queryable,
   reader: Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>,
   matches: readonly string[],
 ): Promise<boolean[]> {
   if (matches.length === 0) return [];
-  // One literal query for each text, so that the planner can estimate how common it is.
+  // Each text is a literal in a query of its own, so that the planner can estimate how many rows match.
   const asked = matches.map(
     (
       match,

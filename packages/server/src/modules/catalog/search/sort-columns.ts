@@ -4,9 +4,9 @@ import { services } from '../services-table.ts';
 
 export type ServiceSort = NonNullable<ServiceQuery['sort']>;
 
-/** How a sort orders rows, in SQL. */
+/** The ORDER BY of a sort in SQL. */
 interface SortOrder {
-  /** Sort columns, followed by the id, all in one direction. */
+  /** Sort columns, all in the same direction; the id is appended as the last column. */
   readonly columns: readonly SortColumn[];
   readonly order: SQL;
   readonly past: SQL;
@@ -14,7 +14,7 @@ interface SortOrder {
 
 interface SortColumn {
   readonly of: SQL;
-  /** Its value in a cursor key, as SQL. */
+  /** The value of this column in a cursor, as SQL. */
   readonly past: SQL;
 }
 
@@ -24,7 +24,10 @@ const descendingOrder = { order: sql.raw('DESC'), past: sql.raw('<') };
 const ascendingOrder = { order: sql.raw('ASC'), past: sql.raw('>') };
 const priceColumns = [{ of: sql`${services.price}`, past: sql`${cursorKey}::integer` }];
 
-/** Rank of rated services; unrated ones sort after all of them. Two indexes contain this exact expression. */
+/**
+ * Sort key of the sort by rating: the rank of a rated service, 0 for unrated ones. Two indexes contain this exact
+ * expression.
+ */
 const ratingRank = sql`(CASE WHEN services.rating_count > 0 THEN services.rank ELSE 0 END)`;
 
 export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
@@ -34,7 +37,7 @@ export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
   },
   price_asc: { columns: priceColumns, ...ascendingOrder },
   price_desc: { columns: priceColumns, ...descendingOrder },
-  // By rank, then by time, because all unrated services share one rank.
+  // By rank, then by creation time, because all unrated services have the same rank.
   rating: {
     columns: [
       { of: ratingRank, past: sql`split_part(${cursorKey}, ' ', 1)::real` },
@@ -42,7 +45,7 @@ export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
     ],
     ...descendingOrder,
   },
-  // Orders the services of one search layer.
+  // Order of the services within one search layer.
   relevance: {
     columns: [{ of: sql`${services.rank}`, past: sql`${cursorKey}::real` }],
     ...descendingOrder,

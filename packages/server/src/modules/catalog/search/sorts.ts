@@ -3,27 +3,27 @@ import { ok, type Result } from '../../../platform/result.ts';
 import {
   type Corrections,
   noCorrections,
-  readCorrections,
-  writeCorrections,
+  parseCorrections,
+  serializeCorrections,
 } from '../../../platform/search/index.ts';
 import type { ServiceSort } from './sort-columns.ts';
 
-/** The columns of a row that cursors use. */
+/** The columns of a row from which a cursor is made. */
 export interface SortableRow {
   readonly id: string;
   readonly price: number;
   readonly publishedAt: string;
-  /** The sort key as database text, where no other column carries it. */
+  /** The sort key as text from the database; null for sorts whose key is one of the other columns. */
   readonly key: string | null;
-  /** Search layer, 0 is the best match; absent without a search text. */
+  /** Number of the search layer, 0 is the best match; absent without a search text. */
   readonly layer?: number;
 }
 
-/** How cursors of a sort are written. */
+/** How the cursors of one sort are written and parsed. */
 interface SortCursorRule {
-  /** First letter of its cursor keys, so that a cursor of another sort is refused. */
+  /** First letter of the cursors of this sort; a cursor with another letter is refused. */
   readonly letter: string;
-  /** Pattern of a key without the letter; every match is valid input for the database. */
+  /** Pattern of a cursor key without the letter. Every text that matches is valid input for the database. */
   readonly form: KeyPattern;
   keyOf(row: SortableRow): string;
 }
@@ -33,7 +33,7 @@ const priceCursor = {
   keyOf: ({ price }: SortableRow) => String(price),
 };
 
-/** Shortest text of a `real`, which parses to the same value. */
+/** The shortest text that PostgreSQL writes for a `real` and parses to the same value. */
 const shortestRealPattern = /^\d(\.\d{1,12})?$/;
 
 export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {
@@ -61,30 +61,32 @@ export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {
   },
 };
 
-/** The sort of a list: the requested one; by default relevance with a search text, else the newest first. */
+/** The requested sort; without a request, by relevance when there is a search text, else newest first. */
 export function effectiveSortOf(asked: ServiceSort | undefined, q: string): ServiceSort {
   if (q === '') return asked === undefined || asked === 'relevance' ? 'recent' : asked;
   return asked ?? 'relevance';
 }
 
-/** Cursor after a row; `corrections` are those of the search text, if there is one. */
+/**
+ * The cursor that continues a list after `row`; `corrections` are the spelling corrections of the search text, if any.
+ */
 export function searchCursorOf(
   sort: ServiceSort,
   row: SortableRow,
   corrections?: Corrections,
 ): Cursor {
   const { letter, keyOf } = sortCursorRules[sort];
-  const text = corrections ? `~${row.layer ?? 0}~${writeCorrections(corrections)}` : '';
+  const text = corrections ? `~${row.layer ?? 0}~${serializeCorrections(corrections)}` : '';
   return { key: letter + keyOf(row) + text, id: row.id };
 }
 
-/** A parsed cursor; within a search also its layer and the spelling corrections. */
+/** A parsed cursor; for a search it includes the search layer and the spelling corrections. */
 export interface SearchPosition extends Cursor {
   readonly layer: number;
   readonly corrections: Corrections;
 }
 
-/** Parses a cursor of this sort; any other is `invalid_parameter`. */
+/** Parses a cursor of this sort; `invalid_parameter` for any other text. */
 export function parseSearchCursor(
   sort: ServiceSort,
   text: string | undefined,
@@ -96,7 +98,7 @@ export function parseSearchCursor(
       const [value = '', layer, words, ...rest] = key.split('~');
       if (!value.startsWith(letter) || !form.test(value.slice(1)) || rest.length > 0) return false;
       if (!searching) return layer === undefined;
-      return /^\d$/.test(layer ?? '') && readCorrections(words ?? '~') !== null;
+      return /^\d$/.test(layer ?? '') && parseCorrections(words ?? '~') !== null;
     },
   });
   if (!decoded.ok) return decoded;
@@ -106,6 +108,6 @@ export function parseSearchCursor(
     key: value.slice(1),
     id: decoded.value.id,
     layer: Number(layer),
-    corrections: readCorrections(words) ?? noCorrections,
+    corrections: parseCorrections(words) ?? noCorrections,
   });
 }

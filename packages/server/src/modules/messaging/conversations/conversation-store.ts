@@ -6,8 +6,8 @@ import { blockBetween } from '../../users/index.ts';
 import { pairOf } from '../stored-message.ts';
 
 /**
- * Adds two people to each other's chat list, in the caller's transaction (an order, for example). An
- * existing conversation keeps its position.
+ * Puts two people into the chat list of each other, in the caller's transaction, for example of an order. An existing
+ * conversation keeps its position in the list.
  */
 export async function ensureConversation(tx: Db, ids: Ids, a: string, b: string): Promise<void> {
   const { lowId, highId } = pairOf(a, b);
@@ -17,7 +17,7 @@ export async function ensureConversation(tx: Db, ids: Ids, a: string, b: string)
     WHERE c.active_at IS NULL`);
 }
 
-/** Stores whether a person has muted a conversation; this does not add it to the chat list. */
+/** Mutes or unmutes a conversation for one person; this does not add the conversation to the chat list. */
 export async function setMuted(
   tx: Db,
   ids: Ids,
@@ -26,7 +26,7 @@ export async function setMuted(
   const { lowId, highId } = pairOf(uid, otherId);
   await tx.execute(sql`INSERT INTO conversations (id, low_id, high_id)
     VALUES (${ids.uuid()}, ${lowId}, ${highId}) ON CONFLICT DO NOTHING`);
-  // A separate statement, so that it sees a conversation that was just inserted concurrently.
+  // A separate statement, so that it also sees a conversation that a concurrent transaction has just inserted.
   await tx.execute(sql`INSERT INTO conversation_members AS m (conversation_id, uid, muted_at)
     SELECT id, ${uid}::uuid, ${muted ? sql`clock_timestamp()` : sql`NULL::timestamptz`}
     FROM conversations WHERE low_id = ${lowId} AND high_id = ${highId}
@@ -35,8 +35,8 @@ export async function setMuted(
 }
 
 /**
- * Serialises notifications about a sender's messages with reading them, until `tx` ends, so that no
- * notification is recorded for a message that is being read.
+ * Locks the pair of reader and sender until `tx` ends. Recording a notification about a message and reading the
+ * message then run one after the other, so that no notification is recorded for a read message.
  */
 export async function lockReadingFromSender(
   tx: Db,
@@ -47,16 +47,16 @@ export async function lockReadingFromSender(
     || ${readerId}::uuid || ${senderId}::uuid, 0))`);
 }
 
-/** A new read position. */
+/** A read position after it has moved. */
 export interface ReadPosition {
   readonly seq: number;
-  /** ISO 8601. */
+  /** Time of reading, ISO 8601. */
   readonly readAt: string;
 }
 
 /**
- * Moves a person's read position to the last message; null when nothing was unread. The inbox lock
- * serialises it with a batch that is being stored.
+ * Moves a person's read position in a conversation to the last message; null when nothing was unread. Locks the
+ * person's inbox, so that no batch of messages is stored at the same time.
  */
 export async function advanceReadPosition(
   tx: Db,
@@ -77,16 +77,16 @@ export async function advanceReadPosition(
   return row ? { seq: row.seq, readAt: row.at } : null;
 }
 
-/** A message as used in a notification. */
+/** The fields of a message that a notification needs. */
 export interface UnreadMessage {
   readonly content: string;
-  /** ISO 8601. */
+  /** Time of sending, ISO 8601. */
   readonly sentAt: string;
 }
 
 /**
- * The newest unread message of a sender. Null when everything is read, the conversation is muted or there
- * is a block.
+ * The newest unread message of a sender to a receiver. Null when all messages are read, the receiver has muted the
+ * conversation or there is a block.
  */
 export async function findNewestUnread(
   db: Db,
@@ -106,7 +106,7 @@ export async function findNewestUnread(
   return rows[0] ?? null;
 }
 
-/** Number of conversations with unread messages, muted ones excluded. */
+/** Number of a person's conversations with unread messages, without muted conversations. */
 export async function countUnreadConversations(db: Db, uid: string): Promise<number> {
   const side = (own: 'low' | 'high', other: 'low' | 'high') => sql`
     SELECT c.id FROM conversations c
@@ -119,7 +119,9 @@ export async function countUnreadConversations(db: Db, uid: string): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes saved positions and mutes of a person, in the transaction that closes the account; messages stay. */
+/**
+ * Deletes inbox positions and mutes of a person, in the transaction that closes the account. Messages are not deleted.
+ */
 export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> {
   await tx.execute(sql`DELETE FROM session_positions
     WHERE session_id IN (SELECT id FROM sessions WHERE uid = ${uid})`);
@@ -128,8 +130,9 @@ export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> 
 }
 
 /**
- * Marks the newest message of a sender as notified by the client. False when that happened already, or
- * the message is older than `seconds` or missing. No newer message can be stored until `tx` ends.
+ * Records that the client has asked to notify the receiver of the sender's newest message. False when this was recorded
+ * before, when the message is older than `seconds`, or when there is no message. No newer message of this conversation
+ * can be stored until `tx` ends.
  */
 export async function claimNewestMessageNotification(
   tx: Db,

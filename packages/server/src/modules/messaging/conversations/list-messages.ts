@@ -9,11 +9,11 @@ export interface MessageQuery {
   readonly myUid: string;
   readonly otherUid: string;
   readonly limit: number;
-  /** ISO 8601; only what is older. */
+  /** ISO 8601; only messages sent before this time are returned. */
   readonly before?: string | undefined;
 }
 
-/** Messages of one of the actor's own conversations, newest first; empty with an unknown person. */
+/** Messages between the actor and another person, newest first; empty when there is no conversation. */
 export const listMessages =
   ({ database }: { readonly database: Pick<Database, 'pool'> }) =>
   async (

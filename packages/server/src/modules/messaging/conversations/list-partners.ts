@@ -19,7 +19,7 @@ export interface ListPartnersDeps extends ViewContextDeps {
 function toPartner(row: PartnerRow, moment: ViewContext): ChatPartner {
   return {
     ...toAuthor(row, moment),
-    // The database knows about a block before the presence state of the nodes does.
+    // A block is in the database before the nodes' presence state reflects it, so the status is set here.
     ...(row.open ? {} : { status: 'offline' as const }),
     discordId: row.open ? row.discordId : null,
     canBeCalled: row.open && row.canBeCalled,
@@ -37,7 +37,7 @@ export interface PartnerPage {
   readonly nextCursor: string | null;
 }
 
-/** The actor's own chat partners, most recently active first (docs/product/chat.md). */
+/** The actor's chat partners; the conversation with the latest activity comes first (docs/product/chat.md). */
 export const listPartners =
   (deps: ListPartnersDeps) =>
   async (
@@ -61,8 +61,8 @@ export const listPartners =
   };
 
 /**
- * One chat partner, with or without a conversation. A closed account is found only by people who have a
- * conversation with it.
+ * One chat partner, whether or not the actor has a conversation with that person. A closed account is found only by
+ * people who have a conversation with it.
  */
 export const getPartner =
   (deps: ListPartnersDeps) =>

@@ -17,8 +17,9 @@ interface ReadRequest {
 }
 
 /**
- * Moves the actor's read position to the end of a conversation and deletes its message notifications
- * (docs/product/chat.md). Emits `messagesRead` to the devices of both, across a block only to the actor's.
+ * Moves the actor's read position to the end of a conversation and deletes the notifications about its messages
+ * (docs/product/chat.md). Emits `messagesRead` to the devices of both people; if there is a block, only to the actor's
+ * devices.
  */
 export const markMessagesRead =
   ({ database, realtime }: MarkMessagesReadDeps) =>

@@ -7,8 +7,8 @@ import { type MessageRow, messageSelection, readPositionJoin } from '../message-
 const placeholder = sql.placeholder;
 
 /**
- * Page lengths with a statement each: the last message, one screen, the maximum. The length is part of
- * the text, so that the prepared plan reads no more rows than that.
+ * Lengths of message pages: the last message, one screen, the maximum. There is one prepared statement per length,
+ * because with a fixed limit the plan reads no more rows than the limit.
  */
 const pageLengths = [1, limits.chatPage, limits.page.max];
 
@@ -27,8 +27,8 @@ const pageStatements = pageLengths.map((length) => ({
 }));
 
 /**
- * Messages of a conversation that are older than an instant (Unix time in milliseconds, or `Infinity`), newest first; may
- * be more than `limit`.
+ * Messages of a conversation before an instant (Unix time in milliseconds, or `Infinity`), newest first. The page is
+ * rounded up to the next prepared length, so it may have more than `limit` messages.
  */
 export function readMessagePage(
   connection: Queryable,

@@ -13,8 +13,8 @@ export interface MuteDeps {
 }
 
 /**
- * Mutes or unmutes a conversation; repeating it changes nothing. `forbidden` for oneself,
- * `user_not_found` when there is nobody to talk with. The actor's devices get `conversationChanged`.
+ * Mutes or unmutes a conversation; a repeated request changes nothing. `forbidden` for oneself, `user_not_found` when
+ * the partner does not exist. The actor's devices get `conversationChanged`.
  */
 export const muteConversation =
   ({ database, ids, realtime }: MuteDeps, muted: boolean) =>

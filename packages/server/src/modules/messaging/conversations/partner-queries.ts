@@ -12,34 +12,38 @@ import {
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { pairOf } from '../stored-message.ts';
 
-/** Maximum unread count, and how many of the newest messages are examined for it. */
+/** Maximum unread count of a conversation, and how many of its newest messages are examined for counting. */
 const MAX_UNREAD_COUNT = 100;
 const MAX_EXAMINED_MESSAGES = 1_000;
 
 const placeholder = sql.placeholder;
 const readerUid = sql`${placeholder('uid')}::uuid`;
 
-/** A chat partner with the state of the conversation. */
+/** A chat partner of the reader, with the reader's state of the conversation. */
 export type PartnerRow = AuthorRow & {
   readonly canBeCalled: boolean;
   readonly suspended: boolean;
-  /** Null when nothing was ever written, ordered or muted. */
+  /** Null when there is no conversation: nobody has written, ordered or muted. */
   readonly conversationId: string | null;
-  /** Sort key of the chat list; null when it is not in the list. */
+  /** Time of the last activity as cursor key of the chat list; null when the conversation is not in the list. */
   readonly key: string | null;
   readonly last: MessageRow | null;
   readonly unread: number;
   readonly readSeq: number;
   readonly muted: boolean;
-  /** The reader may see the whole profile. */
+  /** Whether the reader may see the partner's whole profile. */
   readonly open: boolean;
-  /** The reader has blocked them. */
+  /** Whether the reader has blocked the partner. */
   readonly blocked: boolean;
-  /** Either has blocked the other. */
+  /** Whether reader or partner has blocked the other. */
   readonly apart: boolean;
 };
 
-/** @param source rows of `conversations` with `other_id`, `other_said` and nulls where there is none */
+/**
+ * Selects {@link PartnerRow}s.
+ * @param source rows of `conversations` with the columns `other_id` and `other_said`; null columns where there is no
+ * conversation
+ */
 const selectPartners = (source: SQL): SQL => sql`SELECT ${authorSelectionSql},
     users.can_be_called AS "canBeCalled", users.suspended_at IS NOT NULL AS suspended,
     c.id AS "conversationId", ${timeText(sql`c.active_at`)} AS key,
@@ -73,7 +77,7 @@ const partnerStatement = compileStatement<PartnerRow>(
   'a chat partner',
 );
 
-/** A person, with or without a conversation; null when the account never existed. */
+/** A person as chat partner of the reader; null when the account never existed. */
 export async function readPartner(
   connection: Queryable,
   uid: string,
@@ -84,7 +88,9 @@ export async function readPartner(
   return row ?? null;
 }
 
-/** The newest conversations where the person is the `own` side, by the index of that side. */
+/**
+ * The latest conversations in which the person's uid is stored in the column `own`, read by the index of that column.
+ */
 const newestConversationsOfSide = (
   own: 'low' | 'high',
   other: 'low' | 'high',
@@ -108,7 +114,7 @@ const nextPageStatement = partnerPageStatement(
   sql`AND (active_at, id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
 );
 
-/** The chat partners of a person, most recently active first. */
+/** The chat partners of a person; the conversation with the latest activity comes first. */
 export function readPartners(
   connection: Queryable,
   uid: string,

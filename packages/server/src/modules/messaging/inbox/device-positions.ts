@@ -12,34 +12,37 @@ export interface DevicePositionsDeps {
   readonly log: Logger;
 }
 
-/** Inbox positions of signed-in devices, for clients that do not send their own offset. */
+/** Inbox positions of signed-in devices, for clients that do not send their own position. */
 export interface DevicePositions {
-  /** Names a connection by where it begins and which client it is: `{n}.{origin}`. */
+  /** Creates a connection id `{n}.{origin}`: the inbox number at which the connection starts, and the client's id. */
   createConnectionId(actor: Person, resume: ResumeState): Promise<string>;
-  /** A device of a session connected at `n`, reached `n`, or disconnected at `n`. */
+  /**
+   * These three record that a device of a session connected at inbox number `n`, has received everything up to `n`, or
+   * disconnected at `n`.
+   */
   deviceConnected(sessionId: string, n: number): void;
   devicePositionReached(sessionId: string, n: number): void;
   deviceDisconnected(sessionId: string, n: number): void;
-  /** Resolves once all positions are written. */
+  /** Resolves once all positions are stored in the database. */
   settled(): Promise<void>;
 }
 
-/** Random bytes of a client id. */
+/** Number of random bytes in a client id. */
 const CLIENT_ID_BYTES = 9;
-/** An inbox number and a client id. */
+/** An inbox number and a client id, separated by a dot. */
 const connectionIdPattern = /^(\d{1,15})\.([\w-]{1,64})$/;
 const offsetPattern = /^\d{1,15}$/;
 
-/** Parses a connection id (`{n}.{origin}`); null for anything else. */
+/** Parses a connection id (`{n}.{origin}`); null for a text of another form. */
 export function parseConnectionId(pid: string | null): StreamPosition | null {
   const [, n, origin] = connectionIdPattern.exec(pid ?? '') ?? [];
   return n !== undefined && origin !== undefined ? { n: Number(n), origin } : null;
 }
 
 /**
- * Where a connection starts. A reconnecting client continues from its last offset or from its previous
- * start; a new one from the saved position of its session (`left`), or from the head when there is none.
- * The result is never beyond the head.
+ * The inbox number at which a connection starts. A reconnecting client continues from the last number it sends, or from
+ * its previous start. A new client continues from the saved position of its session (`left`), or from the end of the
+ * inbox (`head`) when no position is saved. The result never exceeds `head`.
  */
 export function startPositionOf(
   resume: ResumeState,
@@ -51,7 +54,9 @@ export function startPositionOf(
   return { n: Math.min(n, head), origin: back?.origin ?? null };
 }
 
-/** Writes positions in batches; keeps those waiting and those being written. */
+/**
+ * Writes positions to the database in batches. It remembers positions that wait and positions that are being written.
+ */
 function createPositionWriter({ database, log }: DevicePositionsDeps) {
   let unsaved = new Map<string, number>();
   let saving = new Map<string, number>();
@@ -75,7 +80,7 @@ function createPositionWriter({ database, log }: DevicePositionsDeps) {
       unsaved.set(sessionId, Math.max(n, unsaved.get(sessionId) ?? 0));
       working ??= work();
     },
-    /** The highest position of a session, including unsaved ones; null for none. */
+    /** The highest known position of a session, including positions not yet written; null when none is known. */
     latest: (sessionId: string, written: string | null): number | null => {
       const candidates = [written, saving.get(sessionId) ?? null, unsaved.get(sessionId) ?? null];
       const known = candidates.filter((n) => n !== null).map(Number);
@@ -89,7 +94,9 @@ function createPositionWriter({ database, log }: DevicePositionsDeps) {
 
 export function createDevicePositions(deps: DevicePositionsDeps): DevicePositions {
   const { save, latest, settled } = createPositionWriter(deps);
-  /** Connected devices of each session; while there is one, the saved position is not used. */
+  /**
+   * Number of connected devices by session id. The saved position of a session is used only while none is connected.
+   */
   const here = new Map<string, number>();
   return {
     createConnectionId: async ({ uid, sessionId }, resume) => {

@@ -20,7 +20,7 @@ const inboxPageStatement = compileStatement<EntryRow>(
     ) m ${readPositionJoin} ORDER BY m.n LIMIT ${placeholder('limit')}::int`,
 );
 
-/** A person's inbox entries after a number, in order and without gaps. */
+/** The entries of a person's inbox after number `after`, in order and without gaps. */
 export async function readInbox(
   connection: Queryable,
   uid: string,
@@ -35,7 +35,7 @@ const inboxHeadsStatement = compileStatement<{ uid: string; last_n: string }>(
   sql`SELECT uid, last_n FROM inboxes WHERE uid = ANY (${placeholder('uids')}::uuid[])`,
 );
 
-/** The last number of each of these inboxes; missing for people without messages. */
+/** The last number of each of these inboxes; people without messages are missing. */
 export async function readInboxHeads(
   connection: Queryable,
   uids: readonly string[],
@@ -44,14 +44,17 @@ export async function readInboxHeads(
   return new Map(rows.map(({ uid, last_n }) => [uid, Number(last_n)]));
 }
 
-/** The last number of an inbox, and the saved position of a session; null when there is none. */
+/** The last number of an inbox, and the saved position of a session; null where there is none. */
 export const readDevicePosition = compileStatement<{ head: string; left: string | null }>(
   sql`SELECT coalesce((SELECT last_n FROM inboxes WHERE uid = ${placeholder('uid')}::uuid), 0) AS head,
     (SELECT n FROM session_positions WHERE session_id = ${placeholder('sessionId')}::uuid) AS left`,
   'position of a device',
 );
 
-/** Saves the positions (`numbers`) of sessions (`ids`) that exist; a saved position never goes back. */
+/**
+ * Saves inbox positions: `numbers[i]` for session `ids[i]`. Unknown sessions are skipped, and a saved position never
+ * decreases.
+ */
 export const writeDevicePositions = compileStatement(
   sql`INSERT INTO session_positions (session_id, n)
     SELECT sessions.id, position.n

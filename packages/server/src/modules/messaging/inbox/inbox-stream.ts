@@ -1,78 +1,83 @@
 import type { Message } from '@guilda/contract/messaging';
 import type { Connection } from '../../../platform/gateway/index.ts';
 
-/** A message with its number in somebody's inbox. */
+/** A message with its number in the inbox of one person. */
 export interface InboxEntry {
   readonly n: number;
   readonly message: Message;
-  /** The client that sent it. */
+  /** Id of the client that sent the message. */
   readonly origin: string;
 }
 
-/** Reads up to `limit` inbox entries after a number, in order and without gaps. */
+/** Reads up to `limit` entries of an inbox after number `after`, in order and without gaps. */
 export type ReadInbox = (uid: string, after: number, limit: number) => Promise<InboxEntry[]>;
 
 export interface InboxStreamDeps {
   readonly read: ReadInbox;
-  /** Delay before a retry after a failed read. */
+  /** Waits before a failed read is retried. */
   readonly pause: () => Promise<void>;
 }
 
-/** Where the stream of a device starts. */
+/** Where the stream of a device starts, and for which client. */
 export interface StreamPosition {
-  /** The last number the device has. */
+  /** Number of the last inbox entry that the device has received. */
   readonly n: number;
-  /** Id of the client; messages it sent itself are not sent to it. */
+  /** Id of the device's client. Messages that this client has sent are not sent back to it. */
   readonly origin: string;
 }
 
-/** Page size when a device reads missing entries. */
+/** Maximum number of entries read at once while a device catches up. */
 const PAGE_SIZE = 200;
 
-/** One device and its position in the inbox. */
+/** One connected device with its position in the inbox. */
 interface DeviceCursor {
   readonly connection: Connection;
   readonly origin: string;
   position: number;
-  /** The device is reading missing entries; new ones are read too instead of being pushed. */
+  /**
+   * Whether the device is reading missing entries from the database. Meanwhile new entries are not pushed, but read
+   * from the database as well.
+   */
   catchingUp: boolean;
-  /** Entries may have been added since the last page was read. */
+  /** Whether entries may have been added since the last page was read, so that another page must be read. */
   again: boolean;
   ended: boolean;
 }
 
-/** Delivers one person's messages to their devices on this node, strictly in inbox order. */
+/** Delivers the messages of one person to that person's devices on this node, strictly in the order of the inbox. */
 export interface InboxStream {
-  /** Adds a device; resolves once it has received what it missed. Rejects when the database fails. */
+  /** Adds a device; resolves once it has received all missed entries. Rejects when the database fails. */
   join(connection: Connection, start: StreamPosition): Promise<void>;
-  /** Removes a device; returns its position, or null when it was not connected. */
+  /** Removes a device and returns its position; null when the device was not connected. */
   leave(connection: Connection): number | null;
-  /** Delivers a committed message; devices that miss earlier entries read them from the database. */
+  /** Delivers a committed entry. A device that misses earlier entries reads them from the database first. */
   offer(entry: InboxEntry): void;
-  /** The inbox reaches up to `n`: devices behind it read what they miss. */
+  /** Reports that the inbox reaches up to number `n`. Devices with a lower position read the missing entries. */
   advanceHead(n: number): void;
-  /** Reads missing entries when it is unknown whether there are any, after a failed commit. */
+  /**
+   * Makes all devices read missing entries. Used after a failed commit, when it is unknown whether entries were stored.
+   */
   recheck(): void;
-  /** The position of each device. */
+  /** All connected devices with their positions. */
   positions(): Iterable<{ readonly connection: Connection; readonly n: number }>;
   readonly empty: boolean;
 }
 
-/** Emits an entry to a device unless the device itself has sent that message. */
+/** Emits an entry to a device, except to the client that sent the message. */
 function deliverToDevice(cursor: DeviceCursor, { n, message, origin }: InboxEntry): void {
   cursor.position = n;
   if (origin !== '' && origin === cursor.origin) return;
   cursor.connection.emit('receiveMessage', message, String(n));
 }
 
-/** State that the devices of one person share. */
+/** State shared by all devices of one person. */
 interface InboxState extends InboxStreamDeps {
   readonly uid: string;
-  /** The highest known number of the inbox. */
+  /** The highest known number in the inbox. */
   head: number;
 }
 
-/** Reads pages until the device has everything. */
+/** Reads and delivers pages until the device has received all entries up to the head. */
 async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
   while (!cursor.ended) {
     cursor.again = false;
@@ -81,7 +86,7 @@ async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void
     for (const entry of page) deliverToDevice(cursor, entry);
     const whole = page.length < PAGE_SIZE && (cursor.position >= inbox.head || page.length === 0);
     if (whole && !cursor.again) {
-      // Set synchronously, so that the next offered entry is pushed.
+      // Set without an await in between, so that the next offered entry is pushed.
       cursor.catchingUp = false;
       return;
     }
@@ -89,12 +94,12 @@ async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void
   }
 }
 
-/** Makes a device read missing entries, retrying until it succeeds. */
+/** Starts reading missing entries for a device; a failed read is retried until it succeeds. */
 async function startCatchUp(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
   cursor.again = true;
   if (cursor.catchingUp) return;
   cursor.catchingUp = true;
-  // `again` makes a running catch-up read once more.
+  // When `again` is set meanwhile, the running catch-up reads once more.
   for (let done = false; !done && !cursor.ended; ) {
     done = await readToHead(inbox, cursor).then(
       () => true,
@@ -103,7 +108,7 @@ async function startCatchUp(inbox: InboxState, cursor: DeviceCursor): Promise<vo
   }
 }
 
-/** Delivers an entry to the devices that it is the next one for; the others read what they miss. */
+/** Pushes an entry to devices for which it is the next one; other devices read missing entries from the database. */
 function offerToDevices(
   inbox: InboxState,
   cursors: Iterable<DeviceCursor>,

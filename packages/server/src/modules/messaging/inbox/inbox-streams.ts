@@ -15,28 +15,31 @@ export interface InboxStreamsDeps {
 }
 
 const FANOUT_TOPIC = 'messages';
-/** Delay before a failed read is retried, in ms. */
+/** Ms before a failed read is retried. */
 const RETRY_DELAY_MS = 500;
 
-/** The fan-out message about newly committed entries. It may be lost: missing entries are read from the database. */
+/**
+ * The fan-out message about newly committed entries. The message may be lost; devices then read the missing entries
+ * from the database.
+ */
 type PublishedEntries = { readonly entries: readonly StoredMessage[] };
 
-/** The inbox streams of everybody with devices on this node. */
+/** The inbox streams of all people who have a device connected to this node. */
 export interface InboxStreams {
   join(connection: Connection, start: StreamPosition): Promise<void>;
-  /** Returns the position of the device, or null when it was not connected. */
+  /** Removes a device and returns its position; null when the device was not connected. */
   leave(connection: Connection): number | null;
   /** Delivers committed messages to devices on this node and publishes them to other nodes. */
   publish(entries: readonly StoredMessage[]): void;
-  /** Makes the devices of these people read missing entries, after a failed commit. */
+  /** Makes the devices of these people read missing entries; used after a failed commit. */
   recheck(uids: readonly string[]): void;
-  /** Compares all devices on this node with their inboxes and reads what is missing. */
+  /** Compares the positions of all devices on this node with their inboxes, and reads missing entries. */
   recheckAll(): Promise<void>;
-  /** The position of each device. */
+  /** All connected devices with their positions. */
   positions(): Iterable<{ readonly connection: Connection; readonly n: number }>;
 }
 
-/** Offers an entry to the inbox streams of its receiver and its sender, where this node has them. */
+/** Offers an entry to the inbox streams of receiver and sender, if they have devices on this node. */
 function offerToBothInboxes(streams: ReadonlyMap<string, InboxStream>, entry: StoredMessage): void {
   const { message, origin } = entry;
   const offer = (uid: Message['senderId'], n: number) =>
@@ -87,7 +90,7 @@ export function createInboxStreams({
         const heads = await readInboxHeads(pool, [...streams.keys()]);
         for (const [uid, n] of heads) streams.get(uid)?.advanceHead(n);
       } catch (error) {
-        // The next poll tries again.
+        // Only a warning, because the next poll tries again.
         log.warn({ err: error }, 'reading the heads of inboxes failed');
       }
     },

@@ -12,13 +12,16 @@ export interface EmitTypingDeps {
   readonly realtime: Realtime;
 }
 
-/** Whether the receiver's account is open and not suspended, and there is no block. */
+/** Whether the receiver's account is open and not suspended, and neither person has blocked the other. */
 async function mayWrite(connection: Queryable, sender: string, receiver: string): Promise<boolean> {
   if (sender === receiver) return false;
   return (await findWritableReceiver(connection, { sender, receiver })).length === 1;
 }
 
-/** Handles `userTyping`: emits it to the receiver's devices, best effort; counts against the general limit. */
+/**
+ * Handles `userTyping`: emits the event to the receiver's devices; errors are ignored. Counts against the general rate
+ * limit.
+ */
 export function emitTyping({
   database,
   limiter,

@@ -19,10 +19,10 @@ export interface NotifyReceiverDeps {
   readonly inFlight: Pick<MessagesInFlight, 'settled'>;
 }
 
-/** Maximum age of the message that a client may notify about, in s (docs/product/chat.md). */
+/** Seconds. A client may request a notification only about a message that is not older (docs/product/chat.md). */
 const NOTIFY_WITHIN_SECONDS = 60;
 
-/** Whether the sender may write to the receiver; stays valid until `tx` ends. */
+/** Whether the sender may write to the receiver; locks hold the answer until `tx` ends. */
 async function mayWrite(tx: Db, senderId: string, receiverId: string): Promise<boolean> {
   if (!(await lockOpenAccounts(tx, [senderId, receiverId]))) return false;
   const receiver = await findUser(tx, receiverId);
@@ -31,9 +31,9 @@ async function mayWrite(tx: Db, senderId: string, receiverId: string): Promise<b
 }
 
 /**
- * Handles `notification`: records a notification about the sender's newest stored message; content sent
- * by the client is ignored. When the receiver has muted the sender or has read the message, nothing is
- * recorded and the acknowledgement is the same.
+ * Handles `notification`: records a notification about the sender's newest stored message; content sent by the client
+ * is ignored. When the receiver has muted the conversation or read the message, nothing is recorded; the
+ * acknowledgement does not reveal this.
  */
 export function notifyReceiver({
   database,
@@ -45,7 +45,7 @@ export function notifyReceiver({
     const senderId = connection.actor.uid;
     const allowed = await takeMessageAllowance(limiter, senderId);
     if (!allowed.ok) return allowed;
-    // A client may send this event right after the message itself.
+    // A client may send this event right after the message, so the message is stored first.
     await inFlight.settled(connection);
     return database.transaction(async (tx) => {
       if (!(await mayWrite(tx, senderId, receiverId))) return err('forbidden');

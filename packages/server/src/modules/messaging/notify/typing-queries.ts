@@ -4,7 +4,10 @@ import { blockBetween } from '../../users/index.ts';
 
 const placeholder = sql.placeholder;
 
-/** One row when the receiver's account is open and not suspended, and there is no block between the two; else none. */
+/**
+ * Returns one row when the receiver's account is open and not suspended and there is no block between sender and
+ * receiver, else none.
+ */
 export const findWritableReceiver = compileStatement(
   sql`SELECT FROM users WHERE uid = ${placeholder('receiver')}::uuid
     AND deleted_at IS NULL AND suspended_at IS NULL

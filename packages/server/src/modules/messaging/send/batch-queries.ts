@@ -13,8 +13,8 @@ import type {
 const placeholder = sql.placeholder;
 
 /**
- * Settings of the transaction. Prepared plans are kept for the life of a connection, so one that is made
- * while the tables are small must use indexes, too.
+ * Settings of the transaction. A prepared plan stays for the life of a connection, so also a plan made while the tables
+ * are small must use indexes.
  */
 export const batchTransactionSettings = [
   'SET LOCAL enable_seqscan = off',
@@ -34,9 +34,9 @@ const insertInboxesStatement = compileStatement(
 );
 
 /**
- * Locks these people's inboxes until the transaction ends, in the order of uids, so that nobody else can
- * send from or to them. Their accounts must be locked.
- * @returns the last number of each
+ * Locks the inboxes of these people until the transaction ends, so that no other transaction stores messages from or to
+ * these people. Locks are taken in the order of uids. Lock the accounts first.
+ * @returns the last number of each inbox
  */
 export async function lockInboxes(
   connection: Queryable,
@@ -129,7 +129,10 @@ function toPairState(row: BatchStateRow): PairState {
   };
 }
 
-/** Reads the state of these conversations and ids; valid while the inboxes are locked. */
+/**
+ * Reads the conversations of these pairs and the stored messages with these ids. The result stays current while the
+ * inboxes are locked.
+ */
 export async function readBatchState(
   connection: Queryable,
   pairs: readonly AccountPair[],
@@ -181,7 +184,7 @@ const writeBatchStatement = compileStatement(
 const lastSentIso = ({ lastSentAt }: AdvancedConversation) =>
   new Date(lastSentAt ?? 0).toISOString();
 
-/** Writes a numbered batch: conversations, inboxes and messages. */
+/** Writes the rows of a numbered batch: conversations, inboxes and messages. */
 export async function writeBatch(connection: Queryable, batch: NumberedBatch): Promise<void> {
   const { stored } = batch;
   const made = batch.conversations.filter((one) => one.made);

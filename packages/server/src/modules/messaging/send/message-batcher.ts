@@ -3,31 +3,31 @@ import { err, type Result } from '../../../platform/result.ts';
 import type { MessageDraft } from '../stored-message.ts';
 import type { DraftOutcome } from './number-drafts.ts';
 
-/** Maximum drafts in one transaction. */
+/** Maximum number of drafts stored in one transaction. */
 const MAX_BATCH_SIZE = 200;
-/** Maximum queue length; beyond it drafts are rejected as `unavailable`. */
+/** Maximum number of queued drafts; further drafts are refused as `unavailable`. */
 const MAX_QUEUE_LENGTH = 10_000;
 
 export interface MessageBatcher {
   /**
-   * Stores a draft together with others that arrive at the same time. Rejects when the database fails;
-   * whether the draft was stored is then unknown until it is sent again.
+   * Stores a draft together with others that arrive at the same time. Rejects when the database fails; it is then
+   * unknown whether the draft was stored, and sending it again is safe.
    */
   store(draft: MessageDraft): Promise<DraftOutcome | Result<never, 'unavailable'>>;
-  /** Resolves once the queue is empty. */
+  /** Resolves once all queued drafts are stored or refused. */
   settled(): Promise<void>;
 }
 
-/** Stores a batch; returns outcomes in its order. */
+/** Stores a batch and returns one outcome per draft, in the order of the drafts. */
 export type StoreBatch = (drafts: readonly MessageDraft[]) => Promise<readonly DraftOutcome[]>;
 
-/** A queued draft with the promise of its outcome. */
+/** A queued draft with the callbacks that settle its promise. */
 interface WaitingDraft {
   readonly draft: MessageDraft;
   readonly done: PromiseWithResolvers<DraftOutcome>;
 }
 
-/** Stores a batch and, when it fails, its halves, so that only the failing draft is rejected. */
+/** Stores a batch. When that fails, stores each half separately, so that only the drafts at fault are rejected. */
 async function storeAndSettle(store: StoreBatch, batch: readonly WaitingDraft[]): Promise<void> {
   try {
     const outcomes = await store(batch.map(({ draft }) => draft));
@@ -44,8 +44,8 @@ async function storeAndSettle(store: StoreBatch, batch: readonly WaitingDraft[])
 }
 
 /**
- * Takes the next batch from the queue, in order of arrival. A second draft with the same id stays in the
- * queue and finds the stored message later.
+ * Removes the next batch from the queue, in order of arrival. Of two drafts with the same id the second stays in the
+ * queue and is answered later with the stored message.
  */
 function takeBatch(queue: WaitingDraft[]): WaitingDraft[] {
   const ids = new Set<string>();
@@ -63,13 +63,13 @@ function takeBatch(queue: WaitingDraft[]): WaitingDraft[] {
   return batch;
 }
 
-/** Runs one transaction at a time; drafts that arrive meanwhile form the next batch. */
+/** Stores one batch at a time; drafts that arrive meanwhile form the next batch. */
 export function createMessageBatcher(store: StoreBatch): MessageBatcher {
   const queue: WaitingDraft[] = [];
   let working: Promise<void> | null = null;
 
   async function work(): Promise<void> {
-    // Includes drafts that arrive in the same turn of the event loop.
+    // Waits so that drafts arriving in the same turn of the event loop join the batch.
     await new Promise(setImmediate);
     while (queue.length > 0) {
       await storeAndSettle(store, takeBatch(queue));

@@ -1,45 +1,45 @@
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type MessageDraft, pairKey, pairOf, type StoredMessage } from '../stored-message.ts';
 
-/** One member of a conversation. */
+/** State of one member in a conversation. */
 export interface MemberState {
-  /** `seq` of their own last message; 0 before the first. */
+  /** `seq` of the last message that this member sent; 0 before the first. */
   readonly said: number;
-  /** `seq` up to which they have read. */
+  /** `seq` of the last message that this member has read. */
   readonly readSeq: number;
   readonly muted: boolean;
 }
 
-/** State of a pair, read while its inboxes are locked. */
+/** State of the conversation between two people, read while their inboxes are locked. */
 export interface PairState {
-  /** Null when there is no conversation yet. */
+  /** Null while there is no conversation between these people. */
   readonly conversationId: string | null;
   readonly lastSeq: number;
-  /** Time of the last message in ms; null before the first. */
+  /** Time of the last message, in ms since 1970; null before the first message. */
   readonly lastSentAt: number | null;
   readonly low: MemberState;
   readonly high: MemberState;
-  /** Either has blocked the other, or an account is missing. */
+  /** Whether one of the two people has blocked the other, or an account is missing. */
   readonly apart: boolean;
 }
 
 export interface BatchState {
-  /** By `pairKey`; pairs that are missing may not send. */
+  /** State by `pairKey`. People of a missing pair may not write to each other. */
   readonly pairs: ReadonlyMap<string, PairState>;
   /** The last number of each inbox, by uid. */
   readonly inboxes: ReadonlyMap<string, number>;
-  /** Stored messages whose id is used by one of the drafts. */
+  /** Stored messages with the id of a draft: the draft was sent before. */
   readonly replays: ReadonlyMap<string, StoredMessage>;
-  /** The database's clock in ms. */
+  /** Current time of the database's clock, in ms since 1970. */
   readonly now: number;
 }
 
-/** State of a conversation after the batch. */
+/** Values of a conversation to write after the batch. */
 export interface AdvancedConversation {
   readonly id: string;
   readonly lowId: string;
   readonly highId: string;
-  /** The conversation must be inserted. */
+  /** Whether the conversation is new and must be inserted. */
   readonly made: boolean;
   lastSeq: number;
   lastSentAt: number | null;
@@ -47,27 +47,27 @@ export interface AdvancedConversation {
   highSaid: number;
 }
 
-/** A receiver who had read everything of this sender and now has an unread message. */
+/** A receiver who has an unread message of this sender now and had none before. */
 export interface NewlyUnread {
   readonly receiverId: string;
   readonly senderId: string;
-  /** ISO 8601. */
+  /** Time of the first unread message, ISO 8601. */
   readonly sentAt: string;
 }
 
 export type DraftOutcome = Result<StoredMessage, 'message_refused' | 'message_id_taken'>;
 
-/** Result of a batch: an outcome for each draft, and the rows to write. */
+/** A decided batch: one outcome per draft, and the rows to write. */
 export interface NumberedBatch {
   readonly outcomes: readonly DraftOutcome[];
   readonly stored: readonly { readonly conversationId: string; readonly entry: StoredMessage }[];
   readonly conversations: readonly AdvancedConversation[];
-  /** New last numbers of the inboxes that change. */
+  /** The new last number of each inbox that changes, by uid. */
   readonly inboxes: ReadonlyMap<string, number>;
   readonly unread: readonly NewlyUnread[];
 }
 
-/** A conversation while the drafts of a batch are numbered. */
+/** State of a conversation while the drafts of a batch get their numbers. */
 interface AdvancingConversation extends AdvancedConversation {
   readonly facts: PairState;
 }
@@ -89,18 +89,22 @@ function startAdvancing(
   };
 }
 
-/** Whether the next message is the receiver's first unread one and the conversation is not muted. */
+/**
+ * Whether the next message of this sender is the first unread one for the receiver, and the receiver has not muted the
+ * conversation.
+ */
 function becomesUnread(conversation: AdvancingConversation, senderId: string): boolean {
   const { facts, lowId, lowSaid, highSaid } = conversation;
   const [said, reader] = senderId === lowId ? [lowSaid, facts.high] : [highSaid, facts.low];
   return said <= reader.readSeq && !reader.muted;
 }
 
-/** Takes the next `seq` and time of a conversation. */
+/** Advances the conversation by one message and returns the message's `seq` and time. */
 function takeNextNumber(conversation: AdvancingConversation, senderId: string, now: number) {
   const { lastSentAt } = conversation;
   const seq = conversation.lastSeq + 1;
-  // Times within a conversation are strictly increasing (docs/product/chat.md).
+  // The later of the clock and the last time plus 1 ms, because times within a conversation are strictly increasing
+  // (docs/product/chat.md).
   const at = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
   conversation.lastSeq = seq;
   conversation.lastSentAt = at;
@@ -109,7 +113,10 @@ function takeNextNumber(conversation: AdvancingConversation, senderId: string, n
   return { seq, sentAt: new Date(at).toISOString() };
 }
 
-/** Answers a repeated draft with the stored message; refuses another message under the same id. */
+/**
+ * Answers a draft whose id is already stored with the stored message; refuses it when the stored message is a different
+ * one.
+ */
 function outcomeOfReplay(
   { senderId, receiverId, message }: MessageDraft,
   replays: StoredMessage,
@@ -121,8 +128,8 @@ function outcomeOfReplay(
 }
 
 /**
- * Decides a batch of drafts with different ids, in order: refusals, replays, and for the rest the next
- * numbers of conversation and inboxes, without gaps.
+ * Decides a batch of drafts with different ids, in order: refuses a draft, answers a repeated one with the stored
+ * message, or gives it the next numbers of the conversation and of both inboxes, without gaps.
  */
 export function numberDrafts(
   drafts: readonly MessageDraft[],

@@ -13,10 +13,10 @@ export interface SendMessageDeps {
   readonly inFlight: MessagesInFlight;
 }
 
-/** Messages of connections that are neither stored nor refused yet. */
+/** Tracks for each connection the messages that are neither stored nor refused yet. */
 export interface MessagesInFlight {
   add(connection: Connection, sending: Promise<unknown>): void;
-  /** Resolves once all messages the connection sent before are stored or refused; never rejects. */
+  /** Resolves once all messages that the connection has sent before are stored or refused; never rejects. */
   settled(connection: Connection): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function trackMessagesInFlight(): MessagesInFlight {
   return {
     add: (connection, sending) => {
       const all = Promise.allSettled([settled(connection), sending]);
-      // The results are dropped, because a connection can live for days.
+      // Results are not kept, because a connection can live for days.
       sent.set(
         connection,
         all.then(() => undefined),
@@ -38,7 +38,7 @@ export function trackMessagesInFlight(): MessagesInFlight {
 
 const messageRateLimits: readonly RateLimitName[] = ['messagesBurst', 'messagesSteady'];
 
-/** Takes one message from both rate limits of a person (docs/product/limits.md). */
+/** Counts one message against both message rate limits of a person (docs/product/limits.md). */
 export async function takeMessageAllowance(
   limiter: RateLimiter,
   uid: string,
@@ -50,7 +50,10 @@ export async function takeMessageAllowance(
   return ok();
 }
 
-/** Creates a queue that runs the tasks of each connection one after the other, in order. */
+/**
+ * Creates a queue that runs the tasks of one connection one after the other, in order; different connections run
+ * concurrently.
+ */
 function createPerConnectionQueue() {
   const last = new WeakMap<Connection, Promise<unknown>>();
   return <T>(connection: Connection, run: () => Promise<T>): Promise<T> => {
@@ -61,8 +64,8 @@ function createPerConnectionQueue() {
 }
 
 /**
- * Handles `sendMessage`; the sender is always the socket's own account. Acknowledged once the message is
- * stored. Messages of one socket are stored in the order of sending (docs/product/chat.md).
+ * Handles `sendMessage`; the sender is always the account of the socket. Acknowledged once the message is stored.
+ * Messages of one socket are stored in the order of sending (docs/product/chat.md).
  */
 export function sendMessage({
   limiter,
@@ -80,7 +83,7 @@ export function sendMessage({
       message: payload.message,
       origin: parseConnectionId(connection.pid)?.origin ?? '',
     };
-    // The queue moves on when the draft is batched, not when it is stored.
+    // The queue continues when the draft has joined a batch; it does not wait until the draft is stored.
     const begun = await enqueue(connection, async () => {
       const free = await takeMessageAllowance(limiter, senderId);
       return free.ok ? ok({ storing: batcher.store(draft) }) : free;

@@ -23,13 +23,16 @@ export interface StoreBatchDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly ids: Ids;
   readonly enqueueAll: EnqueueAll<MessagingTasks>;
-  /** Counts stored messages; optional. */
+  /** Counts stored messages; without a meter nothing is counted. */
   readonly meter?: Meter;
 }
 
 const MAX_RETRIES = 3;
 
-/** The distinct pairs of the drafts; with `activeUids` only those whose two accounts are in it. */
+/**
+ * The different pairs of sender and receiver in the drafts. With `activeUids`, only pairs of which both accounts are in
+ * that set.
+ */
 function distinctPairsOf(drafts: readonly MessageDraft[], activeUids: ReadonlySet<string> | null) {
   const open = drafts.filter(
     ({ senderId, receiverId }) =>
@@ -54,7 +57,7 @@ async function lockAndNumberDrafts(
   const uids = [...new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]))];
   const ids = drafts.map(({ id }) => id);
   if (pairs.length === 0) {
-    // Nobody may send, but replays are still answered.
+    // No draft may be sent, but repeated drafts still get their stored message.
     const replays = await findStoredMessages(connection, ids);
     return numberDrafts(drafts, { pairs: new Map(), inboxes: new Map(), replays, now: 0 }, newId);
   }
@@ -64,8 +67,8 @@ async function lockAndNumberDrafts(
 }
 
 /**
- * Stores a batch of drafts with different ids in one transaction and returns their outcomes in order.
- * Lock order: accounts, pairs, inboxes. Several nodes may store concurrently.
+ * Stores a batch of drafts with different ids in one transaction and returns one outcome per draft, in the order of the
+ * drafts. Lock order: accounts, pairs, inboxes. Several nodes may store batches concurrently.
  */
 export const storeBatch =
   ({ database, ids, enqueueAll, meter }: StoreBatchDeps) =>
@@ -86,7 +89,7 @@ export const storeBatch =
         meter?.count('guilda_messages_stored_total', {}, stored.length);
         return outcomes;
       } catch (error) {
-        // A concurrent transaction used the same message id or created the same conversation.
+        // Retried also when a concurrent transaction has used the same message id or created the same conversation.
         const again = isRetryable(error) || isUniqueViolation(error);
         if (!again || attempt >= MAX_RETRIES) throw error;
         await delay(5 * (attempt + 1));

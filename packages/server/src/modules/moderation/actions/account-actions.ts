@@ -12,7 +12,10 @@ import {
 } from '../../users/index.ts';
 import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
-/** Hides an account and everything it published; a null reason shows it again. Returns whether that changed it. */
+/**
+ * Hides an account and everything it published for a reason, or shows both again when the reason is null. Returns false
+ * when the account was in that state already.
+ */
 export async function setPersonHidden(
   { enqueue }: ActionDeps,
   tx: Db,
@@ -28,9 +31,9 @@ export async function setPersonHidden(
 }
 
 /**
- * Suspends an account. A database notification closes its sockets, its call ends and its unpaid orders
- * are cancelled. A suspension without an end also refunds the orders that wait for it to start; a job
- * does that, one transaction for each order, because everything that moves money locks the order before
+ * Suspends an account. A database notification closes the account's sockets; the running call ends and unpaid orders
+ * are cancelled. A suspension without an end also refunds the orders that wait for this seller to start them. A job
+ * refunds them, each order in a transaction of its own, because a transaction that moves money locks the order before
  * the accounts.
  */
 export async function suspendPerson(
@@ -53,7 +56,7 @@ export async function suspendPerson(
   return ok({ changed: true, until: suspended.suspendedUntil, afterCommit });
 }
 
-/** Ends a suspension before its time. */
+/** Ends a suspension before its end date. */
 export async function liftSuspensionOfPerson(
   _: ActionDeps,
   tx: Db,

@@ -11,7 +11,7 @@ import type { ActionSubject } from './action-subject.ts';
 import type { ActionRefusal, ActionRequest } from './moderation-action.ts';
 import type { ModerationActionTasks } from './tasks.ts';
 
-/** What performing a moderation action needs. */
+/** Dependencies of moderation actions. */
 export interface ActionDeps {
   readonly ids: Ids;
   readonly realtime: Realtime;
@@ -21,21 +21,24 @@ export interface ActionDeps {
   readonly orders: TransitionDeps;
 }
 
-/** A requested action with its subject; all accounts involved are locked. */
+/** A requested action with its subject, after all accounts involved were locked. */
 export interface LockedAction {
   readonly request: ActionRequest;
   readonly subject: ActionSubject;
-  /** The account the decision is about; null where it is closed, since a review outlives its author's account. */
+  /**
+   * The account that the decision concerns; null when it is closed, which is possible because a review stays after its
+   * author's account is closed.
+   */
   readonly person: UserRow | null;
 }
 
-/** What executing an action did. */
+/** What an action has changed. */
 export interface ActionResult {
-  /** False where the subject was in that state already. */
+  /** False when the subject was already in the requested state. */
   readonly changed: boolean;
-  /** When a suspension ends; null or absent where it does not. */
+  /** When the suspension ends; null or absent for other actions and for a permanent suspension. */
   readonly until?: Date | null;
-  /** Realtime events to emit after the commit. */
+  /** Emits realtime events; to be run after the commit. */
   readonly afterCommit?: () => void;
 }
 

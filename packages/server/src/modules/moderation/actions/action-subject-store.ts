@@ -36,14 +36,14 @@ const subjectReaders: Readonly<
     return row && { ...row, photoURL: null };
   },
   review: async (tx, id) => {
-    // The seller of the reviewed service must not decide about the review either.
+    // The seller of the reviewed service must not decide about the review either, so the seller is an involved person.
     const { authorId: personId, sellerId: otherId, title: excerpt } = reviews;
     const columns = { personId, otherId, excerpt };
     const [row] = await tx.select(columns).from(reviews).where(eq(reviews.id, id));
     return row && { ...row, photoURL: null };
   },
   order: async (tx, id) => {
-    // Orders are named by their code, because the service's title may be for adults only.
+    // The code identifies an order in texts, because the title of its service may be for adults only.
     const { sellerId: personId, buyerId: otherId, purchaseCode: excerpt } = orders;
     const columns = { personId, otherId, excerpt };
     const [row] = await tx.select(columns).from(orders).where(eq(orders.id, id));
@@ -51,7 +51,7 @@ const subjectReaders: Readonly<
   },
 };
 
-/** Finds a subject by kind and id; null when it does not exist or was deleted. */
+/** Finds a subject by kind and id; null when the subject does not exist or was deleted. */
 export async function findActionSubject(
   tx: Db,
   { kind, id }: Pick<ActionSubject, 'kind' | 'id'>,
@@ -64,8 +64,8 @@ export async function findActionSubject(
 }
 
 /**
- * Locks a subject until `tx` ends: actions on the same one run one after the other. The key is shared with
- * older nodes: keep it.
+ * Locks a subject until `tx` ends, so that actions on the same subject run one after the other. Older nodes use the
+ * same lock key, so it must not change.
  */
 export const lockSubject = (tx: Db, { id }: ActionSubject) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda deed ' || ${id}, 0))`);

@@ -1,15 +1,15 @@
 import type { SubjectKind } from '@guilda/contract/moderation';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 
-/** What a moderation action is applied to. */
+/** The account, content or order to which a moderation action is applied. */
 export interface ActionSubject {
   readonly kind: SubjectKind;
   readonly id: string;
-  /** The person a decision about it concerns: the account itself, the author or the seller. */
+  /** The person whom a decision about the subject concerns: the account itself, the author or the seller. */
   readonly personId: string;
-  /** Everybody who must not decide about it. */
+  /** Uids of the people who must not decide about the subject, because they are involved. */
   readonly people: readonly string[];
-  /** The text as its author wrote it, of which decisions quote the beginning; empty for an account. */
+  /** The subject's text as its author wrote it; decisions quote the beginning. Empty for an account. */
   readonly excerpt: string;
   readonly photoURL: string | null;
 }
@@ -17,7 +17,7 @@ export interface ActionSubject {
 const publishedKinds = ['service', 'post', 'comment', 'review'] as const;
 const kindsWithPicture = ['user', 'service', 'post'] as const;
 
-/** The kinds of subject that each action can be applied to. */
+/** For each action, the kinds of subject to which it can be applied. */
 const kindsByAction: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
   hide: ['user', ...publishedKinds],
   restore: ['user', ...publishedKinds],
@@ -30,7 +30,7 @@ const kindsByAction: Readonly<Record<ModerationAction, readonly SubjectKind[]>> 
   ban_picture: kindsWithPicture,
 };
 
-/** Whether an action can be applied to a subject at all; banning a picture needs one. */
+/** Whether an action can be applied to this subject; banning a picture needs a subject with a picture. */
 export function isActionAvailable(
   { kind, photoURL }: ActionSubject,
   action: ModerationAction,

@@ -13,7 +13,7 @@ export interface ApplyActionDeps extends ActionDeps {
 
 type ApplyActionInput = ParsedInput<typeof moderationActionEndpoints.applyAction>['body'];
 
-/** Applies a moderation action outside any case, as an administrator does from a profile or a page. */
+/** Applies a moderation action outside a case, as an administrator does from a profile or a content page. */
 export const applyAction =
   (deps: ApplyActionDeps) =>
   async (

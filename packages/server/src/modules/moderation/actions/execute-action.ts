@@ -12,7 +12,7 @@ import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
 type ActionHandler = (deps: ActionDeps, tx: Db, locked: LockedAction) => Promise<ActionOutcome>;
 
-/** Hides the subject; a null reason shows it again. Returns false where nothing changed. */
+/** Hides the subject for a reason, or shows it again when the reason is null. Returns false when nothing changed. */
 async function setSubjectHidden(
   deps: ActionDeps,
   tx: Db,
@@ -41,15 +41,18 @@ const adultActionHandler =
   async (deps, tx, locked) =>
     ok({ changed: await setSubjectAdult(deps, tx, locked, adult) });
 
-/** Erases the link previews that show the subject's picture, so that they are drawn again without it or with it. */
+/**
+ * Enqueues erasing the link previews that show the subject's picture, so that they are drawn again with the current
+ * state of the picture.
+ */
 async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedAction['subject']) {
   if (kind === 'service') await enqueuePreviewErasure(deps, tx, id);
   if (kind === 'post') await erasePostPreview(deps, tx, id);
-  // The previews of a seller's services show the seller's picture.
+  // Link previews of a seller's services show the seller's picture as well.
   if (kind === 'user') await deps.enqueue(tx, 'enforcement.erase_previews', { uid: id });
 }
 
-/** Shows the subject again and lifts the ban of its picture. */
+/** Shows the subject again and lifts the ban of the subject's picture. */
 const restoreSubject: ActionHandler = async (deps, tx, locked) => {
   const shown = await setSubjectHidden(deps, tx, locked, null);
   const { photoURL } = locked.subject;
@@ -58,7 +61,10 @@ const restoreSubject: ActionHandler = async (deps, tx, locked) => {
   return ok({ changed: shown || freed });
 };
 
-/** Minutes in which a repeated warning outside a case counts as a double click; within a case a repeat always does. */
+/**
+ * Minutes. The same warning outside a case counts as a double click when it is repeated within this time. Within one
+ * case, a repeated warning always counts as one.
+ */
 const REPEATED_WARNING_MINUTES = 60;
 
 const warnPerson: ActionHandler = async (_, tx, { request: { reason, caseId }, subject }) => {
@@ -73,7 +79,10 @@ const refundOrder: ActionHandler = async ({ orders }, tx, { request: { actor }, 
   return back.ok ? ok({ changed: back.value }) : back;
 };
 
-/** `action_impossible` for a picture whose copies cannot be recognised, such as a default or a flat one. */
+/**
+ * Bans the subject's picture. `action_impossible` for a picture whose copies cannot be recognised, such as a default
+ * picture or one of a single colour.
+ */
 const banSubjectPicture: ActionHandler = async (deps, tx, { subject }) => {
   const { photoURL } = subject;
   if (photoURL === null) return err('action_impossible');
@@ -83,7 +92,10 @@ const banSubjectPicture: ActionHandler = async (deps, tx, { subject }) => {
   return ok({ changed: true });
 };
 
-/** An automatic hide (`actor` null) does not replace the reason of an administrator's decision that still stands. */
+/**
+ * Hides the subject. An automatic hide (`actor` is null) does not replace the reason of an administrator's decision
+ * that is still in force.
+ */
 const hideSubject: ActionHandler = async (deps, tx, locked) => {
   const { request, subject } = locked;
   if (request.actor === null && (await hasActiveHide(tx, subject.id)))
@@ -103,6 +115,6 @@ const actionHandlers: Readonly<Record<ModerationAction, ActionHandler>> = {
   ban_picture: banSubjectPicture,
 };
 
-/** Changes the subject as the action says; all accounts involved must be locked. */
+/** Changes the subject as the action requires. Lock all accounts involved first. */
 export const executeAction: ActionHandler = (deps, tx, locked) =>
   actionHandlers[locked.request.action](deps, tx, locked);

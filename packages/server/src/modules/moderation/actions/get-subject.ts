@@ -11,16 +11,15 @@ import { findActionSubject } from './action-subject-store.ts';
 
 export interface GetSubjectDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
-  /** The address at which this administrator can load a picture, even a hidden or banned one. */
+  /** The address at which this administrator can load a picture; works for hidden and banned pictures too. */
   pictureUrlForAdmin(actor: Person, photoURL: string | null): string | null;
 }
 
 type SubjectParams = ParsedInput<typeof moderationActionEndpoints.getSubject>['params'];
 
 /**
- * Something that can be moderated, in its current state, and the person it belongs to. `forbidden` for
- * administrators who are involved themselves: the team's view of a person is not shown to that person
- * (`docs/product/moderation.md`).
+ * A moderation subject in its current state, and the person to whom it belongs. `forbidden` for an administrator who is
+ * involved, because the team's view of a person is not shown to that person (`docs/product/moderation.md`).
  */
 export const getSubject =
   (deps: GetSubjectDeps) =>

@@ -8,10 +8,10 @@ export interface LiftSuspensionsDeps extends NotifyDecisionDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
 }
 
-/** Suspensions read by one query. */
+/** Number of suspensions read by one query. */
 const BATCH_SIZE = 100;
 
-/** The reason in the audit log of a suspension that ended by time. */
+/** pt-BR reason in the audit log when a suspension ended on its end date. */
 const LIFT_REASON = 'Fim do prazo da suspensão.';
 
 const liftExpiredSuspension = (deps: LiftSuspensionsDeps, uid: string) =>
@@ -29,7 +29,10 @@ const liftExpiredSuspension = (deps: LiftSuspensionsDeps, uid: string) =>
     await notifyDecisionLifted(deps)(tx, lifted);
   });
 
-/** Lifts every suspension whose time is over by the database's clock, once, and notifies the person. */
+/**
+ * Lifts each suspension whose end date has passed by the database's clock, and notifies the person. Each suspension is
+ * lifted once.
+ */
 export const liftExpiredSuspensions = (deps: LiftSuspensionsDeps) => async (): Promise<void> => {
   for (;;) {
     const uids = await listExpiredSuspensions(deps.database.db, BATCH_SIZE);

@@ -4,23 +4,24 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Result } from '../../../platform/result.ts';
 
-/** A moderation action that is to be performed. */
+/** A request for a moderation action. */
 export interface ActionRequest {
-  /** Null where the product acts automatically. */
+  /** The administrator who acts; null when the product acts automatically. */
   readonly actor: Person | null;
   readonly action: ModerationAction;
   readonly subject: { readonly kind: SubjectKind; readonly id: string };
-  /** Shown to the person concerned. */
+  /** Reason, shown to the person whom the action concerns. */
   readonly reason: string;
-  /** Duration of `suspend` in whole days; null for no end. */
+  /** Duration of a `suspend` action in whole days; null for a permanent suspension. */
   readonly days: number | null;
-  /** The case in which it was decided; null outside any. */
+  /** The case in which the action was decided; null outside a case. */
   readonly caseId: string | null;
 }
 
 /**
- * `not_found`: no such subject. `forbidden`: the actor is involved. `last_admin`: no administrator would
- * be left. `action_impossible`: the action does not exist for this kind of subject.
+ * `not_found`: the subject does not exist. `forbidden`: the actor is involved in the subject or is no administrator any
+ * more. `last_admin`: no administrator would be left. `action_impossible`: the action does not exist for this kind of
+ * subject.
  */
 export type ActionRefusal =
   | 'not_found'
@@ -31,8 +32,8 @@ export type ActionRefusal =
   | 'payment_processed';
 
 /**
- * Performs an action in the caller's transaction: state, decision, audit log and notification together.
- * Repeating it succeeds and changes nothing. Returns the effects to run after the commit.
+ * Performs an action in the caller's transaction: changes the state and writes decision, audit log entry and
+ * notification. A repeated action succeeds and changes nothing. Returns a function to run after the commit.
  */
 export type PerformAction = (
   tx: Db,

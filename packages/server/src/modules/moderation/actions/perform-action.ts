@@ -14,14 +14,14 @@ import type { ActionRefusal, ActionRequest, PerformAction } from './moderation-a
 
 const doNothing = () => undefined;
 
-/** The decision that an action reverses. */
+/** For each reversing action, the action of the decision that it reverses. */
 const reversedDecisionOf: Partial<Readonly<Record<ModerationAction, DecisionAction>>> = {
   restore: 'hide',
   unblur: 'blur',
   lift: 'suspend',
 };
 
-/** Decisions about a state: a newer one replaces the one before. */
+/** Actions whose new decision replaces an earlier decision with the same action about the subject. */
 const actionsReplacingDecisions: ReadonlySet<ModerationAction> = new Set([
   'hide',
   'blur',
@@ -31,7 +31,10 @@ const actionsReplacingDecisions: ReadonlySet<ModerationAction> = new Set([
 const isDecision = (action: ModerationAction): action is DecisionAction =>
   decisionActions.some((one) => one === action);
 
-/** Locks all accounts involved and then the subject; the actor must still be an active administrator. */
+/**
+ * Locks all accounts involved and then the subject. Refused when the actor is involved or is not an active
+ * administrator any more.
+ */
 async function lockAction(
   tx: Db,
   request: ActionRequest,
@@ -44,14 +47,14 @@ async function lockAction(
   const locked = await lockForModeration(tx, { actorId: actor?.uid ?? null, people, whole });
   const person = locked.get(personId);
   const open = person?.deletedAt === null ? person : null;
-  // The account was closed while this waited for its lock.
+  // The account was closed while this transaction waited for the lock.
   if (whole && !open) return err('not_found');
   if (actor && !isActiveAdmin(locked.get(actor.uid))) return err('forbidden');
   await lockSubject(tx, subject);
   return ok({ request, subject, person: open });
 }
 
-/** Records the decision and notifies the person it concerns; nothing for a closed account. */
+/** Records the decision and notifies the person whom it concerns. Does nothing when that account is closed. */
 async function recordDecision(
   deps: ActionDeps,
   tx: Db,
@@ -65,7 +68,7 @@ async function recordDecision(
   await notifyDecision(deps)(tx, await insertDecision(tx, deps.ids, about));
 }
 
-/** Records an action that changed something: in the audit log, and as a decision about the person. */
+/** Writes the audit log entry and the decision for an action that changed something. */
 async function recordOutcome(
   deps: ActionDeps,
   tx: Db,
@@ -88,9 +91,9 @@ async function recordOutcome(
 }
 
 /**
- * The only way in which a moderation action is performed (`docs/product/moderation.md`). Accounts are
- * locked first, in the order of uids, and then the subject. Repeating an action changes nothing and
- * writes nothing; with another reason or duration it is a new decision that replaces the last one.
+ * The only way in which a moderation action is performed (`docs/product/moderation.md`). Accounts are locked first, in
+ * the order of uids, and then the subject. A repeated action changes nothing and writes nothing. The same action with
+ * another reason or duration is a new decision, which replaces the last one.
  */
 export const performAction =
   (deps: ActionDeps): PerformAction =>

@@ -13,19 +13,19 @@ export interface RefundUnstartedOrdersDeps {
   readonly orders: TransitionDeps;
 }
 
-/** A seller who was suspended without an end, by whom and in which case. */
+/** A permanently suspended seller, with the administrator and the case of the suspension. */
 export interface SellerSuspension {
   readonly uid: string;
   readonly actorId: string | null;
   readonly caseId: string | null;
 }
 
-/** The reason of these refunds in the audit log. */
+/** pt-BR reason of these refunds in the audit log. */
 const REFUND_REASON = 'Quem vende foi suspenso de vez.';
 
 /**
- * Refunds every order that waits for a seller who is suspended without an end to start it, each in a
- * transaction of its own. Orders in progress go on. Once the suspension is lifted nothing more is refunded.
+ * Refunds every order that waits for a permanently suspended seller to start it, each in a transaction of its own.
+ * Orders in progress continue. Stops when the suspension is lifted meanwhile.
  */
 export const refundUnstartedOrders =
   (deps: RefundUnstartedOrdersDeps) =>

@@ -4,11 +4,11 @@ import { listPostIdsOf, listServiceIdsOf } from './action-subject-store.ts';
 import { type LiftSuspensionsDeps, liftExpiredSuspensions } from './lift-expired-suspensions.ts';
 import { type RefundUnstartedOrdersDeps, refundUnstartedOrders } from './refund-unstarted.ts';
 
-/** Background jobs of moderation actions; their names are stored in the queue. */
+/** Background jobs of moderation actions. The queue stores the job names, so a name must not change. */
 export type ModerationActionTasks = {
-  /** Lifts suspensions whose time is over; scheduled. */
+  /** Lifts suspensions whose end date has passed; scheduled. */
   readonly 'enforcement.lift': Readonly<Record<string, string>>;
-  /** Refunds the orders that wait for a seller who is suspended without an end. */
+  /** Refunds the orders that wait for a permanently suspended seller's start. */
   readonly 'enforcement.refund_unstarted': {
     readonly uid: string;
     readonly actorId?: string;
@@ -18,7 +18,7 @@ export type ModerationActionTasks = {
   readonly 'enforcement.erase_previews': { readonly uid: string };
 };
 
-/** Every minute. */
+/** Cron expression: every minute. */
 export const moderationActionSchedule = { 'enforcement.lift': '* * * * *' } as const;
 
 export interface ModerationActionTaskDeps extends LiftSuspensionsDeps, RefundUnstartedOrdersDeps {
@@ -32,7 +32,7 @@ async function erasePreviewsOf({ database, erasePreviews }: ModerationActionTask
   for (const id of await listPostIdsOf(db, uid)) await erasePreviews('posts', id);
 }
 
-/** Every job is idempotent: it may run more than once and in several processes at a time. */
+/** Runners of the jobs. Every job is idempotent: it may run more than once and in several processes at a time. */
 export function moderationActionTasks(
   deps: ModerationActionTaskDeps,
 ): TaskRunners<ModerationActionTasks> {

@@ -3,15 +3,18 @@ import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { type CaseContext, peopleInvolvedIn } from '../cases/case-context.ts';
 import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
 
-/** Who made a decision, from the audit log: actions on one subject run in turn, so the entry before the decision is its own. */
+/**
+ * The administrator who made a decision, in SQL: the actor of the last audit log entry with that action before the
+ * decision. Actions on one subject run one after the other, so this entry belongs to the decision.
+ */
 const deciderOf = (decisionId: string) => sql`(SELECT a.actor_id
   FROM decisions d JOIN moderation_actions a ON a.subject_id = d.subject_id
   WHERE d.id = ${decisionId} AND a.action = d.action AND a.created_at <= d.created_at
   ORDER BY a.created_at DESC, a.id DESC LIMIT 1)`;
 
 /**
- * Whether the case is an appeal against this administrator's own decision while another administrator
- * could decide it. A single administrator decides appeals against their own decisions.
+ * Whether the case is an appeal against a decision of this administrator and another administrator could decide the
+ * appeal. When there is no other administrator, the administrator may decide appeals against the own decisions.
  */
 export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Promise<boolean> {
   if (context.decision === null) return false;
@@ -23,7 +26,10 @@ export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Pr
   return rows[0]?.own === true;
 }
 
-/** A decision about this person, locked so that it cannot be lifted before `tx` ends; null when there is none. */
+/**
+ * A decision about this person, locked so that it cannot be lifted before `tx` ends. Null when this person has no
+ * decision with this id.
+ */
 export async function lockAppealableDecision(
   tx: Db,
   id: string,

@@ -44,8 +44,9 @@ async function createAppeal(
 }
 
 /**
- * Appeals against a decision, once; of two concurrent appeals a unique index lets one through.
- * `decision_not_found` also for decisions about somebody else, `decision_lifted` where it is not in force.
+ * Submits an appeal against a decision about the actor; each decision can be appealed once, which a unique index
+ * guarantees for concurrent requests. `decision_not_found` also for a decision about another person; `decision_lifted`
+ * when the decision is no longer in force.
  */
 export const appealDecision =
   (deps: AppealDeps) =>

@@ -11,19 +11,19 @@ import { refundCodeOf, withdrawalCodeOf } from '../queue/money-code.ts';
 import { isNotAboutReader } from '../queue/queue-queries.ts';
 import type { ModerationActionRow } from './moderation-actions-table.ts';
 
-/** UTF-16 units of a subject's text that the log shows. */
+/** Maximum UTF-16 units of a subject's text in the audit log; longer texts are cut. */
 const MAX_LABEL_LENGTH = 60;
 
-/** One entry of the audit log with the current name of its subject. */
+/** One entry of the audit log with the current title of its subject. */
 export interface AuditLogRow {
   readonly id: string;
-  /** The time in the form of a cursor's key. */
+  /** Time of the entry in the format of a cursor key. */
   readonly key: string;
   readonly action: string;
   readonly reason: string;
   readonly kind: ModerationActionRow['subjectKind'];
   readonly subjectId: string;
-  /** Null where the subject is gone. */
+  /** Title of the subject; null when the subject no longer exists. */
   readonly label: string | null;
   readonly path: string | null;
   readonly actorId: string | null;
@@ -33,7 +33,7 @@ export interface AuditLogRow {
   readonly caseId: string | null;
   readonly caseKind: CaseKind | null;
   readonly caseNumber: string | null;
-  /** Set where the subject is a case. */
+  /** Kind of case, when the subject of the entry is a case; otherwise null. */
   readonly ownKind: CaseKind | null;
   readonly ownNumber: string | null;
 }
@@ -51,7 +51,7 @@ const subjectPath = sql`CASE a.subject_kind
   WHEN 'post' THEN '/post/' || p.uid WHEN 'comment' THEN '/post/' || m.post_uid
   WHEN 'review' THEN '/service/' || r.service_id END`;
 
-/** Each entry matches at most one of these joins. */
+/** Joins the tables of all kinds of subject. Each entry matches a row of at most one table. */
 const subjectJoins = sql`
   LEFT JOIN users u ON a.subject_kind = 'user' AND u.uid = a.subject_id AND u.deleted_at IS NULL
   LEFT JOIN services s ON a.subject_kind = 'service' AND s.id = a.subject_id AND s.deleted_at IS NULL
@@ -63,7 +63,10 @@ const subjectJoins = sql`
   LEFT JOIN refunds f ON a.subject_kind = 'refund' AND f.id = a.subject_id
   LEFT JOIN payments fo ON fo.id = f.payment_id`;
 
-/** Entries of the audit log, newest first. `which` is a condition on the row `l`, with `values`. */
+/**
+ * Statement for entries of the audit log, newest first. `which` is a condition on the entry `l`; `values` are its
+ * parameters.
+ */
 function readLogEntries(
   pool: Queryable,
   { which, values, rows }: { which: SQL; values: Record<string, unknown>; rows: number },
@@ -82,22 +85,22 @@ function readLogEntries(
   return statement(pool, { ...values, rows });
 }
 
-/** Decisions on reports about the reader are left out: they would reveal that there was a report. */
+/** Leaves out entries about reports against the reader, because they would reveal that there was a report. */
 const isVisibleToReader = sql`NOT EXISTS (SELECT FROM cases k
   WHERE k.id = l.subject_id AND NOT ${isNotAboutReader('k')})`;
 
 interface LogPageRequest {
-  /** Uid of the administrator who reads. */
+  /** Uid of the administrator who reads the log. */
   readonly reader: string;
-  /** Only entries of this administrator. */
+  /** Uid of an administrator; only entries of that administrator are returned. */
   readonly actor: string | undefined;
-  /** Only entries about the subject with this id. */
+  /** Id of a subject; only entries about that subject are returned. */
   readonly subject: string | undefined;
   readonly after: Cursor | null;
   readonly limit: number;
 }
 
-/** One page of the audit log, newest first: `limit` rows, and one more where more follow. */
+/** One page of the audit log, newest first: `limit` rows, and one more when another page follows. */
 export function readLogPage(
   pool: Queryable,
   { reader, actor, subject, after, limit }: LogPageRequest,
@@ -116,7 +119,7 @@ export function readLogPage(
   });
 }
 
-/** Entries of a case and of these subjects, at most `rows`, newest first. */
+/** Entries of a case and of the given subjects, newest first, at most `rows`. */
 export function readLogOfCase(
   pool: Queryable,
   { id, subjects, rows }: { id: string; subjects: readonly string[]; rows: number },

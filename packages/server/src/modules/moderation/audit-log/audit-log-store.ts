@@ -2,19 +2,19 @@ import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { type ModerationActionRow, moderationActions } from './moderation-actions-table.ts';
 
-/** An action of the team, its subject and its reason. */
+/** An audit log entry to append. */
 export interface NewAuditEntry {
-  /** Uid of the administrator; null where the product acted automatically. */
+  /** Uid of the administrator; null when the product acted automatically. */
   readonly actorId: string | null;
-  /** A verb such as `hide`. */
+  /** Name of the action, for example `hide`. */
   readonly action: string;
   readonly subject: { readonly kind: ModerationActionRow['subjectKind']; readonly id: string };
   readonly reason: string;
-  /** The case in which it was decided. */
+  /** The case in which the action was decided; null or absent outside a case. */
   readonly caseId?: string | null;
 }
 
-/** Appends to the audit log, in the transaction of the action (`docs/product/moderation.md`). */
+/** Appends an entry to the audit log, in the transaction of the action (`docs/product/moderation.md`). */
 export type RecordAuditEntry = (tx: Db, action: NewAuditEntry) => Promise<void>;
 
 export const recordAuditEntry =

@@ -8,13 +8,13 @@ import { readLogPage, toLoggedAction } from './audit-log-queries.ts';
 interface AuditLogQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Uid of the administrator. */
+  /** Uid of an administrator, to read only entries of that administrator. */
   readonly actor?: string | undefined;
-  /** Id of the subject. */
+  /** Id of a subject, to read only entries about that subject. */
   readonly subject?: string | undefined;
 }
 
-/** The audit log, newest first, without decisions on reports about the reader. */
+/** A page of the audit log, newest first. Decisions on reports about the reader are left out. */
 export const listAuditLog =
   ({ database: { pool } }: { readonly database: Pick<Database, 'pool'> }) =>
   async (

@@ -1,13 +1,13 @@
 import { subjectKinds } from '@guilda/contract/moderation';
 import { pgTable, sql, text, timestamp, uuid } from '../../../platform/database/query-builder.ts';
 
-/** The kinds of subject that entries can have. */
+/** The kinds of subject that an audit log entry can have. */
 const loggedKinds = [...subjectKinds, 'case', 'withdrawal', 'refund'] as const;
 
-/** The audit log: append-only. */
+/** The audit log. Rows are only added, never changed or deleted. */
 export const moderationActions = pgTable('moderation_actions', {
   id: uuid('id').primaryKey(),
-  /** Null where the product acted automatically. */
+  /** Uid of the administrator; null when the product acted automatically. */
   actorId: uuid('actor_id'),
   action: text('action').notNull(),
   subjectKind: text('subject_kind', { enum: loggedKinds }).notNull(),

@@ -8,8 +8,8 @@ import { setCaseAssignee } from './case-store.ts';
 type AssignCaseRefusal = 'case_not_found' | 'case_decided' | 'forbidden';
 
 /**
- * Assigns an open case to an administrator, or returns it to the queue with null. Administrators cannot
- * take or reassign cases that they wrote or that concern them.
+ * Assigns an open case to an administrator, or returns it to the queue with null. An administrator cannot assign a case
+ * that this administrator submitted or is involved in.
  */
 export const assignCase =
   ({ database }: { readonly database: Pick<Database, 'transaction'> }) =>

@@ -2,11 +2,14 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { type CaseRows, findCaseRows } from './case-store.ts';
 import { type CaseSubject, reportedSubjectOf } from './case-subject.ts';
 
-/** A case with the rows that deciding it needs, what it is about, and whom. */
+/** A case with all rows that are needed to decide it, its subject and the person concerned. */
 export interface CaseContext extends CaseRows {
-  /** The subject; the person where the case names nothing else, null for feedback. */
+  /** The subject of the case. A case without a subject of its own has the person as subject; null for feedback. */
   readonly subject: CaseSubject | null;
-  /** The person that actions would concern: reported, appealing or selling; null for feedback. */
+  /**
+   * Uid of the person whom actions would concern: the reported person, the appealing person or the seller. Null for
+   * feedback.
+   */
   readonly person: string | null;
 }
 
@@ -21,7 +24,7 @@ function caseSubjectOf({ case: row, decision }: CaseRows) {
   return decision && { kind: decision.subjectKind, id: decision.subjectId };
 }
 
-/** Reads a case with its context; null when there is none. */
+/** Reads a case with its context; null when the case does not exist. */
 export async function readCaseContext(db: Db, id: string): Promise<CaseContext | null> {
   const found = await findCaseRows(db, id);
   if (!found) return null;
@@ -31,7 +34,7 @@ export async function readCaseContext(db: Db, id: string): Promise<CaseContext |
   return { ...found, subject: caseSubjectOf(found) || null, person };
 }
 
-/** Everybody involved in a case; none of them may decide it. */
+/** Uids of all people involved in a case; none of these people may decide it. */
 export function peopleInvolvedIn({ case: row, person, order, reviewed }: CaseContext): string[] {
   const all = [row.authorId, person, order?.buyerId, order?.sellerId, reviewed];
   return [...new Set(all.filter((uid): uid is string => typeof uid === 'string'))];

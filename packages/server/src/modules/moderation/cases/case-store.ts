@@ -11,7 +11,7 @@ import { authorColumns, users } from '../../users/index.ts';
 import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
 import { type CaseRow, cases } from './cases-table.ts';
 
-/** The fields of a case as it is submitted. */
+/** The columns of a case that are written when it is submitted. */
 export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
   Partial<
     Pick<
@@ -43,7 +43,9 @@ const caseAuthors = alias(users, 'authors');
 const reportedUsers = alias(users, 'reported');
 const sellers = alias(users, 'sellers');
 
-/** A case with its people, order, decision and subject, as the mails need it; null when there is none. */
+/**
+ * A case with its people, order, decision and subject, for the mails about the case; null when the case does not exist.
+ */
 export async function readCaseDetails(db: Db, id: string) {
   const rows = await db
     .select({
@@ -78,16 +80,16 @@ export async function readCaseDetails(db: Db, id: string) {
 
 export type CaseDetails = NonNullable<Awaited<ReturnType<typeof readCaseDetails>>>;
 
-/** How a case is closed. */
+/** The decision with which a case is closed. */
 export interface CaseOutcome {
   readonly outcome: Outcome;
-  /** Shown to the author of the case. */
+  /** Text shown to the author of the case. */
   readonly answer: string;
-  /** Uid of the administrator. */
+  /** Uid of the administrator who decided. */
   readonly decidedBy: string;
 }
 
-/** Closes an open case; null when it is not open or does not exist. */
+/** Closes an open case and returns it; null when the case is closed already or does not exist. */
 export async function closeCase(tx: Db, id: string, outcome: CaseOutcome): Promise<CaseRow | null> {
   const rows = await tx
     .update(cases)
@@ -107,18 +109,21 @@ const orderColumns = {
   sellerId: orders.sellerId,
 };
 
-/** A case with the rows that deciding it needs. */
+/** A case with the rows that are needed to decide it. */
 export interface CaseRows {
   readonly case: CaseRow;
-  /** The appealed decision; null for other cases. */
+  /** The decision that an appeal is against; null for other kinds of case. */
   readonly decision: DecisionRow | null;
-  /** The order that the case or its decision is about. */
+  /** The order that the case, or the appealed decision, is about. */
   readonly order: Pick<typeof orders.$inferSelect, keyof typeof orderColumns> | null;
-  /** The seller of the reviewed service where the case or its decision is about a review; else null. */
+  /**
+   * Uid of the seller of the reviewed service, when the case or the appealed decision is about a review; otherwise
+   * null.
+   */
   readonly reviewed: string | null;
 }
 
-/** Reads a case with its decision, order and review; null when there is none. */
+/** Reads a case with its decision, order and review; null when the case does not exist. */
 export async function findCaseRows(db: Db, id: string): Promise<CaseRows | null> {
   const orderId = sql`coalesce(${cases.paymentId},
     CASE WHEN ${decisions.subjectKind} = 'order' THEN ${decisions.subjectId} END)`;
@@ -134,7 +139,9 @@ export async function findCaseRows(db: Db, id: string): Promise<CaseRows | null>
   return rows[0] ?? null;
 }
 
-/** One page of the cases that a person submitted, newest first: `limit` rows, and one more where more follow. */
+/**
+ * One page of the cases that a person submitted, newest first: `limit` rows, and one more when another page follows.
+ */
 export function findOwnCases(db: Db, uid: string, limit: number, after: Cursor | null) {
   const past = sql`(${cases.createdAt}, ${cases.id}) < (${after?.key}::timestamptz, ${after?.id}::uuid)`;
   return db
@@ -154,7 +161,10 @@ export function findOwnCases(db: Db, uid: string, limit: number, after: Cursor |
     .limit(limit + 1);
 }
 
-/** Assigns an open case to an administrator, or to nobody with null; false when it is not open. */
+/**
+ * Assigns an open case to an administrator, or returns it to the queue when `uid` is null; false when the case is not
+ * open.
+ */
 export async function setCaseAssignee(
   tx: Db,
   id: string,

@@ -1,7 +1,7 @@
 import type { SubjectKind } from '@guilda/contract/moderation';
 import type { CaseRow } from './cases-table.ts';
 
-/** Something that can be moderated. */
+/** The account, content or order that a case is about. */
 export interface CaseSubject {
   readonly kind: SubjectKind;
   readonly id: string;
@@ -12,7 +12,7 @@ type ReportedColumns = Pick<
   'reportedPostId' | 'reportedCommentId' | 'reportedServiceId' | 'reportedReviewId'
 >;
 
-/** The reported item; null where the report is about the person as a whole. */
+/** The reported item; null when the report is about the person and not about an item. */
 export function reportedSubjectOf(row: ReportedColumns): CaseSubject | null {
   const { reportedReviewId, reportedCommentId, reportedServiceId, reportedPostId } = row;
   if (reportedReviewId !== null) return { kind: 'review', id: reportedReviewId };

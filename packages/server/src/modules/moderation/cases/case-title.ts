@@ -2,7 +2,7 @@ import type { DecisionAction } from '@guilda/contract/moderation';
 import { excerptOf } from '../../notifications/index.ts';
 import type { CaseRow } from './cases-table.ts';
 
-/** UTF-16 units of the message that replace a missing title. */
+/** Maximum UTF-16 units of the message that are used as title of a case without one. */
 const MAX_TITLE_LENGTH = 60;
 
 const appealTitles: Readonly<Record<DecisionAction, string>> = {
@@ -16,13 +16,13 @@ const appealTitles: Readonly<Record<DecisionAction, string>> = {
 type CaseText = Pick<CaseRow, 'kind' | 'title' | 'message'>;
 
 interface CaseReferences {
-  /** The code of the order in a support request. */
+  /** Purchase code of the order in a support request. */
   readonly purchaseCode: string | null;
-  /** The action of the appealed decision. */
+  /** Action of the decision that an appeal is against. */
   readonly action: DecisionAction | null;
 }
 
-/** The title of a case: the author's own, or one that is derived from its kind. */
+/** The title of a case: the title that its author wrote, or one derived from the kind of case. */
 export function caseTitleOf(
   { kind, title, message }: CaseText,
   { purchaseCode, action }: CaseReferences,

@@ -10,13 +10,13 @@ import {
   uuid,
 } from '../../../platform/database/query-builder.ts';
 
-/** Reports, appeals, feedback and support requests. */
+/** Cases: reports, appeals, feedback and support requests. */
 export const cases = pgTable('cases', {
   id: uuid('id').primaryKey(),
   kind: text('kind', { enum: caseKinds }).notNull(),
-  /** Counts all cases; kind and number make the case's code. */
+  /** Running number over all kinds of case. Kind and number make the case's code, such as `DEN-0418`. */
   number: bigint('number', { mode: 'number' }).notNull().default(sql`nextval('case_numbers')`),
-  /** 4 urgent, 3 high, 2 normal, 1 low. */
+  /** Stored severity: 4 urgent, 3 high, 2 normal, 1 low. */
   severity: smallint('severity').notNull().default(2),
   minor: boolean('minor').notNull().default(false),
   authorId: uuid('author_id').notNull(),

@@ -19,8 +19,8 @@ const readCaseRows = dataExportReader({
 });
 
 /**
- * The cases that the person submitted, with their outcomes. Reports about the person and the names of
- * deciding administrators are not exported.
+ * The cases that the person submitted, with their outcomes. Neither reports about the person nor the names of the
+ * deciding administrators are exported.
  */
 export const casesDataExport: ReadDataExport = async function* read(pool, uid) {
   for await (const { number, ...row } of readCaseRows(pool, uid)) {

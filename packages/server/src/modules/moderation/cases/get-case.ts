@@ -19,16 +19,16 @@ import { readSubjectView } from './subject-queries.ts';
 
 export interface GetCaseDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
-  /** The address at which this administrator can load a picture, even a hidden or banned one. */
+  /** The address at which this administrator can load a picture; works for hidden and banned pictures too. */
   pictureUrlForAdmin(actor: Person, photoURL: string | null): string | null;
 }
 
 type PeopleByUid = ReadonlyMap<string, ModeratedPerson>;
 
-/** Maximum number of audit log entries shown with a case. */
+/** Maximum number of audit log entries that are shown with a case. */
 const MAX_HISTORY_ENTRIES = 50;
 
-/** Audit log entries of the case, its subject and its person, newest first. */
+/** Audit log entries of the case, of its subject and of the person concerned, newest first. */
 async function readHistoryOf(pool: Queryable, { case: { id }, subject, person }: CaseContext) {
   const subjects = [subject?.id, person].filter((one) => typeof one === 'string');
   const rows = await readLogOfCase(pool, { id, subjects, rows: MAX_HISTORY_ENTRIES });
@@ -95,8 +95,8 @@ function toModerationCase(
 }
 
 /**
- * A case with its subject, the people involved and its history, for administrators. `forbidden` for the
- * reported person, whatever their role: reports do not reveal their author.
+ * A case with its subject, the people involved and its history, for administrators. `forbidden` for the reported
+ * person, also if that person is an administrator, because a report must not reveal its author.
  */
 export const getCase =
   (deps: GetCaseDeps) =>

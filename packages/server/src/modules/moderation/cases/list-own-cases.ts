@@ -40,7 +40,7 @@ function toOwnCase({ case: row, about, ...named }: OwnCaseRow, moment: ViewConte
   };
 }
 
-/** The cases that a person submitted with their outcomes, newest first. */
+/** A page of the cases that a person submitted, with their outcomes, newest first. */
 export const listOwnCases =
   (deps: OwnCasesDeps) =>
   async (

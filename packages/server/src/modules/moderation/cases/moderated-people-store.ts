@@ -47,8 +47,8 @@ function toModeratedPerson(
 }
 
 /**
- * People by uid, as administrators see them beside a case; closed accounts included. Reports about the
- * reader are not counted.
+ * The given people as administrators see them beside a case, by uid; closed accounts included. Reports about the
+ * reading administrator are not counted.
  */
 export async function readModeratedPeople(
   db: Db,

@@ -18,8 +18,8 @@ import { type CaseRow, cases } from './cases-table.ts';
 const MAX_RELATED_CASES = 20;
 
 /**
- * The condition for cases about the same subject. It names the person as well, because that column is
- * indexed.
+ * The condition for cases about the same subject as the given case. It also compares the reported person, because that
+ * column has an index.
  */
 function isAboutSameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL | undefined {
   if (kind === 'support' && paymentId !== null) return eq(cases.paymentId, paymentId);
@@ -45,7 +45,10 @@ function isAboutSameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow
   return samePerson;
 }
 
-/** Other open cases about the same subject, or about the same person where there is none; most severe first. */
+/**
+ * Other open cases about the same subject, most severe first. For a case without a subject, other open cases about the
+ * same person.
+ */
 export async function readRelatedCases(db: Db, row: CaseRow): Promise<ModerationCase['alike']> {
   const alike = isAboutSameSubject(row);
   if (!alike) return [];

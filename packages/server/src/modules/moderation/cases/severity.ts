@@ -1,7 +1,7 @@
 import type { CaseKind, DecisionAction } from '@guilda/contract/moderation';
 import { type Severity, severities } from '@guilda/contract/severity';
 
-/** Severities as stored: 4 urgent, 3 high, 2 normal, 1 low. */
+/** Each severity as stored: 4 urgent, 3 high, 2 normal, 1 low. */
 export const severityRank: Readonly<Record<Severity, number>> = {
   urgent: 4,
   high: 3,
@@ -9,7 +9,7 @@ export const severityRank: Readonly<Record<Severity, number>> = {
   low: 1,
 };
 
-/** The severity of a stored number. */
+/** The severity for a stored number. */
 export function severityOfRank(rank: number): Severity {
   const severity = severities[4 - rank];
   if (severity === undefined) throw new Error(`there is no severity ${rank}`);
@@ -18,15 +18,15 @@ export function severityOfRank(rank: number): Severity {
 
 interface SeverityFactors {
   readonly kind: CaseKind;
-  /** A report in which a minor is involved. */
+  /** Whether a minor is involved in the report. */
   readonly minor?: boolean;
-  /** A report about adult content or somebody who sells it. */
+  /** Whether the report is about adult content or a person who sells it. */
   readonly adult?: boolean;
-  /** The action of the decision that an appeal is against. */
+  /** Action of the decision that an appeal is against. */
   readonly against?: DecisionAction;
 }
 
-/** The severity of a new case (`docs/product/moderation.md`). */
+/** Decides the severity of a new case (`docs/product/moderation.md`). */
 export function severityOfNewCase({ kind, minor, adult, against }: SeverityFactors): Severity {
   if (kind === 'feedback') return 'low';
   if (kind === 'appeal') return against === 'suspend' ? 'high' : 'normal';

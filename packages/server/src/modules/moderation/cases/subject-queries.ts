@@ -20,7 +20,7 @@ interface SubjectRow {
   readonly createdAt: Date;
 }
 
-/** What of its table each column comes from. */
+/** SQL expressions that give the columns of a subject's view for one kind of subject. */
 interface SubjectColumns {
   readonly title: SQL;
   readonly text: SQL;
@@ -28,7 +28,7 @@ interface SubjectColumns {
   readonly adult: SQL;
   readonly gone: SQL;
   readonly path: SQL;
-  /** The table, under `t`, with what stands beside it. */
+  /** FROM clause: the subject's table with the alias `t`, and its joins. */
   readonly from: SQL;
   readonly id: SQL;
   readonly hides?: false;
@@ -125,9 +125,9 @@ const subjectStatements: Readonly<Record<SubjectKind, ReturnType<typeof subjectS
 };
 
 /**
- * The current state of a subject, hidden content included: for administrators only. Deleted accounts and
- * rows are shown as gone, without content.
- * @param show makes the address at which the reader can load a picture
+ * The current state of a subject, hidden content included: for administrators only. A deleted account or row is
+ * returned without content and marked as gone.
+ * @param show returns the address at which the reading administrator can load a picture
  */
 export async function readSubjectView(
   pool: Queryable,

@@ -7,14 +7,17 @@ import type { ActionRequest } from '../actions/moderation-action.ts';
 import type { CaseContext } from '../cases/case-context.ts';
 import type { CaseSubject } from '../cases/case-subject.ts';
 
-/** One action that follows from deciding a case. */
+/** One action that is performed when a case is decided. */
 export interface DecidedAction {
   readonly request: ActionRequest;
-  /** Follows from the outcome itself: skipped where its subject is gone. */
+  /**
+   * Whether the action follows from the outcome and was not chosen by the administrator. Such an action is skipped when
+   * its subject no longer exists.
+   */
   readonly implied: boolean;
 }
 
-/** The action that reverses a decision; warnings and refunds cannot be reversed. */
+/** For each action of a decision, the action that reverses it. Warnings and refunds cannot be reversed. */
 const reversingActionOf: Partial<Readonly<Record<DecisionAction, ModerationAction>>> = {
   hide: 'restore',
   blur: 'unblur',
@@ -22,11 +25,11 @@ const reversingActionOf: Partial<Readonly<Record<DecisionAction, ModerationActio
 };
 
 /**
- * All actions of a decision, in the order in which they are performed. First those that follow from the
- * outcome: a dismissed report shows again what was hidden automatically, an upheld one keeps it hidden
- * with the reason of the decision, and a granted appeal reverses the decision unless a newer one has
- * replaced it. Then those that the administrator chose. `action_impossible` where the case has no such
- * subject or person.
+ * All actions of a decision, in the order in which they are performed. First the actions that follow from the outcome:
+ * a dismissed report shows automatically hidden subjects again, an upheld report keeps them hidden with the reason of
+ * the decision, and a granted appeal reverses the decision unless a newer one has replaced it. Then the actions that
+ * the administrator chose. `action_impossible` when the case does not have the subject or person that a chosen action
+ * needs.
  * @param autoHidden subjects that were hidden automatically because of the case
  */
 export function actionsOfDecision(

@@ -27,7 +27,7 @@ export type DecideCaseRefusal =
   | 'case_decided'
   | 'invalid_parameter';
 
-/** Rolls the transaction back, so that a refused decision changes nothing. */
+/** Thrown to roll the transaction back, so that a refused decision changes nothing. */
 class DecisionRefusedError extends Error {
   readonly code: DecideCaseRefusal;
 
@@ -44,13 +44,13 @@ interface DecideCaseRequest {
 }
 
 /**
- * Whether an action may change an account, which then needs the stronger lock. Otherwise it must not be
- * taken: whatever moves money locks the order before the accounts.
+ * Whether a decision may change an account, which then needs the exclusive lock. Other decisions must not take that
+ * lock, because a transaction that moves money locks the order before the accounts.
  */
 const concernsAccounts = ({ order }: CaseContext, { actions }: CaseDecisionInput): boolean =>
   order === null || actions.some(({ on }) => on === 'person');
 
-/** Reads the case with all people it concerns locked, so that only one of several deciders goes on. */
+/** Reads the case and locks all people whom it concerns, so that only one of several concurrent deciders continues. */
 async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promise<CaseContext> {
   const context = await readCaseContext(tx, id);
   if (!context) throw new DecisionRefusedError('case_not_found');
@@ -61,14 +61,17 @@ async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promis
   const whole = concernsAccounts(context, input);
   const locked = await lockForModeration(tx, { actorId: actor.uid, people, whole });
   if (!isActiveAdmin(locked.get(actor.uid))) throw new DecisionRefusedError('forbidden');
-  // The case may have been decided, or the appealed decision lifted, while this waited for the locks.
+  // The case may have been decided, or the appealed decision lifted, while this transaction waited for the locks.
   const now = await readCaseContext(tx, id);
   if (now?.case.status !== 'open') throw new DecisionRefusedError('case_decided');
   if (await isOwnAppeal(tx, now, actor.uid)) throw new DecisionRefusedError('forbidden');
   return now;
 }
 
-/** Subjects that were hidden automatically and that this decision settles, unless its own actions do. */
+/**
+ * Automatically hidden subjects that the outcome shows again or keeps hidden. A subject that the administrator restores
+ * in the same decision is left out.
+ */
 async function findAutoHiddenSubjects(
   tx: Db,
   { case: row, subject }: CaseContext,
@@ -81,7 +84,7 @@ async function findAutoHiddenSubjects(
   return shown ? hidden.filter(({ id }) => id !== subject?.id) : hidden;
 }
 
-/** Performs the actions of the decision and returns the effects to run after the commit. */
+/** Performs the actions of the decision and returns the functions to run after the commit. */
 async function performActions(
   { performAction }: DecideDeps,
   tx: Db,
@@ -101,7 +104,7 @@ async function performActions(
   return effects;
 }
 
-/** Records the decision: on the case, in the audit log, and as notifications. */
+/** Records the decision on the case and in the audit log, and records the notifications. */
 async function recordOutcome(
   deps: DecideDeps,
   tx: Db,
@@ -127,10 +130,10 @@ async function recordOutcome(
 }
 
 /**
- * Decides a case once, with all its actions in one transaction: one refused action refuses the whole
- * decision (`docs/product/moderation.md`). `case_decided` when somebody else was first. `forbidden` for
- * the people it concerns, and in an appeal for the administrator whose decision it is about while
- * another one could decide. `invalid_parameter` for an outcome that this kind of case does not have.
+ * Decides a case once, with all its actions in one transaction: one refused action refuses the whole decision
+ * (`docs/product/moderation.md`). `case_decided` when the case was decided already. `forbidden` for people whom the
+ * case concerns. In an appeal, `forbidden` also for the administrator who made the appealed decision, if another
+ * administrator could decide. `invalid_parameter` for an outcome that this kind of case does not have.
  */
 export const decideCase =
   (deps: DecideDeps) =>
@@ -155,7 +158,10 @@ export const decideCase =
     }
   };
 
-/** Decides several cases alike, each in a transaction of its own: a refused one does not stop the others. */
+/**
+ * Decides several cases with the same decision, each in a transaction of its own; a refused case does not stop the
+ * other cases.
+ */
 export const decideCases =
   (deps: DecideDeps) => async (actor: Person, ids: readonly string[], input: CaseDecisionInput) => {
     const results: { id: string; ok: boolean; code: string | null }[] = [];

@@ -8,24 +8,24 @@ import { excerptOf } from '../../notifications/index.ts';
 import { cases } from '../cases/cases-table.ts';
 import { type DecisionRow, decisions } from './decisions-table.ts';
 
-/** UTF-16 units of a subject's text that its decision quotes. */
+/** Maximum UTF-16 units of a subject's text that a decision quotes; longer texts are cut. */
 const MAX_EXCERPT_LENGTH = 80;
 
 export interface NewDecision {
-  /** The person whom the decision concerns. */
+  /** Uid of the person whom the decision concerns. */
   readonly personId: string;
-  /** The case in which it was decided; null outside any. */
+  /** The case in which the decision was made; null outside a case. */
   readonly caseId: string | null;
   readonly action: DecisionAction;
   readonly subject: { readonly kind: SubjectKind; readonly id: string };
-  /** The subject's text, of which the beginning is stored; empty for an account. */
+  /** The subject's text; only its beginning is stored. Empty for an account. */
   readonly excerpt: string;
   readonly reason: string;
-  /** When a suspension ends; null otherwise. */
+  /** When the suspension ends; null for other actions and for a permanent suspension. */
   readonly until: Date | null;
 }
 
-/** Records a decision in the transaction that performs its action; returns its id. */
+/** Records a decision in the transaction that performs its action; returns the new row. */
 export async function insertDecision(
   tx: Db,
   ids: Ids,
@@ -43,8 +43,8 @@ export async function insertDecision(
 }
 
 /**
- * Marks the active decisions of these kinds about a subject as lifted, in the transaction that reverses
- * them. Returns them; of two concurrent calls only one gets each decision.
+ * Marks the active decisions with these actions about a subject as lifted, in the transaction that reverses them.
+ * Returns the decisions that this call lifted; of two concurrent calls only one gets each decision.
  */
 export function liftDecisions(
   tx: Db,
@@ -63,7 +63,7 @@ export function liftDecisions(
     .returning();
 }
 
-/** Marks one decision as lifted; null when it was lifted before. */
+/** Marks one decision as lifted and returns it; null when it was lifted before. */
 export async function liftDecision(tx: Db, id: string): Promise<DecisionRow | null> {
   const rows = await tx
     .update(decisions)
@@ -73,13 +73,13 @@ export async function liftDecision(tx: Db, id: string): Promise<DecisionRow | nu
   return rows[0] ?? null;
 }
 
-/** One decision, lifted ones included; null when there is none. */
+/** Reads one decision, whether or not it was lifted; null when it does not exist. */
 export async function findDecision(db: Db, id: string): Promise<DecisionRow | null> {
   const rows = await db.select().from(decisions).where(eq(decisions.id, id));
   return rows[0] ?? null;
 }
 
-/** Whether the subject is for adults only now: then its text is not shown to minors, not even to its author. */
+/** Whether the subject is for adults only by now. Its text is then not shown to minors, not even to its author. */
 const isSubjectForAdults = sql<boolean>`CASE ${decisions.subjectKind}
   WHEN 'service' THEN EXISTS (SELECT FROM services s WHERE s.id = ${decisions.subjectId} AND s.adult)
   WHEN 'post' THEN EXISTS (SELECT FROM posts p WHERE p.uid = ${decisions.subjectId} AND p.sensitive)
@@ -90,8 +90,8 @@ const isSubjectForAdults = sql<boolean>`CASE ${decisions.subjectKind}
   ELSE false END`;
 
 /**
- * One page of the decisions about a person with their appeals, newest first: `limit` rows, and one more
- * where more follow.
+ * One page of the decisions about a person with their appeals, newest first: `limit` rows, and one more when another
+ * page follows.
  */
 export function findOwnDecisions(db: Db, uid: string, limit: number, after: Cursor | null) {
   const past = sql`(${decisions.createdAt}, ${decisions.id}) < (${after?.key}::timestamptz, ${after?.id}::uuid)`;
@@ -110,7 +110,7 @@ export function findOwnDecisions(db: Db, uid: string, limit: number, after: Curs
 }
 
 /**
- * Whether a person has an active warning with the same reason: in the case or, outside any, in the last
+ * Whether a person has an active warning with the same reason: in the given case, or outside a case within the last
  * `minutes`.
  */
 export async function hasWarning(

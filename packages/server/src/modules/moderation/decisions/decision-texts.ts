@@ -12,11 +12,11 @@ const ownSubjectNames: Readonly<Record<SubjectKind, string>> = {
   order: 'seu pedido',
 };
 
-/** A date in pt-BR, in São Paulo's time zone. */
+/** Formats a date in pt-BR, in São Paulo's time zone. */
 const dateText = (at: Date) =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' }).format(at);
 
-/** The decision in one sentence, for the person it concerns. */
+/** pt-BR sentence that tells the person concerned what was decided. */
 export function decisionSentence({ action, subjectKind, until }: DecisionText): string {
   const subject = ownSubjectNames[subjectKind];
   const sentences: Readonly<Record<DecisionAction, string>> = {
@@ -31,7 +31,7 @@ export function decisionSentence({ action, subjectKind, until }: DecisionText): 
   return sentences[action];
 }
 
-/** The sentence for a decision that was lifted or has ended. */
+/** pt-BR sentence that tells the person concerned that a decision was lifted or has ended. */
 export function liftedSentence({ action, subjectKind }: DecisionText): string {
   const subject = ownSubjectNames[subjectKind];
   const sentences: Readonly<Record<DecisionAction, string>> = {
@@ -44,7 +44,7 @@ export function liftedSentence({ action, subjectKind }: DecisionText): string {
   return sentences[action];
 }
 
-/** The subject line of the mail about a decision; the reason is not in it. */
+/** pt-BR subject line of the mail about a decision. It does not contain the reason. */
 export function decisionHeading({ action, subjectKind }: DecisionText): string {
   const subject = ownSubjectNames[subjectKind];
   const headings: Readonly<Record<DecisionAction, string>> = {

@@ -33,7 +33,7 @@ function toOwnDecision({ decision, appeal, adult }: OwnDecisionRow, reader: Pers
   };
 }
 
-/** The decisions about a person with their appeals, newest first. */
+/** A page of the decisions about the actor with their appeals, newest first. */
 export const listOwnDecisions =
   ({ database: { db } }: { readonly database: Pick<Database, 'db'> }) =>
   async (

@@ -13,8 +13,8 @@ export interface NotifyDecisionDeps {
 }
 
 /**
- * Notifies the person whom a decision concerns, in the transaction that records it: in the product, and
- * by a mail with the reason and the way to appeal (`docs/product/moderation.md`).
+ * Notifies the person whom a decision concerns, in the transaction that records the decision: with a notification in
+ * the product, and with a mail that contains the reason and explains how to appeal (`docs/product/moderation.md`).
  */
 export const notifyDecision =
   ({ ids, enqueue }: NotifyDecisionDeps) =>
@@ -34,8 +34,8 @@ export const notifyDecision =
   };
 
 /**
- * Notifies people that decisions about them were lifted, once, in the transaction that lifts them. The
- * end of a suspension is mailed as well, because suspended people cannot open their notifications.
+ * Notifies each person concerned that a decision was lifted, in the transaction that lifts it. The end of a suspension
+ * is mailed as well, because suspended people cannot open notifications.
  */
 export const notifyDecisionLifted =
   ({ ids, enqueue }: NotifyDecisionDeps) =>

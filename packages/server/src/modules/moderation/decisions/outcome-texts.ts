@@ -1,6 +1,6 @@
 import type { CaseKind, Outcome } from '@guilda/contract/moderation';
 
-/** The outcome of a case for its author; it does not name the reported person. */
+/** pt-BR sentence for the author of a case, by outcome. It does not name the reported person. */
 export const outcomeSentences: Readonly<Record<Outcome, (code: string) => string>> = {
   upheld: (code) => `Analisamos sua denúncia ${code} e tomamos providências. Obrigado por avisar!`,
   dismissed: (code) =>
@@ -12,7 +12,7 @@ export const outcomeSentences: Readonly<Record<Outcome, (code: string) => string
   noted: (code) => `A equipe leu sua mensagem ${code}. Obrigado por escrever!`,
 };
 
-/** The outcomes that each kind of case can have. */
+/** For each kind of case, the outcomes that it can have. */
 export const outcomesByCaseKind: Readonly<Record<CaseKind, readonly Outcome[]>> = {
   report: ['upheld', 'dismissed'],
   appeal: ['granted', 'denied'],

@@ -4,7 +4,7 @@ import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
 
 export interface CaseMailOptions {
-  /** The address that receives mails for the team. */
+  /** The mail address of the team. */
   readonly teamEmail: string;
   /** The product's own address, without a trailing slash. */
   readonly publicUrl: string;
@@ -28,14 +28,14 @@ function personFact(label: string, someone: CasePerson, publicUrl: string): Fact
   return { label, value, href: `${publicUrl}/user/${encodeURIComponent(someone.username)}` };
 }
 
-/** The author's address is in support requests only, because the team answers them by mail. */
+/** The author's mail address, for support requests only, because the team answers these by mail. */
 function contactFacts({ case: { kind }, author }: CaseDetails): Fact[] {
   return kind === 'support' && author.email
     ? [{ label: 'Responder para', value: author.email }]
     : [];
 }
 
-/** The reported item in its current state, with a link; a deleted one is only named. */
+/** The reported content in its current state, with a link. Deleted content is only marked as deleted. */
 function subjectFacts(reading: CaseDetails, publicUrl: string): Fact[] {
   const { case: row, post, comment, service, review } = reading;
   const link = (label: string, value: string, id: string, page = 'post') => ({
@@ -93,8 +93,8 @@ const receivedAt = (at: Date) =>
   }).format(at);
 
 /**
- * The mail about a new case for the team. Everything that a person wrote is inserted as plain text: the
- * message as a quote and facts on one line each, so that neither can imitate the mail's own words.
+ * The mail about a new case for the team. Texts written by people are inserted as plain text: the message as a quote,
+ * other values on one line each, so that they cannot imitate the mail's own sentences.
  */
 export function caseMail(
   reading: CaseDetails,

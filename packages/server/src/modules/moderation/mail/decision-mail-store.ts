@@ -6,11 +6,14 @@ import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
 
 export interface DecisionMailData {
   readonly decision: DecisionRow;
-  /** Null for a closed account. */
+  /** Mail address of the person; null for a closed account. */
   readonly email: string | null;
 }
 
-/** A decision with its person's address; null when it was lifted or replaced before the mail was sent. */
+/**
+ * A decision with the mail address of the person concerned. Null when the decision was lifted or replaced before the
+ * mail was sent.
+ */
 export async function readDecisionMail(db: Db, id: string): Promise<DecisionMailData | null> {
   const rows = await db
     .select({ decision: decisions, email: users.email })
@@ -20,13 +23,13 @@ export async function readDecisionMail(db: Db, id: string): Promise<DecisionMail
   return rows[0] ?? null;
 }
 
-/** Granted appeals have a mail of their own. */
+/** Whether an appeal against the decision was granted; the person then gets a mail about the appeal instead. */
 const isAppealGranted = sql`EXISTS (SELECT FROM ${cases} WHERE ${cases.decisionId} = ${decisions.id}
   AND ${cases.outcome} = 'granted')`;
 
 /**
- * A suspension that is over with its person's address; null where they are suspended again, or their
- * appeal was granted.
+ * An ended suspension with the mail address of the person. Null when the person is suspended again, or when an appeal
+ * was granted.
  */
 export async function readLiftedMail(db: Db, id: string): Promise<DecisionMailData | null> {
   const rows = await db

@@ -3,12 +3,12 @@ import type { Mail } from '../../../ports/mailer.ts';
 import { decisionHeading, decisionSentence } from '../decisions/decision-texts.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
 
-/** The page on which people read decisions about them and appeal. */
+/** Path of the page on which people read decisions about them and appeal. */
 export const decisionsPath = '/user/settings#decisoes';
 
 /**
- * The mail about a decision for the person it concerns: what, why and how to appeal. It does not quote the
- * subject, because mails are also shown on locked screens.
+ * The mail about a decision for the person concerned: what was decided, why, and how to appeal. It does not quote the
+ * subject, because a mail may be shown on a locked screen.
  */
 export function decisionMail(
   { id, reason, ...decision }: DecisionRow,

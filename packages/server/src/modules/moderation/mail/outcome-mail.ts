@@ -5,12 +5,12 @@ import type { CaseDetails } from '../cases/case-store.ts';
 import { outcomeSentences } from '../decisions/outcome-texts.ts';
 import { decisionsPath } from './decision-mail.ts';
 
-/** The page on which people follow their cases. */
+/** Path of the page on which people follow the cases that they submitted. */
 const casesPath = '/user/settings#denuncias';
 
 /**
- * The mail about the outcome of a support request or an appeal; null for other kinds, for open cases and
- * for closed accounts.
+ * The mail about the outcome of a support request or an appeal. Null for other kinds of case, for open cases and when
+ * the author's account is closed.
  */
 export async function outcomeMail(
   { case: row, author }: CaseDetails,
@@ -28,7 +28,7 @@ export async function outcomeMail(
     heading: appeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
     blocks: [
       { kind: 'text', text: outcomeSentences[outcome](code) },
-      // The text of an answer is deleted after its retention period.
+      // Null when the answer was deleted after its retention period.
       ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
     ],
     act: {

@@ -8,13 +8,13 @@ import { readDecisionMail, readLiftedMail } from './decision-mail-store.ts';
 import { liftedMail } from './lifted-mail.ts';
 import { outcomeMail } from './outcome-mail.ts';
 
-/** Mail jobs of moderation; their names are stored in the queue. */
+/** Mail jobs of moderation. The queue stores the job names, so a name must not change. */
 export type ModerationMailTasks = {
   /** Mails a new case to the team. */
   readonly 'moderation.mail_case': { readonly caseId: string };
-  /** Mails a decision to the person it concerns. */
+  /** Mails a decision to the person concerned. */
   readonly 'moderation.mail_decision': { readonly decisionId: string };
-  /** Mails the end of a suspension to the person. */
+  /** Mails the end of a suspension to the person concerned. */
   readonly 'moderation.mail_lifted': { readonly decisionId: string };
   /** Mails the outcome of a support request or an appeal to its author. */
   readonly 'moderation.mail_outcome': { readonly caseId: string };
@@ -26,8 +26,8 @@ export interface ModerationMailTaskDeps extends CaseMailOptions {
 }
 
 /**
- * Jobs may run twice: the mail has the same id then, so that it counts as one. The address is read when
- * the job runs; a closed account has none.
+ * Runners of the mail jobs. A job may run twice: it sends a mail with the same id, which the mailer treats as one mail.
+ * The address is read when the job runs; for a closed account no mail is sent.
  */
 export function moderationMailTasks(
   deps: ModerationMailTaskDeps,

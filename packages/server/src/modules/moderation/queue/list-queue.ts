@@ -37,19 +37,19 @@ interface QueuePage {
 
 const HOUR_MS = 3_600_000;
 
-/** When an item of this severity that was created then is due. */
+/** Due time of an item with this severity that was created at `createdAt`. */
 export function dueTimeOf(rank: number, createdAt: Date): string {
   return new Date(
     createdAt.getTime() + hoursToDecide[severityOfRank(rank)] * HOUR_MS,
   ).toISOString();
 }
 
-/** Cursor key of open items: severity and time. */
+/** Pattern of the cursor key of open items: severity, a colon and the time. */
 const openItemKey: KeyPattern = {
   test: (key) => /^[1-4]:/.test(key) && timeKey.test(key.slice(2)),
 };
 
-/** Code and title of an item. */
+/** Code and title of a queue item. */
 function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
   const { itemKind, itemId, number, title, message, purchaseCode, action } = row;
   if (itemKind === 'withdrawal') return { code: withdrawalCodeOf(itemId), title: 'Saque por Pix' };
@@ -80,7 +80,10 @@ function toItem(row: QueueRow, moment: ViewContext): QueueItem {
   };
 }
 
-/** Open items, most severe and oldest first, or closed ones, newest first; without reports about the reader. */
+/**
+ * Open items, most severe first and then oldest first; or closed items, newest first. Reports about the reader are left
+ * out.
+ */
 export const listQueue =
   (deps: QueueDeps) =>
   async (actor: Person, query: QueueQuery): Promise<Result<QueuePage, 'invalid_parameter'>> => {

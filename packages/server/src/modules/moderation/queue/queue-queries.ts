@@ -10,7 +10,7 @@ import { severityRank } from '../cases/severity.ts';
 
 export type QueueState = (typeof queueStates)[number];
 
-/** One item of the queue with its person, whose columns are null where there is none. */
+/** One item of the queue with the person concerned, whose columns are null when there is none. */
 export interface QueueRow extends AuthorRow {
   readonly itemId: string;
   readonly itemKind: QueueKind;
@@ -18,15 +18,15 @@ export interface QueueRow extends AuthorRow {
   readonly number: string | null;
   readonly title: string | null;
   readonly message: string | null;
-  /** Set for refunds and for cases about an order. */
+  /** Purchase code; null unless the item is a refund or a case about an order. */
   readonly purchaseCode: string | null;
-  /** Set for appeals. */
+  /** Action of the appealed decision; null unless the item is an appeal. */
   readonly action: DecisionAction | null;
-  /** Centavos, set for withdrawals and refunds. */
+  /** Centavos; null unless the item is a withdrawal or a refund. */
   readonly amount: string | null;
   readonly state: 'open' | 'closed';
   readonly openedAt: Date;
-  /** The time in the form of a cursor's key: of its creation, or of its decision where it is closed. */
+  /** Time of the creation, or of the decision for a closed item, in the format of a cursor key. */
   readonly key: string;
   readonly assigneeUid: string | null;
   readonly assigneeName: string | null;
@@ -35,21 +35,23 @@ export interface QueueRow extends AuthorRow {
 export interface QueueRequest {
   readonly state: QueueState;
   readonly kind: QueueKind | null;
-  /** Uid of the administrator who reads. */
+  /** Uid of the administrator who reads the queue. */
   readonly reader: string;
-  /** `key` is severity and time for open items, the time alone for closed ones. */
+  /**
+   * Position after which the page starts. `key` is severity and time for open items, only the time for closed items.
+   */
   readonly after: Cursor | null;
   readonly limit: number;
 }
 
-/** One table that items come from, with the columns that the union needs. */
+/** SQL of one table whose rows are queue items, in the columns that the UNION needs. */
 interface QueueSource {
   readonly from: SQL;
   readonly columns: SQL;
   readonly severity: SQL;
   readonly open: SQL;
   readonly closed: SQL;
-  /** When the item was decided. */
+  /** Time at which the item was decided. */
   readonly decidedAt: SQL;
   readonly createdAt: SQL;
   readonly id: SQL;
@@ -60,8 +62,8 @@ const severityRankSql = (severity: keyof typeof severityRank) =>
   sql.raw(String(severityRank[severity]));
 
 /**
- * Condition for cases that are not reports about `reader`, so that administrators do not learn of those.
- * `alias` is the table's name in the statement.
+ * Condition that leaves out reports about `reader`, so that administrators do not learn of reports about themselves.
+ * `alias` is the alias of the table `cases` in the statement.
  */
 export const isNotAboutReader = (alias: string) =>
   sql`${sql.identifier(alias)}.reported_user_id IS DISTINCT FROM ${placeholder('reader')}::uuid`;
@@ -99,14 +101,14 @@ const refundSource: QueueSource = {
     o.buyer_id, r.amount, NULL::uuid`,
   severity: severityRankSql('high'),
   open: sql`r.status = 'failed'`,
-  // Refunds that succeeded without the team never were in the queue.
+  // A refund that succeeded without the team was never in the queue.
   closed: sql`r.status = 'succeeded' AND r.by_team`,
   decidedAt: sql`r.updated_at`,
   createdAt: sql`r.created_at`,
   id: sql`r.id`,
 };
 
-/** The sources that can contain the requested items. */
+/** The tables that can contain items of the requested kind. */
 function sourcesOf({ kind, state }: QueueRequest): QueueSource[] {
   if (kind === 'withdrawal') return state === 'mine' ? [] : [withdrawalSource];
   if (kind === 'refund') return state === 'mine' ? [] : [refundSource];
@@ -123,7 +125,7 @@ function isPastOpenCursor({ severity, createdAt, id }: QueueSource): SQL {
 const isPastClosedCursor = ({ decidedAt, id }: QueueSource): SQL =>
   sql`(${decidedAt}, ${id}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
 
-/** The first rows of one source, in the order of the whole list. */
+/** The first rows of one table, in the order of the whole queue. */
 function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): SQL {
   const closed = state === 'closed';
   const conditions = [closed ? source.closed : source.open];
@@ -160,7 +162,7 @@ function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) 
     ORDER BY ${order(sql`q`)}`);
 }
 
-/** One page of the queue: `limit` rows, and one more where more follow. */
+/** One page of the queue: `limit` rows, and one more when another page follows. */
 export async function readQueue(pool: Queryable, request: QueueRequest): Promise<QueueRow[]> {
   const sources = sourcesOf(request);
   if (sources.length === 0) return [];
@@ -174,7 +176,7 @@ export async function readQueue(pool: Queryable, request: QueueRequest): Promise
   return queueStatement(request, sources)(pool, values);
 }
 
-/** Whether an item of that severity is overdue. */
+/** Whether an item with that severity and creation time is past its due time, in SQL. */
 const isOverdue = (
   severity: SQL,
   createdAt: SQL,
@@ -200,8 +202,8 @@ const openCountsStatement = compileStatement<{ kind: QueueKind; count: number; u
 );
 
 /**
- * How many items of each kind are open, and how many of these are urgent or overdue, without reports about
- * `reader`. Kinds without open items may be missing.
+ * Number of open items of each kind, and how many of these items are urgent or overdue; reports about `reader` are left
+ * out. A kind without open items may be missing.
  */
 export const countOpenItems = (
   pool: Queryable,

@@ -3,13 +3,13 @@ import type { ActionRequest, PerformAction } from '../actions/moderation-action.
 import { reportedSubjectOf } from '../cases/case-subject.ts';
 import { listVisibleAdultServices, mayAutoHide, type ReportedCase } from './report-store.ts';
 
-/** The reason that is shown while a subject waits for the team's decision. */
+/** pt-BR reason that is shown while a hidden subject waits for the team's decision. */
 export const UNDER_REVIEW_REASON = 'Em análise pela equipe.';
 
 /**
- * Hides the subject of a report that involves a minor until the team decides, in the transaction that
- * stores the report (`docs/product/moderation.md`). Returns the effects to run after the commit. A subject
- * that cannot be hidden, for example because it was deleted, does not make the report fail.
+ * Hides the subject of a report that involves a minor until the team decides, in the transaction that stores the report
+ * (`docs/product/moderation.md`). Returns a function to run after the commit. A subject that cannot be hidden, for
+ * example because it was deleted, is skipped, and the report is stored all the same.
  */
 export async function hideUntilDecided(
   performAction: PerformAction,

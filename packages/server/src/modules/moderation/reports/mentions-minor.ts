@@ -1,23 +1,23 @@
-/** Ages below eighteen, as digits and as words. */
+/** Ages from five to seventeen, as digits and as Portuguese words. */
 const minorAges =
   '(?:[5-9]|1[0-7]|cinco|seis|sete|oito|nove|dez|onze|doze|treze|quatorze|catorze|quinze|dezesseis|dezasseis|dezessete|dezassete)';
 
 const personWords =
   '(?:menin[oa]|garot[oa]|mo[cç]inh[oa]|rapaz|jovem|pessoa|alguem|filh[oa]|irma|irmao|sobrinh[oa]|prim[oa]|alun[oa]|estudante|namorad[oa]|vitima|usuari[oa]|vendedora?|el[ea]|eu)s?';
 
-/** Words after `anos de` that make the number something other than an age. */
+/** Words that may follow `anos de` when the number is not an age, as in `10 anos de experiência`. */
 const nonAgeWords =
   '(?:experiencia|conta|casa|mercado|servidor|site|canal|jogo|treino|profissao|estrada)';
 
-/** Up to four short words between a person and an age. */
+/** Up to four short words that may stand between the word for a person and the age. */
 const wordsBeforeAge =
   '(?: (?:que|tem|tinha|com|de|so|apenas|uns|umas|diz|disse|dizendo|ter|parece)){1,4}';
 
-/** What may follow `de menor` where it means a person: the end of a sentence or a clause about the person. */
+/** What follows `de menor` when the phrase means a person: the end of a sentence, or a clause about the person. */
 const endOfPersonPhrase =
   '(?= *(?:$|[^\\w\\s]|(?:e|que|na|no|com|em|aqui|la|vendendo|fazendo|mandando|pedindo|se|pra|para|por|nao)\\b))';
 
-/** Words before `criança` that make it a figure of speech. */
+/** Excludes words before `criança` that make it a figure of speech, as in `parece criança`. */
 const noFigureOfSpeech =
   '(?<!\\b(?:parece|parecendo|pareceu|parecia|igual|feito|feita|tipo|como|que nem|coisa de|birra de|brincadeira de|jogo de|coracao de|comportamento de) (?:a )?(?:uma? )?)';
 
@@ -37,13 +37,13 @@ const minorPhrases = [
   'estupro de vulneravel',
 ].join('|');
 
-/** A negation before the phrase. */
+/** Excludes a negation right before the phrase, as in `não é`. */
 const notNegated =
   '(?<!\\bnao (?:e|eh|era|ha|tem|envolve|envolveu) (?:um |uma |nenhum |nenhuma )?)';
 
 const minorMentionPattern = new RegExp(`${notNegated}\\b(?:${minorPhrases})(?![\\w])`, 'u');
 
-/** Lower case, without accents, invisible characters and repeated spaces. */
+/** The text in lower case, without accents and invisible characters, and with single spaces. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
@@ -54,9 +54,9 @@ function withoutAccents(text: string): string {
 }
 
 /**
- * Whether a text says plainly that a child or an adolescent is involved, which makes a report urgent and
- * hides its subject (`docs/product/moderation.md`). Figures of speech must not match. Authors whose words
- * do not match can tick a box instead.
+ * Whether a text says plainly that a child or an adolescent is involved, which makes a report urgent and hides its
+ * subject (`docs/product/moderation.md`). Figures of speech must not match. The author of a report that does not match
+ * can tick a box in the form instead.
  */
 export const mentionsMinor = (text: string): boolean =>
   minorMentionPattern.test(withoutAccents(text));

@@ -4,7 +4,7 @@ import { type CaseSubject, reportedSubjectOf } from '../cases/case-subject.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 import type { ReportedSubject } from './reported-subject.ts';
 
-/** Whether a report is about adult content or about somebody who sells it, which raises its severity. */
+/** Whether a report is about adult content or about a person who sells such content, which raises the severity. */
 export async function isReportForAdults(
   db: Db,
   { reportedUserId, ...thing }: Partial<ReportedSubject> & { readonly reportedUserId: string },
@@ -19,11 +19,14 @@ export async function isReportForAdults(
   return rows[0]?.adult === true;
 }
 
-/** After this many dismissed reports about minors in this many days, reports of their author hide nothing automatically. */
+/**
+ * When this many reports about minors by one author were dismissed within this many days, further reports of that
+ * author hide nothing automatically.
+ */
 const FALSE_REPORT_LIMIT = 2;
 const FALSE_REPORT_DAYS = 30;
 
-/** The columns of a report that hiding its subject needs. */
+/** The columns of a report that are needed to hide its subject. */
 export type ReportedCase = Pick<
   CaseRow,
   | 'id'
@@ -35,7 +38,10 @@ export type ReportedCase = Pick<
   | 'reportedReviewId'
 >;
 
-/** Whether a report may hide its subject automatically: not by authors of false reports, not about administrators. */
+/**
+ * Whether a report may hide its subject automatically. False when the author has too many dismissed reports, and when
+ * the reported person is an administrator.
+ */
 export async function mayAutoHide(
   tx: Db,
   { authorId, reportedUserId }: ReportedCase,
@@ -48,21 +54,24 @@ export async function mayAutoHide(
   return rows[0]?.may === true;
 }
 
-/** A person's visible adult services: what is hidden where the report is about the person as a whole. */
+/**
+ * The visible adult services of a person. These are hidden when a report that involves a minor is about the person and
+ * not about one item.
+ */
 export async function listVisibleAdultServices(tx: Db, uid: string | null): Promise<CaseSubject[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM services
     WHERE seller_id = ${uid} AND adult AND deleted_at IS NULL AND hidden_at IS NULL ORDER BY id`);
   return rows.map(({ id }) => ({ kind: 'service', id }));
 }
 
-/** No later entry of the audit log hides or restores the subject of entry `a`. */
+/** Condition: the audit log has no later entry than `a` that hides or restores the same subject. */
 const isUndecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
   WHERE later.subject_id = a.subject_id AND later.action IN ('hide', 'restore')
     AND (later.created_at, later.id) > (a.created_at, a.id))`;
 
 /**
- * Subjects that an upheld report keeps hidden: hidden automatically, in this case or in another one about
- * the same subject, and not decided on since.
+ * Subjects that stay hidden when this report is upheld: hidden automatically, in this case or in another case about the
+ * same subject, and neither hidden nor restored since then.
  */
 export async function listAutoHiddenToConfirm(tx: Db, row: CaseRow): Promise<CaseSubject[]> {
   const { rows } = await tx.execute<{ kind: CaseSubject['kind']; id: string }>(sql`
@@ -74,8 +83,8 @@ export async function listAutoHiddenToConfirm(tx: Db, row: CaseRow): Promise<Cas
 }
 
 /**
- * Subjects that a dismissed report shows again: hidden automatically, in this case or in a dismissed one,
- * not decided on since, and not reported by another open case.
+ * Subjects that are shown again when this report is dismissed: hidden automatically, in this case or in a dismissed
+ * case, neither hidden nor restored since then, and not the subject of another open report about a minor.
  */
 export async function listAutoHiddenToRestore(
   tx: Db,

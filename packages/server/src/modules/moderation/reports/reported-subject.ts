@@ -8,7 +8,7 @@ import { findVisibleReview } from '../../reviews/index.ts';
 import { findVisibleComment, findVisiblePost } from '../../social/index.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 
-/** The ids in a report. */
+/** The fields of a report that identify the reported item. */
 type ReportedIds = Pick<
   z.output<typeof reportData>,
   | 'reportedUserId'
@@ -18,7 +18,7 @@ type ReportedIds = Pick<
   | 'reportedReviewId'
 >;
 
-/** The columns of a case that name its subject. */
+/** The columns of a case that identify its subject. */
 export type ReportedSubject = Pick<
   CaseRow,
   'reportedPostId' | 'reportedCommentId' | 'reportedServiceId' | 'reportedReviewId'
@@ -62,8 +62,8 @@ async function findReportedReview(
 }
 
 /**
- * Checks that what a report names belongs to the reported person and is visible to the reporter. A comment
- * may come with its post and a review with its service; the comment or review is the subject then.
+ * Checks that the reported item belongs to the reported person and is visible to the author of the report. A report may
+ * name a comment and its post, or a review and its service; the subject is then the comment or review.
  */
 export async function findReportedSubject(
   database: Database,

@@ -86,7 +86,10 @@ async function validateRequest(
   return toFeedbackCase(request);
 }
 
-/** Stores a case and hides what has to be hidden at once; null where one of its people has left. */
+/**
+ * Stores a case, and hides the subject when the report involves a minor. Null when the account of the author or the
+ * reported person was closed.
+ */
 async function storeCase(
   deps: SubmitCaseDeps,
   tx: Db,
@@ -105,10 +108,10 @@ async function storeCase(
 }
 
 /**
- * Stores a report, feedback or support request and enqueues the mail to the team in the same transaction.
- * The author is the caller, whatever the request says. Each kind has a limit of its own
- * (`docs/product/limits.md`), and refused requests count towards it. A report that involves a minor hides
- * its subject until the team decides (`docs/product/moderation.md`).
+ * Stores a report, feedback or support request and enqueues the mail to the team in the same transaction. The author is
+ * always the actor; a uid in the request is ignored. Each kind has a rate limit of its own (`docs/product/limits.md`),
+ * and refused requests count towards it. A report that involves a minor hides its subject until the team decides
+ * (`docs/product/moderation.md`).
  */
 export const submitCase =
   (deps: SubmitCaseDeps) =>

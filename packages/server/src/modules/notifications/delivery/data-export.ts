@@ -2,13 +2,16 @@ import { dataExportReader, exportedUid } from '../../../platform/database/data-e
 import { sql } from '../../../platform/database/query-builder.ts';
 import { instantText } from '../../../platform/database/time-text.ts';
 
-/** The push service of each browser; the rest of the address is a secret. */
+/**
+ * The push subscriptions of a person as JSON. Only the host of a subscription's address is exported, because the rest
+ * of the address is a secret.
+ */
 const pushDevices = sql`coalesce((SELECT json_agg(json_build_object('id', s.id,
     'service', substring(s.endpoint FROM '^[a-z]+://[^/]+'),
     'createdAt', ${instantText(sql`s.created_at`)}) ORDER BY s.created_at)
   FROM push_subscriptions s WHERE s.uid = u.uid), '[]')`;
 
-/** Delivery preferences and push subscriptions of the person; null means the default. */
+/** Delivery preferences and push subscriptions of the person. A null preference means that the default applies. */
 export const deliverySettingsDataExport = dataExportReader({
   columns: sql`n.topics, n.quiet_from::text AS "quietFrom", n.quiet_to::text AS "quietTo",
     n.time_zone AS "timeZone", ${pushDevices} AS devices, m.mailed_at AS "missedMessagesMailedAt"`,

@@ -33,8 +33,8 @@ async function shouldPush(
 }
 
 /**
- * Enqueues the delivery of a notification as its receiver's preferences say: one job for each subscription and
- * one for the mail. Nothing where it was read meanwhile.
+ * Enqueues the delivery of a notification according to the receiver's preferences: one job per push subscription and
+ * one for the mail. Enqueues nothing when the notification was read meanwhile.
  */
 export const deliverNotification =
   (deps: DeliverNotificationDeps) =>
@@ -59,13 +59,17 @@ export const deliverNotification =
     });
   };
 
-/** Longest delay that a push service may ask for: after a day the notification is dropped anyway. */
+/**
+ * Ms. A longer delay requested by a push service is cut to this value, because a notification is not delivered after a
+ * day.
+ */
 const MAX_RETRY_DELAY_MS = 6 * 3_600_000;
 
 /**
- * Pushes a notification to one subscription, once; not if it was read, pushed or unwanted meanwhile. A
- * subscription that is gone is deleted. A delay that the push service asks for is kept; any other failure
- * rejects, so that the queue retries the job.
+ * Pushes a notification to one subscription. Does nothing when the notification was read or pushed meanwhile, or when
+ * the preferences exclude it now. A subscription that the push service does not know any more is deleted. When the push
+ * service asks for a delay, the job runs again after it. A push that the service refuses is dropped. Rejects when the
+ * service is unavailable, so that the queue retries the job.
  */
 export const pushNotification =
   (deps: DeliverNotificationDeps) =>

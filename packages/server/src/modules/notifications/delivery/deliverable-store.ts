@@ -3,7 +3,7 @@ import { sql } from '../../../platform/database/query-builder.ts';
 import { blockBetween } from '../../users/index.ts';
 import { readNotifications } from '../inbox/notification-queries.ts';
 
-/** An unread notification with everything that decides whether and how it is delivered. */
+/** An unread notification with the data that decide whether and how to deliver it. */
 export interface DeliverableNotification {
   readonly id: string;
   readonly receiverId: string;
@@ -11,24 +11,24 @@ export interface DeliverableNotification {
   readonly type: string;
   readonly content: string;
   readonly additionalInfo: Readonly<Record<string, string>>;
-  /** Creation or last renewal, as the database writes it. */
+  /** Time of creation or of the last renewal, as text from the database. */
   readonly versionAt: string;
   readonly senderName: string | null;
   readonly email: string | null;
   readonly suspended: boolean;
-  /** A block exists between receiver and sender. */
+  /** Whether there is a block between receiver and sender. */
   readonly blocked: boolean;
-  /** The receiver muted the conversation with the sender. */
+  /** Whether the receiver has muted the conversation with the sender. */
   readonly muted: boolean;
-  /** It is about adult or sensitive content, which is never named outside the product. */
+  /** Whether the notification is about adult or sensitive content. Such content is never named in pushes and mails. */
   readonly discreet: boolean;
-  /** The receiver is the buyer of the order that it is about. */
+  /** Whether the receiver is the buyer of the order that the notification is about. */
   readonly isBuyer: boolean;
 }
 
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** An id of `additional_info`; null where it is missing or not a UUID. */
+/** SQL for an id in `additional_info`; null when it is missing or not a UUID. */
 const additionalId = (
   name: string,
 ) => sql`(CASE WHEN n.additional_info->>${name}::text ~ ${uuidPattern}
@@ -59,8 +59,8 @@ async function readDeliverableRow(db: Db, id: string): Promise<DeliverableNotifi
 }
 
 /**
- * A notification as its receiver may see it now. Null once it was read, its post or comment was deleted,
- * its receiver's account is closed, or it is more than a day old.
+ * Reads a notification as its receiver may see it now. Null when it was read, when its post or comment was deleted,
+ * when the receiver's account is closed, or when it is more than a day old.
  */
 export async function readDeliverable(
   { db, pool }: Pick<Database, 'db' | 'pool'>,

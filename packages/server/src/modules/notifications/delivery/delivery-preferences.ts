@@ -1,26 +1,27 @@
 import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
-import { notificationTopic } from '@guilda/contract/notifications';
+import { notificationDeliveryTopic } from '@guilda/contract/notifications';
 import type { DeliverableNotification } from './deliverable-store.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 
-/** The circumstances at the time of delivery. */
+/** The time of delivery and the receiver's presence at that time. */
 export interface DeliveryCircumstances {
   readonly now: Date;
-  /** The receiver is active in the product on a device. */
+  /** Whether the receiver is active in the product on any device. */
   readonly online: boolean;
 }
 
 /**
- * Whether a notification is to be pushed now (`docs/product/notifications.md`). Orders are pushed at any
- * hour; everything else not in quiet hours and not across a block. Messages and the community are not
- * pushed to people who are online, because they see them on screen.
+ * Whether a notification is to be pushed now (`docs/product/notifications.md`). Notifications about orders are pushed
+ * at any hour. Others are not pushed during quiet hours or when there is a block between receiver and sender.
+ * Notifications about messages and the community are not pushed to people who are online, because these people see them
+ * on screen.
  */
 export function wantsPush(
   notification: DeliverableNotification,
   settings: DeliveryPreferences,
   { now, online }: DeliveryCircumstances,
 ): boolean {
-  const topic = notificationTopic(notification);
+  const topic = notificationDeliveryTopic(notification);
   if (notification.suspended || !settings.topics[topic].push) return false;
   if (topic === 'orders') return true;
   if (notification.blocked || endOfQuietHours(settings, now)) return false;
@@ -28,14 +29,14 @@ export function wantsPush(
   return !online && !(topic === 'messages' && notification.muted);
 }
 
-/** Whether a notification is mailed: those of orders only, to suspended people too. */
+/** Whether a notification is mailed. Only notifications about orders are mailed, to suspended people too. */
 export function wantsMail(
   notification: DeliverableNotification,
   settings: DeliveryPreferences,
 ): boolean {
   return (
     notification.email !== null &&
-    notificationTopic(notification) === 'orders' &&
+    notificationDeliveryTopic(notification) === 'orders' &&
     settings.topics.orders.email
   );
 }

@@ -21,13 +21,13 @@ function localMinutes(now: Date, timeZone: string): number {
   return minutesOfDay(shown);
 }
 
-/** Minutes from one time of day to the next occurrence of another. */
+/** Minutes from the time of day `from` to the next `to`, both in minutes after midnight. */
 const minutesUntil = (from: number, to: number) => (to - from + DAY_MINUTES) % DAY_MINUTES;
 
 /**
- * When the current quiet hours end; null outside them. The first minute belongs to them, the last does
- * not; equal times mean no quiet hours. The end may be off by a change of clocks in between: check again
- * then.
+ * When the current quiet hours end; null outside of quiet hours. The start belongs to the quiet hours, the end does
+ * not; an equal start and end means no quiet hours. The result may be wrong by an hour when daylight saving time
+ * changes in between, so the caller must check again at that time.
  */
 export function endOfQuietHours({ quietHours, timeZone }: QuietHours, now: Date): Date | null {
   if (!quietHours) return null;

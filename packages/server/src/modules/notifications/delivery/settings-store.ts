@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { eq } from '../../../platform/database/query-builder.ts';
 import { noticeSettingsTable } from './delivery-tables.ts';
 
-/** Preferences of people who chose none. */
+/** Delivery preferences of people who have not chosen any. */
 export const initialSettings: DeliveryPreferences = {
   topics: {
     messages: { push: true, email: true },
@@ -15,7 +15,7 @@ export const initialSettings: DeliveryPreferences = {
   timeZone: 'America/Sao_Paulo',
 };
 
-/** `22:00` of the database's `22:00:00`. */
+/** Shortens a time of the database such as `22:00:00` to `22:00`. */
 const toShortTime = (time: string) => time.slice(0, 5);
 
 export async function readSettings(db: Db, uid: string): Promise<DeliveryPreferences> {

@@ -1,17 +1,20 @@
-/** Background jobs; their names are stored in the queue, and a trigger of the database adds `reach.tell`. */
+/**
+ * Background jobs of delivery. The queue stores the job names and a database trigger enqueues `reach.tell`, so a name
+ * must not change.
+ */
 export type NotificationDeliveryTasks = {
-  /** Delivers a notification by push and mail; added by the database for each notification. */
+  /** Delivers a notification by push and mail. A database trigger enqueues it for each notification. */
   readonly 'reach.tell': { readonly notificationId: string };
   readonly 'reach.push': { readonly notificationId: string; readonly subscriptionId: string };
   readonly 'reach.mail_order': { readonly notificationId: string };
-  /** Checks again whether unread messages are to be mailed. */
+  /** Checks whether unread messages are to be mailed now. */
   readonly 'reach.remind': { readonly receiverId: string; readonly senderId: string };
   readonly 'reach.mail_missed': {
     readonly receiverId: string;
     readonly senderId: string;
-    /** The time that identifies the absence. */
+    /** Time of the claim, which identifies the person's absence and the mail. */
     readonly at: string;
   };
-  /** Deletes subscriptions of sessions that have ended. */
+  /** Deletes push subscriptions whose session has ended. */
   readonly 'reach.sweep': Readonly<Record<never, string>>;
 };

@@ -30,5 +30,5 @@ export function notificationDeliveryTasks(
   };
 }
 
-/** Every day. */
+/** Cron expression: every day at 04:17. */
 export const notificationDeliverySchedule: Schedule = { 'reach.sweep': '17 4 * * *' };

@@ -1,24 +1,24 @@
 import { excerptOf } from './excerpt.ts';
 
-/** UTF-16 units of a comment that are quoted. */
+/** Maximum UTF-16 units of a comment that a notification quotes. */
 const MAX_QUOTE_LENGTH = 60;
 
-/** What the text of a notification is made of when it is read. */
+/** The data from which the text of a notification is built when it is read. */
 export interface NotificationContent {
   readonly type: string;
-  /** The stored text; empty where it is made of the other fields. */
+  /** The stored text; empty when the text is built from the other fields. */
   readonly content: string;
-  /** The sender's current name; null without a sender. */
+  /** The sender's current name; null for a notification without a sender. */
   readonly senderName: string | null;
-  /** How many people the gathered events are from; 0 for none. */
+  /** Number of people whose likes or comments the notification gathers; 0 for other notifications. */
   readonly people: number;
-  /** Title of the post; null where it has none or the receiver may not see it. */
+  /** Title of the post; null when the post has no title or the receiver may not see it. */
   readonly title: string | null;
-  /** The newest comment; null where the receiver may not see it. */
+  /** Text of the newest comment; null when the receiver may not see it. */
   readonly quote: string | null;
 }
 
-/** `Bia`, `Bia e mais 1 pessoa`, `Bia e mais 4 pessoas`. */
+/** pt-BR text such as `Bia`, `Bia e mais 1 pessoa` or `Bia e mais 4 pessoas`. */
 function peopleText(name: string, people: number): string {
   if (people <= 1) return name;
   return `${name} e mais ${people - 1} ${people === 2 ? 'pessoa' : 'pessoas'}`;
@@ -35,7 +35,10 @@ function commentsText(name: string, { people, quote }: NotificationContent): str
   return `${peopleText(name, people)} ${did} na sua publicação${said}`;
 }
 
-/** The text of a notification. Names and quotes are current: nothing outlives its account, post or comment. */
+/**
+ * pt-BR text of a notification. Names and quotes are read when the notification is shown, so that they disappear with
+ * their account, post or comment.
+ */
 export function notificationText(notification: NotificationContent): string {
   const name = notification.senderName ?? 'Alguém';
   if (notification.type === 'like') return likesText(name, notification);

@@ -3,7 +3,7 @@ import { readNotificationPage } from './notification-queries.ts';
 
 const BATCH_SIZE = 50;
 
-/** The person's notifications, newest first, as the product shows them now. */
+/** The person's notifications, newest first, with the text that the product shows now. */
 export const notificationsDataExport: ReadDataExport = async function* read(pool, uid) {
   for (let after: { key: string; id: string } | null = null; ; ) {
     const rows = await readNotificationPage(pool, { uid, after, limit: BATCH_SIZE });

@@ -1,7 +1,7 @@
-/** What must not end a cut text: half a character, a joiner, or space. */
+/** Characters with which a cut text must not end: half of a surrogate pair, a joiner or a space. */
 const incompleteEndPattern = /(?:\p{Surrogate}|\u200d|\s)+$/u;
 
-/** A text on one line with at most `length` UTF-16 units; a longer one ends in `…`. */
+/** The text on one line, cut to at most `length` UTF-16 units; a cut text ends in `…`. */
 export function excerptOf(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= length

@@ -17,35 +17,40 @@ export interface FeedDeps {
   readonly log: Logger;
 }
 
-/** Emits notifications to the sockets that are connected to this node. */
+/** Emits new notifications to their receivers' sockets on this node. */
 export interface NotificationFeed {
   readonly life: ConnectionLifecycle;
-  /** Payload of the database's notification after a commit: `"<id> <uid of the receiver>"`. */
+  /** Handles the database notification about a committed notification; `payload` is `"<id> <uid of the receiver>"`. */
   onCommitted(payload: string): void;
-  /** Reads what was committed while the node did not listen to the database. */
+  /** Reads and emits the notifications that were committed while the node was not listening to the database. */
   catchUp(): Promise<void>;
 }
 
-/** Notifications read by one statement. */
+/** Maximum number of notifications read by one statement. */
 const BATCH_SIZE = 200;
-/** How far back `catchUp` reads, in s: longer than it takes to notice that the listener is down. */
-const CATCH_UP_SECONDS = 120;
+/**
+ * Seconds that `catchUp` looks back. It is longer than the time that a node needs to notice that its listener is down.
+ */
+const CATCH_UP_LOOKBACK_SECONDS = 120;
 
-/** Answers whether this version of a notification was not emitted before; remembers longer than `catchUp` reads back. */
+/**
+ * Creates a function that answers whether a version of a notification is new on this node. It remembers versions for
+ * twice the time that `catchUp` looks back.
+ */
 function createSentFilter({ now }: Timers) {
   const sent = new Map<string, { readonly createdAt: string; readonly at: number }>();
   const forgetOld = () => {
-    const since = now() - 2 * CATCH_UP_SECONDS * 1_000;
+    const since = now() - 2 * CATCH_UP_LOOKBACK_SECONDS * 1_000;
     for (const [id, { at }] of sent) {
       if (at >= since) return;
       sent.delete(id);
     }
   };
-  /** Whether this version was not emitted yet; records it. */
+  /** Whether this version of the notification was not emitted yet; records it as emitted. */
   return ({ id, createdAt }: NotificationBody): boolean => {
     forgetOld();
     if (sent.get(id)?.createdAt === createdAt) return false;
-    // Inserting again moves it to the end, so that the oldest come first.
+    // Deleting and inserting moves the entry to the end of the map, so that the oldest entries come first.
     sent.delete(id);
     sent.set(id, { createdAt, at: now() });
     return true;
@@ -53,8 +58,8 @@ function createSentFilter({ now }: Timers) {
 }
 
 /**
- * Every committed notification reaches every socket of its receiver once. Ids that arrive during a query
- * are read together by the next one.
+ * Creates the feed, which emits each committed notification once to every socket of its receiver. Ids that arrive
+ * during a query are read together by the next query.
  */
 export function createNotificationFeed({
   database,
@@ -69,7 +74,7 @@ export function createNotificationFeed({
 
   async function emitNotifications(ids: readonly string[]): Promise<void> {
     for (const row of await readNotifications(database.pool, ids)) {
-      // Read on another device meanwhile.
+      // Skipped when the notification was read on another device meanwhile, or emitted already.
       if (row.notice.read || !isNew(row.notice)) continue;
       const notification = toNotification(row, clock.now());
       for (const connection of socketsByUid.get(notification.receiverId) ?? [])
@@ -111,7 +116,11 @@ export function createNotificationFeed({
     catchUp: async () => {
       try {
         const uids = [...socketsByUid.keys()];
-        for (const id of await readRecentNotificationIds(database.pool, uids, CATCH_UP_SECONDS))
+        for (const id of await readRecentNotificationIds(
+          database.pool,
+          uids,
+          CATCH_UP_LOOKBACK_SECONDS,
+        ))
           pendingIds.add(id);
         if (!reading) await drain();
       } catch (error) {

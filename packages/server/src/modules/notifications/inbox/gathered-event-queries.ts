@@ -1,11 +1,13 @@
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { blockBetween, isNotHidden } from '../../users/index.ts';
 
-/** Whether a block exists between the receiver of the row `n` and this person, in either direction. */
+/** Condition: there is a block, in either direction, between the receiver of the notification `n` and this person. */
 export const isBlockedWithReceiver = (person: SQL): SQL<boolean> =>
   blockBetween(sql`n.receiver_id`, person);
 
-/** Whether the row `n` is shown across a block too: it has no sender, or is about an order. */
+/**
+ * Condition: the notification `n` is shown although there is a block, because it has no sender or is about an order.
+ */
 export const isSentDespiteBlock = sql<boolean>`(n.sender_id IS NULL OR n.additional_info ? 'paymentId')`;
 
 const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', made: SQL) => sql`
@@ -15,8 +17,8 @@ const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', made: SQL) => 
       SELECT FROM users WHERE users.uid = f.by_uid AND ${isNotHidden})`;
 
 /**
- * The events of row `n` that still hold: likes that were not removed and comments that are visible, of
- * people who are neither hidden nor blocked. Empty for other kinds of notifications.
+ * The gathered events of the notification `n` that still count: likes that were not removed and comments that are not
+ * hidden, by people who are neither hidden nor blocked. No rows for other types of notification.
  */
 export const selectGatheredEvents = sql`
   ${selectEventsOfType(sql`NULL::text`, 'like', sql`JOIN post_likes l ON l.post_uid = n.post_uid AND l.user_id = f.fact_id`)}

@@ -21,7 +21,7 @@ export interface NotificationPage {
   readonly nextCursor: string | null;
 }
 
-/** The notifications of the caller, newest first. */
+/** A page of the notifications of the actor, newest first. */
 export const listNotifications =
   ({ database: { pool }, clock }: ListDeps) =>
   async (
@@ -36,7 +36,7 @@ export const listNotifications =
     return ok({ notifications: page.map((row) => toNotification(row, now)), nextCursor });
   };
 
-/** The unread notifications of the caller; `forbidden` for other people's. */
+/** The unread notifications of the actor; `forbidden` for the uid of another person. */
 export const listUnread =
   ({ database: { pool }, clock }: ListDeps) =>
   async (actor: Person, uid: string): Promise<Result<Notification[], 'forbidden'>> => {
@@ -47,11 +47,11 @@ export const listUnread =
   };
 
 export interface CountDeps extends ListDeps {
-  /** How many conversations of a person have unread messages. */
+  /** Number of a person's conversations with unread messages. */
   countUnreadConversations(uid: string): Promise<number>;
 }
 
-/** The numbers of unread notifications and of conversations with unread messages. */
+/** The number of the actor's unread notifications, and of conversations with unread messages. */
 export const countAllUnread =
   ({ database: { pool }, countUnreadConversations }: CountDeps) =>
   async ({ uid }: Person) => {

@@ -9,7 +9,7 @@ export interface MarkDeps {
   readonly realtime: Realtime;
 }
 
-/** Marks all notifications of the caller as read and emits that to the person's other devices. */
+/** Marks all notifications of the actor as read and emits this to the actor's other devices. */
 export const markAllRead =
   ({ database: { db }, realtime }: MarkDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, 'forbidden'>> => {
@@ -19,7 +19,7 @@ export const markAllRead =
     return ok(undefined);
   };
 
-/** Marks one notification as read; idempotent. */
+/** Marks one notification as read; a repeated call changes nothing. */
 export const markOneRead =
   ({ database: { db }, realtime }: MarkDeps) =>
   async ({ uid }: Person, id: string): Promise<Result<undefined, 'notification_not_found'>> => {

@@ -10,7 +10,10 @@ import {
   upsertMessageNotification,
 } from './notification-store.ts';
 
-/** Records the notification; one that exists is renewed as `renew` says. */
+/**
+ * Records the notification about a message if both accounts are open. `renew` says which existing notification is
+ * renewed.
+ */
 async function recordIfAccountsOpen(
   tx: Db,
   ids: Ids,
@@ -23,9 +26,8 @@ async function recordIfAccountsOpen(
 }
 
 /**
- * Notifies a person of the newest message of a sender. There is one notification for each sender, with the
- * latest message: it is unread again and delivered again unless it is newer than the message. Nothing
- * where one of the two accounts is closed.
+ * Notifies a person of the newest message of a sender. There is one notification per sender. A newer message renews the
+ * notification: it becomes unread and is delivered again. Does nothing when one of the two accounts is closed.
  */
 export const recordMessageNotification = (
   tx: Db,
@@ -33,14 +35,14 @@ export const recordMessageNotification = (
   message: NotifiedMessage,
 ): Promise<void> => recordIfAccountsOpen(tx, ids, message, 'older');
 
-/** The same, but an unread notification is not renewed. */
+/** Like {@link recordMessageNotification}, but an unread notification is not renewed. */
 export const recordFirstMessageNotification = (
   tx: Db,
   ids: Ids,
   message: NotifiedMessage,
 ): Promise<void> => recordIfAccountsOpen(tx, ids, message, 'read');
 
-/** A call that was not answered. */
+/** A call that the callee did not answer. */
 export interface MissedCall {
   readonly callId: string;
   readonly callerId: string;
@@ -48,8 +50,8 @@ export interface MissedCall {
 }
 
 /**
- * Notifies of a missed call, once, in the transaction that ends it. The text is made when it is read, with
- * the caller's current name. Nothing where one of the two accounts is closed.
+ * Notifies the callee of a missed call, in the transaction that ends the call. The text is built when the notification
+ * is read, with the caller's current name. Does nothing when one of the two accounts is closed.
  */
 export async function recordMissedCall(
   tx: Db,

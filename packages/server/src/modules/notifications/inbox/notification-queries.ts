@@ -24,18 +24,21 @@ import {
   selectGatheredEvents,
 } from './gathered-event-queries.ts';
 
-/** Rows that a page reads: one more than it shows, to know whether another page follows. */
+/**
+ * Rows read for a page of the default and of the maximum size: one more than the page shows, to know whether another
+ * page follows.
+ */
 const SHORT_PAGE_ROWS = 21;
 const LONG_PAGE_ROWS = 51;
-/** Length of the list of unread notifications, which has no pages. */
+/** Maximum number of rows in the list of unread notifications, which has no further pages. */
 const MAX_UNREAD_ROWS = 100;
 
 const placeholder = sql.placeholder;
 
-/** Columns of the sender, all null without one. */
+/** Columns of the sender; all are null for a notification without a sender. */
 type SenderColumns = AuthorRow | { readonly [column in keyof AuthorRow]: null };
 
-/** The notification `n` with its sender and the events that it gathers. */
+/** The notification `n` with its sender and its gathered events. */
 type NotificationReadRow = SenderColumns & {
   readonly id: string;
   readonly type: string;
@@ -46,23 +49,23 @@ type NotificationReadRow = SenderColumns & {
   readonly title: string | null;
   readonly quote: string | null;
   readonly read: boolean;
-  /** Creation or last renewal, in UTC with microseconds. */
+  /** Time of creation or of the last renewal, in UTC with microseconds. */
   readonly versionAt: string;
 };
 
-/** A notification without the sender's badges, which depend on the time at which it is shown. */
+/** A notification without the sender's badges, which depend on the time at which the notification is shown. */
 export type NotificationBody = Omit<Notification, 'senderBadges'>;
 
-/** A notification with its sender's row. */
+/** A notification with the row of its sender. */
 export interface NotificationEntry {
-  /** Cursor key. */
+  /** Key of the entry in a cursor. */
   readonly key: string;
   readonly notice: NotificationBody;
-  /** Null without a sender. */
+  /** Null for a notification without a sender. */
   readonly sender: AuthorRow | null;
 }
 
-/** Adds the badges that the sender has now. */
+/** Adds the badges that the sender has at time `now`. */
 export function toNotification({ notice, sender }: NotificationEntry, now: Date): Notification {
   return { ...notice, senderBadges: sender === null ? [] : displayBadgesOf(sender, now) };
 }
@@ -70,9 +73,9 @@ export function toNotification({ notice, sender }: NotificationEntry, now: Date)
 const senderSelection = authorSelectionSqlOf(authorColumnsOf(alias(users, 'sender')));
 
 /**
- * Notifications with everything that their text is made of when they are read. Across a block only those
- * of orders are shown; those of deleted likes and comments are not. Text of a sensitive post is selected
- * only for receivers with a verified age (`docs/product/moderation.md`).
+ * Selects notifications with the data from which their texts are built. Left out are notifications of people with a
+ * block between them and the receiver, except about orders, and notifications about deleted likes and comments. The
+ * text of a sensitive post is selected only for receivers with a valid age check (`docs/product/moderation.md`).
  */
 const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverId", n.content,
     n.additional_info AS "additionalInfo", n.read_at IS NOT NULL AS read,
@@ -125,7 +128,7 @@ const notificationsByIdStatement: Statement<StatementRow> = compileStatement(
   'notifications by id',
 );
 
-/** Those of these notifications that their receivers may see now, oldest first. */
+/** Those of the notifications with these ids that their receivers may see now, oldest first. */
 export async function readNotifications(
   pool: Queryable,
   ids: readonly string[],
@@ -141,7 +144,7 @@ const recentIdsStatement: Statement<{ id: string }> = compileStatement(
   'notifications told lately',
 );
 
-/** Ids of the unread notifications of these people from the last seconds. */
+/** Ids of the unread notifications of these people that are at most `seconds` old. */
 export async function readRecentNotificationIds(
   pool: Queryable,
   uids: readonly string[],
@@ -157,7 +160,7 @@ const unreadStatement: Statement<StatementRow> = compileStatement(
   'unread notifications',
 );
 
-/** Unread notifications, newest first; at most 100. */
+/** The unread notifications of a person, newest first; at most {@link MAX_UNREAD_ROWS}. */
 export async function readUnreadNotifications(
   pool: Queryable,
   uid: string,
@@ -186,11 +189,11 @@ const pageStatements = {
 export interface NotificationListing {
   readonly uid: string;
   readonly after: Cursor | null;
-  /** Page size. */
+  /** Number of notifications on a page. */
   readonly limit: number;
 }
 
-/** Notifications of a person, newest first: `limit` of them, and more where more follow. */
+/** Notifications of a person, newest first: `limit` rows, and more when another page follows. */
 export async function readNotificationPage(
   pool: Queryable,
   { uid, after, limit }: NotificationListing,
@@ -208,7 +211,7 @@ const countStatement: Statement<{ count: number }> = compileStatement(
   'count unread notifications',
 );
 
-/** How many of the notifications that a person may see are unread. */
+/** Number of unread notifications that the person may see. */
 export async function countUnreadNotifications(pool: Queryable, uid: string): Promise<number> {
   const [row] = await countStatement(pool, { uid });
   return row?.count ?? 0;

@@ -7,15 +7,15 @@ import { type NotificationRow, notifications } from './notifications-table.ts';
 
 export interface NewNotification
   extends Pick<NotificationRow, 'receiverId' | 'senderId' | 'content' | 'dedupeKey'> {
-  /** Kind and event, a row of the contract's table. */
+  /** Kind and event of the notification, as the contract lists them. */
   readonly source: NotificationSource;
-  /** Ids that the page links by; stored with the event as `additionalInfo`. */
+  /** Ids that the notification's link needs; stored as `additionalInfo`. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
 /**
- * Records a notification in the transaction of its event. Returns false and writes nothing when this
- * receiver has one with that `dedupeKey`, or has closed the account.
+ * Records a notification in the transaction of the event. Returns false and writes nothing when the receiver already
+ * has a notification with this `dedupeKey`, or the receiver's account is closed.
  */
 export async function recordNotification(
   tx: Db,
@@ -39,29 +39,32 @@ export async function recordNotification(
   return made.length > 0;
 }
 
-/** Deletes the notifications of a person whose account is closed. */
+/** Deletes the notifications of a person, in the transaction that closes the account. */
 export async function deleteNotificationsOf(tx: Db, uid: string): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.receiverId, uid));
 }
 
-/** A message that its receiver is notified of. */
+/** A message of which the receiver is notified. */
 export interface NotifiedMessage {
   readonly receiverId: string;
   readonly senderId: string;
-  /** The message; the notification stores the beginning of it. */
+  /** Text of the message; the notification stores only its beginning. */
   readonly content: string;
-  /** When the message was stored (ISO 8601). */
+  /** Time at which the message was stored, ISO 8601. */
   readonly sentAt: string;
 }
 
-/** Which existing notification a message renews: one that is `older` than the message, or one that was `read`. */
+/**
+ * Which existing notification a message renews: `older`, one that is older than the message, or `read`, one that was
+ * read.
+ */
 export type RenewedNotification = 'older' | 'read';
 
 const messageSource = { type: 'message', event: 'message' } as const satisfies NotificationSource;
 
 /**
- * Inserts the notification about a sender's newest message, or renews the one that exists and makes it unread. Lock both
- * accounts first.
+ * Inserts the notification about a sender's newest message, or renews the existing one and marks it as unread. Lock
+ * both accounts first.
  */
 export async function upsertMessageNotification(
   tx: Db,
@@ -91,15 +94,18 @@ export async function upsertMessageNotification(
     });
 }
 
-/** Ages in days after which notifications are deleted. */
+/** Days after which notifications are deleted. */
 interface RetentionDays {
-  /** Since it was read. */
+  /** Days since the notification was read. */
   readonly read: number;
-  /** Since it was created, while it is unread. */
+  /** Days since the notification was created, while it is unread. */
   readonly unread: number;
 }
 
-/** Deletes up to `limit` notifications that are too old; returns how many. Rows that others have locked are left. */
+/**
+ * Deletes up to `limit` notifications that are too old and returns how many. Rows locked by other transactions are
+ * skipped.
+ */
 export async function deleteOldNotifications(
   db: Db,
   ages: RetentionDays,
@@ -113,7 +119,9 @@ export async function deleteOldNotifications(
   return rowCount ?? 0;
 }
 
-/** Deletes gathered events from before the receiver last read the notification: they are not counted any more. */
+/**
+ * Deletes gathered events from before the receiver last read the notification, because they are not counted any more.
+ */
 export async function deleteUncountedEvents(db: Db): Promise<void> {
   await db.execute(sql`DELETE FROM notification_facts f USING notifications n
   WHERE n.id = f.notification_id AND f.round < n.round`);

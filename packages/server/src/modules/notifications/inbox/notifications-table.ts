@@ -9,11 +9,11 @@ export const notifications = pgTable('notifications', {
   receiverId: uuid('receiver_id').notNull(),
   senderId: uuid('sender_id'),
   type: text('type', { enum: kindNames }).notNull(),
-  /** Empty where the text is made when the notification is read: see `content.ts`. */
+  /** Stored text; empty when the text is built each time the notification is read (`content.ts`). */
   content: text('content').notNull(),
   additionalInfo: jsonb('additional_info').$type<Readonly<Record<string, string>>>().notNull(),
   dedupeKey: text('dedupe_key').notNull(),
-  /** The post on which likes or comments are gathered. */
+  /** The post whose likes or comments the notification gathers. */
   postUid: uuid('post_uid'),
   round: integer('round').notNull().default(1),
   readAt: instant('read_at'),

@@ -7,7 +7,7 @@ import { orderTexts } from './order-texts.ts';
 
 type OrderParty = (typeof orderParties)[number];
 
-/** The part of an order that notifications use; `price` in centavos. */
+/** The fields of an order that notifications need; `price` in centavos. */
 export interface NotifiedOrder {
   readonly id: string;
   readonly purchaseCode: string;
@@ -16,19 +16,19 @@ export interface NotifiedOrder {
   readonly buyerId: string;
   readonly sellerId: string;
   readonly price: number;
-  /** The service is for adults only: its name is not in orderTexts. */
+  /** Whether the service is for adults only; texts then do not contain its name. */
   readonly adult: boolean;
 }
 
 /**
  * What happened to an order:
- * - `paid`: it waits for its seller now, paid or free
- * - `started`: the buyer gets it as a greeting from the seller (`docs/product/orders.md`)
- * - `completed`: the other of the two is notified
+ * - `paid`: it is paid or free, and waits for its seller to start it
+ * - `started`: the buyer's notification is a greeting from the seller (`docs/product/orders.md`)
+ * - `completed`: the person who did not complete it is notified
  * - `expired`: cancelled because it was not paid in time
  * - `revoked`: cancelled before it was paid, because its seller cannot serve it any more
- * - `refunded`: ended with a refund; everybody but the one who caused it is notified
- * - `returned`: a payment that could not be accepted is refunded, by the refund of this id
+ * - `refunded`: ended with a refund; buyer and seller are notified, except the person who caused the refund
+ * - `returned`: a payment that could not be accepted is refunded; the event has the id of the refund
  * - `reviewed`: the buyer reviewed it with a rating of 1 to 5
  */
 export type OrderEvent =
@@ -50,7 +50,7 @@ const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
 
 type Recipient = Pick<NewNotification, 'receiverId' | 'senderId' | 'content'>;
 
-/** Who is notified of an event, and with which text. */
+/** The people who are notified of an event, each with the text. */
 function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
   const { buyerId, sellerId, purchaseCode, adult } = order;
   const productName = adult ? null : order.productName;
@@ -99,8 +99,8 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
 }
 
 /**
- * Records the notifications about an event of an order, in the transaction of that event. Repeating the
- * call records nothing.
+ * Records the notifications about an event of an order, in the transaction of the event. A repeated call records
+ * nothing.
  */
 export async function notifyOrderEvent(
   tx: Db,

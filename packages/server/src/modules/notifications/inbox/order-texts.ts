@@ -2,12 +2,12 @@ import type { orderParties } from '@guilda/contract/orders';
 
 type OrderParty = (typeof orderParties)[number];
 
-/** How a text names an order. */
+/** The names by which a text identifies an order. */
 export interface OrderNames {
   readonly purchaseCode: string;
-  /** Null for adult services, because notifications are also shown on locked screens. */
+  /** Name of the service; null for adult services, because notifications may be shown on locked screens. */
   readonly productName: string | null;
-  /** The order was free: texts do not mention a refund. */
+  /** Whether the order was free; texts then do not mention a refund. */
   readonly free: boolean;
 }
 
@@ -16,16 +16,16 @@ const codeAndProductName = ({ purchaseCode, productName }: OrderNames) =>
 
 const moneyReturnsSentence = 'O valor volta para você pelo mesmo meio de pagamento.';
 
-/** Joins sentences and skips absent ones. */
+/** Joins sentences with spaces and skips `false`. */
 const joinSentences = (...all: (string | false)[]) => all.filter(Boolean).join(' ');
 
-/** All texts of notifications about orders. */
+/** All pt-BR texts of notifications about orders. */
 export const orderTexts = {
   paidToSeller: (order: OrderNames) =>
     order.free
       ? `Você recebeu o pedido ${codeAndProductName(order)}. Inicie o atendimento quando puder.`
       : `O pedido ${codeAndProductName(order)} foi pago. Inicie o atendimento quando puder.`,
-  /** The seller's greeting when the order starts. */
+  /** Greeting in the seller's name when the order starts. */
   greetingToBuyer: (order: OrderNames) =>
     `Olá! O atendimento do pedido ${codeAndProductName(order)} vai começar. ` +
     'Você confirma sua disponibilidade?',

@@ -1,21 +1,21 @@
 import type { NotificationEvent } from '@guilda/contract/notifications';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
-/** Kind and event have the same name. */
+/** For these two notifications, kind and event have the same name. */
 type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
 
 /**
- * CTEs that end a statement which inserts a like or a comment: they notify the post's author within the
- * same statement, which saves a round trip. Events on a post are gathered in one notification while it is
- * unread, and each renews it; a like that is removed and set again meanwhile counts once.
+ * CTEs that end a statement which inserts a like or a comment: the CTEs notify the post's author within the same
+ * statement, which saves a round trip to the database. While the notification about a post is unread, further events of
+ * the same type are gathered in it, and each event renews it. A like that is removed and set again counts once.
  *
- * The accounts of both people must be locked beforehand (`lockOpenAccounts`), and then the post.
- * @param made name of a CTE with one row, or none where nothing was inserted: `notification_id` (a new
- *   id), `post_uid`, `receiver_id`, `by_uid` and `fact_id` (the comment's id; of a like `by_uid`)
+ * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
+ * @param made name of a CTE with one row, or none where nothing was inserted: `notification_id` (a new id), `post_uid`,
+ * `receiver_id`, `by_uid` and `fact_id` (the comment's id; of a like `by_uid`)
  */
 export function notifyPostAuthorCtes(type: PostEvent, made: SQL): SQL {
   const kind = sql.raw(`'${type}'`);
-  // Every comment is a new event.
+  // A repeated like counts once; each comment is a new event.
   const again =
     type === 'like'
       ? sql`notifications.read_at IS NULL AND EXISTS (SELECT FROM notification_facts f

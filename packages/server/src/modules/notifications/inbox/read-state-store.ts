@@ -10,9 +10,9 @@ import {
 import { notifications } from './notifications-table.ts';
 
 /**
- * Marks rows as read. They are locked in the order of their ids, so that devices that mark at the same
- * time do not deadlock; rows that were read before keep their time.
- * @returns ids of those that were unread
+ * Marks notifications as read. Rows are locked in the order of their ids, so that two devices marking at the same time
+ * do not deadlock. A notification that was read before keeps its time of reading.
+ * @returns ids of the notifications that were unread
  */
 async function markRowsRead(db: Db, which: SQL | undefined): Promise<string[]> {
   const { id, readAt } = notifications;
@@ -30,11 +30,14 @@ async function markRowsRead(db: Db, which: SQL | undefined): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Marks all notifications of a person as read; returns the ids of those that were unread. */
+/** Marks all notifications of a person as read; returns the ids of the notifications that were unread. */
 export const markAllAsRead = (db: Db, uid: string): Promise<string[]> =>
   markRowsRead(db, eq(notifications.receiverId, uid));
 
-/** Marks one as read and returns whether that changed it; null where it does not exist or is another person's. */
+/**
+ * Marks one notification as read. Returns true when it was unread and false when it was read before; null when the
+ * person has no notification with this id.
+ */
 export async function markOneAsRead(db: Db, uid: string, id: string): Promise<boolean | null> {
   const own = and(eq(notifications.id, id), eq(notifications.receiverId, uid));
   if ((await markRowsRead(db, own)).length > 0) return true;
@@ -43,9 +46,9 @@ export async function markOneAsRead(db: Db, uid: string, id: string): Promise<bo
 }
 
 /**
- * Marks the notifications about a sender's messages as read, greetings of started orders included, because
- * their conversation was read. Emit `notificationsRead` to the person's devices after the commit.
- * @returns ids of those that were unread
+ * Marks the notifications about a sender's messages as read, because the conversation was read; greetings of started
+ * orders are included. After the commit, the caller must emit `notificationsRead` to the person's devices.
+ * @returns ids of the notifications that were unread
  */
 export const markMessageNotificationsRead = (
   tx: Db,

@@ -2,18 +2,21 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import { deleteOldNotifications, deleteUncountedEvents } from './notification-store.ts';
 
-/** Days after which read and unread notifications are deleted (`docs/retention.md`). */
+/**
+ * Days after which notifications are deleted: `read` after they were read, `unread` after they were created
+ * (`docs/retention.md`).
+ */
 const RETENTION_DAYS = { read: 90, unread: 180 };
-/** Rows that one statement deletes. */
+/** Maximum number of rows that one statement deletes. */
 const BATCH_SIZE = 1_000;
 
-/** Background jobs; their names are stored in the queue. */
+/** Background jobs of notifications. The queue stores the job names, so a name must not change. */
 export type NotificationTasks = {
   /** Deletes old notifications; scheduled. */
   readonly 'notifications.sweep': Readonly<Record<string, string>>;
 };
 
-/** Every night. */
+/** Cron expression: every day at 06:41. */
 export const notificationSchedule = { 'notifications.sweep': '41 6 * * *' } as const;
 
 type SweepNotificationsDeps = { readonly database: Pick<Database, 'db'> };

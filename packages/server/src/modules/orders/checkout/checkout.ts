@@ -19,10 +19,10 @@ export interface CheckoutResult {
 }
 
 /**
- * Orders a service at its current price. The same idempotency key always answers the same order and
- * checkout. The order is committed before the provider is called, so a failure there
- * (`payment_unavailable`) leaves an order that is not listed until the same key is sent again and
- * completes it, or its time to pay is over (`docs/product/orders.md`).
+ * Orders a service at its current price. A repeated call with the same idempotency key returns the same order and
+ * checkout. The order is committed before the provider is called, so a failure of the provider (`payment_unavailable`)
+ * leaves an order without a checkout, which no list shows. Sending the same key again creates the checkout; otherwise
+ * the order is cancelled when its time to pay is over (`docs/product/orders.md`).
  */
 export function startCheckout(deps: CheckoutDeps) {
   const openCheckout = createCheckoutOpener(deps);

@@ -15,10 +15,10 @@ export interface CloseCheckoutDeps extends SettleDeps {
 }
 
 /**
- * Closes an order's checkout at the provider, so that it cannot be paid any more, and answers the payment
- * record after that; null when the provider does not know the order. `payment_unavailable` when the
- * provider does not answer. The checkout of an order of another provider cannot be closed: the order ends
- * all the same, and an error is logged, because it may still be paid there.
+ * Closes an order's checkout at the provider, so that it cannot be paid any more, and returns the provider's payment
+ * record; null when the provider does not know the order. `payment_unavailable` when the provider does not answer. The
+ * checkout of an order at another, formerly configured provider cannot be closed. The order ends all the same, and an
+ * error is logged, because the checkout may still be paid there.
  */
 export async function closeCheckoutAtProvider(
   { paymentProvider, log }: CloseCheckoutDeps,
@@ -35,13 +35,13 @@ export async function closeCheckoutAtProvider(
   return record.code === 'not_found' ? ok(null) : err('payment_unavailable');
 }
 
-/** Settles the payment record that closing a checkout answered, if any. */
+/** Settles the payment record that the provider returned when the checkout was closed, if there is one. */
 export async function settleAfterClosing(
   deps: CloseCheckoutDeps,
   tx: Db,
   record: PaymentRecord | null,
 ): Promise<PaymentSettlement> {
-  // `expired` only confirms our own request; the caller decides what follows from it.
+  // `expired` only confirms that this server closed the checkout; the caller decides what happens to the order.
   if (record === null || record.status === 'expired') return 'unpaid';
   return settlePayment(deps, tx, deps.paymentProvider.name, record);
 }

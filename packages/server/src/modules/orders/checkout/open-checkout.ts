@@ -30,12 +30,14 @@ async function createAtProvider(deps: OpenCheckoutDeps, order: OrderRow) {
     payer: { email: buyer?.email ?? undefined, name: buyer?.displayName ?? undefined },
     returnUrl: `${deps.publicUrl}/success?payment=${order.id}`,
     expiresAt: order.expiresAt,
-    // The order id never changes, so a retry after a crash sends the same key.
+    // The order id never changes, so a retry after a crash sends the same key and gets the same checkout.
     idempotencyKey: order.id,
   });
 }
 
-/** Stores the new checkout; that of an order that was cancelled meanwhile is closed by a job. */
+/**
+ * Stores the new checkout of an order. When the order was cancelled meanwhile, enqueues a job that closes the checkout.
+ */
 async function storeCheckoutOrClose(deps: OpenCheckoutDeps, orderId: string, made: Checkout) {
   const { db } = deps.database;
   const order = await storeCheckout(db, orderId, made);
@@ -45,9 +47,9 @@ async function storeCheckoutOrClose(deps: OpenCheckoutDeps, orderId: string, mad
 }
 
 /**
- * Answers the checkout address of an order, creating the checkout when there is none; null when there is
- * nothing to pay. Concurrent calls and retries end in one checkout: the provider is idempotent by order
- * id and only the first answer is stored.
+ * Returns a function that returns the checkout address of an order and creates the checkout when there is none; null
+ * when there is nothing to pay. Concurrent calls and retries result in one checkout, because the provider uses the
+ * order id as idempotency key and only the first answer is stored.
  */
 export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   const opening = singleFlight<Result<string | null, 'payment_unavailable'>>();
@@ -58,7 +60,8 @@ export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   };
   return async (order) => {
     const waits = order.serviceStatus === 'awaiting_payment';
-    // A payment at this provider would never be matched to an order of another one.
+    // The order belongs to another, formerly configured provider. A payment at this provider would not be matched to
+    // the order.
     if (waits && !isPaidThrough(deps.paymentProvider, order)) return err('payment_unavailable');
     if (order.checkoutUrl !== null || !waits) return ok(order.checkoutUrl);
     return opening(order.id, () => open(order));

@@ -27,7 +27,7 @@ export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
   readonly database: Database;
   readonly ids: Ids;
   readonly paymentProvider: PaymentProvider;
-  /** Counts new orders; optional. */
+  /** Counts new orders; without a meter nothing is counted. */
   readonly meter?: Meter;
 }
 
@@ -44,10 +44,10 @@ export type PlaceOrderRefusal =
   | 'blocked'
   | 'idempotency_mismatch';
 
-/** Random purchase codes that are tried before giving up. */
+/** Number of random purchase codes tried before an error is thrown. */
 const MAX_CODE_ATTEMPTS = 10;
 
-/** The offer of a service, or why this person may not buy it. */
+/** Returns the offer of a service, or the reason why this person may not buy it. */
 async function checkOffer(
   db: Db,
   actor: Person,
@@ -63,8 +63,8 @@ async function checkOffer(
 }
 
 /**
- * The offer, locked until `tx` ends: meanwhile nobody can edit, pause or delete the service, and neither
- * person can block the other.
+ * Locks and returns the offer. Until `tx` ends, nobody can edit, pause or delete the service, and neither buyer nor
+ * seller can block the other.
  */
 async function lockOffer(
   tx: Db,
@@ -77,7 +77,7 @@ async function lockOffer(
   return checkOffer(tx, actor, id);
 }
 
-/** The order that the buyer already placed under this idempotency key, in whatever state it is now. */
+/** The order that the buyer has already placed with this idempotency key, in any state; null when there is none. */
 async function findReplay(
   deps: PlaceOrderDeps,
   actor: Person,
@@ -111,7 +111,10 @@ function buildOrder(
   };
 }
 
-/** Starts the deadline of a new order: the time to pay, or the time to start when it is free. */
+/**
+ * Schedules the job at the first deadline of a new order: the end of the time to pay, or of the time to start for a
+ * free order.
+ */
 async function startOrderTimers(deps: PlaceOrderDeps, tx: Db, order: OrderRow): Promise<void> {
   if (order.serviceStatus === 'awaiting_payment') return scheduleExpiry(deps, tx, order);
   await scheduleUnstartedRefund(deps, tx, order);
@@ -120,8 +123,8 @@ async function startOrderTimers(deps: PlaceOrderDeps, tx: Db, order: OrderRow): 
 }
 
 /**
- * Inserts the order with its own copy of the offer and of the pack. Null when the idempotency key or the
- * purchase code is taken; a refusal when the service cannot be bought any more.
+ * Inserts the order with copies of the offer and of the pack. Null when the idempotency key or the purchase code exists
+ * already; a refusal when the service cannot be bought any more.
  */
 function insertNewOrder(
   deps: PlaceOrderDeps,
@@ -144,7 +147,7 @@ function insertNewOrder(
   });
 }
 
-/** Places an order at the current price; the same idempotency key returns the order it placed before. */
+/** Places an order at the current price. A repeated idempotency key returns the order that was placed with it. */
 export async function placeOrder(
   deps: PlaceOrderDeps,
   actor: Person,

@@ -1,12 +1,17 @@
 import type { Ids } from '../../../ports/ids.ts';
 
-/** Without characters that look alike, and without vowels, so that no code spells a word. */
+/**
+ * Letters and digits of purchase codes. Characters that look alike are left out, and vowels, so that no code spells a
+ * word.
+ */
 const CODE_ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 6;
-/** Bytes from this value on are skipped: they would favour the first letters of the alphabet. */
+/**
+ * Random bytes from this value on are skipped, because they would make the first letters of the alphabet more likely.
+ */
 const UNBIASED_BYTE_LIMIT = 256 - (256 % CODE_ALPHABET.length);
 
-/** A random purchase code such as `GLD-7K3MQX`, one of 481 million, each equally likely. */
+/** A random purchase code such as `GLD-7K3MQX`; all 481 million codes are equally likely. */
 export function createPurchaseCode(ids: Ids): string {
   let letters = '';
   while (letters.length < CODE_LENGTH) {
@@ -17,7 +22,7 @@ export function createPurchaseCode(ids: Ids): string {
   return `GLD-${letters.slice(0, CODE_LENGTH)}`;
 }
 
-/** The stored form of a code that a person typed. */
+/** Converts a code as typed by a person to its stored form. */
 export function normalisePurchaseCode(typed: string): string {
   return typed.trim().toUpperCase();
 }

@@ -28,9 +28,9 @@ type CancelOrderRefusal =
 type CloseCheckoutResult = Result<PaymentRecord | null, 'payment_unavailable'>;
 
 /**
- * Cancels in one transaction with the provider's last record. A payment that won the race is settled
- * instead. When the provider did not answer, a job closes the checkout later, and money that still
- * arrives is refunded.
+ * Cancels the order after its checkout was closed, in one transaction with the provider's record. When the record shows
+ * a payment, the payment is settled instead. When the provider did not answer, a job closes the checkout later, and a
+ * payment that still arrives is refunded.
  */
 async function cancelAfterClosing(
   deps: CancelOrderDeps,
@@ -48,7 +48,10 @@ async function cancelAfterClosing(
   });
 }
 
-/** The answer of a cancellation that changed nothing: a repeat, or the order changed otherwise. */
+/**
+ * The answer when the cancellation changed nothing: success when the buyer had cancelled before, otherwise a refusal by
+ * the order's state.
+ */
 async function resultForUnchangedOrder(
   deps: CancelOrderDeps,
   id: string,
@@ -60,7 +63,7 @@ async function resultForUnchangedOrder(
   return (await findStepActor(db, id, 'cancelled')) === 'buyer' ? ok() : err('order_wrong_status');
 }
 
-/** The answer for an order that was not unpaid from the start. */
+/** The answer for an order that was not waiting for its payment when the request arrived. */
 async function resultForSettledOrder(
   deps: CancelOrderDeps,
   order: OrderRow,
@@ -70,9 +73,9 @@ async function resultForSettledOrder(
 }
 
 /**
- * Cancels an unpaid order for its buyer (`docs/product/orders.md`). The checkout is closed first, so that
- * nobody pays for a cancelled order: when it turns out to be paid, the payment counts and the answer is
- * `payment_processed`. A repeat by the buyer changes nothing and succeeds.
+ * Cancels an unpaid order for its buyer (`docs/product/orders.md`). The checkout is closed first, so that nobody pays
+ * for a cancelled order. When the order has been paid meanwhile, it stays paid and the answer is `payment_processed`. A
+ * repeated request of the buyer succeeds and changes nothing.
  */
 export function cancelOrder(deps: CancelOrderDeps) {
   const closing = singleFlight<CloseCheckoutResult>();

@@ -24,7 +24,7 @@ export const endClearing =
         return;
       }
       const now = await findOrder(tx, paymentId);
-      // The job ran too early: schedule it again.
+      // The clearing time is not over by the database's clock, so the job is scheduled again.
       if (now) await scheduleEndOfClearing(deps, tx, now);
     });
   };

@@ -18,7 +18,7 @@ import {
 } from '../order-store.ts';
 import { applyTransition } from './transition.ts';
 
-/** Thrown when the provider does not answer, so that the job is retried. */
+/** Thrown when the payment provider does not answer, so that the queue retries the job. */
 export class ProviderUnavailableError extends Error {
   constructor() {
     super('the payment provider does not answer');
@@ -27,8 +27,8 @@ export class ProviderUnavailableError extends Error {
 }
 
 /**
- * Cancels an order whose time to pay is over, by the database's clock. The checkout is closed first, and
- * a payment that won the race counts. Throws {@link ProviderUnavailableError} while the provider does not answer.
+ * Cancels an order whose time to pay is over, by the database's clock. The checkout is closed first, and a payment that
+ * arrived before that counts. Throws {@link ProviderUnavailableError} while the provider does not answer.
  */
 export const expireOrder =
   (deps: CloseCheckoutDeps) =>
@@ -43,14 +43,14 @@ export const expireOrder =
       const move = { action: 'expire', paymentId, by: 'system', actorId: null } as const;
       if (await applyTransition(deps, tx, move)) return;
       const now = await findOrder(tx, paymentId);
-      // The job ran too early: schedule it again.
+      // The time to pay is not over by the database's clock, so the job is scheduled again.
       if (now?.serviceStatus === 'awaiting_payment') await scheduleExpiry(deps, tx, now);
     });
   };
 
 /**
- * Cancels an unpaid order whose payment would be refunded at once. The checkout is closed first, or later
- * by a job when the provider does not answer; money that still arrives is refunded.
+ * Cancels an unpaid order that {@link isUnservable}: a payment would be refunded at once. The checkout is closed first,
+ * or later by a job when the provider does not answer. A payment that still arrives is refunded.
  */
 export const revokeUnpaidOrder =
   (deps: CloseCheckoutDeps) =>
@@ -62,15 +62,15 @@ export const revokeUnpaidOrder =
     await database.transaction(async (tx) => {
       if (closed.ok) await settleAfterClosing(deps, tx, closed.value);
       const move = { action: 'revoke', paymentId, by: 'system', actorId: null } as const;
-      // Checked again: a suspension may have ended during the call to the provider.
+      // Checked again, because a suspension may have ended during the request to the provider.
       const revoked = await applyTransition(deps, tx, { ...move, onlyIf: isUnservable });
       if (revoked && !closed.ok) await enqueueCheckoutClosing(deps, tx, paymentId);
     });
   };
 
 /**
- * Enqueues the cancellation of all unpaid orders of an account that is suspended or closed. The caller
- * must hold the exclusive lock on the account, so that no order is placed meanwhile.
+ * Enqueues the cancellation of all unpaid orders of an account that is suspended or closed. Lock the account
+ * exclusively first, so that no order is placed meanwhile.
  */
 export async function enqueueRevokingUnpaidOrders(
   queue: OrderQueue,
@@ -80,7 +80,7 @@ export async function enqueueRevokingUnpaidOrders(
   for (const id of await listUnpaidOrderIds(tx, uid)) await enqueueOrderRevocation(queue, tx, id);
 }
 
-/** Refunds an order that was not started in time, by the database's clock. */
+/** Refunds an order that its seller did not start in time, by the database's clock. */
 export const refundUnstartedOrder =
   (deps: CloseCheckoutDeps) =>
   async (paymentId: string): Promise<void> => {
@@ -88,7 +88,7 @@ export const refundUnstartedOrder =
     await deps.database.transaction((tx) => applyTransition(deps, tx, move));
   };
 
-/** Closes the checkout of a cancelled order; money that arrived meanwhile is refunded. */
+/** Closes the checkout of a cancelled order. A payment that arrived meanwhile is refunded. */
 export const closeCheckoutOfCancelledOrder =
   (deps: CloseCheckoutDeps) =>
   async (paymentId: string): Promise<void> => {

@@ -1,26 +1,28 @@
 import type { ServiceStatus } from '@guilda/contract/orders';
 
-/** Who can change an order's state: its people, an administrator, the payment provider or a deadline. */
+/**
+ * Who can change an order's state: buyer, seller, an administrator, the payment provider, or the system at a deadline.
+ */
 export const transitionParties = ['buyer', 'seller', 'admin', 'provider', 'system'] as const;
 export type TransitionParty = (typeof transitionParties)[number];
 
-/** One row of the state machine. */
+/** One row of the state machine of orders. */
 export interface OrderTransition {
   readonly from: ServiceStatus;
   readonly to: ServiceStatus;
   readonly by: readonly TransitionParty[];
   /**
-   * `overdue`: only after the time to pay; `unstarted`: only after the time to start; `unopened`: only while
+   * Condition besides state and party. `overdue`: only after the time to pay; `unstarted`: only after the time to start; `unopened`: only while
    * the buyer has opened no file of the pack.
    */
   readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened';
-  /** The ledger movement that is posted with it. */
+  /** The ledger movement that is posted with the transition. */
   readonly posts: 'payment' | 'completion' | 'refund' | null;
 }
 
 /**
  * Every transition of an order (`docs/product/orders.md`). An order begins in `awaiting_payment`, or in
- * `awaiting_start` when the service is free; a transition that is not listed here cannot happen.
+ * `awaiting_start` when the service is free; no other transitions are possible.
  */
 export const orderTransitions = {
   pay: {
@@ -44,7 +46,8 @@ export const orderTransitions = {
     when: 'overdue',
     posts: null,
   },
-  // The seller is suspended or an account was closed: a payment would be refunded at once.
+  // For an order whose seller is suspended or whose buyer or seller closed the account: a payment would be refunded at
+  // once.
   revoke: {
     from: 'awaiting_payment',
     to: 'cancelled',
@@ -59,7 +62,7 @@ export const orderTransitions = {
     when: 'always',
     posts: null,
   },
-  // By the provider: its own refund, or a chargeback.
+  // Caused by the provider: a refund made in its panel, or a chargeback.
   refundUnstarted: {
     from: 'awaiting_start',
     to: 'refunded',
@@ -100,13 +103,13 @@ export const orderTransitions = {
 
 export type OrderAction = keyof typeof orderTransitions;
 
-/** Whether the table allows this action to `by` in any state. */
+/** Whether any transition with this action is allowed for the party `by`, in any state. */
 export function isAllowedFor(action: OrderAction, by: TransitionParty): boolean {
   const row: OrderTransition = orderTransitions[action];
   return row.by.includes(by);
 }
 
-/** The state of a new order. `price` in centavos; a free service skips the payment. */
+/** The first state of an order; an order with price 0 (in centavos) skips the payment. */
 export function initialStatusOf(price: number): ServiceStatus {
   return price === 0 ? 'awaiting_start' : 'awaiting_payment';
 }

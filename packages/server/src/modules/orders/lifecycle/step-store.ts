@@ -5,7 +5,7 @@ import type { Ids } from '../../../ports/ids.ts';
 import { orderSteps, orders } from '../orders-table.ts';
 import type { TransitionParty } from './order-states.ts';
 
-/** Records the current state of an order as a step of its timeline, in the transaction of the change. */
+/** Adds the current state of an order to its timeline, in the transaction that changes the state. */
 export async function insertOrderStep(
   tx: Db,
   ids: Ids,
@@ -21,7 +21,7 @@ export async function insertOrderStep(
     FROM ${orders} p WHERE p.id = ${step.paymentId}`);
 }
 
-/** The party that moved an order to a state; null when it was never in it. */
+/** The party that moved an order into a state, read from the timeline; null when the order was never in that state. */
 export async function findStepActor(
   db: Db,
   paymentId: string,

@@ -20,17 +20,17 @@ export interface SweepOrdersDeps extends SettleDeps {
   readonly database: Database;
 }
 
-/** Rows of one kind handled in one run; the rest follows a minute later. */
+/** Maximum number of rows of one kind that a run handles; the next run a minute later handles further rows. */
 const BATCH_SIZE = 200;
 
-/** Schedules the expiry of orders whose time to pay is over. */
+/** Enqueues the expiry of orders whose time to pay is over. */
 async function scheduleOverdueExpiries(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
   for (const order of await listOverdueUnpaid(db, BATCH_SIZE))
     await scheduleExpiry(deps, db, order);
 }
 
-/** Schedules the refund of orders that were not started in time. */
+/** Enqueues the refund of orders that were not started in time. */
 async function scheduleOverdueUnstartedRefunds(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
   for (const order of await listOverdueUnstarted(db, BATCH_SIZE)) {
@@ -38,6 +38,7 @@ async function scheduleOverdueUnstartedRefunds(deps: SweepOrdersDeps): Promise<v
   }
 }
 
+/** Enqueues the end of clearing of orders whose clearing time is over. */
 async function scheduleOverdueEndsOfClearing(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
   for (const order of await listOverdueClearing(db, BATCH_SIZE)) {
@@ -45,6 +46,7 @@ async function scheduleOverdueEndsOfClearing(deps: SweepOrdersDeps): Promise<voi
   }
 }
 
+/** Refunds money that was received for an order and that the order does not keep. */
 async function returnUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
   for (const { id } of await listOrdersWithUnreturnedMoney(deps.database.db, BATCH_SIZE)) {
     await deps.database.transaction(async (tx) => {
@@ -62,15 +64,15 @@ async function returnUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
   }
 }
 
-/** Enqueues the sending of refunds that were not sent or confirmed for a while. */
+/** Enqueues sending refunds again that were neither sent nor confirmed for a while. */
 async function enqueueStaleRefunds(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
   for (const id of await listStaleRefundIds(db, BATCH_SIZE)) await enqueueSendRefund(deps, db, id);
 }
 
 /**
- * Repairs whatever a lost job left undone, so that no order depends on a single row of the queue.
- * Idempotent: it only enqueues jobs, or records refunds that a second run finds recorded.
+ * Repairs the effects of lost jobs, so that no order depends on a single row of the queue. Idempotent: it only enqueues
+ * jobs, or records refunds that a second run finds already recorded.
  */
 export const sweepOrders = (deps: SweepOrdersDeps) => async (): Promise<void> => {
   await scheduleOverdueExpiries(deps);

@@ -13,9 +13,9 @@ import { amountDueSql, amountToKeepSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders, refunds } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
 
-/** Time after its deadline at which an order counts as missed by its own job. */
+/** Time after a deadline from which the sweep handles an order, so that the order's own job runs first. */
 const DEADLINE_GRACE = sql`interval '30 seconds'`;
-/** Time between two checks of a pending refund. */
+/** Time after which a pending refund that has not changed is checked again. */
 const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
 
 const listOrdersWhere = (
@@ -26,8 +26,8 @@ const listOrdersWhere = (
 ): Promise<OrderRow[]> => db.select().from(orders).where(where).orderBy(asc(first)).limit(limit);
 
 /**
- * Unpaid orders after their deadline, also those without a checkout and of closed accounts; the longest
- * overdue first.
+ * Orders that are unpaid after their deadline, the longest overdue first. Orders without a checkout and of closed
+ * accounts are included.
  */
 export function listOverdueUnpaid(db: Db, limit: number): Promise<OrderRow[]> {
   const overdue = and(
@@ -53,8 +53,8 @@ export function listOverdueClearing(db: Db, limit: number): Promise<OrderRow[]> 
 }
 
 /**
- * Received money that its order does not keep and that is not being returned. The first two conditions
- * are those of a partial index.
+ * Condition: money was received for the order that the order does not keep and that is not being returned. The first
+ * two parts equal the condition of a partial index, so that PostgreSQL uses it.
  */
 const hasUnreturnedMoney = and(
   sql`${orders.amountPaid} > 0`,
@@ -65,13 +65,13 @@ const hasUnreturnedMoney = and(
   sql`${orders.amountPaid} > ${amountToKeepSql} + ${amountReturned}`,
 );
 
-/** Orders with received money that they do not keep and that is not being returned, by id. */
+/** Orders with received money that the order does not keep and that is not being returned, in the order of ids. */
 export const listOrdersWithUnreturnedMoney = (db: Db, limit: number): Promise<OrderRow[]> =>
   listOrdersWhere(db, hasUnreturnedMoney, orders.id, limit);
 
 /**
- * Ids of pending refunds whose job was lost, or that the provider has been processing for a while; the
- * oldest change first.
+ * Ids of pending refunds whose job was lost or that the provider has been processing for a while; the refund that has
+ * not changed for the longest time comes first.
  */
 export async function listStaleRefundIds(db: Db, limit: number): Promise<string[]> {
   const waiting = await db

@@ -19,13 +19,13 @@ import type { OrderTransition, TransitionParty } from './order-states.ts';
 
 export interface EffectDeps extends OrderQueue {
   readonly ids: Ids;
-  /** Whole percents. */
+  /** Percentage of the price that the product keeps, as a whole number. */
   readonly platformFeePercent: number;
-  /** Counts transitions; optional. */
+  /** Counts transitions; without a meter nothing is counted. */
   readonly meter?: Meter;
 }
 
-/** Posts the ledger movement of a transition; a free order has none. */
+/** Posts the ledger movement of a transition; nothing is posted for a free order. */
 async function postTransitionMoney(
   deps: EffectDeps,
   tx: Db,
@@ -47,21 +47,21 @@ async function postTransitionMoney(
             feePercent,
             clears: order.heldUntil !== null,
           });
-  // Throwing rolls the transition back: order and ledger change together or not at all.
+  // Throwing rolls the transaction back, so that order and ledger change together or not at all.
   if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${paymentId}`);
 }
 
-/** Reason of the refund by the party that ended the order. */
+/** Reason of the refund, by the party that ended the order. */
 const refundReasonByParty: Readonly<Record<TransitionParty, RefundReason>> = {
   buyer: 'buyer',
   seller: 'seller',
   admin: 'admin',
   system: 'not_started',
-  // Only reached when the provider returned a part by itself: this refund returns the rest.
+  // Only reached when the provider has returned a part on its own; this refund returns the remaining amount.
   provider: 'wrong_amount',
 };
 
-/** Records the refund and enqueues the job that sends it after the commit. */
+/** Records the refund of a transition and enqueues the job that sends it after the commit. */
 async function createRefundOfTransition(
   deps: EffectDeps,
   tx: Db,
@@ -77,7 +77,7 @@ async function createRefundOfTransition(
   if (refund) await enqueueSendRefund(deps, tx, id);
 }
 
-/** The notification of a transition; null for an order whose checkout the buyer never saw. */
+/** The notification of a transition; null for an order whose checkout the buyer has never seen. */
 function notificationOf(
   { to, when }: OrderTransition,
   order: OrderRow,
@@ -99,8 +99,8 @@ function notificationOf(
 }
 
 /**
- * Everything that follows from a transition (money, jobs, notifications), in its transaction. Nothing
- * leaves the process before the commit.
+ * Applies the effects of a transition in its transaction: ledger, refund, jobs and notifications. Requests to providers
+ * are made by jobs after the commit.
  */
 export async function applyTransitionEffects(
   deps: EffectDeps,
@@ -116,7 +116,7 @@ export async function applyTransitionEffects(
   }
   if (row.to === 'awaiting_start') {
     await scheduleUnstartedRefund(deps, tx, order);
-    // A paid order opens the chat between buyer and seller.
+    // A paid order adds buyer and seller to the chat list of each other.
     await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
   }
   if (row.to === 'cancelled') await releaseOrderPackFiles(tx, order.id);

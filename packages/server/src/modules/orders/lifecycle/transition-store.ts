@@ -4,26 +4,26 @@ import { amountDueSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 import type { OrderAction, OrderTransition, TransitionParty } from './order-states.ts';
 
-/** How long orders wait, in hours; fractions are fine, and 0 clears at once. */
+/** Waiting times of orders in hours; may be fractions. */
 export interface OrderWaits {
-  /** A paid order for its start. */
+  /** Time in which the seller must start a paid order. */
   readonly startTimeoutHours: number;
-  /** The seller's part of an order that the seller completed, until it is available. */
+  /** Clearing time of the seller's part when the seller completed the order; 0 for none. */
   readonly clearingHours: number;
-  /** The same when the buyer completed it. */
+  /** Clearing time when the buyer completed the order; 0 for none. */
   readonly clearingHoursConfirmed: number;
 }
 
-/** A change of an order's state. */
+/** A requested change of an order's state. */
 export interface StatusChange {
   readonly action: OrderAction;
   readonly paymentId: string;
   readonly by: TransitionParty;
-  /** The person who makes it; null for the provider and the system. */
+  /** Uid of the person who makes the change; null for the provider and the system. */
   readonly actorId: string | null;
-  /** The provider's amounts, with `pay`. */
+  /** The amounts from the provider's record; only with the action `pay`. */
   readonly money?: Pick<OrderRow, 'amountPaid' | 'providerPaymentId'>;
-  /** A further condition on the order's row. */
+  /** A further condition on the order's row; when it is false, nothing changes. */
   readonly onlyIf?: SQL;
 }
 
@@ -32,7 +32,7 @@ const databaseNow = sql`clock_timestamp()`;
 const inHours = (hours: number): SQL =>
   sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
 
-/** When the money of an order that is completed databaseNow becomes available; null for at once, and for a free order. */
+/** SQL for the time at which the money of an order completed now becomes available; null for at once and for free orders. */
 function endOfClearing(by: TransitionParty, waits: OrderWaits): SQL | null {
   const hours = by === 'buyer' ? waits.clearingHoursConfirmed : waits.clearingHours;
   return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${inHours(hours)} END`;
@@ -54,8 +54,8 @@ function conditionOf({ when }: OrderTransition): SQL | undefined {
 }
 
 /**
- * Moves an order along one row of the state table by compare-and-set; null, and nothing changes, when it is not in the
- * state before, it is too early or `onlyIf` does not hold.
+ * Applies one row of the state table to an order in one conditional UPDATE. Null, and nothing changes, when the order
+ * is not in the row's `from` state, when it is too early, or when `onlyIf` is false.
  */
 export async function changeOrderStatus(
   tx: Db,
@@ -79,8 +79,8 @@ export async function changeOrderStatus(
 }
 
 /**
- * Ends the clearing of an order whose time has come, by the database's clock; null, and nothing changes, when it is not
- * clearing or it is too early.
+ * Ends the clearing of an order whose clearing time is over by the database's clock. Null, and nothing changes, when the
+ * order is not clearing or it is too early.
  */
 export async function endClearingOf(tx: Db, paymentId: string): Promise<OrderRow | null> {
   const [order] = await tx

@@ -9,9 +9,10 @@ import { changeOrderStatus, type OrderWaits, type StatusChange } from './transit
 export interface TransitionDeps extends EffectDeps, OrderWaits {}
 
 /**
- * Applies one transition of the state table in the caller's transaction: the state by compare-and-set,
- * the step of the timeline, and all effects (money, refund, jobs, notifications). Null, and nothing
- * changes, when the table does not allow it now: another state or party, too early, or a lost race.
+ * Applies one transition of the state table in the caller's transaction: changes the state in a conditional UPDATE,
+ * adds a step to the timeline and applies all effects (money, refund, jobs, notifications). Null, and nothing changes,
+ * when the table does not allow the transition: the order is in another state, `by` is another party, or it is too
+ * early.
  */
 export async function applyTransition(
   deps: TransitionDeps,

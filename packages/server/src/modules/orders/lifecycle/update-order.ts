@@ -20,7 +20,7 @@ type UpdateOrderRefusal =
   | 'forbidden'
   | 'order_wrong_status';
 
-/** A change requested by a person who has a role in the order. */
+/** A change of an order that its buyer, its seller or an administrator requests. */
 interface UpdateOrderRequest {
   readonly actor: Person;
   readonly orderRole: OrderRole;
@@ -28,8 +28,8 @@ interface UpdateOrderRequest {
 }
 
 /**
- * Applies a transition as this person. When the state forbids it, `isRepeat` tells whether the same
- * person's earlier request made the change already.
+ * Applies a transition on behalf of the actor. When the order's state forbids it, `isRepeat` tells whether an earlier
+ * request of the same person has made this change.
  */
 async function applyTransitionOnce(
   deps: UpdateOrderDeps,
@@ -73,7 +73,10 @@ async function completeAttendance(
   );
 }
 
-/** Creating the review marked the order; this only confirms it, whatever rating the client sends. */
+/**
+ * Confirms that the order was reviewed. Creating the review has marked the order, so a rating sent by the client is
+ * ignored.
+ */
 function confirmReviewed({
   orderRole,
   order,
@@ -93,9 +96,9 @@ async function applyRequestedUpdate(
 }
 
 /**
- * Starts, completes or confirms the review of an order, each only by the role and from the state that
- * allow it (`docs/product/orders.md`). The server's time and the caller's identity count; a repeat by the
- * same person changes nothing and succeeds.
+ * Starts, completes or confirms the review of an order, if the actor's role and the order's state allow it
+ * (`docs/product/orders.md`). Time and identity are those of the server, not of the request. A repeated request of the
+ * same person succeeds and changes nothing.
  */
 export const updateOrder =
   (deps: UpdateOrderDeps) =>

@@ -18,7 +18,9 @@ type PaymentWebhookRefusal =
   | 'malformed_request'
   | 'payment_unavailable';
 
-/** Looks the payment up and applies its record once; the event is recorded in the same transaction. */
+/**
+ * Looks the payment up at the provider and applies its record; the webhook event is recorded in the same transaction.
+ */
 async function lookUpAndSettleEvent(
   deps: PaymentWebhookDeps,
   event: WebhookEvent,
@@ -37,9 +39,9 @@ async function lookUpAndSettleEvent(
 }
 
 /**
- * Handles a provider's webhook (`docs/product/orders.md`). The event only says that something changed;
- * the provider's own record is looked up and applied. `payment_unavailable` when the lookup fails: the
- * event is then not recorded, and the provider delivers it again.
+ * Handles a provider's webhook (`docs/product/orders.md`). The event only says that a payment changed: the provider's
+ * record is looked up and applied. `payment_unavailable` when the lookup fails: the event is then not recorded, and the
+ * provider delivers it again.
  */
 export const handlePaymentWebhook =
   (deps: PaymentWebhookDeps) =>

@@ -1,15 +1,18 @@
 import { claimOrdersToRecheck } from './recheck-store.ts';
 import { type PaymentSyncDeps, syncPayment } from './reconcile.ts';
 
-/** Orders looked up per run (each minute); the rest waits, so that the provider is not flooded. */
+/**
+ * Maximum number of orders looked up by one run. Runs start every minute and later runs handle further orders, so that
+ * the provider does not get too many requests.
+ */
 const BATCH_SIZE = 5;
 
 /**
- * Looks each order up at the provider once a day, so that a chargeback, failed refund or late payment is
- * noticed even when its webhook got lost. A failed lookup is repeated the next day.
+ * Looks up each order at the provider once a day, so that a chargeback, a failed refund or a late payment is noticed
+ * even when its webhook was lost. A failed lookup is repeated the next day.
  */
 export const recheckPayments = (deps: PaymentSyncDeps) => async (): Promise<void> => {
-  // Their next lookup is scheduled before the provider is called.
+  // The next lookup of these orders is scheduled before the provider is called.
   for (const order of await claimOrdersToRecheck(deps.database.db, BATCH_SIZE)) {
     if (order.providerCheckoutId === null) continue;
     await syncPayment(deps, order, 'asking about a payment failed');

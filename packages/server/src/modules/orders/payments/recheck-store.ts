@@ -5,14 +5,17 @@ import { type OrderRow, orders } from '../orders-table.ts';
 const databaseNow = sql`clock_timestamp()`;
 const isUnpaid = sql`${orders.amountPaid} IS NULL`;
 
-/** Chargebacks arrive for up to 180 days; a payment of an unpaid order arrives within days. */
+/**
+ * Condition: no further lookups are needed. Chargebacks arrive for up to 180 days; the payment of an unpaid order
+ * arrives within days.
+ */
 const isRecheckingOver = sql`${orders.providerCheckoutId} IS NULL
   OR ${orders.createdAt} < ${databaseNow} - CASE WHEN ${isUnpaid} THEN interval '3 days'
     ELSE interval '180 days' END`;
 
 /**
- * Takes up to `limit` orders whose lookup at the provider is due, and schedules their next one. Concurrent calls take
- * different orders.
+ * Returns up to `limit` orders whose lookup at the provider is due, and schedules their next lookup. Concurrent calls
+ * get different orders.
  */
 export const claimOrdersToRecheck = (db: Db, limit: number): Promise<OrderRow[]> =>
   db

@@ -15,9 +15,9 @@ export interface ReconcileDeps extends PaymentSyncDeps {
   readonly clock: Clock;
 }
 
-/** Minimum time between two lookups of the same order, in ms. */
+/** Minimum time between two lookups of one order, in ms. */
 const MIN_RECONCILE_INTERVAL_MS = 5_000;
-/** How long a request waits for the provider's answer, in ms. */
+/** Maximum time that a request waits for the provider, in ms. */
 const MAX_RECONCILE_WAIT_MS = 2_000;
 
 export type ReconcileOrder = (
@@ -37,8 +37,8 @@ async function lookUpAndSettle(
 }
 
 /**
- * Looks an order up at the provider and applies the record; does nothing when the provider does not
- * answer. Never rejects: a failure is logged with the message `failure`, so that other orders go on.
+ * Looks an order up at the provider and applies the record; does nothing when the provider does not answer. Never
+ * rejects: a failure is logged with the message `failure`, so that the caller can continue with other orders.
  */
 export async function syncPayment(
   deps: PaymentSyncDeps,
@@ -53,12 +53,12 @@ export async function syncPayment(
 }
 
 /**
- * Looks up an order whose buyer is waiting for the payment, in case the webhook got lost. At most one
- * lookup at a time and one in five seconds for each order. Never rejects and never takes more than two
- * seconds; a slower lookup goes on in the background.
+ * Returns a function that looks up an order at the provider while its buyer waits for the payment, in case the webhook
+ * got lost. For each order there is at most one lookup at a time and one in five seconds. The function never rejects
+ * and takes at most two seconds; a slower lookup continues in the background.
  */
 export function createReconciler(deps: ReconcileDeps): ReconcileOrder {
-  /** Earliest time of the next lookup by order id, in ms; infinite while one is running. */
+  /** For each order id, the earliest time of the next lookup in ms since 1970; infinite while a lookup is running. */
   const notBefore = new Map<string, number>();
   const now = () => deps.clock.now().getTime();
   const attempt = async (order: Parameters<ReconcileOrder>[0]) => {

@@ -26,12 +26,12 @@ export interface SettleDeps extends TransitionDeps {
 /**
  * Outcome of applying the provider's record to an order:
  * - `paid`: the order is paid now
- * - `unpaid`: nothing has arrived
- * - `expired`: nothing will arrive, and the time to pay is over
- * - `known`: an order that is paid already
- * - `refunded`: the provider returned all of it on its own, and the order is refunded
- * - `mismatch`: a wrong amount arrived, an account is closed, or the seller is suspended; it is refunded
- * - `late`: money for an order that was cancelled or refunded; it is refunded
+ * - `unpaid`: no payment has arrived
+ * - `expired`: no payment can arrive any more and the time to pay is over, so the order is cancelled
+ * - `known`: the order was paid already
+ * - `refunded`: the provider returned the whole payment on its own, and the order is refunded
+ * - `mismatch`: a wrong amount arrived, an account is closed, or the seller is suspended; the payment is refunded
+ * - `late`: a payment arrived for a cancelled or refunded order; the payment is refunded
  * - `unknown`: no order of this provider has this id
  */
 export type PaymentSettlement =
@@ -44,12 +44,12 @@ export type PaymentSettlement =
   | 'late'
   | 'unknown';
 
-/** Totals of an order after this record and all earlier ones. */
+/** The provider's totals of an order after this record and all earlier records. */
 interface ReceivedMoney {
   readonly order: OrderRow;
   readonly amountPaid: number;
   readonly amountRefunded: number;
-  /** Whether this record changed a total, and whether by anything but our own refunds. */
+  /** `changed`: this record changed a total. `unexpected`: it changed by more than this product's own refunds. */
   readonly changed: boolean;
   readonly unexpected: boolean;
 }
@@ -57,16 +57,16 @@ interface ReceivedMoney {
 const isFullyRefunded = ({ amountPaid, amountRefunded }: ReceivedMoney) =>
   amountRefunded >= amountPaid;
 
-/** Exactly the amount due arrived in one payment, and no refund of ours exists for it. */
+/** Whether the amount due, no more and no less, arrived in one payment and this product has not refunded the order. */
 async function isExactFirstPayment(tx: Db, money: ReceivedMoney): Promise<boolean> {
   const { order, amountPaid, amountRefunded } = money;
   const exact = amountPaid === amountDue(order) && (amountRefunded === 0 || isFullyRefunded(money));
-  // An earlier payment that left the order unpaid has been sent back already.
+  // An earlier payment that did not pay the order has been refunded already.
   const first = order.amountPaid === null;
   return exact && first && !(await hasRefund(tx, order.id));
 }
 
-/** Marks refunds as failed that the provider reports as failed after they had succeeded; answers the order. */
+/** Marks succeeded refunds as failed when the provider's record now reports them as failed; returns the order. */
 async function reopenFailedRefunds(
   deps: SettleDeps,
   tx: Db,
@@ -79,7 +79,10 @@ async function reopenFailedRefunds(
   return undone.length === 0 ? order : ((await findOrder(tx, order.id)) ?? order);
 }
 
-/** Records the totals. They only grow, so that an older record never replaces a newer one. */
+/**
+ * Stores the totals of the provider's record. A total is never decreased, so an older record does not replace a newer
+ * one.
+ */
 async function recordTotals(
   tx: Db,
   order: OrderRow,
@@ -110,7 +113,10 @@ function logUnexpectedMoney(
   );
 }
 
-/** The provider returned everything on its own: a refund in its panel, or a chargeback. */
+/**
+ * Ends the order as refunded after the provider returned the whole payment on its own, by a refund in its panel or a
+ * chargeback. False when the order's state does not allow it.
+ */
 async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): Promise<boolean> {
   const move = { paymentId: orderId, by: 'provider', actorId: null } as const;
   const unstarted = await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' });
@@ -119,7 +125,9 @@ async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): P
   );
 }
 
-/** Marks an unpaid order as paid, and as refunded when the provider has returned the money already. */
+/**
+ * Marks an unpaid order as paid. When the provider has already returned the money, also marks the order as refunded.
+ */
 async function markOrderPaid(
   deps: SettleDeps,
   tx: Db,
@@ -134,7 +142,7 @@ async function markOrderPaid(
   return 'refunded';
 }
 
-/** New totals of an order that is sold: an overpayment is returned, a full refund ends the order. */
+/** Handles new totals of a sold order: an overpayment is refunded, and a full refund by the provider ends the order. */
 async function settlePaidOrder(
   deps: SettleDeps,
   tx: Db,
@@ -143,12 +151,12 @@ async function settlePaidOrder(
   const { order } = money;
   if (isFullyRefunded(money) && (await applyProviderRefund(deps, tx, order.id))) return 'refunded';
   await returnExcessMoney(deps, tx, order, 'overpaid');
-  // A chargeback after completion changes no state: it is logged for an administrator to handle.
+  // A chargeback after completion does not change the order's state. It is logged, so that an administrator handles it.
   logUnexpectedMoney(deps, money);
   return 'known';
 }
 
-/** Refunds money that cannot pay for its order. */
+/** Refunds received money that cannot be used to pay the order. */
 async function returnUnacceptedMoney(
   deps: SettleDeps,
   tx: Db,
@@ -160,7 +168,7 @@ async function returnUnacceptedMoney(
   return reason === 'late' ? 'late' : 'mismatch';
 }
 
-/** The checkout closed unpaid: cancels the order once its own time to pay is over. */
+/** Handles a checkout that was closed without a payment: cancels the order if its time to pay is over. */
 async function expireIfOverdue(
   deps: SettleDeps,
   tx: Db,
@@ -170,7 +178,7 @@ async function expireIfOverdue(
   return (await applyTransition(deps, tx, move)) ? 'expired' : 'unpaid';
 }
 
-/** Whether the seller is not suspended; the caller must hold the lock on the account. */
+/** Whether the seller is not suspended. Lock the account first. */
 async function isSellerActive(tx: Db, sellerId: string): Promise<boolean> {
   return (await findUser(tx, sellerId))?.suspendedAt === null;
 }
@@ -183,7 +191,7 @@ async function settleReceivedMoney(
   const { buyerId, sellerId, serviceStatus } = money.order;
   const over = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
   if (serviceStatus !== 'awaiting_payment') {
-    // Unchanged totals were handled by the transaction that recorded them.
+    // The transaction that recorded these totals has handled them already.
     if (!money.changed) return over ? 'late' : 'known';
     return over ? returnUnacceptedMoney(deps, tx, money, 'late') : settlePaidOrder(deps, tx, money);
   }
@@ -197,8 +205,8 @@ async function settleReceivedMoney(
 }
 
 /**
- * {@link settlePayment} without looking up pending refunds. For the refund job itself, which would
- * otherwise enqueue itself without end.
+ * Like {@link settlePayment}, but without enqueueing checks of pending refunds. For the refund job itself, which would
+ * otherwise enqueue itself again and again.
  */
 export async function settleWithoutRefundChecks(
   deps: SettleDeps,
@@ -206,7 +214,7 @@ export async function settleWithoutRefundChecks(
   provider: string,
   record: PaymentRecord,
 ): Promise<PaymentSettlement> {
-  // Other shops may share the provider account, and their order ids need not be UUIDs.
+  // Other shops may use the same account at the provider, and their order ids need not be UUIDs.
   const order = isUuid(record.orderId)
     ? await lockProviderOrder(tx, record.orderId, provider)
     : null;
@@ -219,9 +227,9 @@ export async function settleWithoutRefundChecks(
 }
 
 /**
- * Applies the provider's record of a payment to its order, in the caller's transaction, which locks the
- * order. Idempotent and independent of the order of records: an order is paid once, by exactly the
- * amount due, and everything else is refunded once. Pending refunds are checked by jobs afterwards.
+ * Applies the provider's record of a payment to its order, in the caller's transaction, which locks the order. Repeated
+ * and reordered records have the same effect: an order is paid once, by exactly the amount due, and any other payment
+ * is refunded once. Afterwards jobs check pending refunds.
  */
 export async function settlePayment(
   deps: SettleDeps,

@@ -22,7 +22,7 @@ import type { OrderDetails } from '../view.ts';
 const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
 
-/** The timeline, oldest first. */
+/** The timeline of an order as JSON, oldest step first. */
 const orderStepsJson = sql<OrderDetails['steps']>`(
   SELECT coalesce(json_agg(json_build_object('status', s.status, 'by', s.actor,
     'at', ${instantText(sql`s.at`)}) ORDER BY s.at, s.id), '[]')
@@ -30,7 +30,10 @@ const orderStepsJson = sql<OrderDetails['steps']>`(
 
 const cursorKey = timeText(orders.createdAt);
 
-/** An unpaid order is visible once it has a checkout: before that nobody could pay it. */
+/**
+ * Condition: the order may be shown. An unpaid order is shown only when it has a checkout, because it cannot be paid
+ * before that.
+ */
 const isVisibleOrder = or(
   ne(orders.serviceStatus, 'awaiting_payment'),
   isNotNull(orders.checkoutUrl),
@@ -40,7 +43,7 @@ const orderDetailsQuery = (db: Db) =>
   db
     .select({
       order: getTableColumns(orders),
-      // Either flag counts: an order stays for adults when its service leaves that category.
+      // Both flags are checked, because an order stays for adults when its service leaves the category for adults.
       adult: sql<boolean>`(${orders.adult} OR ${services.adult})`,
       buyer: authorColumnsOf(buyers),
       seller: authorColumnsOf(sellers),
@@ -52,13 +55,13 @@ const orderDetailsQuery = (db: Db) =>
     .innerJoin(sellers, eq(sellers.uid, orders.sellerId))
     .innerJoin(services, eq(services.id, orders.serviceId));
 
-/** Lists also leave out cancelled orders that never had a checkout. */
+/** Condition: the order is in lists. Lists also leave out cancelled orders that never had a checkout. */
 const isListedOrder = and(
   isVisibleOrder,
   or(ne(orders.serviceStatus, 'cancelled'), isNotNull(orders.checkoutUrl)),
 );
 
-/** One order with its people and timeline; null when there is none, or it has no checkout yet. */
+/** One order with buyer, seller and timeline; null when it does not exist or has no checkout yet. */
 export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails | null> {
   const rows = await orderDetailsQuery(db).where(and(eq(orders.id, id), isVisibleOrder));
   return rows[0] ?? null;
@@ -73,7 +76,7 @@ export interface OrderListQuery {
   readonly after: Cursor | null;
 }
 
-/** A person's orders as buyer or as seller, newest first; `limit + 1` rows when there are more. */
+/** A person's orders as buyer or as seller, newest first; `limit + 1` rows when another page follows. */
 export async function listOrderDetails(
   db: Db,
   listing: OrderListQuery,

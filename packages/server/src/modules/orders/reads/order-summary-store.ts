@@ -3,7 +3,7 @@ import { eq, type SQL } from '../../../platform/database/query-builder.ts';
 import { normalisePurchaseCode } from '../checkout/purchase-code.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 
-/** The part of an order that other modules may read. */
+/** The columns of an order that other modules may read. */
 export type OrderSummary = Pick<
   OrderRow,
   | 'id'
@@ -37,10 +37,10 @@ async function findOrderSummaryWhere(db: Db, which: SQL): Promise<OrderSummary |
   return rows[0] ?? null;
 }
 
-/** One order for another module; the caller authorizes the reader. */
+/** Reads one order for another module. It checks no access: the caller must. */
 export const findOrderSummary = (db: Db, paymentId: string): Promise<OrderSummary | null> =>
   findOrderSummaryWhere(db, eq(orders.id, paymentId));
 
-/** The order with this purchase code in any case; the caller authorizes the reader. */
+/** Reads the order with this purchase code, in upper or lower case. It checks no access: the caller must. */
 export const findOrderSummaryByCode = (db: Db, code: string): Promise<OrderSummary | null> =>
   findOrderSummaryWhere(db, eq(orders.purchaseCode, normalisePurchaseCode(code)));

@@ -15,13 +15,13 @@ export interface ReadOrdersDeps extends OrderViewDeps {
 export interface OrdersQuery {
   readonly role: 'buyer' | 'seller';
   readonly status?: ServiceStatus | undefined;
-  /** Uid of the other side. */
+  /** Uid of the other person of the orders: the seller for a buyer, the buyer for a seller. */
   readonly partner?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A page of the caller's orders as buyer or as seller, newest first. */
+/** A page of the actor's orders as buyer or as seller, newest first. */
 export const listOrders =
   (deps: ReadOrdersDeps) =>
   async (
@@ -44,8 +44,8 @@ const isPayableBy = ({ order }: OrderDetails, actor: Person) =>
   order.buyerId === actor.uid && order.serviceStatus === 'awaiting_payment';
 
 /**
- * One order, for its buyer, its seller and administrators. Reading an unpaid order as its buyer looks the
- * payment up at the provider, because the webhook may be late or lost.
+ * Reads one order for its buyer, its seller or an administrator. When the buyer reads an unpaid order, the payment is
+ * looked up at the provider first, because the webhook may be late or lost.
  */
 export const getOrder =
   (deps: ReadOrdersDeps, reconcile: ReconcileOrder) =>

@@ -11,8 +11,8 @@ export interface SalesOverviewDeps {
 }
 
 /**
- * A seller's statistics (`docs/product/orders.md`): open orders, net income of each of the last `days` days
- * by the ledger, rating, and the median time from payment to start.
+ * A seller's statistics (`docs/product/orders.md`): the number of open orders, the net income of each of the last
+ * `days` days from the ledger, the rating, and the median time from payment to start.
  */
 export const getSalesOverview =
   (deps: SalesOverviewDeps) =>

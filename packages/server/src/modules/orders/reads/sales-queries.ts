@@ -12,10 +12,7 @@ interface SalesCounts {
   responseMs: number | null;
 }
 
-/**
- * Numbers of orders and the rating of a `seller`, and the median milliseconds from payment to start in the
- * last 90 days.
- */
+/** Numbers of orders and rating of a seller, and the median time from payment to start over the last 90 days, in ms. */
 export const readSalesCounts = compileStatement<SalesCounts & Record<string, unknown>>(
   sql`SELECT u.completed_sales AS completed, u.rating_sum AS "ratingSum",
       u.rating_count AS "ratingCount", open.*, response.*
@@ -36,13 +33,13 @@ export const readSalesCounts = compileStatement<SalesCounts & Record<string, unk
 
 interface DailyIncome {
   day: string;
-  /** Centavos, as the driver gives sums. */
+  /** In centavos; a string, because the driver returns sums as strings. */
   amount: string;
 }
 
 /**
- * Net income of a `seller` by the ledger: one row for each of the last `days` days in the time zone of São Paulo, with or
- * without income.
+ * Net income of a seller from the ledger: one row for each of the last `days` days in São Paulo's time zone; a day
+ * without income has 0.
  */
 export const readDailyIncome = compileStatement<DailyIncome & Record<string, unknown>>(
   sql`WITH span AS (

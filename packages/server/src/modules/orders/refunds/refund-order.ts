@@ -18,7 +18,7 @@ export interface RefundOrderDeps extends TransitionDeps, AuditLog<'order'>, Orde
 type RefundRefusal = 'order_wrong_status' | 'payment_processed';
 type RefundOrderRefusal = 'order_not_found' | 'only_seller_refunds' | 'pack_opened' | RefundRefusal;
 
-/** Locks the account until `tx` ends; whether it is an administrator that may act. */
+/** Locks the account until `tx` ends. Returns whether it is an active administrator. */
 async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
   const accounts = await lockForModeration(tx, { actorId: uid, people: [], whole: false });
   return isActiveAdmin(accounts.get(uid));
@@ -27,14 +27,14 @@ async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
 export interface OrderRefundRequest {
   readonly paymentId: string;
   readonly by: 'buyer' | 'seller' | 'admin';
-  /** Null when a job refunds, not a person. */
+  /** Uid of the person who refunds; null when a job refunds. */
   readonly actorId: string | null;
 }
 
 /**
- * Refunds an order in the caller's transaction: by the buyer before the start while no file of the pack was
- * opened, by the seller before the start, by an administrator also during the attendance. Answers false, and changes nothing, when the same kind of actor refunded
- * it before.
+ * Refunds an order in the caller's transaction: a buyer may refund before the start while no file of the pack was
+ * opened, a seller before the start, an administrator also during the attendance. Returns false and changes nothing when
+ * the order was refunded before by the same party.
  */
 export async function applyOrderRefund(
   deps: TransitionDeps,
@@ -52,8 +52,8 @@ export async function applyOrderRefund(
 }
 
 /**
- * Refunds an order that waits for a seller who is suspended permanently; false when it is not waiting any
- * more or the suspension has ended.
+ * Refunds an order that waits for a permanently suspended seller. False when the order does not wait any more or the
+ * suspension has ended.
  */
 export async function applyUnstartedRefund(
   deps: TransitionDeps,
@@ -65,8 +65,8 @@ export async function applyUnstartedRefund(
 }
 
 /**
- * {@link applyOrderRefund}, with an audit entry when an administrator refunds. `order_not_found` when the
- * actor is no administrator any more, and so a stranger to the order.
+ * {@link applyOrderRefund}, with an audit log entry when an administrator refunds. `order_not_found` when the actor is
+ * not an administrator any more and therefore may not see the order.
  */
 async function refundAndRecordAudit(
   deps: RefundOrderDeps,
@@ -88,7 +88,7 @@ async function refundAndRecordAudit(
   });
 }
 
-/** Why a buyer could not take an order back: it is started, a file of its pack was opened, or as for others. */
+/** The refusal for a buyer: `pack_opened` or `only_seller_refunds` where that is the reason, otherwise `refused`. */
 async function regretRefusal<E extends string>(
   { database }: RefundOrderDeps,
   id: string,
@@ -100,9 +100,9 @@ async function regretRefusal<E extends string>(
 }
 
 /**
- * Refunds an order (`docs/product/orders.md`): state, ledger, timeline, notification and the refund row in
- * one transaction; a job sends the refund to the provider after it. A repeat by the same kind of actor
- * changes nothing and succeeds, one by another is `payment_processed`.
+ * Refunds an order (`docs/product/orders.md`): changes state, ledger, timeline, notification and refund row in one
+ * transaction; afterwards a job sends the refund to the provider. A repeated request of the same party succeeds and
+ * changes nothing; after a refund by another party the answer is `payment_processed`.
  */
 export const refundOrder =
   (deps: RefundOrderDeps) =>

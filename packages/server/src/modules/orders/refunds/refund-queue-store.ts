@@ -6,7 +6,7 @@ import { type OrderRow, orders, type RefundRow, refunds } from '../orders-table.
 const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
 
-/** A refund with its order and its people. */
+/** A refund with its order, buyer and seller. */
 export interface RefundDetails {
   readonly refund: RefundRow;
   readonly order: Pick<OrderRow, 'purchaseCode' | 'productName'>;
@@ -14,7 +14,7 @@ export interface RefundDetails {
   readonly seller: AuthorRow;
 }
 
-/** One refund, those of closed accounts included, or null. */
+/** Reads one refund, also when buyer or seller closed the account; null when it does not exist. */
 export async function findRefundDetails(db: Db, id: string): Promise<RefundDetails | null> {
   const rows = await db
     .select({
@@ -34,7 +34,7 @@ export async function findRefundDetails(db: Db, id: string): Promise<RefundDetai
 const databaseNow = sql`clock_timestamp()`;
 const isFailedRefund = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'failed'));
 
-/** Makes a failed refund pending again; false when it is not failed. */
+/** Marks a failed refund as pending again; false when the refund is not failed. */
 export async function reopenRefund(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(refunds)
@@ -43,7 +43,7 @@ export async function reopenRefund(tx: Db, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Marks a failed refund as paid in another way; false when it is not failed. */
+/** Marks a failed refund as paid in another way; false when the refund is not failed. */
 export async function markSettledManually(tx: Db, id: string, settledBy: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(refunds)

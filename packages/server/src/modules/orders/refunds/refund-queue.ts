@@ -57,13 +57,16 @@ const getRefund =
     return ok({ refund: toAdminRefund(details, viewContextFor(deps, actor)) });
   };
 
-/** A decision about a failed refund; `apply` answers false when the refund is not failed any more. */
+/** A decision about a failed refund; `apply` returns false when the refund is not failed any more. */
 interface RefundDecision {
   readonly action: 'retry' | 'settle';
   apply(tx: Db, id: string, actor: Person): Promise<boolean>;
 }
 
-/** `forbidden` when the actor is no administrator any more; `refund_decided` when another was first. */
+/**
+ * Applies the decision in a transaction. `forbidden` when the actor is not an administrator any more; `refund_decided`
+ * when the refund is not failed any more.
+ */
 const applyRefundDecision =
   (deps: RefundQueueDeps, { action, apply: decision }: RefundDecision) =>
   (actor: Person, { id, paymentId }: RefundRow, reason: string) =>
@@ -81,7 +84,10 @@ const applyRefundDecision =
       return ok(undefined);
     });
 
-/** Applies a decision once, with its audit entry; forbidden to the buyer and the seller of the order. */
+/**
+ * Applies a decision about a failed refund, with an audit log entry. `forbidden` for the buyer and the seller of the
+ * order.
+ */
 const decideRefund =
   (deps: RefundQueueDeps, decision: RefundDecision) =>
   async (actor: Person, id: string, reason: string): RefundDecisionResult => {
@@ -94,8 +100,8 @@ const decideRefund =
   };
 
 /**
- * Sends a failed refund again, with retries for days. When the provider never gave a final answer, the
- * idempotency key stays the same, so that money that has moved does not move twice; else it is a new one.
+ * Sends a failed refund again, with retries for days. When the provider has not finally refused the last attempt, the
+ * idempotency key stays the same, so that the money is not returned twice; otherwise a new key is used.
  */
 const retryRefund = (deps: RefundQueueDeps) =>
   decideRefund(deps, {
@@ -108,9 +114,9 @@ const retryRefund = (deps: RefundQueueDeps) =>
   });
 
 /**
- * Records that a failed refund was paid to the buyer in another way. The ledger booked the refund when the
- * order ended and does not change; neither does `amount_refunded`, the provider's own total. The refund
- * keeps counting as returned, so that nothing is sent for it again.
+ * Records that a failed refund was paid to the buyer in another way. The ledger does not change, because the refund was
+ * posted when the order ended. `amount_refunded` does not change either, because it is the provider's total. The amount
+ * still counts as returned, so that no other refund is sent for it.
  */
 const settleRefund = (deps: RefundQueueDeps) =>
   decideRefund(deps, {

@@ -6,26 +6,26 @@ export type RefundReason = RefundRow['reason'];
 
 const databaseNow = sql`clock_timestamp()`;
 
-/** Sum of all refunds of an order, in centavos. */
+/** Sum of all refunds of an order in centavos, in SQL. */
 const refundsTotal = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = ${orders.id})`;
 
-/** The same without refunds that an administrator settled by another way. */
+/** Sum of an order's refunds in centavos, in SQL, without refunds that an administrator paid in another way. */
 export const providerRefundsTotal = sql`(SELECT coalesce(sum(r.amount), 0)::integer FROM refunds r
   WHERE r.payment_id = ${orders.id} AND r.settled_by IS NULL)`;
 
 /**
- * Centavos of an order that were returned or are being returned: the provider's total, which contains
- * the refunds of ours that it has made, or what it returned on its own plus all refunds of ours.
+ * Centavos of an order that were returned or are being returned: the larger of the provider's total, and the amount
+ * that the provider returned on its own plus all refunds of this product.
  */
 export const amountReturned = sql`greatest(${orders.amountRefunded}, ${orders.amountTakenBack} + ${refundsTotal})`;
 
-/** Centavos that were received, exceed `keep` and are not being returned yet. */
+/** Centavos of an order that were received, exceed `keep` and are not being returned yet, in SQL. */
 const amountReturnable = (keep: number) =>
   sql`coalesce(${orders.amountPaid}, 0) - ${keep}::integer - ${amountReturned}`;
 
 /**
- * Records a refund of all received money but `keep` centavos; null when nothing is left to return. The
- * caller must hold the lock on the order, so that the sum of refunds never exceeds what was paid.
+ * Records a refund of all received money except `keep` centavos; null when nothing is left to return. Lock the order
+ * first, so that the sum of refunds never exceeds the received amount.
  */
 export async function insertRefund(
   tx: Db,
@@ -45,7 +45,7 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | null> 
   return rows[0] ?? null;
 }
 
-/** Whether the order has a refund of ours, in any state. */
+/** Whether this product has recorded a refund of the order, in any state. */
 export async function hasRefund(db: Db, paymentId: string): Promise<boolean> {
   const rows = await db
     .select({ id: refunds.id })
@@ -55,15 +55,15 @@ export async function hasRefund(db: Db, paymentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** One attempt of a refund: an answer to an earlier attempt must not change a later one. */
+/** Identifies one attempt of a refund, because the answer to an earlier attempt must not change a later attempt. */
 export type RefundAttempt = Pick<RefundRow, 'id' | 'attempt'>;
 
 const isPendingAttempt = ({ id, attempt }: RefundAttempt) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), eq(refunds.status, 'pending'));
 
 /**
- * Records the outcome of a pending attempt; false when it was recorded before. `over`: the provider
- * stored this attempt as failed, so that the next one needs another idempotency key.
+ * Records the outcome of a pending attempt; false when it was recorded before. With `over` the provider has stored this
+ * attempt as failed, so the next attempt needs another idempotency key.
  */
 export async function finishRefund(
   db: Db,
@@ -88,7 +88,7 @@ export async function finishRefund(
   return rows.length > 0;
 }
 
-/** Deletes a pending refund that the provider refused, so that a smaller one can replace it. */
+/** Deletes a pending refund that the provider refused, so that a smaller refund can replace it. */
 export async function deleteRefund(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
     .delete(refunds)
@@ -97,7 +97,9 @@ export async function deleteRefund(tx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Records that the provider was called; its refund id means that it is processing the refund. */
+/**
+ * Records that the provider was called. A refund id of the provider means that the provider is processing the refund.
+ */
 export async function recordRefundAttempt(
   db: Db,
   attempted: RefundAttempt,
@@ -113,8 +115,8 @@ export async function recordRefundAttempt(
 }
 
 /**
- * Marks all refunds of an order as succeeded once the provider has returned their sum on top of what it
- * returned on its own.
+ * Marks all refunds of an order as succeeded once the provider's total has reached their sum plus the amount that the
+ * provider returned on its own.
  */
 export async function confirmRefunds(tx: Db, paymentId: string): Promise<void> {
   await tx.execute(sql`
@@ -124,7 +126,7 @@ export async function confirmRefunds(tx: Db, paymentId: string): Promise<void> {
       AND ${orders.amountRefunded} >= ${orders.amountTakenBack} + ${providerRefundsTotal}`);
 }
 
-/** Logs the error that alerts administrators; it holds ids and centavos only. */
+/** Logs the error about a failed refund that alerts administrators. It contains only ids and centavos. */
 export function logFailedRefund(
   { log }: { readonly log: { error(fields: object, message: string): void } },
   { id, paymentId, amount, reason }: RefundRow,
@@ -133,7 +135,10 @@ export function logFailedRefund(
   log.error({ refund: id, payment: paymentId, amount, reason, why }, 'a refund failed');
 }
 
-/** Idempotency key of an attempt. A provider that stored a failure would repeat it under the same key. */
+/**
+ * The idempotency key of an attempt. Each attempt has its own, because a provider that stored a failure would repeat
+ * that failure under the same key.
+ */
 export const refundIdempotencyKey = ({ id, attempt }: RefundAttempt): string =>
   attempt === 0 ? id : `${id}-${attempt}`;
 
@@ -141,8 +146,8 @@ const idempotencyKeySql = sql`CASE WHEN ${refunds.attempt} = 0 THEN ${refunds.id
   ELSE ${refunds.id} || '-' || ${refunds.attempt} END`;
 
 /**
- * Marks succeeded refunds as failed, by the idempotency keys of their attempts; answers them. `back`:
- * centavos that the provider has returned. The caller must hold the lock on the order.
+ * Marks succeeded refunds as failed, by the idempotency keys of their attempts, and returns these refunds. `back` is
+ * the number of centavos that the provider has returned. Lock the order first.
  */
 export async function markRefundsFailed(
   tx: Db,
@@ -168,7 +173,7 @@ export async function markRefundsFailed(
   return undone;
 }
 
-/** Ids of refunds that the provider is processing. */
+/** Ids of refunds of an order that the provider is still processing. */
 export async function listPendingRefundIds(db: Db, paymentId: string): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
@@ -183,7 +188,7 @@ export async function listPendingRefundIds(db: Db, paymentId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Whether a moment is longer ago than `age` (a PostgreSQL interval), by the database's clock. */
+/** Whether more time than `age` (a PostgreSQL interval) has passed since `moment`, by the database's clock. */
 export async function isOlderThan(db: Db, moment: Date, age: string): Promise<boolean> {
   const { rows } = await db.execute<{ older: boolean }>(
     sql`SELECT ${moment.toISOString()}::timestamptz < clock_timestamp() - ${age}::interval AS older`,

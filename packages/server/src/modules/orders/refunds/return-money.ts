@@ -10,9 +10,8 @@ import { insertRefund, type RefundReason } from './refund-store.ts';
 
 const unsoldStatuses: readonly OrderRow['serviceStatus'][] = ['awaiting_payment', 'cancelled'];
 /**
- * Posts a payment and its refund for money that reached an order that was never sold. The ledger holds
- * at most one payment and one refund of an order; a second payment of a paid order is only recorded as
- * a refund.
+ * Posts a payment and its refund to the ledger when money was received for an order that was never sold. The ledger
+ * holds at most one payment and one refund of an order; a second payment of a paid order is only recorded as a refund.
  */
 async function postPassThrough(deps: EffectDeps, tx: Db, order: OrderRow): Promise<void> {
   const { id: paymentId, buyerId, sellerId, amountPaid } = order;
@@ -22,8 +21,8 @@ async function postPassThrough(deps: EffectDeps, tx: Db, order: OrderRow): Promi
 }
 
 /**
- * Refunds everything that was received beyond `amountToKeep(order)`: all of it for an unsold order, the
- * excess for a sold one. The caller's transaction must hold the lock on the order.
+ * Refunds all received money that exceeds `amountToKeep(order)`: the whole amount for an unsold order, an overpayment
+ * for a sold one. Lock the order first.
  */
 export async function returnExcessMoney(
   deps: EffectDeps,

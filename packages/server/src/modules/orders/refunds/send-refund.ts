@@ -23,11 +23,11 @@ export interface SendRefundDeps extends SettleDeps {
   readonly paymentProvider: PaymentProvider;
 }
 
-/** How long a refund is retried before it counts as failed and an administrator must handle it. */
+/** Time for which a refund is retried. Afterwards it counts as failed and an administrator must handle it. */
 const GIVE_UP_AFTER_INTERVAL = '3 days';
 /**
- * Age after which a refund is compared with the provider's record before it is sent again: the provider may
- * have forgotten the idempotency key, and would move the money a second time.
+ * Age from which a refund is compared with the provider's record before it is sent again, because the provider may have
+ * forgotten the idempotency key and would return the money a second time.
  */
 const IDEMPOTENCY_KEY_LIFETIME = '1 hour';
 
@@ -59,15 +59,15 @@ async function requestRefund(
 }
 
 /**
- * Marks a refund as failed and logs it for administrators. `over`: the provider's answer is final, so a
- * later attempt needs another idempotency key.
+ * Marks a refund as failed and logs it for administrators. With `over` the provider's answer is final, so a later
+ * attempt needs another idempotency key.
  */
 async function giveUpRefund(deps: SendRefundDeps, refund: RefundRow, why: string, over: boolean) {
   if (!(await finishRefund(deps.database.db, refund, { status: 'failed', over }))) return;
   logFailedRefund(deps, refund, why);
 }
 
-/** Replaces a refund that was too large by one of what is left to return. */
+/** Replaces a refund that was too large by a refund of the amount that is left to return. */
 async function replaceWithRemainder(
   deps: SendRefundDeps,
   refund: RefundRow,
@@ -86,8 +86,8 @@ async function replaceWithRemainder(
 }
 
 /**
- * Whether the provider's total shows that an old refund has been made already: before a crash, or before
- * a restored backup, under an idempotency key that the provider has forgotten.
+ * Whether the provider's total shows that an old refund has been made already, for example before a crash or before a
+ * restored backup, under an idempotency key that the provider has forgotten.
  */
 async function isAlreadyReturned(
   deps: SendRefundDeps,
@@ -106,7 +106,9 @@ async function isAlreadyReturned(
   return ok((await findRefund(database.db, refund.id))?.status !== 'pending');
 }
 
-/** Throws, so that the job is retried; after days the refund fails instead. */
+/**
+ * Throws, so that the queue retries the job; after {@link GIVE_UP_AFTER_INTERVAL} marks the refund as failed instead.
+ */
 async function retryOrGiveUp(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
   await recordRefundAttempt(deps.database.db, refund);
   if (await isOlderThan(deps.database.db, refund.triedFrom, GIVE_UP_AFTER_INTERVAL))
@@ -115,8 +117,9 @@ async function retryOrGiveUp(deps: SendRefundDeps, refund: RefundRow, why: strin
 }
 
 /**
- * The provider refused: all or part of the money was returned in another way. A provider whose record
- * shows less money than we have seen is retried: its searches may lag behind.
+ * Handles a refusal by the provider because all or part of the money was returned in another way. When the provider's
+ * record shows a smaller payment than was seen before, the refund is retried, because the provider's search may be out
+ * of date.
  */
 async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund: RefundRow) {
   const { database, paymentProvider } = deps;
@@ -150,9 +153,9 @@ async function recordProviderRefund(
 }
 
 /**
- * Sends a refund to the provider, or reads the state of one that was sent. The idempotency key is the
- * refund's id with the number of finally failed attempts, so that running this any number of times, from
- * several processes or after a crash, moves the money once. Throws to be retried.
+ * Sends a refund to the provider, or reads the state of a refund that was sent. The idempotency key is the refund's id
+ * with the number of finally refused attempts. Therefore repeated runs, also from several processes or after a crash,
+ * return the money once. Throws when the job has to be retried.
  */
 export const sendRefund =
   (deps: SendRefundDeps) =>

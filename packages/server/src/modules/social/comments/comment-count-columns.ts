@@ -3,7 +3,7 @@ import type { ReaderShape } from '../posts/post-visibility.ts';
 
 const readerPlaceholder = sql.placeholder('reader');
 
-/** Number of comments on the row `posts` by people with a block between them and the reader. */
+/** Number of comments on the post `posts` by people who have blocked the reader or whom the reader has blocked. */
 const countOfBlockedComments = sql`(SELECT count(*)::integer FROM (
     SELECT blocked_id AS uid FROM user_blocks WHERE blocker_id = ${readerPlaceholder}
     UNION SELECT blocker_id FROM user_blocks WHERE blocked_id = ${readerPlaceholder}
@@ -11,8 +11,8 @@ const countOfBlockedComments = sql`(SELECT count(*)::integer FROM (
   WHERE c.post_uid = posts.uid AND c.hidden_at IS NULL)`;
 
 /**
- * SQL: the number of comments of the row `posts` that this reader can see. For a reader with blocks the
- * placeholder `reader` holds their uid.
+ * SQL for the number of comments on the post `posts` that this reader can see. For a reader with blocks, the
+ * placeholder `reader` is the reader's uid.
  */
 export function commentCountFor({ blocks }: ReaderShape): SQL<number> {
   if (!blocks) return sql<number>`posts.comment_count`;

@@ -31,14 +31,17 @@ const selectComments = sql`SELECT comments.id, comments.text,
     ${authorSelectionSql}
   FROM comments JOIN users ON users.uid = comments.author_id`;
 
-/** Everything about a list that changes the text of its statement. */
+/** The parts of a comment list that change its SQL text. */
 interface CommentListShape {
   readonly reader: ReaderShape;
   readonly further: boolean;
   readonly rows: number;
 }
 
-/** Comments are visible to whoever may see their post; a post withheld from its author shows none. */
+/**
+ * Condition: the reader may see the content of the post with the placeholder `post`. When the post's author may see the
+ * post only without its content, the author gets no comments.
+ */
 function isOnVisiblePost(reader: ReaderShape): SQL {
   const ageAllowed = reader.adult ? sql`true` : sql`NOT posts.sensitive`;
   return sql`EXISTS (SELECT FROM posts JOIN users ON users.uid = posts.author_id
@@ -71,7 +74,7 @@ export interface CommentListing {
   readonly reader: string | null;
   readonly shape: ReaderShape;
   readonly after: Cursor | null;
-  /** Rows of a page. */
+  /** Number of comments on a page. */
   readonly limit: number;
 }
 
@@ -86,21 +89,25 @@ export function listCommentRows(pool: Queryable, listing: CommentListing): Promi
   return statement(pool, { post, reader, ...after });
 }
 
-/** A comment about to be written; `requestKey` is empty when the client named none. */
+/** A comment to insert; `requestKey` is empty when the client sent no idempotency key. */
 export interface NewCommentRow {
   readonly id: string;
   readonly post: string;
   readonly author: string;
   readonly text: string;
   readonly requestKey: string;
-  /** Id of the notification to the post's author; unused while an earlier one is unread. */
+  /**
+   * Id for a new notification of the post's author. It is not used while an earlier notification about the post is
+   * unread.
+   */
   readonly notification: string;
 }
 
 /**
- * Inserts a comment, counts it and notifies the post's author, once per request key of its author; `gone`
- * when there is no such post. A comment by a hidden account is hidden, too. Lock the accounts of both
- * before. The post is locked, so that comments are ordered as they become visible.
+ * Inserts a comment, updates the post's counter and notifies the post's author. The result is `made`; `repeated` when
+ * the author has already written a comment with this request key; `gone` when the post does not exist. A comment by a
+ * hidden account is hidden as well. Lock the accounts of both authors first. The post is locked, so that comments
+ * become visible in the order of their times.
  */
 export async function insertComment(
   tx: Db,
@@ -143,7 +150,7 @@ export function readComment(tx: Db, id: string): Promise<CommentRow | null> {
   return readCommentWhere(tx, eq(comments.id, id));
 }
 
-/** The comment that a person wrote with this request key. */
+/** The comment that a person wrote with this request key; null when there is none. */
 export function readCommentByKey(
   tx: Db,
   { author, requestKey }: Pick<NewCommentRow, 'author' | 'requestKey'>,
@@ -154,7 +161,7 @@ export function readCommentByKey(
   );
 }
 
-/** A comment id and the uid of the actor. */
+/** Id of a comment and uid of the actor. */
 export interface CommentOfActor {
   readonly id: string;
   readonly uid: string;
@@ -182,7 +189,10 @@ const deleteCommentStatement: Statement<{ gone: boolean }> = compileStatement(
   'delete a comment',
 );
 
-/** Deletes the actor's own comment and updates the counter; false when it is missing or somebody else's. */
+/**
+ * Deletes a comment of the actor and updates the post's counter. False when it does not exist or another person wrote
+ * it.
+ */
 export async function deleteOwnComment(pool: Queryable, comment: CommentOfActor): Promise<boolean> {
   const [row] = await deleteCommentStatement(pool, { ...comment });
   return row?.gone === true;
@@ -194,7 +204,7 @@ const othersCommentStatement: Statement<{ post: string }> = compileStatement(
       AND comments.hidden_at IS NULL AND ${isNotBlockedWith(placeholder('uid'), true)}`,
 );
 
-/** The post of somebody else's visible comment; null when the actor may not see the comment. */
+/** The post of a visible comment that another person wrote; null when the actor may not see the comment. */
 export async function findPostOfOthersComment(
   pool: Queryable,
   comment: CommentOfActor,
@@ -203,12 +213,12 @@ export async function findPostOfOthersComment(
   return row?.post ?? null;
 }
 
-/** A comment with its post and its author. */
+/** Ids of a comment, its post and its author. */
 export interface VisibleComment {
   readonly id: string;
-  /** Uid of its post. */
+  /** Uid of the comment's post. */
   readonly post: string;
-  /** Uid of its author. */
+  /** Uid of the comment's author. */
   readonly author: string;
 }
 
@@ -225,8 +235,8 @@ function unhiddenStatement(blocks: boolean): Statement<VisibleComment & Record<s
 const unhiddenStatements = { blocks: unhiddenStatement(true), none: unhiddenStatement(false) };
 
 /**
- * A comment that is not hidden, and has no block between its author and the reader; whether its post is
- * visible is not checked.
+ * Reads a comment that is not hidden and has no block between its author and the reader. Whether the reader may see its
+ * post is not checked.
  */
 export async function findUnhiddenComment(
   pool: Queryable,

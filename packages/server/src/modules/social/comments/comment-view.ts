@@ -1,11 +1,11 @@
 import type { Comment } from '@guilda/contract/social';
 import { type AuthorRow, toAuthor, type ViewContext } from '../../users/index.ts';
 
-/** A comment row joined with its author's columns. */
+/** A comment joined with its author; the author's columns have the names of {@link AuthorRow}. */
 export interface CommentRow extends AuthorRow {
   readonly id: string;
   readonly text: string;
-  /** In UTC with microseconds. */
+  /** Creation time in UTC with microseconds. */
   readonly writtenAt: string;
 }
 

@@ -9,7 +9,7 @@ import {
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { findPostForAction, type PostUnavailableRefusal } from '../posts/get-post.ts';
+import { findPostForInteraction, type PostUnavailableRefusal } from '../posts/get-post.ts';
 import {
   insertComment,
   type NewCommentRow,
@@ -25,7 +25,10 @@ export interface CreateCommentDeps extends ViewContextDeps {
 
 export interface CreateCommentInput {
   readonly text: string;
-  /** `Idempotency-Key` of the client, empty for none: a repeated attempt makes no second comment. */
+  /**
+   * The client's `Idempotency-Key`, empty when it sent none. A repeated request with the same key creates no second
+   * comment.
+   */
   readonly idempotencyKey: string;
 }
 
@@ -33,11 +36,14 @@ type CreateCommentRefusal = PostUnavailableRefusal | 'blocked';
 
 interface WrittenComment {
   readonly row: CommentRow;
-  /** The comment existed already under the same key. */
+  /** Whether the comment was already created by an earlier request with the same key. */
   readonly repeated: boolean;
 }
 
-/** Inserts the comment or finds the one with its key; null when that one was deleted at the same time. */
+/**
+ * Inserts the comment, or finds the comment that was created with the same key. Null when that comment is deleted at
+ * the same time.
+ */
 async function insertOrFindComment(
   tx: Db,
   comment: NewCommentRow,
@@ -53,8 +59,8 @@ async function insertOrFindComment(
 }
 
 /**
- * Comments on a post, once per idempotency key (docs/product/community.md). Comment, counter and
- * notification are written together. `blocked`: there is a block between the two.
+ * Comments on a post (docs/product/community.md). An idempotency key creates at most one comment. Comment, counter and
+ * notification are written in one transaction. `blocked`: there is a block between the actor and the post's author.
  */
 export const createComment =
   (deps: CreateCommentDeps) =>
@@ -64,7 +70,7 @@ export const createComment =
     { text, idempotencyKey }: CreateCommentInput,
   ): Promise<Result<{ comment: Comment }, CreateCommentRefusal>> => {
     const { database, ids } = deps;
-    const post = await findPostForAction(database.pool, actor, postUid);
+    const post = await findPostForInteraction(database.pool, actor, postUid);
     if (!post.ok) return post;
     const comment = {
       id: ids.uuid(),

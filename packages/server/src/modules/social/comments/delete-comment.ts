@@ -9,8 +9,8 @@ export interface DeleteCommentDeps {
 }
 
 /**
- * Deletes the actor's own comment, also on a post they cannot see and when it is hidden. Somebody else's
- * is `forbidden` when the actor can see it, else `comment_not_found`.
+ * Deletes a comment of the actor, also when it is hidden or the actor may not see its post. The comment of another
+ * person is `forbidden` when the actor may see it, otherwise `comment_not_found`.
  */
 export const deleteComment =
   ({ database: { pool } }: DeleteCommentDeps) =>

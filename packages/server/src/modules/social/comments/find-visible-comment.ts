@@ -5,8 +5,8 @@ import { findVisiblePost } from '../posts/get-post.ts';
 import { findUnhiddenComment, type VisibleComment } from './comment-store.ts';
 
 /**
- * Finds a comment that the actor may see. `comment_not_found`: it does not exist, is hidden, there is a
- * block, or the actor may not see its post.
+ * Finds a comment that the actor may see. `comment_not_found` when the comment does not exist or is hidden, when there
+ * is a block between its author and the actor, or when the actor may not see its post.
  */
 export async function findVisibleComment(
   pool: Queryable,

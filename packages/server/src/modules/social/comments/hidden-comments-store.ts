@@ -8,7 +8,7 @@ import { comments, posts } from '../social-tables.ts';
  * one that was hidden together with its author has none and is shown again with them.
  */
 
-/** Adds `1` or `-1` to a post's number of comments. */
+/** Changes a post's number of comments by 1 or -1. */
 async function changeCommentCount(tx: Db, postUid: string, times: 1 | -1): Promise<void> {
   await tx
     .update(posts)
@@ -16,7 +16,7 @@ async function changeCommentCount(tx: Db, postUid: string, times: 1 | -1): Promi
     .where(eq(posts.uid, postUid));
 }
 
-/** Locks the post of a comment and then the comment; null when there is none. */
+/** Locks the post of a comment and then the comment; null when the comment does not exist. */
 async function lockComment(tx: Db, id: string) {
   await tx.execute(sql`SELECT FROM posts
     WHERE uid = (SELECT post_uid FROM comments WHERE id = ${id}) FOR NO KEY UPDATE`);
@@ -29,9 +29,9 @@ async function lockComment(tx: Db, id: string) {
 }
 
 /**
- * Hides a comment for a reason, or shows it again with null, and updates its post's counter, in the
- * caller's transaction. Lock its author's account first. False when nothing changed or there is no such
- * comment (docs/product/moderation.md).
+ * Hides a comment for the given reason, or shows it again when the reason is null, and updates its post's counter, in
+ * the caller's transaction. Lock the account of the comment's author first. False when nothing changed or the comment
+ * does not exist (docs/product/moderation.md).
  */
 export async function setCommentHidden(
   tx: Db,
@@ -55,7 +55,7 @@ export async function setCommentHidden(
   return true;
 }
 
-/** Locks every post a person commented on, in the order of uids. */
+/** Locks every post on which a person has commented, in the order of uids. */
 async function lockCommentedPosts(tx: Db, uid: string): Promise<void> {
   await tx.execute(sql`SELECT FROM posts
     WHERE uid IN (SELECT post_uid FROM comments WHERE author_id = ${uid})
@@ -63,8 +63,8 @@ async function lockCommentedPosts(tx: Db, uid: string): Promise<void> {
 }
 
 /**
- * Hides a person's comments together with the account, or shows those again that were hidden with it, and
- * updates the counters, in the caller's transaction, which has locked the account.
+ * Hides a person's comments together with the account, or shows the comments again that were hidden with the account.
+ * Updates the counters of the posts. Lock the account first, in the same transaction.
  */
 export async function setCommentsHiddenOf(tx: Db, uid: string, hidden: boolean): Promise<void> {
   await lockCommentedPosts(tx, uid);

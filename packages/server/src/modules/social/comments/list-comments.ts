@@ -24,8 +24,8 @@ export interface CommentPage {
 }
 
 /**
- * Comments of a post that this reader may see, newest first: without hidden ones and those of people with
- * a block between them and the reader. Comments of private accounts are included
+ * Comments of a post that this reader may see, newest first: without hidden comments, and without comments of people
+ * whom the reader has blocked or who have blocked the reader. Comments of private accounts are included
  * (docs/product/privacy.md).
  */
 export const listComments =
@@ -45,7 +45,7 @@ export const listComments =
       after: after.value,
       limit,
     });
-    // The query returns comments only of a visible post; without any the post itself is checked.
+    // The query returns comments only if the reader may see the post. Without any rows, the post itself is checked.
     const post = rows.length > 0 ? ok() : await findVisiblePost(pool, actor, postUid);
     if (!post.ok) return post;
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));

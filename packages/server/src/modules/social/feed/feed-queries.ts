@@ -11,24 +11,24 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { type PostRow, postColumns } from '../posts/post-columns.ts';
 import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
 
-/** Rows that the `walk` strategy checks before `gather` is used. */
+/** Maximum number of rows that the `walk` strategy reads before the `gather` strategy is used. */
 const MAX_WALKED_ROWS = 2_000;
 
 const placeholder = sql.placeholder;
 
-/** Filters of a list; absent ones do not filter. */
+/** Filters of a list of posts; an absent filter does not restrict the list. */
 export interface PostFilters {
-  /** As `normaliseHashtag` makes it. */
+  /** Hashtag in the form that `normaliseHashtag` returns. */
   readonly tag?: string | undefined;
-  /** Uid of the author. */
+  /** Uid of the posts' author. */
   readonly author?: string | undefined;
   /** Text of a `tsquery` on `posts.search`. */
   readonly match?: string | undefined;
 }
 
-/** Who reads a list. */
+/** The reader of a list of posts. */
 export interface FeedReader {
-  /** Null for a visitor. */
+  /** Uid of the reader; null for a visitor. */
   readonly uid: string | null;
   readonly shape: ReaderShape;
 }
@@ -43,14 +43,14 @@ type FilterName = keyof PostFilters;
 const filterNames = Object.keys(filterConditions) as FilterName[];
 const filtersOf = (list: PostFilters) => filterNames.filter((name) => list[name] !== undefined);
 
-/** Table and sort columns by which a list is read from an index in its order. */
+/** The table, with its time and uid columns, from whose index a list can be read in order. */
 interface PostSource {
   readonly from: SQL;
-  /** `from` joined with posts. */
+  /** The table `from`, joined with `posts` if it is another table. */
   readonly joined: SQL;
   readonly at: SQL;
   readonly uid: SQL;
-  /** The filter that the index covers; null for the whole feed. */
+  /** The filter that is the first column of the index; null for the feed without filters. */
   readonly ordered: FilterName | null;
 }
 
@@ -69,12 +69,13 @@ const joinWithAnd = (parts: readonly SQL[]) =>
   parts.length === 0 ? sql`true` : sql.join([...parts], sql` AND `);
 
 /**
- * How a list is read. `list` scans an index that holds exactly its rows, in order. `walk` checks the first
- * rows of such an index, fast when many match. `gather` sorts all matches, fast when few match.
+ * How a list is read. `list` scans an index that contains exactly the rows of the list, in order. `walk` reads the
+ * first rows of such an index and filters them, which is fast when many match. `gather` sorts all matches, which is
+ * fast when few match.
  */
 type QueryStrategy = 'list' | 'walk' | 'gather';
 
-/** Everything about a list that changes the text of its statement. */
+/** The parts of a list that change its SQL text. */
 interface FeedShape {
   readonly filters: readonly FilterName[];
   readonly reader: ReaderShape;
@@ -90,7 +91,7 @@ const afterCursor = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>, further: boole
 const orderNewestFirst = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>) =>
   sql`ORDER BY ${at} DESC, ${uid} DESC`;
 
-/** Selects keys as `found`, in order, joined with their posts. */
+/** FROM clause for the uids and times selected by `keys`, named `found`, joined with their posts. */
 function joinFoundPosts(keys: SQL, at: SQL, uid: SQL, where: readonly SQL[]) {
   const from = sql`(SELECT ${uid} AS uid, ${at} AS at ${keys}) found
     JOIN posts ON posts.uid = found.uid`;
@@ -118,7 +119,7 @@ function gatherAllMatches({ filters, further }: FeedShape) {
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
   const where = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
-  // OFFSET 0 keeps the planner from pushing the limit down, which would make it walk the index.
+  // `OFFSET 0` prevents the planner from applying the outer limit to the inner query and scanning the index in order.
   const keys = sql`FROM ${whole.from} WHERE ${joinWithAnd([...where, ...afterCursor(whole, further)])}
     ${orderNewestFirst(whole)} OFFSET 0`;
   return joinFoundPosts(keys, whole.at, whole.uid, []);
@@ -132,7 +133,7 @@ const queryByStrategy = {
 
 function feedStatement(shape: FeedShape, reach: QueryStrategy, name?: string): Statement<PostRow> {
   const { from, at, uid, where } = queryByStrategy[reach](shape);
-  // The page size is part of the text: a generic plan for any size would sort all rows.
+  // The page size is part of the SQL text: with a parameter the planner would sort all rows.
   return compileStatement(
     sql`SELECT ${postColumns(shape.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
       WHERE ${joinWithAnd([...where, postVisibleTo(placeholder('reader'), shape.reader)])}
@@ -147,7 +148,10 @@ const readerFlagsText = ({ signedIn, adult, blocks }: ReaderShape) =>
 
 const preparedStatements = new Map<string, Statement<PostRow>>();
 
-/** Indexed lists have few variants, so their statements are prepared once per connection. */
+/**
+ * The prepared statement of a list that is read by `list`. There are few of these, so each connection prepares them
+ * once.
+ */
 function preparedStatement(shape: FeedShape): Statement<PostRow> {
   const { filters, reader, further, rows } = shape;
   const name = ['posts', ...filters, readerFlagsText(reader), flagsText(further), rows].join(' ');
@@ -156,12 +160,12 @@ function preparedStatement(shape: FeedShape): Statement<PostRow> {
   return found;
 }
 
-/** A page request. */
+/** A request for one page of posts. */
 export interface PostListing {
   readonly reader: FeedReader;
   readonly list: PostFilters;
   readonly after: Cursor | null;
-  /** Rows of a page. */
+  /** Number of posts on a page. */
   readonly limit: number;
 }
 
@@ -203,8 +207,8 @@ function pulseStatement(filters: readonly FilterName[], reader: ReaderShape): St
 const pulseStatements = new Map<string, Statement<Pulse>>();
 
 /**
- * The counters of the given posts that the reader may see, and the number of posts of a list that are
- * newer than `after`, up to `limits.freshPosts`; 0 when `after` does not exist.
+ * The counters of those given posts that the reader may see, and the number of posts in a list that are newer than the
+ * post `after`, counted up to `limits.freshPosts`; 0 when `after` does not exist.
  */
 export async function readPulse(
   pool: Queryable,

@@ -6,8 +6,8 @@ import { readPulse } from './feed-queries.ts';
 import { parseFilters } from './list-posts.ts';
 
 /**
- * Updates for a list on screen: the counters of its posts, without those the reader may not see any more,
- * and the number of newer posts.
+ * Current values for a list that is shown on screen: the counters of its posts, without posts that the reader may not
+ * see any more, and the number of newer posts.
  */
 export const getPulse =
   (deps: { readonly database: Pick<Database, 'pool'> }) =>
@@ -15,7 +15,7 @@ export const getPulse =
     const list = parseFilters(query);
     const reader = { uid: uidOf(actor), shape: readerShape(actor) };
     const { posts, after = null } = query;
-    // A list that no post can match has no newer posts.
+    // A null list can contain no post, so it has no newer posts.
     const asked = { posts, after: list === null ? null : after };
     return readPulse(deps.database.pool, reader, list ?? {}, asked);
   };

@@ -17,9 +17,9 @@ import { readerShape } from '../posts/post-visibility.ts';
 import { listPostRows, type PostFilters } from './feed-queries.ts';
 
 /**
- * Turns a search text into a `tsquery`: every word matches by stem or as a prefix; a single letter is a
- * prefix only at the end of the text. Stop words such as `de` count only when there are no others. Null
- * when nothing can match.
+ * Turns a search text into a `tsquery`: each word matches words with the same stem or words that begin with it; a
+ * single letter matches as a beginning only at the end of the text. Stop words such as `de` are ignored unless the text
+ * has no other words. Null when no post can match.
  */
 async function parsePostSearch(pool: Queryable, q: string): Promise<TsQuery> {
   const words = await readWords(pool, q);
@@ -41,7 +41,7 @@ export interface PostPage {
   readonly nextCursor: string | null;
 }
 
-/** The filters of a list; null when no post can match. */
+/** Parses the filters of a list; null when no post can match. */
 export function parseFilters({
   hashtag,
   author,
@@ -60,7 +60,7 @@ async function withTextFilter(
   return match === null ? null : { ...list, match };
 }
 
-/** A page of the posts that this reader may see, newest first (docs/product/community.md). */
+/** One page of the posts that this reader may see, newest first (docs/product/community.md). */
 export const listPosts =
   (deps: PostViewDeps) =>
   async (actor: Actor, query: PostQuery): Promise<Result<PostPage, 'invalid_parameter'>> => {

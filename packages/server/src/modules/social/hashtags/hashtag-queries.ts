@@ -3,24 +3,27 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { uidsBlockedWith } from '../../users/index.ts';
 import { postVisibleTo } from '../posts/post-visibility.ts';
 
-/** Hashtags that are counted; the list for readers with blocks is computed from them. */
+/**
+ * Maximum number of hashtags that are counted. It exceeds the length of the shown list, because for readers with blocks
+ * some of these are left out.
+ */
 const MAX_COUNTED_HASHTAGS = 200;
-/** Spellings that are counted per hashtag. */
+/** Maximum number of spellings that are counted for one hashtag. */
 const MAX_COUNTED_SPELLINGS = 20;
 
-/** A hashtag's use over the last 7 days. */
+/** How often a hashtag was used in the last 7 days. */
 export interface CountedHashtag {
   readonly tag: string;
-  /** People who used it. */
+  /** Number of people who used the hashtag. */
   readonly authors: number;
   readonly posts: number;
-  /** Spellings, most used first. */
+  /** The spellings of the hashtag with their number of posts, most used first. */
   readonly names: readonly { readonly name: string; readonly posts: number }[];
-  /** When it was counted, by the database's clock. */
+  /** Time of the count, by the database's clock. */
   readonly asOf: string;
 }
 
-/** Uses of a hashtag in one spelling by one author. */
+/** Condition: a visitor may see the post. Only these posts are counted. */
 export interface HashtagUse {
   readonly tag: string;
   readonly name: string;
@@ -29,15 +32,18 @@ export interface HashtagUse {
 }
 
 const visitorShape = { signedIn: false, adult: false, blocks: false };
-/** Only posts that visitors may see are counted. */
+/**
+ * Condition: the hashtag was used in the 7 days before an instant. The condition is repeated on `posts`, so that an
+ * index-only scan is possible.
+ */
 const isVisibleToVisitors = postVisibleTo('', visitorShape);
 
-/** Uses in the 7 days before an instant; also a condition on posts, so that an index-only scan is possible. */
+/** The hashtags of the last 7 days with the most authors; equal ones by number of posts, then by name. */
 const isWithinWeekBefore = (instant: SQL) =>
   sql`tagged.created_at > ${instant} - interval '7 days'
     AND posts.created_at > ${instant} - interval '7 days'`;
 
-/** The hashtags of the last 7 days by number of authors, then posts, then name. */
+/** Those uses of hashtags counted at `asOf` whose authors have blocked the reader or were blocked by the reader. */
 export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
   sql`WITH week AS MATERIALIZED (
       SELECT tagged.tag, tagged.name, posts.author_id FROM post_hashtags tagged
@@ -61,7 +67,7 @@ export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
     ORDER BY ranked.authors DESC, ranked.posts DESC, ranked.tag COLLATE "C"`,
 );
 
-/** The uses counted at `asOf` whose authors have a block between them and the reader. */
+/** Reads those counted uses of hashtags whose author has a block with the reader, in either direction. */
 export const readUsesByBlockedAuthors: Statement<HashtagUse> = compileStatement(
   sql`SELECT tagged.tag, tagged.name, users.uid AS author, count(*)::integer AS posts
     FROM users JOIN posts ON posts.author_id = users.uid

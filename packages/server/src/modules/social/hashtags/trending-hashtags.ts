@@ -17,14 +17,14 @@ export interface TrendingDeps {
   readonly clock: Clock;
 }
 
-/** How long a result is served without a refresh, in ms. */
+/** Ms for which a result is served without a refresh. */
 const FRESH_MS = 60_000;
-/** How long a stale result is served while a refresh runs, in ms. */
+/** Ms for which an old result is served while a refresh is running. */
 const STALE_MS = 120_000;
 
 /**
- * Caches one result for everybody. After `FRESH` ms one refresh runs while the old result is served; after
- * `STALE` ms callers wait for the refresh.
+ * Caches one result for all callers. When it is older than {@link FRESH_MS}, one refresh runs while the old result is
+ * served. When it is older than {@link STALE_MS}, callers wait for the refresh.
  */
 export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
   const once = singleFlight<T>();
@@ -40,13 +40,13 @@ export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): 
     if (cached && age < FRESH_MS) return cached.value;
     const next = once('', again);
     if (!cached || age >= STALE_MS) return next;
-    // Errors are reported to callers that wait for the refresh.
+    // Errors are reported only to callers that wait for the refresh.
     next.catch(() => undefined);
     return cached.value;
   };
 }
 
-/** A hashtag without the given uses; null when no other author used it. */
+/** A hashtag without the given uses; null when no other author has used it. */
 function withoutUses(hashtag: CountedHashtag, uses: readonly HashtagUse[]): CountedHashtag | null {
   const sum = (some: readonly HashtagUse[]) => some.reduce((all, { posts }) => all + posts, 0);
   const authors = hashtag.authors - new Set(uses.map(({ author }) => author)).size;
@@ -63,7 +63,7 @@ function withoutUses(hashtag: CountedHashtag, uses: readonly HashtagUse[]): Coun
 const compareByUse = (a: CountedHashtag, b: CountedHashtag) =>
   b.authors - a.authors || b.posts - a.posts || (a.tag < b.tag ? -1 : 1);
 
-/** Counted hashtags without the given uses, sorted again. */
+/** The counted hashtags without the given uses, sorted again. */
 export function excludeUses(
   counted: readonly CountedHashtag[],
   uses: readonly HashtagUse[],
@@ -82,8 +82,9 @@ const toTrending = ({ tag, posts, names }: CountedHashtag): TrendingHashtag => (
 });
 
 /**
- * The hashtags with most authors in the last 7 days, from posts that visitors may see; for a reader with
- * blocks without the uses of blocked people. Counted once a minute.
+ * Returns a function that lists the hashtags with the most authors in the last 7 days, from posts that visitors may
+ * see. For a reader with blocks, hashtags in posts of people with a block between them and the reader do not count. The
+ * hashtags are counted at most once a minute.
  */
 export function listHashtags({ database, clock }: TrendingDeps) {
   const counted = createRefreshingCache(clock, () => countWeeklyHashtags(database.pool, {}));

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import {
-  findPostForAction,
+  findPostForInteraction,
   findVisiblePost,
   type PostUnavailableRefusal,
 } from '../posts/get-post.ts';
@@ -20,8 +20,8 @@ export interface LikeCount {
 }
 
 /**
- * Likes a post, also one's own; repeating it changes nothing. Notifies the author. `blocked`: there is a
- * block between the two.
+ * Likes a post, which may be the actor's own. A repeated like changes nothing. Notifies the author of the post.
+ * `blocked`: there is a block between the actor and the author.
  */
 export const likePost =
   ({ database: { pool }, ids }: LikeDeps) =>
@@ -29,7 +29,7 @@ export const likePost =
     actor: Person,
     uid: string,
   ): Promise<Result<LikeCount, PostUnavailableRefusal | 'blocked'>> => {
-    const post = await findPostForAction(pool, actor, uid);
+    const post = await findPostForInteraction(pool, actor, uid);
     if (!post.ok) return post;
     const like = { uid: actor.uid, post: post.value.post, notification: ids.uuid() };
     const liked = await insertLike(pool, like);
@@ -37,7 +37,7 @@ export const likePost =
     return liked.blocked ? err('blocked') : ok({ likes: liked.likes });
   };
 
-/** Removes a like; succeeds also when there is none. */
+/** Removes the actor's like of a post; succeeds also when there is no like. */
 export const unlikePost =
   ({ database: { pool } }: Pick<LikeDeps, 'database'>) =>
   async (actor: Person, uid: string): Promise<Result<LikeCount, PostUnavailableRefusal>> => {

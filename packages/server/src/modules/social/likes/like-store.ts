@@ -12,8 +12,8 @@ const placeholder = sql.placeholder;
 const likerUid = sql`${placeholder('uid')}::uuid`;
 
 /**
- * Locks people and a post, in this order, until the statement ends. The account locks keep a closing
- * account from leaving a like or getting a notification; the post lock keeps the counter consistent.
+ * CTEs that lock people and then a post. With the locks on the accounts, an account that is being closed neither leaves
+ * a like nor gets a notification. The lock on the post keeps its counter correct.
  */
 const lockPeopleAndPostCtes = (people: SQL) => sql`people AS MATERIALIZED (
     SELECT uid FROM users WHERE uid IN (${people}) AND deleted_at IS NULL ORDER BY uid FOR KEY SHARE
@@ -26,9 +26,9 @@ const lockPeopleAndPostCtes = (people: SQL) => sql`people AS MATERIALIZED (
 const likerAndAuthorUids = sql`${likerUid}, (SELECT author_id FROM posts WHERE uid = ${placeholder('post')})`;
 
 export interface LikedRow {
-  /** Likes of the post, including this one. */
+  /** Number of likes of the post, including this like. */
   readonly likes: number;
-  /** There is a block between the two; nothing was changed. */
+  /** Whether there is a block between the person and the post's author; nothing was changed then. */
   readonly blocked: boolean;
 }
 
@@ -65,15 +65,16 @@ const deleteLikeStatement: Statement<Pick<LikedRow, 'likes'>> = compileStatement
   'unlike a post',
 );
 
-/** The like of a post by a person. */
+/** A post and the person who likes it. */
 export interface LikeTarget {
   readonly uid: string;
   readonly post: string;
 }
 
 /**
- * Inserts a like once, safe under concurrency, and notifies the author under the id `notification` unless
- * an earlier notification is unread. Null when the post or the account does not exist.
+ * Inserts a like unless it exists, also with concurrent requests, and notifies the post's author. `notification` is the
+ * id of a new notification, which is not used while an earlier notification about the post is unread. Null when the
+ * post or the account does not exist.
  */
 export async function insertLike(
   pool: Queryable,
@@ -83,7 +84,7 @@ export async function insertLike(
   return row;
 }
 
-/** Deletes a like if there is one; returns the remaining likes, null when the post does not exist. */
+/** Deletes a like if it exists. Returns the number of remaining likes; null when the post does not exist. */
 export async function deleteLike(
   pool: Queryable,
   { uid, post }: LikeTarget,

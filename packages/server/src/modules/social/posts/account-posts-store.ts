@@ -12,9 +12,9 @@ async function lockPosts(tx: Db, uid: string): Promise<void> {
 }
 
 /**
- * Deletes a person's likes and comments and updates the counters; hidden comments were not counted. Each
- * post is changed once: at a second change in a transaction PostgreSQL checks the author's row again,
- * which may be locked by a closing account that waits for this post.
+ * Deletes a person's likes and comments and updates the counters; hidden comments are not part of the counters. Each
+ * post is updated by one statement only: at a second update in a transaction PostgreSQL locks the row of the post's
+ * author, and a concurrent closing of that account may hold this lock while it waits for the post.
  */
 async function deleteLikesAndComments(tx: Db, uid: string): Promise<void> {
   await tx.execute(sql`WITH
@@ -30,9 +30,9 @@ async function deleteLikesAndComments(tx: Db, uid: string): Promise<void> {
 }
 
 /**
- * Deletes a person's posts, comments and likes when the account is closed, and updates the counters of
- * other people's posts. Lock the account first, so that nothing is added meanwhile.
- * @returns the posts, whose pictures must be erased after the commit
+ * Deletes a person's posts, comments and likes when the account is closed, and updates the counters of other people's
+ * posts. Lock the account first, so that the person adds no posts, comments or likes meanwhile.
+ * @returns the deleted posts, whose pictures must be erased after the commit
  */
 export async function deletePostsOf(tx: Db, uid: string): Promise<DeletedPost[]> {
   await lockPosts(tx, uid);

@@ -4,14 +4,14 @@ import type { SocialDeps } from '../social-deps.ts';
 import { erasePostPreview } from './post-preview.ts';
 import { lockPostState, type PostModerationState, setPostState } from './post-store.ts';
 
-/** A moderation decision about a post; absent fields stay unchanged. */
+/** A change of a post's moderation state; absent fields stay unchanged. */
 export interface PostDecision {
-  /** Reason for hiding; null shows the post again. */
+  /** Reason for hiding the post; null shows the post again. */
   readonly hiddenReason?: string | null;
   readonly sensitive?: boolean;
 }
 
-/** Which parts of the state differ. */
+/** Which parts of the moderation state differ between two states. */
 function changesOf(before: PostModerationState, after: PostModerationState) {
   return {
     hidden: after.hiddenReason !== before.hiddenReason,
@@ -19,12 +19,12 @@ function changesOf(before: PostModerationState, after: PostModerationState) {
   };
 }
 
-/** Which parts of a decision changed the post. */
+/** Which parts of the moderation state were changed. */
 export type PostChanges = ReturnType<typeof changesOf>;
 
 /**
  * Applies a moderation decision to a post, its picture and its link preview, in the caller's transaction
- * (docs/product/moderation.md); null when there is no such post.
+ * (docs/product/moderation.md). Null when the post does not exist.
  */
 export async function applyPostDecision(
   { enqueue }: Pick<SocialDeps, 'enqueue'>,

@@ -20,21 +20,27 @@ export type CreatePostDeps = Pick<
 /** A new post as sent by the client. */
 export type CreatePostInput = ParsedInput<typeof postEndpoints.createPost>['body'] & {
   readonly photo: UploadedFile | undefined;
-  /** `Idempotency-Key` of the client; empty for none. */
+  /** The client's `Idempotency-Key`; empty when it sent none. */
   readonly idempotencyKey: string;
 };
 
 type CreatePostRefusal = 'invalid_input' | 'service_not_found' | 'token_invalid' | PictureError;
 
-/** Retries when the post of an earlier attempt is deleted concurrently. */
+/**
+ * Maximum number of attempts to insert a post. Another attempt is needed when the post of an earlier request with the
+ * same key is deleted at the same time.
+ */
 const MAX_INSERT_ATTEMPTS = 3;
 
-/** A post needs at least one of title, description, hashtags and photo (docs/product/community.md). */
+/**
+ * Whether the post has neither title, description, hashtags nor photo, which is not allowed
+ * (docs/product/community.md).
+ */
 function isEmpty({ title, description, hashtags, photo }: CreatePostInput): boolean {
   return !title && !description && !photo && parseHashtags(hashtags).length === 0;
 }
 
-/** Checks that run before the picture is stored. */
+/** Checks a request before its picture is stored. */
 async function checkBeforeUpload(
   { database }: CreatePostDeps,
   actor: Person,
@@ -48,7 +54,7 @@ async function checkBeforeUpload(
   return own ? ok() : err('service_not_found');
 }
 
-/** The post of an earlier attempt with the same key, as its author sees it now. */
+/** The post of an earlier request with the same key, as its author sees it now; null when there is none. */
 async function findReplay(
   deps: CreatePostDeps,
   actor: Person,
@@ -88,7 +94,7 @@ function newPostRowOf(
   };
 }
 
-/** `taken`: an earlier attempt with the same key has made the post; `closed`: the account is closed. */
+/** Inserts the post. `taken`: an earlier request with the same key has created it; `closed`: the account is closed. */
 function insertIfAccountOpen({ database }: CreatePostDeps, post: NewPostRow) {
   return database.transaction<'made' | 'taken' | 'closed'>(async (tx) => {
     if (!(await lockOpenAccounts(tx, [post.authorId]))) return 'closed';
@@ -96,7 +102,7 @@ function insertIfAccountOpen({ database }: CreatePostDeps, post: NewPostRow) {
   });
 }
 
-/** Inserts the post, or finds the one of an earlier attempt. */
+/** Inserts the post, or finds the post of an earlier request with the same key. */
 async function insertOrFindReplay(
   deps: CreatePostDeps,
   actor: Person,
@@ -125,20 +131,20 @@ async function publishPost(
   let made = false;
   try {
     const settled = await insertOrFindReplay(deps, actor, input, row);
-    // From here on the post exists and refers to its picture, even if something fails.
+    // From here on the post exists and refers to its picture, even if a later step fails.
     made = settled.made;
     const shown = made ? await viewOwnPost(deps, actor, row.uid) : settled.first;
     return shown ?? err('token_invalid');
   } finally {
-    // A failed cleanup must not hide the result or the error that led here.
+    // A failure of this cleanup must not replace the result or the original error.
     if (!made && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);
   }
 }
 
 /**
- * Publishes a post with picture and hashtags, all or nothing. The same key of the same author returns the
- * first post again, whatever else is sent. The picture of a sensitive post is restricted to adults from
- * the start.
+ * Publishes a post with picture and hashtags, or changes nothing. A repeated idempotency key of the same author returns
+ * the first post; the other fields of the request are ignored then. The picture of a sensitive post is restricted to
+ * adults before the post is inserted.
  */
 export function createPost(deps: CreatePostDeps) {
   const underWay = singleFlight<Result<{ post: Post }, CreatePostRefusal>>();
@@ -155,7 +161,7 @@ export function createPost(deps: CreatePostDeps) {
     const { idempotencyKey } = input;
     if (idempotencyKey === '') return create(actor, input);
     let mine = false;
-    // Concurrent attempts in this process are merged; all others are detected by the unique index.
+    // Concurrent requests with the same key are merged in this process. The unique index detects those on other nodes.
     const outcome = await underWay(`${actor.uid} ${idempotencyKey}`, () => {
       mine = true;
       return create(actor, input);

@@ -10,7 +10,9 @@ export type DeletePostDeps = Pick<SocialDeps, 'database' | 'enqueue'>;
 
 type DeletePostRefusal = 'post_not_found' | 'forbidden';
 
-/** The error for anybody but the author; it reveals nothing about posts they may not see. */
+/**
+ * The error for an actor who is not the author: `forbidden`, or `post_not_found` when the actor may not see the post.
+ */
 async function refusalForForeignPost(
   { database }: DeletePostDeps,
   actor: Person,
@@ -21,7 +23,7 @@ async function refusalForForeignPost(
   return err(known ? 'forbidden' : 'post_not_found');
 }
 
-/** Deletes the actor's own post with comments, likes and hashtags; jobs erase its picture and preview. */
+/** Deletes a post of the actor with its comments, likes and hashtags; jobs erase its picture and link preview. */
 export const deletePost =
   (deps: DeletePostDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, DeletePostRefusal>> => {

@@ -7,11 +7,14 @@ import type { PostRow } from './post-columns.ts';
 import { readPost } from './post-queries.ts';
 import { type PostViewDeps, toPostViews } from './post-view.ts';
 
-/** Why a reader cannot see a post; across a block it is `post_not_found`. */
+/** Why a reader may not see a post. When there is a block, it is `post_not_found`. */
 export type PostUnavailableRefusal = 'post_not_found' | 'adults_only';
 
-/** Finds a post to act on, such as liking it. As `findVisiblePost`, and `blocked` when only a block hides it. */
-export async function findPostForAction(
+/**
+ * Finds a post that the actor wants to like or comment on. Like `findVisiblePost`, but `blocked` when the post is
+ * invisible only because of a block.
+ */
+export async function findPostForInteraction(
   pool: Queryable,
   actor: Actor,
   uid: string,
@@ -23,22 +26,25 @@ export async function findPostForAction(
 }
 
 /**
- * Finds a post for a reader, for itself or for what belongs to it. `post_not_found`: it does not exist, is
- * hidden and not the reader's own, or the reader may not see the author's profile (also by a block).
- * `adults_only`: it is sensitive and the reader, even its author, may not see adult content
- * (docs/product/community.md).
+ * Finds a post that a reader wants to see, or whose comments and likes the reader wants to see. `post_not_found`: the
+ * post does not exist, is hidden and by another person, or the reader may not see the author's profile, for example
+ * because of a block. `adults_only`: the post is sensitive and the reader may not see adult content, even if the reader
+ * is its author (docs/product/community.md).
  */
 export async function findVisiblePost(
   pool: Queryable,
   actor: Actor,
   uid: string,
 ): Promise<Result<PostRow, PostUnavailableRefusal>> {
-  const post = await findPostForAction(pool, actor, uid);
+  const post = await findPostForInteraction(pool, actor, uid);
   if (post.ok) return post;
   return err(post.code === 'blocked' ? 'post_not_found' : post.code);
 }
 
-/** As `findVisiblePost`, but the author always gets the post; the view withholds its content if needed. */
+/**
+ * Like `findVisiblePost`, but the author always gets the post. The view leaves out its content if the author may not
+ * see adult content.
+ */
 async function findPostForReader(
   pool: Queryable,
   actor: Actor,
@@ -50,7 +56,7 @@ async function findPostForReader(
   return withheld ? err('adults_only') : ok(post);
 }
 
-/** One post. Its author always gets it, if necessary without content, to be able to delete it. */
+/** Reads one post. Its author always gets it, if necessary without content, to be able to delete it. */
 export const getPost =
   (deps: PostViewDeps) =>
   async (actor: Actor, uid: string): Promise<Result<{ post: Post }, PostUnavailableRefusal>> => {

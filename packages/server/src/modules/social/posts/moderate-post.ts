@@ -7,7 +7,7 @@ import type { PostModerationAction, SocialDeps } from '../social-deps.ts';
 
 export type ModeratePostDeps = Pick<SocialDeps, 'database' | 'performAction'>;
 
-/** The request body; absent fields mean unchanged. */
+/** The body of the request; absent fields stay unchanged. */
 type ModeratePostInput = ParsedInput<typeof postEndpoints.moderatePost>['body'];
 
 const actionsOf = ({ hidden, sensitive }: ModeratePostInput): PostModerationAction['action'][] => [
@@ -15,7 +15,10 @@ const actionsOf = ({ hidden, sensitive }: ModeratePostInput): PostModerationActi
   ...(sensitive === undefined ? [] : [sensitive ? ('blur' as const) : ('unblur' as const)]),
 ];
 
-/** Performs the actions in order; the first refusal is returned for all, since they concern one post. */
+/**
+ * Performs the actions in order and returns the first refusal. One refusal is enough, because all actions concern the
+ * same post.
+ */
 async function performActions(
   { performAction }: ModeratePostDeps,
   tx: Db,
@@ -31,8 +34,8 @@ async function performActions(
 }
 
 /**
- * Performs moderation actions on a post, all or none (docs/product/moderation.md). `forbidden` for one's
- * own post.
+ * Performs moderation actions on a post, all or none (docs/product/moderation.md). `forbidden` for the actor's own
+ * post.
  */
 export const moderatePost =
   (deps: ModeratePostDeps) =>

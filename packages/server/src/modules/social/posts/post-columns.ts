@@ -4,22 +4,22 @@ import { type AuthorRow, authorSelectionSql } from '../../users/index.ts';
 import { commentCountFor } from '../comments/comment-count-columns.ts';
 import type { ReaderShape } from './post-visibility.ts';
 
-/** A post row joined with its author's columns. */
+/** A post joined with its author; the author's columns have the names of {@link AuthorRow}. */
 export interface PostRow extends AuthorRow {
-  /** Uid of the post; `uid` is its author's. */
+  /** Uid of the post; the column `uid` is the author's uid. */
   readonly post: string;
   readonly title: string;
   readonly description: string;
   readonly hashtags: readonly string[];
-  /** Stored address of the picture; `toPost` turns it into one for the reader. */
+  /** Stored address of the picture, from which `toPost` makes the address for the reader. */
   readonly image: string | null;
   readonly serviceId: string | null;
   readonly sensitive: boolean;
   readonly likeCount: number;
   readonly commentCount: number;
-  /** Whether the reader likes it. */
+  /** Whether the reader likes the post. */
   readonly liked: boolean;
-  /** Null while it is not hidden. */
+  /** Reason for hiding the post; null while it is not hidden. */
   readonly hiddenReason: string | null;
   /** Creation time in UTC with microseconds. */
   readonly publishedAt: string;
@@ -28,8 +28,8 @@ export interface PostRow extends AuthorRow {
 const placeholder = sql.placeholder;
 
 /**
- * The columns of a `PostRow`, on the rows `posts` and `users`.
- * For a signed-in reader the placeholder `reader` holds their uid.
+ * The columns of a `PostRow`, from `posts` and `users`. For a signed-in reader the placeholder `reader` is the reader's
+ * uid.
  */
 export function postColumns(shape: ReaderShape): SQL {
   const liked = shape.signedIn

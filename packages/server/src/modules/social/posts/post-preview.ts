@@ -33,7 +33,7 @@ export function createPostPreviews(deps: PostViewDeps & PreviewDeps): Previews {
   });
 }
 
-/** Enqueues the deletion of a post's link preview. */
+/** Enqueues the erasure of a post's link preview. */
 export function erasePostPreview(
   { enqueue }: Pick<SocialDeps, 'enqueue'>,
   tx: Db,

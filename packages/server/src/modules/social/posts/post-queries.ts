@@ -10,13 +10,13 @@ import { type PostRow, postColumns } from './post-columns.ts';
 import { postVisibleTo } from './post-visibility.ts';
 
 interface ReadPostRow extends PostRow {
-  /** Whether there is a block between author and reader. */
+  /** Whether there is a block between the post's author and the reader. */
   readonly blocked: boolean;
 }
 
 function visiblePostStatement(signedIn: boolean, blocks: boolean): Statement<ReadPostRow> {
   const shape = { signedIn, adult: true, blocks };
-  // Age and blocks are checked by the caller, because they lead to different errors.
+  // Age check and blocks are checked by the caller, because each has its own error.
   const reader = sql.placeholder('reader');
   const open = postVisibleTo(reader, { ...shape, blocks: false });
   return compileStatement(
@@ -29,7 +29,10 @@ function visiblePostStatement(signedIn: boolean, blocks: boolean): Statement<Rea
 
 const preparedStatements = new Map<string, Statement<ReadPostRow>>();
 
-/** One post with what its reader needs; null when it does not exist or the reader may not see the author's profile. */
+/**
+ * Reads one post with the columns for this reader; null when it does not exist or the reader may not see the author's
+ * profile.
+ */
 export async function readPost(
   pool: Queryable,
   actor: Actor,

@@ -13,7 +13,7 @@ export interface NewPostRow {
   readonly photoURL: string | null;
   readonly serviceId: string | null;
   readonly sensitive: boolean;
-  /** Idempotency key of the client; null for none. */
+  /** The client's idempotency key; null when it sent none. */
   readonly requestKey: string | null;
 }
 
@@ -28,11 +28,11 @@ async function insertHashtags(tx: Db, uid: string, hashtags: readonly Hashtag[])
     FROM posts, (VALUES ${given}) AS given (tag, name) WHERE posts.uid = ${uid}`);
 }
 
-/** Inserts a post with its hashtags; false when its author already has one with this request key. */
+/** Inserts a post with its hashtags; false when its author already has a post with this request key. */
 export async function insertPost(tx: Db, post: NewPostRow): Promise<boolean> {
   const { hashtags, uid } = post;
   const names = hashtags.map(({ name }) => name);
-  // The database's clock defines the order of posts (docs/product/community.md).
+  // The creation time is set by the database's clock, which defines the order of posts (docs/product/community.md).
   const rows = await tx
     .insert(posts)
     .values({ ...post, hashtags: names, createdAt: sql`clock_timestamp()` })
@@ -56,14 +56,16 @@ export async function findPostByIdempotencyKey(
   return rows[0]?.uid ?? null;
 }
 
-/** A deleted post. */
+/** A deleted post and its picture to erase. */
 export interface DeletedPost {
   readonly uid: string;
-  /** Its picture, to be erased after the commit. */
+  /** Address of the post's picture, to be erased after the commit; null without a picture. */
   readonly photoURL: string | null;
 }
 
-/** Deletes a post of this author with all that depends on it; null when there is none. */
+/**
+ * Deletes a post of this author with its comments, likes and hashtags; null when the author has no post with this uid.
+ */
 export async function deleteOwnPost(
   tx: Db,
   authorId: string,
@@ -76,15 +78,15 @@ export async function deleteOwnPost(
   return rows[0] ?? null;
 }
 
-/** The part of a post that moderation changes. */
+/** The columns of a post that moderation can change. */
 export interface PostModerationState {
   readonly photoURL: string | null;
   readonly sensitive: boolean;
-  /** Null while it is not hidden. */
+  /** Reason for hiding the post; null while it is not hidden. */
   readonly hiddenReason: string | null;
 }
 
-/** Locks a post until `tx` ends and returns its moderation state; null when there is none. */
+/** Locks a post until `tx` ends and returns its moderation state; null when the post does not exist. */
 export async function lockPostState(tx: Db, uid: string): Promise<PostModerationState | null> {
   const { photoURL, sensitive, hiddenReason } = posts;
   const rows = await tx
@@ -96,9 +98,9 @@ export async function lockPostState(tx: Db, uid: string): Promise<PostModeration
 }
 
 /**
- * Updates the moderation state; a reason hides the post from everybody but its author. One statement,
- * because at a second change in a transaction PostgreSQL checks the author's row again, which may be
- * locked by a closing account that waits for this post.
+ * Updates the moderation state of a post; a reason hides the post from everybody except its author. All columns are
+ * changed by one statement: at a second update in a transaction PostgreSQL locks the row of the post's author, and a
+ * concurrent closing of that account may hold this lock while it waits for the post.
  */
 export async function setPostState(
   tx: Db,

@@ -18,27 +18,27 @@ export interface PostViewDeps extends ViewContextDeps {
   readonly pictureUrlsFor: PictureUrlsFor;
 }
 
-/** Replaces the content of a sensitive post for an author without an age check. */
+/** Fields that replace the content of a sensitive post when its author has no valid age check. */
 const withheldParts = { title: '', description: '', hashtags: [], photoURL: null, service: null };
 
 interface PostReader {
   readonly adult: boolean;
   readonly moment: ViewContext;
   readonly show: PictureUrlResolver;
-  /** Linked services that this reader may see, by id. */
+  /** The linked services that this reader may see, by id. */
   readonly services: ReadonlyMap<string, Service>;
 }
 
 function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Post {
   const withheld = row.sensitive && !adult;
-  // Only the author can read a hidden post.
+  // Only the author can get here with a hidden post.
   const hidden = row.hiddenReason === null ? null : { reason: row.hiddenReason };
   return {
     uid: row.post,
     title: row.title,
     description: row.description,
     hashtags: [...row.hashtags],
-    // The picture of a hidden post is served to nobody, not even its author.
+    // The picture of a hidden post is not served, not even to the author.
     photoURL: row.image === null || hidden !== null ? null : show(row.image, row.sensitive),
     service: (row.serviceId && services.get(row.serviceId)) || null,
     ...(withheld ? withheldParts : {}),
@@ -54,8 +54,8 @@ function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Po
 }
 
 /**
- * Posts as the API shows them to a reader, in the given order. The rows must have passed `postVisibleTo`;
- * linked services are read in one query.
+ * Posts as the API shows them to a reader, in the given order. The caller must have read the rows with `postVisibleTo`.
+ * The services that the posts link to are read in one query.
  */
 export const toPostViews =
   (deps: PostViewDeps) =>

@@ -2,12 +2,12 @@ import { type Actor, uidOf } from '../../../platform/actor.ts';
 import { type Placeholder, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { canSeeAdultContent, hasBlocks, isVisibleToReader } from '../../users/index.ts';
 
-/** Properties of a reader that change the text of statements on posts. */
+/** Properties of a reader that change the SQL text of statements on posts. */
 export interface ReaderShape {
   readonly signedIn: boolean;
-  /** `canSeeAdultContent` of the reader. */
+  /** Result of `canSeeAdultContent` for the reader. */
   readonly adult: boolean;
-  /** `hasBlocks` of the reader. */
+  /** Result of `hasBlocks` for the reader. */
   readonly blocks: boolean;
 }
 
@@ -20,10 +20,10 @@ export function readerShape(actor: Actor): ReaderShape {
 }
 
 /**
- * SQL condition: who may see a post, for lists, pages, previews and counts, on the rows `posts` and, as
- * its author, `users`. The reader may see the author's profile, the post is not hidden, and a sensitive
- * one is for readers with an age check (docs/product/community.md). The author always gets it; `toPost`
- * adds the reason and withholds adult content.
+ * SQL condition: the reader may see the post. Used for lists, pages, previews and counts, on the row `posts` and its
+ * author's row `users`. The reader must be allowed to see the author's profile, the post must not be hidden, and a
+ * sensitive post needs a reader with a valid age check (docs/product/community.md). The author always gets the post;
+ * `toPost` then adds the reason for hiding and leaves out adult content.
  * @param reader placeholder of the reader's uid; unused for a visitor
  */
 export function postVisibleTo(reader: Placeholder | string, shape: ReaderShape): SQL<boolean> {

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, inArray, isNull, ne, sql } from '../../../platform/database/query-builder.ts';
 import { type UserRow, users } from '../users-table.ts';
 
-/** Locks an account exclusively until `tx` ends and returns it; null when it is closed. */
+/** Locks an account exclusively until `tx` ends and returns the account; null when it is closed. */
 export async function lockAccount(tx: Db, uid: string): Promise<UserRow | null> {
   const rows = await tx
     .select()
@@ -13,8 +13,8 @@ export async function lockAccount(tx: Db, uid: string): Promise<UserRow | null> 
 }
 
 /**
- * Keeps these accounts from being closed until `tx` ends (`FOR KEY SHARE`); false when one of them is
- * closed already. Transactions that bind people to each other, such as an order, call this first.
+ * Prevents these accounts from being closed until `tx` ends (`FOR KEY SHARE`); false when one of them is closed
+ * already. A transaction that connects people, such as placing an order, calls this first.
  */
 export async function lockOpenAccounts(tx: Db, uids: readonly string[]): Promise<boolean> {
   const rows = await tx
@@ -26,18 +26,21 @@ export async function lockOpenAccounts(tx: Db, uids: readonly string[]): Promise
   return rows.length === new Set(uids).size;
 }
 
-/** The accounts that a moderation action concerns. */
+/** The accounts to lock for a moderation action. */
 export interface ModerationLock {
-  /** Null for automatic actions. */
+  /** Uid of the administrator; null for automatic actions. */
   readonly actorId: string | null;
   readonly people: readonly string[];
-  /** The action changes the accounts themselves: `FOR UPDATE` instead of `FOR KEY SHARE`. */
+  /**
+   * Whether the action changes the accounts themselves; they are then locked `FOR UPDATE` instead of `FOR KEY SHARE`.
+   */
   readonly whole: boolean;
 }
 
 /**
- * Locks the accounts of a moderation action until `tx` ends, in the order of uids, and returns them by
- * uid, closed ones included. When two administrators act on each other, the second sees the first action.
+ * Locks the accounts of a moderation action until `tx` ends, in the order of uids, and returns them by uid, closed
+ * accounts included. When two administrators act on each other at the same time, the second one waits and sees the
+ * result of the first.
  */
 export async function lockForModeration(
   tx: Db,
@@ -58,8 +61,8 @@ export const isActiveAdmin = (account: UserRow | undefined): boolean =>
   account?.role === 'admin' && account.deletedAt === null && account.suspendedAt === null;
 
 /**
- * Whether there is another active administrator. Callers are serialised by an advisory lock until
- * their transactions end, so that the last two administrators cannot both leave.
+ * Whether there is another active administrator. An advisory lock makes callers run one after the other until their
+ * transactions end, so that the last two administrators cannot both close their accounts or be suspended.
  */
 export async function hasOtherActiveAdmin(tx: Db, uid: string): Promise<boolean> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda last admin', 0))`);

@@ -4,7 +4,10 @@ import { type UserRow, users } from '../users-table.ts';
 
 const isOpenAccount = (uid: string) => and(eq(users.uid, uid), isNull(users.deletedAt));
 
-/** The usernames of administrators except one person's own; no other username may look like them. */
+/**
+ * The usernames of all administrators except the person `uid`. Other people may not choose a username that looks like
+ * one of these.
+ */
 export async function listAdminUsernames(
   db: Db,
   exceptUid: string | null = null,
@@ -23,8 +26,8 @@ export async function listAdminUsernames(
 }
 
 /**
- * Hides a person from everybody but themselves for a reason that they can read, or shows them again
- * with null. Lock the account first. False when nothing changed.
+ * Hides a person from everybody else for the given reason, which the person can read, or shows the person again when
+ * the reason is null. Lock the account first. False when nothing changed.
  */
 export async function setUserHidden(tx: Db, uid: string, reason: string | null): Promise<boolean> {
   const hiddenAt = reason === null ? null : sql`coalesce(${users.hiddenAt}, clock_timestamp())`;
@@ -36,18 +39,18 @@ export async function setUserHidden(tx: Db, uid: string, reason: string | null):
   return rows.length > 0;
 }
 
-/** Reason and length of a suspension; `days` is null for a permanent one. */
+/** Reason and length in days of a suspension; `days` is null for a permanent suspension. */
 export interface SuspensionTerms {
   readonly reason: string;
   readonly days: number | null;
 }
 
-/** The length of the current suspension in days; null for a permanent one. */
+/** Length of the current suspension in days, in SQL; null for a permanent suspension. */
 const currentSuspensionDays = sql`round(extract(epoch FROM ${users.suspendedUntil} - ${users.suspendedAt}) / 86400)`;
 
 /**
- * Suspends a person from now on, or replaces the terms of a current suspension. Lock the account first.
- * Null when the same terms already apply.
+ * Suspends a person from now on, or replaces reason and length of a current suspension. Lock the account first. Null
+ * when the current suspension has the same reason and length.
  */
 export async function suspendUser(
   tx: Db,
@@ -73,12 +76,12 @@ export async function suspendUser(
   return rows[0] ?? null;
 }
 
-/** `any` suspension, or only one that has expired (`over`) by the database's clock. */
+/** Which suspensions to end: `any`, or only one whose end date has passed by the database's clock (`over`). */
 export type SuspensionFilter = 'any' | 'over';
 
 const isSuspensionOver = sql`${users.suspendedUntil} <= clock_timestamp()`;
 
-/** Ends a suspension. Lock the account first. False when there is none that matches. */
+/** Ends a suspension. Lock the account first. False when the account has no suspension that matches the filter. */
 export async function liftSuspension(
   tx: Db,
   uid: string,
@@ -98,7 +101,7 @@ export async function liftSuspension(
   return rows.length > 0;
 }
 
-/** Uids whose suspension has expired and is not lifted yet, earliest end first. */
+/** Uids of people whose suspension has passed its end date but is not lifted yet, earliest end first. */
 export async function listExpiredSuspensions(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ uid: users.uid })
@@ -110,8 +113,8 @@ export async function listExpiredSuspensions(db: Db, limit: number): Promise<str
 }
 
 /**
- * Sets the role of every open account according to the addresses (in lower case), locks the changed accounts in the order of
- * uids and returns them.
+ * Sets the role of every open account: administrator if its e-mail is in `adminEmails` (in lower case), otherwise user.
+ * Locks the changed accounts in the order of uids and returns them.
  */
 export async function updateRoles(tx: Db, adminEmails: readonly string[]) {
   const named = sql`coalesce(lower(email) = ANY(${sql.param([...adminEmails])}::text[]), false)`;

@@ -7,12 +7,12 @@ import { listAdminUsernames } from './account-status-store.ts';
 import { logRoleChange } from './roles.ts';
 import { suggestUsername } from './username.ts';
 
-/** What the identity provider has verified about a person. */
+/** The data about a person that the identity provider has verified. */
 export interface AccountIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
-  /** Cleaned for display; null when the provider gave none. */
+  /** Name, cleaned for display; null when the provider sent none. */
   readonly name: string | null;
   readonly picture: string | null;
   readonly role: 'user' | 'admin';
@@ -22,10 +22,10 @@ export interface CreateAccountDeps extends AuditLog<'user'> {
   readonly ids: Ids;
 }
 
-/** Attempts to find a free username; each uses new random digits. */
+/** Maximum number of usernames that are tried; each uses new random digits. */
 const MAX_USERNAME_ATTEMPTS = 12;
 
-/** Six random digits that are appended to a username that is taken. */
+/** Six random digits, to append to a username that is taken. */
 function randomDigits(ids: Ids): string {
   const bytes = Buffer.from(ids.secret(4), 'base64url');
   return String(bytes.readUInt32BE() % 1_000_000).padStart(6, '0');
@@ -43,7 +43,7 @@ async function updateExistingAccount(
   return { user: user ?? known, isNew: false };
 }
 
-/** Inserts the account; null when a concurrent transaction took the username or made the account. */
+/** Inserts the account; null when a concurrent transaction has taken the username or created the account. */
 async function insertNewAccount(
   deps: CreateAccountDeps,
   tx: Db,
@@ -62,8 +62,8 @@ async function insertNewAccount(
 }
 
 /**
- * Returns the account of a verified identity and creates it in `tx` when there is none. Of several
- * simultaneous first sign-ins exactly one gets `isNew: true`.
+ * Returns the account of a verified identity; creates the account in `tx` when there is none. Of several simultaneous
+ * first sign-ins of one person, exactly one gets `isNew: true`.
  */
 export const findOrCreateAccount =
   (deps: CreateAccountDeps) =>

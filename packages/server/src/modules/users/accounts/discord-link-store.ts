@@ -2,12 +2,12 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNull, or, sql } from '../../../platform/database/query-builder.ts';
 import { type UserRow, users } from '../users-table.ts';
 
-/** Unique constraint: a Discord account belongs to one person. */
+/** Name of the unique constraint that a Discord account is linked to at most one person. */
 export const discordIdUniqueConstraint = 'users_discord_id_key';
 
 /**
- * Stores the Discord id of an open account. Null when the account is closed or already linked to another
- * id. Throws a violation of `discordIdUniqueConstraint` when another person has linked this id.
+ * Stores the Discord id of an open account. Null when the account is closed or already linked to another id. When
+ * another person has linked this id, throws the violation of `discordIdUniqueConstraint`.
  */
 export async function linkDiscordId(
   db: Db,

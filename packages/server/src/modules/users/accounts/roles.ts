@@ -16,13 +16,13 @@ const auditActionByRole = {
   user: { action: 'revoke_admin', reason: 'O e-mail da conta não está mais em ADMIN_EMAILS.' },
 } as const;
 
-/** The role of an account with this verified e-mail address (docs/product/accounts.md). */
+/** The role of an account whose verified e-mail address is `email` (docs/product/accounts.md). */
 export const roleForEmail = (
   { adminEmails }: Pick<RoleDeps, 'adminEmails'>,
   email: string,
 ): UserRole => (adminEmails.includes(email.toLowerCase()) ? 'admin' : 'user');
 
-/** Records a role change in the audit log, in the transaction that makes it. */
+/** Records a change of role in the audit log, in the transaction that changes the role. */
 export async function logRoleChange(
   { recordAuditEntry }: AuditLog<'user'>,
   tx: Db,
@@ -36,8 +36,8 @@ export async function logRoleChange(
 }
 
 /**
- * Applies `ADMIN_EMAILS` to all accounts when a process starts, even if no administrator would be left.
- * A sign-in does the same for one account.
+ * Applies `ADMIN_EMAILS` to all accounts when a process starts, even if no administrator would be left. At sign-in, the
+ * setting is applied to that account.
  */
 export const syncAdminRoles = (deps: RoleDeps) => (): Promise<void> =>
   deps.database.transaction(async (tx) => {

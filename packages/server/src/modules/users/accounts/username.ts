@@ -1,6 +1,9 @@
 import { limits } from '@guilda/contract/limits';
 
-/** Names of the product, its pages and its staff, compared by skeleton (docs/product/accounts.md). */
+/**
+ * Names of the product, its pages and its team, which no username may resemble. Names are compared by skeleton
+ * (docs/product/accounts.md).
+ */
 const reservedWords = [
   'account',
   'accounts',
@@ -56,18 +59,20 @@ const reservedWords = [
   'usuario',
   'usuario_removido',
   'webmaster',
-  // What every object of JavaScript has, such as `constructor` and `__proto__`.
+  // Properties that every JavaScript object has, such as `constructor` and `__proto__`.
   ...Object.getOwnPropertyNames(Object.prototype),
   'prototype',
 ];
 
-/** No username may contain the product's name. */
+/** The product's name, which no username may contain. */
 const brandName = 'guilda';
 
-/** Prefixes and suffixes that claim authority. */
+/** Words with which a username may neither begin nor end, because they suggest authority. */
 const authorityWords = ['admin', 'moderador', 'moderacao', 'moderator'];
 
-/** Letters that digits look like. `1` looks like `i` and `l`, which are equal in a skeleton. */
+/**
+ * For each digit, the letter that it looks like. `1` looks like `i` and `l`, which are the same letter in a skeleton.
+ */
 const lettersOfDigits: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'l',
@@ -81,7 +86,10 @@ const lettersOfDigits: Readonly<Record<string, string>> = {
   9: 'g',
 };
 
-/** Maps look-alike letters to one spelling: `I`, `i`, `l`; `rn`, `nn`, `m`; `vv`, `w`; `q`, `g`; `cl`, `d`. */
+/**
+ * Replaces look-alike letters by one spelling. Equal are: `I`, `i`, `l`; `rn`, `nn`, `m`; `vv`, `w`; `q`, `g`; `cl`,
+ * `d`.
+ */
 const unifyLookAlikes = (letters: string) =>
   letters
     .replaceAll(/rn|nn/g, 'm')
@@ -92,14 +100,18 @@ const unifyLookAlikes = (letters: string) =>
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** A name with look-alike characters unified; names with equal skeletons can be mistaken for each other. */
+/**
+ * The skeleton of a name: its letters with look-alike characters unified. Two names with the same skeleton can be
+ * mistaken for each other.
+ */
 export function skeletonOf(name: string): string {
   return unifyLookAlikes(lettersOf(name).replace(/\d/g, (digit) => lettersOfDigits[digit] ?? ''));
 }
 
 /**
- * The skeletons to compare with the reserved words. Digits are read as letters or ignored; at both ends
- * of the name each split between the two is tried, as in `5uporte24`.
+ * The possible skeletons of a name, to compare with the reserved words. A digit may stand for a letter or for nothing.
+ * Digits at the beginning and the end of the name are tried in each combination, so that `5uporte24` is recognised as
+ * `suporte`.
  */
 function possibleSkeletons(name: string): readonly string[] {
   const letters = lettersOf(name);
@@ -122,9 +134,8 @@ const reservedPattern = new RegExp(
 );
 
 /**
- * Whether a name could be mistaken for the product, its pages or its administrators: reserved words in
- * look-alike forms, alone or concatenated, the product's name anywhere, a name that looks like one of
- * `teamNames`, or a name without a letter.
+ * Whether a name could be mistaken for the product, its pages or its administrators: it consists of reserved words in
+ * look-alike spelling, contains the product's name, looks like one of `teamNames`, or has no letter.
  */
 export function isReservedUsername(name: string, teamNames: readonly string[] = []): boolean {
   if (!/[a-z]/i.test(name)) return true;
@@ -135,7 +146,7 @@ export function isReservedUsername(name: string, teamNames: readonly string[] = 
   );
 }
 
-/** Letters and digits of a name, without accents. */
+/** The letters and digits of a name, without accents. */
 function withoutAccents(name: string): string {
   return name
     .normalize('NFD')
@@ -143,21 +154,21 @@ function withoutAccents(name: string): string {
     .replace(/[^A-Za-z0-9_]/g, '');
 }
 
-/** Username base for people whose name gives none. */
+/** Start of a username for people from whose name none can be derived. */
 const DEFAULT_USERNAME = 'jogador';
 
 export interface UsernameSuggestion {
-  /** Null when no name is known that may become public. */
+  /** Display name of the person; null when there is none that may become public. */
   readonly displayName: string | null;
-  /** 0 tries the name without digits; later attempts append digits. */
+  /** Number of the attempt: 0 tries the name without digits, later attempts append digits. */
   readonly attempt: number;
-  /** Six random digits. */
+  /** Six random digits to append. */
   readonly digits: string;
-  /** Usernames of administrators. */
+  /** Usernames of all administrators. */
   readonly teamNames: readonly string[];
 }
 
-/** Derives a username from a display name: 6 to 16 allowed characters, never a reserved one. */
+/** Derives a username from a display name. It has 6 to 16 allowed characters and is not reserved. */
 export function suggestUsername(suggestion: UsernameSuggestion): string {
   const { displayName, attempt, digits, teamNames } = suggestion;
   const { min, max } = limits.username;

@@ -6,13 +6,13 @@ import { type AuthorRow, authorColumns } from '../author-columns.ts';
 import { users } from '../users-table.ts';
 import { userBlocks } from './user-blocks-table.ts';
 
-/** The block of one person by another. */
+/** A block of one person by another person. */
 export interface UserBlock {
   readonly blockerId: string;
   readonly blockedId: string;
 }
 
-/** Both directions of a pair. */
+/** Condition on `user_blocks`: a block between two people in either direction. */
 function isBlockBetween(a: string, b: string): SQL | undefined {
   const direction = (blocker: string, blocked: string) =>
     and(eq(userBlocks.blockerId, blocker), eq(userBlocks.blockedId, blocked));
@@ -20,8 +20,8 @@ function isBlockBetween(a: string, b: string): SQL | undefined {
 }
 
 /**
- * Whether either of two people has blocked the other. Inside a transaction use `lockUnblockedPair`,
- * which keeps the answer valid until the commit.
+ * Whether either of two people has blocked the other. In a transaction use `lockUnblockedPair` instead, which prevents
+ * a new block until the commit.
  */
 export async function isBlockedBetween(db: Db, a: string, b: string): Promise<boolean> {
   if (a === b) return false;
@@ -33,7 +33,10 @@ export async function isBlockedBetween(db: Db, a: string, b: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Advisory lock key of a pair: shared for actions between the two, exclusive for setting a block. */
+/**
+ * Advisory lock key of two people. The lock is shared for actions between these people and exclusive for setting a
+ * block.
+ */
 export const blockLockKey = (
   a: string | SQL,
   b: string | SQL,
@@ -41,19 +44,20 @@ export const blockLockKey = (
   || least(${a}::uuid, ${b}::uuid) || greatest(${a}::uuid, ${b}::uuid), 0)`;
 
 /**
- * Prevents a block between two people until `tx` ends; false when there is one already. An action
- * between the two and a concurrent block are thereby serialised.
+ * Prevents a block between two people until `tx` ends; false when there is one already. A concurrent request to block
+ * waits until `tx` has ended.
  */
 export async function lockUnblockedPair(tx: Db, a: string, b: string): Promise<boolean> {
-  // A separate statement, so that the next one sees what was committed while this one waited.
+  // The lock is taken by a separate statement, so that the next statement sees what was committed while this one
+  // waited.
   await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${blockLockKey(a, b)})`);
   return !(await isBlockedBetween(tx, a, b));
 }
 
-/** Inserts a block once all transactions that locked the pair have ended; keeps an existing one. */
+/** Inserts a block after all transactions that have locked the pair have ended; an existing block stays unchanged. */
 export async function insertBlock(tx: Db, { blockerId, blockedId }: UserBlock): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${blockLockKey(blockerId, blockedId)})`);
-  // `now()` would be the start of the transaction, before the wait for the lock.
+  // Uses `clock_timestamp()`, because `now()` would be the start of the transaction, before it waited for the lock.
   await tx
     .insert(userBlocks)
     .values({ blockerId, blockedId, createdAt: sql`clock_timestamp()` })
@@ -66,7 +70,7 @@ export async function deleteBlock(db: Db, { blockerId, blockedId }: UserBlock): 
     .where(and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId)));
 }
 
-/** Deletes every block by or of a person, in the transaction that closes the account. */
+/** Deletes all blocks by a person and of a person, in the transaction that closes the account. */
 export async function deleteBlocksOf(tx: Db, uid: string): Promise<void> {
   await tx
     .delete(userBlocks)
@@ -74,11 +78,11 @@ export async function deleteBlocksOf(tx: Db, uid: string): Promise<void> {
 }
 
 export interface BlockedRow extends AuthorRow {
-  /** When they were blocked, as the database prints it. */
+  /** Time of the block as text from the database, for the cursor. */
   readonly key: string;
 }
 
-/** The people a person has blocked, most recent first; `limit + 1` rows when there are more. */
+/** The people whom a person has blocked, latest block first; `limit + 1` rows when another page follows. */
 export async function listBlocks(
   db: Db,
   blockerId: string,

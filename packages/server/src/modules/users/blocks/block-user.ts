@@ -14,8 +14,8 @@ export interface BlockDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
   readonly realtime: Pick<Realtime, 'emit'>;
   /**
-   * Ends the call between two people in the transaction of a block. Call the returned function after
-   * the commit: it notifies both. Implemented by the calls module.
+   * Ends the call between two people in the transaction of a block. The returned function emits the end to both people;
+   * call it after the commit. Implemented by the calls module.
    */
   endCallsBetween(tx: Db, by: string, other: string): Promise<() => void>;
 }
@@ -23,7 +23,7 @@ export interface BlockDeps extends ViewContextDeps {
 type UnblockDeps = Pick<BlockDeps, 'database' | 'realtime'>;
 type BlockPersonDeps = UnblockDeps & Pick<BlockDeps, 'endCallsBetween'>;
 
-/** Makes the devices of both reload their conversation; the event does not say who blocked whom. */
+/** Makes the devices of both people reload their conversation. The event does not reveal who blocked whom. */
 function emitConversationChanged(realtime: UnblockDeps['realtime'], a: string, b: string): void {
   realtime.emit([a], 'conversationChanged', { otherId: b });
   realtime.emit([b], 'conversationChanged', { otherId: a });
@@ -32,8 +32,8 @@ function emitConversationChanged(realtime: UnblockDeps['realtime'], a: string, b
 type BlockRefusal = 'user_not_found' | 'forbidden';
 
 /**
- * Blocks a person, also a suspended one; repeating it changes nothing. The block applies from the next
- * request of both and ends the call between them (docs/product/privacy.md). `forbidden` for oneself,
+ * Blocks a person, who may be suspended; a repeated request changes nothing. The block applies from the next request of
+ * both people and ends a call between them (docs/product/privacy.md). `forbidden` for the actor's own account,
  * `user_not_found` when the account does not exist or is closed.
  */
 export const blockPerson =
@@ -51,7 +51,7 @@ export const blockPerson =
     return ok(undefined);
   };
 
-/** Removes a block; succeeds also when there is none. Errors as `blockPerson`. */
+/** Removes a block; succeeds also when there is none. Same errors as `blockPerson`. */
 export const unblockPerson =
   ({ database: { db }, realtime }: UnblockDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, BlockRefusal>> => {
@@ -67,7 +67,7 @@ export interface BlockedPage {
   readonly nextCursor: string | null;
 }
 
-/** The people the actor has blocked, most recent first. */
+/** A page of the people whom the actor has blocked, latest block first. */
 export const listBlocked =
   (deps: BlockDeps) =>
   async (

@@ -2,7 +2,7 @@ import { compileStatement, type Queryable } from '../../../platform/database/pre
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { blockLockKey } from './block-store.ts';
 
-/** Two people, the lesser uid first. */
+/** Two people; the lower uid is first. */
 export interface AccountPair {
   readonly lowId: string;
   readonly highId: string;
@@ -28,9 +28,9 @@ const lockPairsStatement = compileStatement<{ uid: string }>(
 );
 
 /**
- * `lockOpenAccounts` and `lockUnblockedPair` for many pairs in one statement: until the transaction of
- * `connection` ends no account is closed and no block is set between the two of a pair. Existing blocks
- * must be read by a later statement, with `blockBetween`.
+ * Does the same as `lockOpenAccounts` and `lockUnblockedPair` for many pairs in one statement: until the transaction of
+ * `connection` ends, no account of these people is closed and no block is set between the people of a pair. Read
+ * existing blocks with a later statement, by `blockBetween`.
  * @returns the uids of open accounts without a suspension
  */
 export async function lockPairs(
@@ -44,9 +44,9 @@ export async function lockPairs(
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** SQL condition: either of two people has blocked the other. */
+/** SQL condition: person `a` has blocked person `b` or the other way round. */
 export function blockBetween(a: SQL, b: SQL): SQL<boolean> {
-  // Two EXISTS, because PostgreSQL does not use the key for one with OR.
+  // Two EXISTS, because PostgreSQL does not use the primary key for one EXISTS with OR.
   return sql<boolean>`(EXISTS (SELECT FROM user_blocks b
       WHERE b.blocker_id = ${a} AND b.blocked_id = ${b})
     OR EXISTS (SELECT FROM user_blocks b WHERE b.blocker_id = ${b} AND b.blocked_id = ${a}))`;

@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, timestamp, uuid } from '../../../platform/database/query-builder.ts';
 
-/** Who has blocked whom. A block applies in both directions (docs/product/privacy.md). */
+/** Blocks: `blocker_id` has blocked `blocked_id`. A block applies in both directions (docs/product/privacy.md). */
 export const userBlocks = pgTable(
   'user_blocks',
   {

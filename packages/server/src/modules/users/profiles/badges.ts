@@ -14,7 +14,7 @@ function ageBadgeOf(createdAt: Date, now: Date): Badge {
   return days >= 30 ? 'over-a-month' : 'newbie';
 }
 
-/** The badges of a person; of those for account age only the highest (docs/product/accounts.md). */
+/** The badges of a person (docs/product/accounts.md). Of the badges for account age only the highest is returned. */
 export function badgesOf(facts: BadgeInput, now: Date): Badge[] {
   const earned: Badge[] = [];
   if (facts.role === 'admin') earned.push('admin');

@@ -26,7 +26,7 @@ const toProfileResult = (deps: ReadProfilesDeps, actor: Actor, reading: ProfileR
       })
     : err('user_not_found');
 
-/** The actor's own account; `token_invalid` when it was closed. */
+/** The actor's own account; `token_invalid` when the account was closed meanwhile. */
 export const getMe =
   (deps: ReadProfilesDeps) =>
   async (actor: Person): Promise<Result<OwnUser, 'token_invalid'>> => {
@@ -44,7 +44,7 @@ export const getByUsername =
   async (actor: Actor, username: string): Promise<Result<PublicUser, 'user_not_found'>> =>
     toProfileResult(deps, actor, await readUserByUsername(deps.database.db, actor, username));
 
-/** A page of people: best match for `q`, or newest first without a text. */
+/** A page of people: the best matches of `q` first, or without a search text the newest accounts first. */
 export const searchUsers =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, query: { q: string; limit: number; cursor?: string | undefined }) => {

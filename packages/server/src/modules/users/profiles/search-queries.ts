@@ -6,15 +6,15 @@ import { matchLexeme, type Word } from '../../../platform/search/index.ts';
 import { users } from '../users-table.ts';
 import { isListedUser, isNotBlockedWith, isVisibleToReader } from '../visibility.ts';
 
-/** Rows that the index scan checks before the query falls back to sorting all matches. */
+/** Maximum number of rows that the index scan reads before the query falls back to sorting all matches. */
 const MAX_WALKED_ROWS = 2_000;
 
-/** A search hit, in the order of the list. */
+/** One person who was found. */
 export interface FoundUser {
   readonly uid: string;
-  /** Whether the reader may see more than name, photo and badges. */
+  /** Whether the reader may see more of this person than name, photo and badges. */
   readonly open: boolean;
-  /** Sort key within a layer: sales, or the creation time. */
+  /** Sort key within a search layer: number of sales; in the list of newest accounts, the creation time. */
   readonly key: string;
 }
 
@@ -29,23 +29,26 @@ const isPastSalesCursor = (further: boolean) =>
     ? sql`(completed_sales, uid) < (${placeholder('key')}::integer, ${placeholder('uid')}::uuid)`
     : sql`true`;
 
-/** What of a reader changes the text of a statement. */
+/** Properties of the reader that change the SQL text. */
 interface ReaderShape {
   readonly signedIn: boolean;
-  /** `hasBlocks` of the reader. */
+  /** Result of `hasBlocks` for the reader. */
   readonly blocks: boolean;
 }
 
-/** SQL: whether the reader may see more than name, photo and badges of a hit. */
+/** SQL condition: the reader may see more of the found person than name, photo and badges. */
 const isProfileVisible = ({ signedIn }: ReaderShape) =>
   isVisibleToReader(signedIn ? placeholder('reader') : null, false);
-/** SQL: excludes people with a block between them and the reader. */
+/** SQL condition that leaves out people whom the reader has blocked or who have blocked the reader. */
 const excludeBlocked = ({ signedIn, blocks }: ReaderShape, before: 'AND' | 'WHERE') =>
   signedIn && blocks
     ? sql` ${sql.raw(before)} ${isNotBlockedWith(placeholder('reader'), true)}`
     : sql``;
 
-/** `walk` checks rows in sort order, fast when many match; `gather` sorts all matches, fast when few do. */
+/**
+ * Statement for people who match a search. `walk` reads the first rows in the order of the list and filters them, which
+ * is fast when many match. `gather` sorts all matches, which is fast when few match.
+ */
 function matchingStatement(further: boolean, reading: ReaderShape, reach: 'walk' | 'gather') {
   const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(reading)} AS open`;
   const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
@@ -61,7 +64,7 @@ function matchingStatement(further: boolean, reading: ReaderShape, reach: 'walk'
   );
 }
 
-/** The newest accounts. The page size is part of the text, because the plan depends on it. */
+/** Statement for the newest accounts. The page size is part of the SQL text, because the query plan depends on it. */
 function newestStatement(further: boolean, reading: ReaderShape, wanted: number) {
   return compileStatement<FoundUser>(
     sql`SELECT users.uid, ${isProfileVisible(reading)} AS open,
@@ -74,7 +77,7 @@ function newestStatement(further: boolean, reading: ReaderShape, wanted: number)
   );
 }
 
-/** Who reads, and through which connection. */
+/** The reader, and the connection for the queries. */
 export interface SearchReader {
   readonly pool: Queryable;
   readonly reader: string | null;
@@ -87,8 +90,8 @@ const readerShapeOf = ({ reader, blocks }: SearchReader): ReaderShape => ({
 });
 
 /**
- * Up to `wanted` listed people whose search words match a `tsquery`, without those of a block with the reader; most sales
- * first.
+ * Up to `wanted` listed people whose search words match a `tsquery`, most sales first. People with a block between them
+ * and the reader are left out.
  */
 export async function readMatchingUsers(
   by: SearchReader,
@@ -111,7 +114,7 @@ export async function readMatchingUsers(
   return near.length < wanted ? read('gather') : near;
 }
 
-/** Up to `wanted` listed people, without those of a block with the reader, newest first. */
+/** Up to `wanted` listed people, newest account first. People with a block between them and the reader are left out. */
 export function readNewestUsers(
   by: SearchReader,
   after: Pick<Cursor, 'key' | 'id'> | null,
@@ -121,7 +124,7 @@ export function readNewestUsers(
   return statement(by.pool, { reader: by.reader, key: after?.key, uid: after?.id });
 }
 
-/** Whether each of these words occurs in a name or a username of listed people. */
+/** For each word, whether it occurs in the name or username of a listed person. */
 export async function findKnownWords(pool: Queryable, words: readonly Word[]): Promise<boolean[]> {
   const asked = words.map(({ text }, index) => {
     const match = `${matchLexeme(`~${text}`)} | ${matchLexeme(`@${text}`)}`;
@@ -135,7 +138,7 @@ export async function findKnownWords(pool: Queryable, words: readonly Word[]): P
   return words.map((_, index) => found[String(index)] === true);
 }
 
-/** A text as the search index stores it: in lower case, without accents. */
+/** A text in the form in which the search index stores it: lower case, without accents. */
 export async function readPlainText(pool: Queryable, text: string): Promise<string> {
   const { rows } = await pool.query<{ name: string }>('SELECT plain($1) AS name', [text]);
   return rows[0]?.name ?? text;

@@ -12,14 +12,14 @@ import {
   keepFittingCorrections,
   matchLexeme,
   noCorrections,
-  readCorrections,
+  parseCorrections,
   readLayers,
   readWords,
+  serializeCorrections,
   type TsQuery,
   toDisjointLayers,
   type WithLayer,
   type Word,
-  writeCorrections,
 } from '../../../platform/search/index.ts';
 import { hasBlocks } from '../visibility.ts';
 import {
@@ -31,12 +31,15 @@ import {
   type SearchReader,
 } from './search-queries.ts';
 
-/** Minimum length of a text that is searched in the middle of usernames. */
+/** Minimum length of a search text that is also searched in the middle of usernames. */
 const MIN_SUBSTRING_LENGTH = 3;
 
-/** Search layers: username, its prefix, words of username and name, corrected words, middle of a username. */
+/**
+ * Queries from the best to the weakest match: the whole username, the beginning of a username, words of username and
+ * name, corrected words, the middle of a username.
+ */
 function matchLayersFor(name: string, words: readonly Word[], corrections: Corrections): TsQuery[] {
-  // A text of accents only is empty here, and every username begins with an empty text.
+  // A search text of accents only becomes empty here, and the empty text is the beginning of every username.
   if (name === '') return [];
   const last = words.at(-1);
   const word = (each: Word): TsQuery =>
@@ -57,7 +60,7 @@ function matchLayersFor(name: string, words: readonly Word[], corrections: Corre
   return [exact, begun, any([begun, named]), widest, any([widest, inside])];
 }
 
-/** Spelling corrections for words that occur in no name. */
+/** Spelling corrections for those words that occur in no name. */
 async function correctWords(pool: Queryable, words: readonly Word[]): Promise<Corrections> {
   const doubtful = words.filter(isCorrectable);
   if (doubtful.length === 0) return noCorrections;
@@ -79,7 +82,7 @@ interface SearchResult {
   readonly keyOf: (row: WithLayer<FoundUser>) => string;
 }
 
-/** People whose username or name matches `q`, best match first, then most sales. */
+/** People whose username or name matches `q`, best match first; within a layer, most sales first. */
 async function searchNames(
   by: SearchReader,
   query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
@@ -87,7 +90,7 @@ async function searchNames(
   const cursor = decodeCursor(query.cursor, {
     test: (key) => {
       const [place = '', words] = key.split('~', 2);
-      return /^\d:\d{1,9}$/.test(place) && readCorrections(words ?? '~') !== null;
+      return /^\d:\d{1,9}$/.test(place) && parseCorrections(words ?? '~') !== null;
     },
   });
   if (!cursor.ok) return cursor;
@@ -95,7 +98,7 @@ async function searchNames(
   const [layer, key = ''] = place.split(':');
   const words = await readWords(by.pool, query.q);
   const corrections = cursor.value
-    ? (readCorrections(carried) ?? noCorrections)
+    ? (parseCorrections(carried) ?? noCorrections)
     : await correctWords(by.pool, words);
   const name = await readPlainText(by.pool, query.q);
   const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
@@ -103,11 +106,11 @@ async function searchNames(
   const found = await readLayers(layers, from, query.wanted, (match, after, wanted) =>
     readMatchingUsers(by, match, after, wanted),
   );
-  const carriedOn = writeCorrections(corrections);
+  const carriedOn = serializeCorrections(corrections);
   return ok({ found, keyOf: (row) => `${row.layer}:${row.key}~${carriedOn}` });
 }
 
-/** All people, newest first. */
+/** All listed people, newest account first. */
 async function listNewestUsers(
   by: SearchReader,
   { wanted, cursor }: { readonly wanted: number; readonly cursor: string | undefined },
@@ -118,7 +121,7 @@ async function listNewestUsers(
   return ok({ found: rows.map((row) => ({ ...row, layer: 0 })), keyOf: ({ key }) => key });
 }
 
-/** Searches people by username or name; without a text lists all, newest first. */
+/** Searches people by username or name; without a search text, lists all people, newest account first. */
 export function searchUsersByName(
   pool: Queryable,
   actor: Actor,

@@ -15,7 +15,7 @@ import type { ViewContextDeps } from '../view-context.ts';
 
 export interface UpdateProfileDeps extends ViewContextDeps {
   readonly database: Database;
-  /** Validates, re-encodes and stores a picture; returns its address. */
+  /** Checks, re-encodes and stores a picture; returns its address. */
   storePicture(
     owner: string,
     file: UploadedFile,
@@ -42,13 +42,15 @@ const reservedUsernameIssue = {
   issues: [{ path: 'username', message: 'Nome de usuário inválido.' }],
 };
 
-/** Whether a username is reserved for somebody else; an owner keeps a name that was reserved later. */
+/**
+ * Whether a username is reserved and may not be chosen. A person keeps the own username even if it was reserved later.
+ */
 async function isReservedFor(tx: Db, owner: UserRow, username: string): Promise<boolean> {
   if (owner.username.toLowerCase() === username.toLowerCase()) return false;
   return isReservedUsername(username, await listAdminUsernames(tx, owner.uid));
 }
 
-/** Applies the patch under a lock; `replaced` is the photo before it. */
+/** Applies the patch while the account is locked; `replaced` is the previous photo. */
 async function applyProfilePatch(deps: UpdateProfileDeps, actor: Person, patch: ProfilePatch) {
   try {
     return await deps.database.transaction(async (tx) => {
@@ -66,7 +68,7 @@ async function applyProfilePatch(deps: UpdateProfileDeps, actor: Person, patch: 
   }
 }
 
-/** Updates the actor's profile: the given fields only, all or none of them (docs/product/accounts.md). */
+/** Updates the given fields of the actor's profile, all or none (docs/product/accounts.md). */
 export const updateProfile =
   (deps: UpdateProfileDeps) =>
   async (

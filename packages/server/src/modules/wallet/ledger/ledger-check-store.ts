@@ -2,15 +2,15 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import type { LedgerAccount } from './ledger-tables.ts';
 
-/** Sums of the ledger; it is consistent when `total` is 0 and `unbalanced` is empty. */
+/** Result of summing the ledger. It is consistent when `total` is 0 and `unbalanced` is empty. */
 export interface LedgerSum {
-  /** Centavos over all accounts. */
+  /** Sum of all entries of all accounts, in centavos. */
   readonly total: number;
-  /** Ids of transactions that do not sum to zero, or hold nothing. */
+  /** Ids of transactions whose entries do not sum to zero, or that have no entries. */
   readonly unbalanced: readonly string[];
 }
 
-/** Checks that every transaction, and so the whole ledger, sums to zero. */
+/** Sums every transaction. When each sums to zero, the whole ledger does. */
 export async function readLedgerSums(db: Db): Promise<LedgerSum> {
   const { rows } = await db.execute<{ total: string; unbalanced: string[] }>(sql`
     SELECT coalesce(sum(amount), 0) AS total,
@@ -23,7 +23,7 @@ export async function readLedgerSums(db: Db): Promise<LedgerSum> {
   return { total: Number(rows[0]?.total), unbalanced: rows[0]?.unbalanced ?? [] };
 }
 
-/** The accounts of each kind of movement, with the sign of their entries. */
+/** For each kind of movement, the accounts that it changes and the sign of each entry. */
 const allowedShapes = sql`(VALUES
   ('payment', 'buyer- held+'),
   ('completion', 'clearing+ held- platform+'),
@@ -50,7 +50,7 @@ const selectWrongTimes = sql`
   SELECT e.id FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
   WHERE e.created_at <> t.created_at`;
 
-/** Accounts as `owner/account` whose stored balance is not the sum of their entries. */
+/** Query for accounts, as `owner/account`, whose stored balance differs from the sum of their entries. */
 const selectWrongBalances = sql`
   SELECT owner_id || '/' || account AS id
   FROM ledger_balances b FULL JOIN (
@@ -59,7 +59,10 @@ const selectWrongBalances = sql`
   ) s USING (owner_id, account)
   WHERE coalesce(b.balance, 0) <> coalesce(s.amount, 0)`;
 
-/** Accounts below zero, except those of buyers, whose money comes from outside. */
+/**
+ * Query for accounts below zero. Buyers' accounts are left out, because a buyer's money comes from outside of the
+ * ledger.
+ */
 const selectOverdrawnAccounts = sql`
   SELECT owner_id || '/' || account AS id FROM ledger_entries
   WHERE account <> 'buyer' GROUP BY owner_id, account HAVING sum(amount) < 0`;
@@ -71,10 +74,10 @@ const inAccounts = (accounts: readonly LedgerAccount[]) =>
   )})), 0)`;
 
 /**
- * Orders whose ledger entries do not match their state: none before the payment, held until completion,
- * then with seller and platform or back with the buyer, and only in accounts of the order's own people. The
- * seller's part is in clearing exactly as long as `held_until` says so.
- * The view reads `payments` directly; the amount due is its price (`amountDue` of the orders module).
+ * Query for orders whose ledger entries do not match their state. There must be no entries before the payment. The
+ * amount must be in `held` until completion, and then in the accounts of seller and platform, or back in the buyer's.
+ * The seller's part must be in `clearing` exactly while `held_until` is set. All accounts must belong to buyer or seller
+ * of the order. The query reads `payments` directly; the price is the amount due (`amountDue` of the orders module).
  */
 const selectMisplacedOrders = sql`
   SELECT p.id FROM payments p
@@ -92,7 +95,10 @@ const selectMisplacedOrders = sql`
     OR (p.held_until IS NULL AND ${inAccounts(['clearing'])} <> 0)
     OR (p.held_until IS NOT NULL AND ${inAccounts(['seller'])} <> 0)`;
 
-/** Withdrawals whose ledger entries do not match their state: set aside, paid out, or returned. */
+/**
+ * Query for withdrawals whose ledger entries do not match their state: amount set aside, paid out, or returned to the
+ * seller.
+ */
 const selectMisplacedWithdrawals = sql`
   SELECT w.id FROM withdrawals w
     LEFT JOIN ledger_transactions t ON t.withdrawal_id = w.id
@@ -103,7 +109,7 @@ const selectMisplacedWithdrawals = sql`
     OR ${inAccounts(['withdrawing'])} <> CASE w.status WHEN 'requested' THEN w.amount ELSE 0 END
     OR ${inAccounts(['paid_out'])} <> CASE w.status WHEN 'settled' THEN w.amount ELSE 0 END`;
 
-/** For each rule, the query of the ids of rows that break it. */
+/** For each rule, the query that returns the ids of the rows that break the rule. */
 const violationsByRule = {
   shape: selectWrongShapes,
   time: selectWrongTimes,
@@ -113,17 +119,19 @@ const violationsByRule = {
   withdrawal: selectMisplacedWithdrawals,
 } as const satisfies Record<string, SQL>;
 
-/** `sum`: a transaction does not sum to zero; the others are those above. */
+/**
+ * Name of a rule. `sum`: a transaction does not sum to zero; the other rules are the keys of {@link violationsByRule}.
+ */
 export type LedgerRule = 'sum' | keyof typeof violationsByRule;
 
 export interface LedgerReport {
-  /** Number of rows read. */
+  /** Number of checked rows of each kind. */
   readonly counts: Readonly<
     Record<'transactions' | 'entries' | 'accounts' | 'orders' | 'withdrawals', number>
   >;
-  /** Centavos over all accounts; 0 in a consistent ledger. */
+  /** Sum of all entries in centavos; 0 in a consistent ledger. */
   readonly total: number;
-  /** Broken rules, each with the ids of the rows that break it. */
+  /** The broken rules, each with the ids of the rows that break the rule. */
   readonly broken: readonly { readonly rule: LedgerRule; readonly ids: readonly string[] }[];
 }
 
@@ -140,9 +148,9 @@ async function countLedgerRows(db: Db): Promise<LedgerReport['counts']> {
 }
 
 /**
- * Checks the whole ledger: every transaction sums to zero and has the accounts of its kind, every stored
- * balance is the sum of its entries and none is below zero, and orders and withdrawals match their
- * entries. On a database in use, pass a `repeatable read` transaction.
+ * Checks the whole ledger: every transaction sums to zero and has the accounts of its kind, every stored balance is the
+ * sum of its entries, no balance is below zero, and the entries of orders and withdrawals match their states. While the
+ * database is in use, pass a `repeatable read` transaction, so that all queries see the same data.
  */
 export async function checkLedger(db: Db): Promise<LedgerReport> {
   const counts = await countLedgerRows(db);

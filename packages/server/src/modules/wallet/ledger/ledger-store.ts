@@ -8,14 +8,17 @@ import {
   ledgerTransactions,
 } from './ledger-tables.ts';
 
-/** One entry of a movement; `amount` in centavos, negative where the account gives. */
+/** One entry of a movement. `amount` is in centavos and negative when money leaves the account. */
 interface NewLedgerEntry {
   readonly account: LedgerAccount;
   readonly ownerId: string;
   readonly amount: number;
 }
 
-/** Kind and origin of a movement; an origin has each kind at most once. */
+/**
+ * Kind of a movement and the order or withdrawal that caused it. An order or withdrawal has at most one movement of
+ * each kind.
+ */
 type MovementOrigin = { readonly kind: LedgerKind } & (
   | { readonly paymentId: string; readonly withdrawalId?: never }
   | { readonly withdrawalId: string; readonly paymentId?: never }
@@ -36,9 +39,9 @@ export async function clearingAmount(tx: Db, paymentId: string): Promise<number>
 }
 
 /**
- * Inserts one balanced movement, once for each kind and origin. False, and nothing is written, when it was
- * posted before or moves no money. All entries go in with one statement, so that the database updates
- * balances in an order that all transactions share and they cannot deadlock.
+ * Inserts one balanced movement. False, and nothing is written, when the movement of this kind was posted before for
+ * the order or withdrawal, or when it moves no money. One statement inserts all entries, so that all transactions
+ * update balances in the same order and cannot deadlock.
  * @throws when a balance would fall below zero
  */
 export async function insertMovement(

@@ -1,7 +1,7 @@
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 
-/** The smallest id of an entry of the last hour. */
+/** The smallest entry id of the last hour, in SQL. */
 const idOneHourAgo = sql`(lpad(to_hex((extract(epoch FROM now() - interval '1 hour') * 1000)::bigint), 12, '0')
   || repeat('0', 20))::uuid`;
 
@@ -10,14 +10,17 @@ interface CachedSum extends Record<string, unknown> {
   readonly sum: string;
 }
 
-/** Centavos of the entries with a lower id than `below`, as summed in the last day; no row when that is longer ago. */
+/**
+ * The cached sum in centavos of all entries with an id lower than `below`; no row when it was computed more than a day
+ * ago.
+ */
 export const readCachedSum = compileStatement<CachedSum>(
   sql`SELECT kept_below AS below, kept_sum::text AS sum FROM ledger_sums
     WHERE kept_at > now() - interval '1 day'`,
 );
 
 /**
- * Centavos of the entries with the id `below` or a later one. The boundary is a parameter with a value, because a generic
+ * Sum in centavos of the entries whose id is `below` or higher. The boundary is passed as a value, because a generic
  * plan would read the whole table.
  */
 export const sumRecentEntries = compileStatement<{ sum: string }>(
@@ -25,14 +28,13 @@ export const sumRecentEntries = compileStatement<{ sum: string }>(
     WHERE id >= ${sql.placeholder('below')}::uuid`,
 );
 
-/** Stores the `total` of the whole ledger, in centavos. */
+/** Stores the sum of the whole ledger, in centavos. */
 export const writeLedgerTotal = compileStatement(
   sql`UPDATE ledger_sums SET total = ${sql.placeholder('total')}::numeric, summed_at = now()`,
 );
 
 /**
- * Sums the whole ledger; stores its total, and the sum of the entries that are older than an hour with
- * their boundary.
+ * Sums the whole ledger. Stores the total, and the sum of the entries older than an hour with the id that limits them.
  */
 export const recomputeLedgerSum = compileStatement(
   sql`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
@@ -44,7 +46,7 @@ export const recomputeLedgerSum = compileStatement(
 );
 
 export interface LedgerTotal {
-  /** Centavos; anything but 0 is an inconsistency. */
+  /** Sum of all entries in centavos; any value except 0 is an error in the ledger. */
   readonly total: number;
   readonly summedAt: Date;
 }
@@ -54,7 +56,7 @@ const lastSumStatement = compileStatement<{ total: string; summedAt: Date }>(
   'ledger sum',
 );
 
-/** The last sum, about a minute old at most; null before the first run. */
+/** The last computed sum, normally at most a minute old; null before the first run. */
 export async function readLedgerSum(connection: Queryable): Promise<LedgerTotal | null> {
   const [row] = await lastSumStatement(connection, {});
   return row ? { total: Number(row.total), summedAt: row.summedAt } : null;

@@ -9,15 +9,15 @@ import {
   writeLedgerTotal,
 } from './ledger-sum-queries.ts';
 
-/**
- * Sums a long ledger without reading it all each time. Ids of entries begin with their time (UUIDv7):
- * entries older than an hour, to which no running transaction can add, are summed once a day, the rest
- * each minute. One process runs the job; readers read one row.
+/*
+ * This file sums a long ledger without reading all entries each time. Entry ids begin with their time (UUIDv7).
+ * Entries older than an hour, to which no running transaction can add, are summed once a day; later entries are
+ * summed every minute. One process runs the job, and readers of the sum read one row.
  */
 
-/** The background work of this module. */
+/** Background jobs of the ledger. */
 export type LedgerTasks = {
-  /** Sums the ledger; scheduled. */
+  /** Computes the sum of the ledger; scheduled. */
   readonly 'wallet.sum_ledger': Readonly<Record<string, string>>;
 };
 
@@ -28,7 +28,7 @@ interface SumLedgerDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Sums the ledger and stores the sum; a sum that is not zero is logged as an error. */
+/** Computes and stores the sum of the ledger; logs an error when the sum is not zero. */
 export async function sumLedger({ database: { pool }, log }: SumLedgerDeps): Promise<void> {
   const [old] = await readCachedSum(pool, {});
   if (old) {

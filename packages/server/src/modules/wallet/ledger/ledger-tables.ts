@@ -25,15 +25,15 @@ export const ledgerEntries = pgTable('ledger_entries', {
   account: text('account', {
     enum: ['buyer', 'held', 'clearing', 'seller', 'platform', 'withdrawing', 'paid_out'],
   }).notNull(),
-  /** Owner of the account; for the platform's account the seller of the order. */
+  /** Uid of the owner of the account. For the platform's account it is the seller of the order. */
   ownerId: uuid('owner_id').notNull(),
-  /** Signed centavos. */
+  /** In centavos; negative when money leaves the account. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
-  /** Time of its transaction, set by a trigger. */
+  /** Time of the ledger transaction, set by a trigger. */
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** Balances that triggers maintain; a constraint keeps them from falling below zero. */
+/** Balances of all accounts, updated by triggers. A constraint prevents balances below zero. */
 export const ledgerBalances = pgTable('ledger_balances', {
   ownerId: uuid('owner_id').notNull(),
   account: text('account', {

@@ -3,7 +3,7 @@ import type { Ids } from '../../../ports/ids.ts';
 import { clearingAmount, insertMovement } from './ledger-store.ts';
 import { splitPrice } from './split-price.ts';
 
-/** An amount of an order to post, in centavos. */
+/** Order, people and amount of a posting; the amount is in centavos. */
 export interface OrderPosting {
   readonly paymentId: string;
   readonly buyerId: string;
@@ -11,14 +11,17 @@ export interface OrderPosting {
   readonly amount: number;
 }
 
-/** An amount of a withdrawal to post, in centavos. */
+/** Withdrawal, owner and amount of a posting; the amount is in centavos. */
 export interface WithdrawalPosting {
   readonly withdrawalId: string;
   readonly ownerId: string;
   readonly amount: number;
 }
 
-/** Posts the buyer's payment, which is held for the seller, in the order's transaction (`docs/product/money.md`). */
+/**
+ * Posts the payment of the buyer to the seller's account `held`, in the transaction that marks the order as paid
+ * (`docs/product/money.md`).
+ */
 export function postPayment(tx: Db, ids: Ids, sale: OrderPosting): Promise<boolean> {
   const { paymentId, buyerId, sellerId, amount } = sale;
   return insertMovement(tx, ids, { kind: 'payment', paymentId }, [
@@ -28,8 +31,8 @@ export function postPayment(tx: Db, ids: Ids, sale: OrderPosting): Promise<boole
 }
 
 /**
- * Moves the held amount to the seller, less the platform's fee, in the order's transaction: into clearing,
- * or with `clears: false` so that it is available at once.
+ * Moves the held amount to the seller and the fee to the platform, in the transaction that completes the order. The
+ * seller's part goes into clearing, or with `clears: false` becomes available at once.
  */
 export function postCompletion(
   tx: Db,
@@ -46,8 +49,8 @@ export function postCompletion(
 }
 
 /**
- * Makes what an order has in clearing available, in the transaction that ends the clearing. Answers the
- * centavos; 0, and nothing is posted, when there is nothing in clearing.
+ * Makes an order's amount in clearing available to the seller, in the transaction that ends the clearing. Returns the
+ * centavos; 0 when the order has nothing in clearing, and then nothing is posted.
  */
 export async function postRelease(
   tx: Db,
@@ -62,7 +65,7 @@ export async function postRelease(
   return posted ? amount : 0;
 }
 
-/** Returns the whole held amount to the buyer, in the order's transaction. */
+/** Returns the whole held amount to the buyer, in the transaction that refunds the order. */
 export function postRefund(tx: Db, ids: Ids, sale: OrderPosting): Promise<boolean> {
   const { paymentId, buyerId, sellerId, amount } = sale;
   return insertMovement(tx, ids, { kind: 'refund', paymentId }, [
@@ -71,7 +74,7 @@ export function postRefund(tx: Db, ids: Ids, sale: OrderPosting): Promise<boolea
   ]);
 }
 
-/** Sets the amount of a requested withdrawal aside, in the request's transaction. */
+/** Moves the amount of a withdrawal out of the available balance, in the transaction that requests the withdrawal. */
 export function postWithdrawal(tx: Db, ids: Ids, money: WithdrawalPosting): Promise<boolean> {
   const { withdrawalId, ownerId, amount } = money;
   return insertMovement(tx, ids, { kind: 'withdrawal', withdrawalId }, [
@@ -80,7 +83,7 @@ export function postWithdrawal(tx: Db, ids: Ids, money: WithdrawalPosting): Prom
   ]);
 }
 
-/** Posts the payout of an amount that was set aside, in the decision's transaction. */
+/** Posts that the amount of a withdrawal was paid out, in the transaction of the decision. */
 export function postPayout(tx: Db, ids: Ids, money: WithdrawalPosting): Promise<boolean> {
   const { withdrawalId, ownerId, amount } = money;
   return insertMovement(tx, ids, { kind: 'payout', withdrawalId }, [
@@ -89,7 +92,7 @@ export function postPayout(tx: Db, ids: Ids, money: WithdrawalPosting): Promise<
   ]);
 }
 
-/** Returns an amount that was set aside to the seller, in the decision's transaction. */
+/** Returns the amount of a refused withdrawal to the seller's available balance, in the transaction of the decision. */
 export function postWithdrawalRefusal(
   tx: Db,
   ids: Ids,

@@ -1,13 +1,13 @@
-/** The two parts of an order's price, in centavos. */
+/** The parts of an order's price for platform and seller, in centavos. */
 export interface PriceSplit {
   readonly fee: number;
   readonly net: number;
 }
 
 /**
- * Splits a price into the platform's fee, `amount × feePercent ÷ 100` rounded half up to whole centavos,
- * and the rest for the seller, so that both add up to the price. Both arguments are integers: centavos,
- * and a percentage from 0 to 100.
+ * Splits a price into the platform's fee, `amount × feePercent ÷ 100` rounded half up to whole centavos, and the
+ * remaining amount for the seller, so that the parts add up to the price. Both arguments are integers: centavos, and a
+ * percentage from 0 to 100.
  */
 export function splitPrice(amount: number, feePercent: number): PriceSplit {
   const valid = Number.isSafeInteger(amount) && amount >= 0 && Number.isInteger(feePercent);

@@ -11,7 +11,7 @@ export interface ExportStatementDeps {
   readonly clock: Clock;
 }
 
-/** Lines read at a time, so that memory does not grow with the history. */
+/** Number of lines read by one query, so that memory use does not grow with the history. */
 const BATCH_SIZE = 500;
 
 const csvHeader = [
@@ -47,21 +47,22 @@ function dateTimePartsOf(instant: Date): Record<string, string> {
   );
 }
 
-/** `dd/MM/yyyy HH:mm` in the time zone of Brasília. */
+/** Formats a time as `dd/MM/yyyy HH:mm` in the time zone of Brasília. */
 function dateCell(instant: string): string {
   const { day, month, year, hour, minute } = dateTimePartsOf(new Date(instant));
   return `${day}/${month}/${year} ${hour}:${minute}`;
 }
 
-/** 123456 → `1234,56`, which a spreadsheet in Portuguese reads as a number. */
+/** Formats 123456 centavos as `1234,56`, which spreadsheet programs in Portuguese read as a number. */
 function amountCell(centavos: number): string {
   const digits = String(Math.abs(centavos)).padStart(3, '0');
   return `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
 
 /**
- * CSV as spreadsheets in Portuguese read it. Texts that would run as a formula are escaped, because titles
- * of services are other people's input. Amounts stay numbers and keep their sign.
+ * CSV in the format of spreadsheet programs in Portuguese. Texts that such a program would execute as a formula are
+ * escaped, because other people can choose the titles of services. Amounts are not escaped, so that they stay numbers
+ * with their sign.
  */
 function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return stringify(
@@ -96,8 +97,8 @@ async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGen
 }
 
 /**
- * The whole history as CSV, newest first, streamed in batches. The first batch is read before the response
- * begins, so that a database failure still sets the status code.
+ * The whole statement of the actor as CSV, newest first, streamed in batches. The first batch is read before the
+ * response begins, so that a database failure still sets the status code.
  */
 export const exportStatement =
   ({ database: { db }, clock }: ExportStatementDeps) =>

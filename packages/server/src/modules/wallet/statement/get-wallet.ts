@@ -31,7 +31,7 @@ function toEntry({ key: _, kind, amount, ...line }: StatementLine): WalletEntry 
 
 /**
  * The seller's balances: `held` before the platform fee, `clearing` and `available` after it
- * (`docs/product/money.md`). The entries add up to the sum of the three; `withdrawing` belongs to none.
+ * (`docs/product/money.md`). The lines of the statement add up to these three; `withdrawing` is not included.
  */
 export const getWallet =
   (deps: GetWalletDeps) =>

@@ -5,7 +5,7 @@ import { eq, sql } from '../../../platform/database/query-builder.ts';
 import { instantText, timeText } from '../../../platform/database/time-text.ts';
 import { type LedgerBalance, type LedgerKind, ledgerBalances } from '../ledger/ledger-tables.ts';
 
-/** A person's account balances, in centavos. */
+/** The balances of a person's accounts, in centavos. */
 export type Balances = Readonly<Record<LedgerBalance, number>>;
 
 export async function readBalances(db: Db, uid: string): Promise<Balances> {
@@ -25,17 +25,17 @@ export type StatementLine = {
   readonly productName: string | null;
   /** Until when the seller's part of the order is clearing; null when it is not. */
   readonly heldUntil: string | null;
-  /** Change of held, clearing and available together, in signed centavos. */
+  /** Change of `held` plus `clearing` plus `available` in centavos; negative for a decrease. */
   readonly amount: number;
   readonly createdAt: string;
-  /** Sort key of the cursor: microseconds, in UTC. */
+  /** Time of the line in UTC with microseconds, as cursor key. */
   readonly key: string;
 };
 
 /**
- * The contract's kind of each ledger kind: a payment enters with the whole price, its completion takes the
- * fee. A release moves money from clearing to available, a payout money that was set aside: they change no
- * sum and make no line.
+ * For each kind of ledger movement, its kind on the statement. A payment is a line with the whole price, and its
+ * completion a line with the fee. A release and a payout do not change the sum of `held`, `clearing` and `available`, so
+ * they have no line.
  */
 export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> = {
   payment: 'sale',
@@ -53,9 +53,9 @@ export interface StatementPageQuery {
 }
 
 /**
- * A person's history as a seller, newest first: one line for each transaction that changed what is held,
- * clearing or available, so that the lines add up to the three balances. `limit + 1` lines when there are more. The index
- * `ledger_entries_statement` gives the order, so that the cost does not grow with the history.
+ * The statement of a seller, newest first: one line for each transaction that changed the sum of `held`, `clearing` and
+ * `available`, so that the lines add up to the balances. `limit + 1` lines when another page follows. The index
+ * `ledger_entries_statement` has this order, so that the cost of a page does not grow with the history.
  */
 export async function listStatementLines(
   db: Db,

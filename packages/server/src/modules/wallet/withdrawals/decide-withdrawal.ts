@@ -32,7 +32,7 @@ interface DecidedWithdrawal {
   readonly decision: WithdrawalDecision;
 }
 
-/** Text of the seller's notification; `amount` in centavos. */
+/** pt-BR text of the seller's notification about a decision; `amount` in centavos. */
 function notificationText(decision: WithdrawalDecision, amount: number): string {
   const money = formatBrl(amount);
   if (decision.status === 'settled') return `Seu saque de ${money} foi pago.`;
@@ -65,8 +65,8 @@ const auditEntryOf = ({ id, decidedBy, decision }: DecidedWithdrawal) => ({
 });
 
 /**
- * Decides an open request with its ledger movement, audit entry and notification; changes nothing when it
- * is decided already. `forbidden` when the actor is no administrator any more.
+ * Decides an open withdrawal and writes the ledger movement, audit log entry and notification. Changes nothing when the
+ * withdrawal is decided already. `forbidden` when the actor is not an administrator any more.
  */
 async function applyDecision(
   deps: DecideWithdrawalDeps,
@@ -74,7 +74,7 @@ async function applyDecision(
   decided: DecidedWithdrawal,
 ): Promise<Result<undefined, 'forbidden'>> {
   const { id, ownerId, decidedBy, decision } = decided;
-  // The lock keeps the owner from closing the account meanwhile: whichever comes second erases the key.
+  // With this lock the owner cannot close the account meanwhile. The later of decision and closing erases the Pix key.
   const accounts = await lockForModeration(tx, {
     actorId: decidedBy,
     people: [ownerId],
@@ -94,9 +94,9 @@ async function applyDecision(
 }
 
 /**
- * Settles a withdrawal that was paid out, or refuses it, which makes its amount available again. Nobody
- * decides their own. Repeating the same decision changes nothing and succeeds; the other one is
- * `withdrawal_decided`.
+ * Settles a withdrawal that was paid out, or refuses it, which makes its amount available again. Administrators cannot
+ * decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a different decision about a
+ * decided withdrawal is `withdrawal_decided`.
  */
 export const decideWithdrawal =
   (deps: DecideWithdrawalDeps) =>

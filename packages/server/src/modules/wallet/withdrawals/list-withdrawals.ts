@@ -34,7 +34,7 @@ const cursorOf = (row: { key: string; withdrawal: { id: string } }) => ({
   id: row.withdrawal.id,
 });
 
-/** The caller's withdrawals, newest first, with masked keys. */
+/** A page of the actor's withdrawals, newest first, with masked Pix keys. */
 export const listWithdrawals =
   ({ database: { db } }: ListWithdrawalsDeps) =>
   async (
@@ -48,7 +48,7 @@ export const listWithdrawals =
     return ok({ withdrawals: page.map((row) => toWithdrawal(row.withdrawal)), nextCursor });
   };
 
-/** All withdrawals for administrators, oldest first, of one status or all. */
+/** A page of all withdrawals for administrators, oldest first; `status` restricts it to one status. */
 export const listWithdrawalsForAdmin =
   ({ database: { db }, clock }: ListWithdrawalsForAdminDeps) =>
   async ({

@@ -8,7 +8,7 @@ const maskByKind: Readonly<Record<PixKeyKind, (key: string) => string>> = {
   random: (key) => `${key.slice(0, 4)}****-****-****-****-********${key.slice(-4)}`,
 };
 
-/** Masks a normalised Pix key: its owner recognises it, nobody else can use it. */
+/** Masks a normalised Pix key, so that its owner recognises it and nobody else can use it. */
 export function maskPixKey(kind: PixKeyKind, key: string): string {
   return maskByKind[kind](key);
 }

@@ -19,16 +19,19 @@ export interface RequestWithdrawalDeps {
 }
 
 export interface WithdrawalInput {
-  /** Centavos. */
+  /** In centavos. */
   readonly amount: number;
   readonly pixKey: PixKey;
-  /** Empty when the client sent no key. */
+  /** The client's `Idempotency-Key`; empty when it sent none. */
   readonly idempotencyKey: string;
 }
 
 type RequestWithdrawalRefusal = 'balance_too_low' | 'idempotency_mismatch';
 
-/** The answer for a key that was used before: the same withdrawal, or a mismatch. */
+/**
+ * The answer for an idempotency key that was used before: the withdrawal if amount and Pix key are equal, otherwise a
+ * refusal.
+ */
 function resultOfReplay(known: WithdrawalRow, { amount, pixKey }: WithdrawalInput) {
   const same = known.amount === amount && known.pixKey === pixKey.key;
   if (same) return ok({ withdrawal: toWithdrawal(known) });
@@ -61,9 +64,9 @@ async function insertAndPostWithdrawal(
 }
 
 /**
- * Requests a withdrawal of available money (`docs/product/money.md`). The amount is set aside at once;
- * concurrent requests are granted as far as the balance reaches, the rest is `balance_too_low`. The same
- * `Idempotency-Key` requests once.
+ * Requests a withdrawal of available money (`docs/product/money.md`). The amount leaves the available balance at once.
+ * Concurrent requests succeed as long as the balance is sufficient; further requests get `balance_too_low`. A repeated
+ * `Idempotency-Key` returns the first withdrawal.
  */
 export const requestWithdrawal =
   (deps: RequestWithdrawalDeps) =>

@@ -9,7 +9,7 @@ export interface WithdrawalWithOwner {
   readonly owner: AuthorRow;
 }
 
-/** Shown in place of a Pix key that was erased with its account. */
+/** pt-BR text shown instead of a Pix key that was erased when the account was closed. */
 const ERASED_PIX_KEY = 'Chave removida';
 
 function toWithdrawalWithKey(row: WithdrawalRow, pixKey: string): Withdrawal {
@@ -25,7 +25,7 @@ function toWithdrawalWithKey(row: WithdrawalRow, pixKey: string): Withdrawal {
   };
 }
 
-/** A withdrawal as its owner sees it, with a masked key. */
+/** A withdrawal as its owner sees it, with a masked Pix key. */
 export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   return toWithdrawalWithKey(
     row,
@@ -33,7 +33,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   );
 }
 
-/** A withdrawal as administrators see it, with the whole key that they pay to. */
+/** A withdrawal as administrators see it, with the whole Pix key, to which they pay. */
 export function toAdminWithdrawal(
   { withdrawal: row, owner }: WithdrawalWithOwner,
   now: Date,

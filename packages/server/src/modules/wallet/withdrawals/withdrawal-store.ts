@@ -7,7 +7,7 @@ import { ledgerBalances } from '../ledger/ledger-tables.ts';
 import type { WithdrawalWithOwner } from './view.ts';
 import { type WithdrawalRow, withdrawals } from './withdrawals-table.ts';
 
-/** Locks a person's available balance until `tx` ends and answers it, in centavos. */
+/** Locks a person's available balance until `tx` ends and returns it, in centavos. */
 export async function lockAvailableBalance(tx: Db, uid: string): Promise<number> {
   const rows = await tx
     .select({ balance: ledgerBalances.balance })
@@ -44,12 +44,12 @@ export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<With
   return made;
 }
 
-/** An administrator's decision about a request. */
+/** An administrator's decision about a withdrawal. */
 export type WithdrawalDecision =
   | { readonly status: 'settled' }
   | { readonly status: 'refused'; readonly reason: string };
 
-/** Marks an open request as decided; null, and nothing changes, when it is decided already. */
+/** Marks an open withdrawal as decided and returns it; null, and nothing changes, when it is decided already. */
 export async function markWithdrawalDecided(
   tx: Db,
   id: string,
@@ -63,7 +63,10 @@ export async function markWithdrawalDecided(
   return rows[0] ?? null;
 }
 
-/** Erases the Pix keys of a person's decided withdrawals; an open one keeps its key. */
+/**
+ * Erases the Pix keys of a person's decided withdrawals. An open withdrawal keeps its key, because it is still to be
+ * paid.
+ */
 export async function erasePixKeys(tx: Db, uid: string): Promise<void> {
   await tx
     .update(withdrawals)
@@ -71,7 +74,7 @@ export async function erasePixKeys(tx: Db, uid: string): Promise<void> {
     .where(and(eq(withdrawals.ownerId, uid), ne(withdrawals.status, 'requested')));
 }
 
-/** Sort key of the cursor: microseconds, in UTC. */
+/** Creation time in UTC with microseconds, as cursor key. */
 const cursorKey = timeText(withdrawals.createdAt);
 const sortPosition = sql`(${withdrawals.createdAt}, ${withdrawals.id})`;
 const cursorPosition = ({ key, id }: Cursor) => sql`(${key}::timestamptz, ${id}::uuid)`;
@@ -81,7 +84,7 @@ interface WithdrawalPageQuery {
   readonly after: Cursor | null;
 }
 
-/** A person's withdrawals, newest first; `limit + 1` rows when there are more. */
+/** A person's withdrawals, newest first; `limit + 1` rows when another page follows. */
 export async function listOwnWithdrawals(
   db: Db,
   uid: string,
@@ -114,7 +117,7 @@ function withdrawalsWithOwnerQuery(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** All withdrawals, oldest first; `limit + 1` rows when there are more. */
+/** All withdrawals, oldest first; `limit + 1` rows when another page follows. */
 export async function listAllWithdrawals(
   db: Db,
   {
@@ -132,7 +135,7 @@ export async function listAllWithdrawals(
     .limit(limit + 1);
 }
 
-/** One withdrawal with its owner, or null. */
+/** One withdrawal with its owner; null when it does not exist. */
 export async function findWithdrawalWithOwner(
   db: Db,
   id: string,

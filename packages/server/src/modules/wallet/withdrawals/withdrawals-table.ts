@@ -6,12 +6,12 @@ import { bigint, pgTable, text, uuid } from '../../../platform/database/query-bu
 export const withdrawals = pgTable('withdrawals', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
-  /** Centavos. */
+  /** In centavos. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
   pixKeyKind: text('pix_key_kind', { enum: pixKeyKinds }).notNull(),
-  /** Null once the account is closed and the request is decided. */
+  /** The normalised Pix key; null when the account is closed and the withdrawal is decided. */
   pixKey: text('pix_key'),
-  /** The client's `Idempotency-Key`; null when it sent none. */
+  /** The client's `Idempotency-Key`; null when the client sent none. */
   idempotencyKey: text('idempotency_key'),
   status: text('status', { enum: withdrawalStatuses }).notNull().default('requested'),
   reason: text('reason'),

@@ -4,23 +4,26 @@ import type { ClientConnection } from './peer.ts';
 /** Why a person cannot sign in on a connection. */
 export type SlotRefusal = 'too_many_sockets' | 'node_full';
 
-/** Limits the connections of this node for each address, each account and in total. */
+/** Limits the connections of this node by address, by account and in total. */
 export interface ConnectionSlots {
-  /** Adds a connection without a person. Above the limit of its address or of the node, the oldest is closed. */
+  /**
+   * Adds a connection on which nobody has signed in. Above the limit of its address or of the node, the oldest such
+   * connection is closed.
+   */
   enter(peer: ClientConnection): void;
   /**
    * Counts the connection towards the person who signed in on it. `previousId` is the connection id that
    * the client had before: dead connections with that id are closed to make room.
    */
   signIn(peer: ClientConnection, uid: string, previousId: string | null): SlotRefusal | null;
-  /** Sets the connection id that the client was given. */
+  /** Sets the connection id that the server gave to the client. */
   setId(peer: ClientConnection, id: string): void;
   /** Removes a closed connection. */
   leave(peer: ClientConnection): void;
   readonly anonymous: number;
 }
 
-/** Sets of peers by key; empty sets are removed. */
+/** Creates sets of connections by a key, such as an account; empty sets are removed. */
 function createPeerGroups() {
   const groups = new Map<string, Set<ClientConnection>>();
   return {
@@ -34,7 +37,7 @@ function createPeerGroups() {
   };
 }
 
-/** Sets keep the order of insertion. */
+/** The connection that was added first, because sets keep the order of insertion. */
 function oldestPeer(peers: ReadonlySet<ClientConnection>): ClientConnection | undefined {
   return peers.values().next().value;
 }

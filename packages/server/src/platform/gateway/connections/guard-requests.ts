@@ -3,7 +3,7 @@ import { MAX_HEADERS, MAX_URL_LENGTH } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 import { limitPollingBody } from './polling.ts';
 
-/** Headers that Engine.IO, the origin check and the client address need. */
+/** Names of the headers that Engine.IO, the origin check and the client address need. */
 const neededHeaders = [
   'connection',
   'content-length',
@@ -16,13 +16,15 @@ const neededHeaders = [
   'x-forwarded-for',
 ] as const;
 
-/** Methods of polling; Engine.IO answers any other with 500. */
+/** HTTP methods of the polling transport; Engine.IO would answer any other with 500. */
 const allowedMethods: readonly (string | undefined)[] = ['GET', 'POST'];
 
 /** A request as Engine.IO passes it on, with its parsed query. */
 export type EngineRequest = IncomingMessage & { readonly _query: Record<string, string> };
 
-/** Frees headers that nobody needs: Engine.IO keeps a request as long as the connection it opened. */
+/**
+ * Frees headers that are not needed: Engine.IO keeps the request that opened a connection as long as that connection.
+ */
 function dropHeaders(request: IncomingMessage): void {
   const { headers } = request;
   request.headers = Object.fromEntries(
@@ -34,8 +36,8 @@ function dropHeaders(request: IncomingMessage): void {
 const SOCKET_IO_PATH = '/socket.io/';
 
 /**
- * Limits what Node parses of a request before any check can refuse it: the number of headers, and the length
- * of a transport URL, which is replaced by one that opens no connection.
+ * Limits what Node parses of a request before any check can refuse it: the number of headers, and the length of a
+ * transport URL. A longer URL is replaced by one that opens no connection.
  */
 export function limitRequestParsing(server: Server): void {
   server.maxHeadersCount = MAX_HEADERS;
@@ -50,8 +52,8 @@ export function limitRequestParsing(server: Server): void {
 const isWebSocketRequest = ({ _query: query }: EngineRequest) => query['transport'] === 'websocket';
 
 /**
- * Whether the URL and the `Upgrade` header name the same transport. Engine.IO looks at the header only: a
- * WebSocket at a polling URL would be opened without being counted.
+ * Whether the URL and the `Upgrade` header name the same transport. Engine.IO only reads the header: a WebSocket at a
+ * polling URL would be opened without being counted.
  */
 const isTransportConsistent = (request: EngineRequest) =>
   isWebSocketRequest(request) === (request.headers.upgrade !== undefined);
@@ -62,7 +64,7 @@ export interface KnownPeer {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Whether an existing connection may send this request now; also starts tracking the request. */
+/** Whether an existing connection may send this request now; if so, starts tracking the request. */
 function acceptRequest(
   known: KnownPeer,
   request: EngineRequest,
@@ -80,8 +82,8 @@ function acceptRequest(
 }
 
 /**
- * Middleware for every transport request, WebSocket upgrades included; `find` looks a connection up by its
- * id. Refuses the JSONP transport of old browsers, which nobody uses.
+ * Creates middleware for every transport request, WebSocket upgrades included; `find` looks a connection up by its id.
+ * The middleware refuses the JSONP transport of old browsers.
  */
 export function guardTransportRequests(find: (sid: string) => KnownPeer | undefined) {
   return (incoming: IncomingMessage, response: ServerResponse, next: (e?: Error) => void): void => {

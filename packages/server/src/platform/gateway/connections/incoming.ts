@@ -7,12 +7,12 @@ interface IncomingPacket {
   readonly data?: unknown;
 }
 
-/** Socket.IO packets with binary attachments: `BINARY_EVENT` and `BINARY_ACK`. */
+/** Whether a Socket.IO packet announces binary attachments: `BINARY_EVENT` and `BINARY_ACK` packets do. */
 const hasAttachments = (text: string) => text.startsWith('5') || text.startsWith('6');
 
 /**
- * Closes connections that send binary data (no event has any), too large or too many packets. Runs before
- * Socket.IO parses a packet, so that refusing is cheap and nothing stays in memory.
+ * Closes connections that send binary data (no event of the contract has any), too large packets or too many packets.
+ * Runs before Socket.IO parses a packet, so that refusing is cheap and nothing stays in memory.
  */
 export function limitIncomingPackets(peer: ClientConnection): void {
   peer.conn.on('packet', ({ type, data }: IncomingPacket) => {

@@ -1,16 +1,16 @@
 /** Estimated memory use of one connection. */
 export interface MemoryUse {
-  /** Adds bytes; negative for bytes that were freed. */
+  /** Adds bytes to the connection's memory use; a negative number for bytes that were freed. */
   add(bytes: number): void;
-  /** Whether so many bytes fit into what all connections together may use. */
+  /** Whether all connections together would stay within their memory limit after adding this many bytes. */
   fits(bytes: number): boolean;
   /** Ends the accounting of a closed connection. */
   end(): void;
 }
 
-/** Limits the memory of connections, each and together. */
+/** Limits the memory of each connection and of all connections together. */
 export interface MemoryBudget {
-  /** Starts accounting for a connection; `cut` is called once when it has to be closed. */
+  /** Starts accounting for a connection; `cut` is called once when the connection has to be closed. */
   open(cut: () => void): MemoryUse;
   /** Bytes used by all connections. */
   readonly total: number;
@@ -28,8 +28,8 @@ function largestAccount(accounts: Iterable<MemoryAccount>): MemoryAccount | null
 }
 
 /**
- * Closes a connection that uses more than `each` bytes, and the largest one when all together use more than
- * `all`. It is closed in a later turn of the event loop, because a broadcast may be iterating connections.
+ * Closes a connection that uses more than `each` bytes, and the largest connection when all together use more than
+ * `all`. Connections are closed in a later turn of the event loop, because a broadcast may be iterating over them.
  */
 export function createMemoryBudget({
   each,

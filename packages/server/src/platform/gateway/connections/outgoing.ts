@@ -9,9 +9,9 @@ const packetSizeOf = ({ data }: OutgoingPacket) =>
   PACKET_OVERHEAD_BYTES + (typeof data === 'string' ? data.length : 0);
 
 /**
- * Counts packets queued for a client that does not read. A packet written to the operating system at once is
- * not counted: it is one packet, and broadcasts share their bytes.
- * @returns a function to call once everything handed to the transport was written
+ * Counts the memory of packets queued for a client that does not read. A packet that is written to the operating system
+ * at once is not counted: it is one packet, and broadcasts share their bytes.
+ * @returns a function to call once everything given to the transport was written
  */
 export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => void {
   let waiting = 0;
@@ -29,7 +29,7 @@ export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => 
     leaving += waiting;
     waiting = 0;
   });
-  // The polling transport emits `drain` too early; `trackPollAnswers` knows when the answer was written.
+  // The polling transport emits `drain` too early; `trackPollAnswers` observes when the answer was written.
   const follow = (transport: typeof conn.transport) => {
     if (transport.name === 'websocket') transport.on('drain', sent);
   };

@@ -5,28 +5,30 @@ import type { ClientSocket, SocketServer } from '../socket-types.ts';
 import type { MemoryBudget, MemoryUse } from './memory-budget.ts';
 import { byteAllowance, createTokenBucket, packetAllowance } from './token-bucket.ts';
 
-/** Engine.IO's connection of one client, over whichever transport. */
+/** Engine.IO's connection of one client, over polling or a WebSocket. */
 export type EngineConnection = ClientSocket['conn'];
 
 /** Why a connection was closed; a label of `guilda_socket_cuts_total`. */
 export type CutReason = 'binary' | 'size' | 'flood' | 'memory' | 'slow' | 'crowded' | 'replaced';
 
-/** One client's connection and its resource limits, over whichever transport. */
+/** One client's connection (over polling or a WebSocket) and its resource limits. */
 export interface ClientConnection {
   readonly conn: EngineConnection;
-  /** Key of its address, see `addressKey`. */
+  /** Key of the client's IP address, see `addressKey`. */
   readonly address: string;
   readonly memory: MemoryUse;
-  /** TCP connections that serve it now; destroyed soon after it closes. */
+  /** TCP connections that this connection uses now; destroyed soon after it closes. */
   readonly tcpConnections: Set<Duplex>;
-  /** Whether a person has signed in on it. */
+  /** Whether a person has signed in on this connection. */
   signedIn: boolean;
-  /** Whether it has upgraded its transport, which is allowed once. */
+  /** Whether the connection has upgraded its transport, which is allowed once. */
   upgraded: boolean;
-  /** Count received bytes and one received packet; close the connection above the limits. */
+  /**
+   * `received` counts received bytes, `receivedPacket` one received packet; both close the connection above its limits.
+   */
   received(bytes: number): void;
   receivedPacket(): void;
-  /** Closes the connection at once, without flushing what is queued. */
+  /** Closes the connection at once, without sending queued packets. */
   cut(reason: CutReason): void;
 }
 
@@ -36,7 +38,10 @@ export interface PeerDeps {
   readonly budget: MemoryBudget;
 }
 
-/** Disconnects the sockets of a connection by the protocol, so that clients do not reconnect by themselves. */
+/**
+ * Disconnects the sockets of a connection with the protocol's disconnect packet, after which clients do not reconnect
+ * by themselves.
+ */
 function disconnectSockets(io: SocketServer, conn: EngineConnection): void {
   for (const socket of io.sockets.sockets.values()) {
     if (socket.conn === conn) socket.disconnect(true);
@@ -47,7 +52,7 @@ const destroyConnections = (tcpConnections: ReadonlySet<Duplex>) => {
   for (const tcpConnection of tcpConnections) tcpConnection.destroy();
 };
 
-/** Creates the peer of an Engine.IO connection. */
+/** Creates the `ClientConnection` of an Engine.IO connection. */
 export function createPeer(
   conn: EngineConnection,
   address: string,

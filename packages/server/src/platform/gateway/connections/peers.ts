@@ -17,13 +17,15 @@ import { trackWebSocket, type UpgradedConnection } from './websockets.ts';
 export interface Peers {
   readonly slots: ConnectionSlots;
   of(conn: EngineConnection): ClientConnection;
-  /** Called when a WebSocket was opened, for an existing connection or a new one. */
+  /** Called when a WebSocket was opened, for an existing connection (an upgrade) or for a new one. */
   opened(request: IncomingMessage, upgraded: UpgradedConnection): void;
-  /** Starts tracking the connections of a server. */
+  /** Starts tracking the connections of a Socket.IO server. */
   watch(io: SocketServer): void;
 }
 
-/** Creates the shared limits; without a setting they follow from the process's memory limit. */
+/**
+ * Creates the limits that all connections share; a limit without a setting is computed from the process's memory limit.
+ */
 function createLimits({ sockets, telemetry }: GatewayDeps) {
   const memory = readMemoryLimit();
   const perNode = sockets.perNode ?? Math.floor(memory / BYTES_PER_SOCKET);
@@ -35,7 +37,7 @@ function createLimits({ sockets, telemetry }: GatewayDeps) {
   return { budget, slots: createConnectionSlots({ ...sockets, perNode }) };
 }
 
-/** Creates the peers of one node. */
+/** Creates the tracking and limits of all connections of one node. */
 export function createPeers(deps: GatewayDeps): Peers {
   const { meter } = deps.telemetry;
   const { budget, slots } = createLimits(deps);
@@ -46,11 +48,11 @@ export function createPeers(deps: GatewayDeps): Peers {
 
   const addPeer = (io: SocketServer, conn: EngineConnection) => {
     const { request } = conn;
-    // Private in the library's types only; requests carry it as `sid`.
+    // `id` is private in the library's types only; requests carry it as `sid`.
     const { id } = conn as unknown as { readonly id: string };
     const peer = createPeer(conn, addressKey(addressOf(request)), { io, meter, budget });
     const upgraded = coming.get(request);
-    // Engine.IO keeps the request as long as the connection: free its headers.
+    // Engine.IO keeps the request as long as the connection: free the request's headers.
     request.headers = {};
     peers.set(conn, peer);
     known.set(id, { peer, answer: trackPollAnswers(peer, trackOutgoingPackets(peer)) });

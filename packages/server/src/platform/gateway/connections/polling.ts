@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_ANONYMOUS_BYTES, MAX_POLLING_BODY_BYTES, POLLING_BODY_TIMEOUT_MS } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
-/** Tracks the TCP connection of a request until it is answered, then calls `done`. */
+/** Tracks the TCP connection of a request until the request is answered, then calls `done`. */
 function trackRequest(
   peer: ClientConnection,
   { socket }: IncomingMessage,
@@ -17,8 +17,8 @@ function trackRequest(
 }
 
 /**
- * Limits the size and duration of a polling request's body. Its whole announced length counts from the
- * start, so that a large body that does not fit is not read at all.
+ * Limits the size and duration of a polling request's body. The announced length counts from the start, so that a body
+ * too large for the memory budget is not read at all.
  */
 export function limitPollingBody(
   peer: ClientConnection,
@@ -44,7 +44,7 @@ export function limitPollingBody(
   });
 }
 
-/** Tracks the answers to a polling client; only one at a time may be unread. */
+/** Tracks answers to a polling client; at most one answer may be unread at a time. */
 export function trackPollAnswers(peer: ClientConnection, sent: () => void) {
   const open = new Set<ServerResponse>();
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -4,14 +4,14 @@ export interface Allowance {
   readonly perSecond: number;
 }
 
-/** Events of one socket; more are refused with `rate_limited` without being parsed. */
+/** Events of one socket; further events are refused with `rate_limited` without being parsed. */
 export const eventAllowance: Allowance = { burst: 500, perSecond: 250 };
-/** Packets of any kind on one connection; more end it. */
+/** Packets of any kind on one connection; further packets close the connection. */
 export const packetAllowance: Allowance = { burst: 1_500, perSecond: 500 };
-/** Bytes on one connection; more end it. Enough for a few of the largest packets, then a slow stream. */
+/** Bytes on one connection, above which it is closed. The burst is enough for a few of the largest packets. */
 export const byteAllowance: Allowance = { burst: 512 * 1024, perSecond: 64 * 1024 };
 
-/** Takes `amount` tokens (1 by default); false when there are not enough. */
+/** Removes `amount` tokens (1 by default) from the bucket; returns false when there are not enough. */
 export type TokenBucket = (amount?: number) => boolean;
 
 /**

@@ -4,7 +4,7 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { MAX_CHUNKS, MAX_FRAGMENTS, MAX_PACKET_BYTES, TCP_LINGER_MS } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
-/** A WebSocket with its TCP connection. */
+/** A WebSocket, with the TCP connection that it uses. */
 export interface UpgradedConnection {
   readonly websocket: WebSocket;
   readonly tcpConnection: Duplex;
@@ -15,12 +15,12 @@ const webSocketLimits = {
   maxFragments: MAX_FRAGMENTS,
   maxBufferedChunks: MAX_CHUNKS,
   closeTimeout: TCP_LINGER_MS,
-  // `trackWebSocket` answers pings itself, but not to a client that does not read.
+  // `trackWebSocket` answers pings itself, except for a client that does not read.
   autoPong: false,
 };
 
 /**
- * The WebSocket server for Engine.IO's option `wsEngine`, with our limits; `opened` is called with each
+ * Creates the WebSocket server for Engine.IO's option `wsEngine`, with limits on frames; `opened` is called with each
  * WebSocket before Engine.IO gets it.
  */
 export function createLimitedWebSocketServer(
@@ -45,7 +45,7 @@ export function createLimitedWebSocketServer(
   };
 }
 
-/** Counts all bytes received by a WebSocket, also those that do not become a packet. */
+/** Counts all bytes that a WebSocket receives, including bytes that never become a packet. */
 export function trackWebSocket(
   peer: ClientConnection,
   { websocket, tcpConnection }: UpgradedConnection,
@@ -61,7 +61,7 @@ export function trackWebSocket(
     peer.receivedPacket();
     if (websocket.bufferedAmount === 0) websocket.pong(data);
   });
-  // Runs after the library has read the chunk; a partly used chunk stays in memory as a whole.
+  // Runs after the library has read the chunk; a chunk that was only partly used stays in memory as a whole.
   tcpConnection.on('data', (chunk: Buffer) => {
     peer.received(chunk.length);
     const buffered = whole ? chunk.length : arriving + chunk.length;

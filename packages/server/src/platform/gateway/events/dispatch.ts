@@ -6,7 +6,7 @@ import type { Logger } from '../../telemetry/logging.ts';
 
 type SendAck = (answer: object) => void;
 
-/** The one place where a refusal becomes an acknowledgement; docs/product/errors.md. */
+/** Converts a refusal into an acknowledgement, the only place that does so; docs/product/errors.md. */
 function toRefusalAck({ code, detail = {} }: Err) {
   const error = detail.message ?? detail.issues?.[0]?.message ?? errors[code].text;
   const { retryAfterMs } = detail;
@@ -18,7 +18,7 @@ function definitionOf(name: string): ClientEvent | undefined {
   return Object.hasOwn(clientEvents, name) ? Reflect.get(clientEvents, name) : undefined;
 }
 
-/** The acknowledgement function, if the client sent one, and the payload before it. */
+/** Splits the arguments of an event into its payload and the acknowledgement function, if the client sent one. */
 function splitEventArgs(args: readonly unknown[]): { payload: unknown; reply: SendAck } {
   const last = args.at(-1);
   const reply: SendAck = typeof last === 'function' ? (answer) => last(answer) : () => undefined;
@@ -29,9 +29,9 @@ function splitEventArgs(args: readonly unknown[]): { payload: unknown; reply: Se
 export interface ClientMessage {
   readonly name: string;
   readonly reply: SendAck;
-  /** Whether a socket that has not registered may send it. */
+  /** Whether a socket that has not registered may send this event. */
   readonly unregistered: boolean;
-  /** The payload by the contract's schema, or the refusal. */
+  /** The payload after validation by the contract's schema, or the refusal. */
   readonly input: Result<unknown>;
 }
 
@@ -50,7 +50,7 @@ export function parseClientMessage(name: string, args: readonly unknown[]): Clie
   };
 }
 
-/** Runs an event whose payload is valid. */
+/** Runs the handler of an event whose payload is valid. */
 export type RunEvent = (name: string, payload: unknown) => Promise<Result<object>>;
 
 export interface DispatchOptions {
@@ -59,7 +59,7 @@ export interface DispatchOptions {
 }
 
 /**
- * Runs an event and acknowledges it. Never throws, whatever a client sends.
+ * Runs an event and acknowledges it. Never throws, whatever data a client sends.
  * @returns the code of the refusal, or null after a success
  */
 export async function dispatch(
@@ -76,7 +76,7 @@ export async function dispatch(
   try {
     const outcome = await run(name, input.value);
     if (!outcome.ok) return refuse(outcome);
-    // As over HTTP, fields that the output schema does not name are dropped.
+    // As in HTTP answers, fields that the output schema does not name are dropped.
     reply({ ok: true, ...definitionOf(name)?.ack.parse(outcome.value) });
     return null;
   } catch (error) {
@@ -87,7 +87,7 @@ export async function dispatch(
   }
 }
 
-/** Refuses an event without parsing it. */
+/** Refuses an event without parsing its payload. */
 export function refuseUnparsedEvent(args: readonly unknown[], code: ErrorCode): void {
   splitEventArgs(args).reply(toRefusalAck(err(code)));
 }

@@ -2,7 +2,7 @@ import { type ErrorCode, errors } from '@guilda/contract/errors';
 import { clientEvents } from '@guilda/contract/socket';
 import { runInContext, secondsSince, type Telemetry } from '../../telemetry/request-context.ts';
 
-/** The event's name if the contract has it: metric labels must not come from clients. */
+/** The event's name if it is in the contract, else `unknown`: metric labels must not come from clients. */
 const eventLabelOf = (name: string) => (Object.hasOwn(clientEvents, name) ? name : 'unknown');
 
 function eventOutcomeOf(code: ErrorCode | null): string {
@@ -11,7 +11,9 @@ function eventOutcomeOf(code: ErrorCode | null): string {
   return errors[code].status === 503 ? 'unavailable' : 'refused';
 }
 
-/** Counts, times and traces one event of a client; `run` resolves to the code of a refusal, or null. */
+/**
+ * Counts, times and traces one event of a client; `run` resolves to the code of a refusal, or to null after a success.
+ */
 export async function instrumentEvent(
   { meter, tracer }: Telemetry,
   event: string,

@@ -18,7 +18,7 @@ import {
 } from './dispatch.ts';
 import { instrumentEvent } from './instrument-events.ts';
 
-/** Waits until the transport accepts more data; a slow client delays only its own events. */
+/** Waits until the transport accepts more data, so that a slow client delays only its own events. */
 async function waitUntilWritable({ conn }: ClientSocket): Promise<void> {
   while (conn.readyState === 'open' && !conn.transport.writable) {
     const { transport } = conn;
@@ -60,11 +60,12 @@ async function register(
 ): Promise<Result<object>> {
   const { actor } = socket.data;
   if (uid !== actor.uid) return err('forbidden');
-  // Checked after the socket joined its session room: a session that ends later disconnects the room.
+  // Checked after the socket joined its session's room: if the session ends later, all sockets in this room are
+  // disconnected.
   socket.data.activeSessions ??= deps.activeSessions([actor.sessionId]);
   const role = (await socket.data.activeSessions).get(actor.sessionId);
   if (role === undefined) return err('forbidden');
-  // When the role changed since the handshake the client has to reconnect with the new one.
+  // If the role changed since the handshake, the client has to reconnect to get the new role.
   return role === actor.role ? ok({}) : err('unavailable');
 }
 
@@ -89,7 +90,7 @@ async function joinPersonRoom(
       await lifecycle.joined(connection);
     }
   } catch (error) {
-    // The client reconnects by itself and then receives what it missed.
+    // The client reconnects by itself and then receives the events that it missed.
     deps.log.warn({ err: error }, 'a socket could not be registered');
     socket.conn.close();
   }
@@ -109,7 +110,7 @@ async function registerConnection(
   const code = await registration;
   if (code === null) await joinPersonRoom(socket, context);
   else if (code === 'forbidden') socket.disconnect(true);
-  // The check failed, for example without a database: the client reconnects by itself.
+  // The session check failed, for example without a database: the client reconnects by itself.
   else socket.conn.close();
 }
 
@@ -119,7 +120,7 @@ async function handleMessage(
   context: SocketContext,
 ): Promise<void> {
   if (message.name === 'register') return registerConnection(socket, message, context);
-  // Clients may send events before `register` is acknowledged.
+  // A client may send events before its `register` is acknowledged, so they wait for it.
   await socket.data.registration;
   const run = (event: string, payload: unknown): Promise<Result<object>> => {
     const handler = Reflect.get(context.handlers, event) as (
@@ -141,7 +142,7 @@ export function registerSocket(socket: ClientSocket, context: SocketContext): vo
   socket.onAny((name: string, ...args: unknown[]) => {
     if (allowed()) {
       memory.add(EVENT_OVERHEAD_BYTES);
-      // Parsed before anything is awaited, so that a waiting event holds no more than the contract allows.
+      // Parsed before anything is awaited, so that a waiting event uses no more memory than the contract allows.
       void handleMessage(socket, parseClientMessage(name, args), context).finally(() =>
         memory.add(-EVENT_OVERHEAD_BYTES),
       );
@@ -150,6 +151,6 @@ export function registerSocket(socket: ClientSocket, context: SocketContext): vo
       context.deps.telemetry.meter.count('guilda_rate_limited_total', { limit: 'socket_flood' });
     }
   });
-  // Without a socket the connection would belong to nobody and escape the connection limits.
+  // A connection without a socket would belong to no person and escape the connection limits.
   socket.on('disconnect', () => socket.conn.close());
 }

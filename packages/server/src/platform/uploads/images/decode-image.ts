@@ -4,45 +4,48 @@ import { fileTypeFromFile } from 'file-type';
 import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
 import { computePerceptualHash } from './perceptual-hash.ts';
 
-/** The files to make of a picture. */
+/** The files to make from a picture. */
 export interface ImageSpec {
-  /** Widths in pixels. */
+  /** Widths of the files, in pixels. */
   readonly widths: readonly number[];
   /** `square` crops to the centre; `whole` keeps the aspect ratio, at most three times as high as wide. */
   readonly shape: 'square' | 'whole';
-  /** Largest width times height; larger pictures are refused before they are decoded. */
+  /** Largest product of width and height; larger pictures are refused before they are decoded. */
   readonly maxPixels: number;
 }
 
 export interface ImageJob {
   /** Path of the uploaded file. */
   readonly input: string;
-  /** An existing directory for the results. */
+  /** Path of an existing directory for the results. */
   readonly output: string;
   readonly spec: ImageSpec;
-  /** Seconds of decoding after which the picture is refused as too large. */
+  /** Decoding time in seconds after which the picture is refused as too large. */
   readonly seconds: number;
 }
 
-/** One file made of a picture. */
+/** A file that was made from a picture. */
 export interface ImageVariant {
-  /** The requested width. */
+  /** The requested width in pixels. */
   readonly width: number;
   readonly path: string;
   readonly bytes: number;
-  /** Actual size: small pictures are not enlarged. */
+  /** Actual size in pixels, which can be smaller than requested: small pictures are not enlarged. */
   readonly pixels: { readonly width: number; readonly height: number };
 }
 
 export interface DecodedImage {
-  /** One for each requested width, in that order; several may share a file. */
+  /** One variant for each requested width, in that order; several variants may share a file. */
   readonly variants: readonly ImageVariant[];
   /** Size of the original in upright orientation. */
   readonly width: number;
   readonly height: number;
-  /** Dominant colour, `#rrggbb`. */
+  /** Dominant colour of the picture as `#rrggbb`, shown until the picture is loaded. */
   readonly placeholder: string;
-  /** Perceptual hash of the whole picture (also for `square`) in decimal digits; null if it has none. */
+  /**
+   * Perceptual hash of the whole picture (also for the shape `square`) in decimal digits; null for a picture with too
+   * little contrast.
+   */
   readonly look: string | null;
 }
 
@@ -55,7 +58,7 @@ export type DecodeOutcome =
 const formats: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpeg'],
   ['image/png', 'png'],
-  // Animated PNG: the first frame is taken.
+  // Of an animated PNG the first frame is used.
   ['image/apng', 'png'],
   ['image/gif', 'gif'],
   ['image/webp', 'webp'],
@@ -89,8 +92,8 @@ class ImageRefusedError extends Error {
 }
 
 /**
- * Converts a JPEG, PNG, GIF (its first frame) or WebP into upright sRGB WebP files without metadata. The format is
- * detected by content. Runs in a worker process, because hostile pictures can crash a decoder.
+ * Converts a JPEG, PNG, GIF (first frame only) or WebP into upright sRGB WebP files without metadata. The format is
+ * detected by the file's content. Runs in a worker process, because malicious pictures can crash a decoder.
  */
 export async function decodeImage(job: ImageJob): Promise<DecodeOutcome> {
   try {
@@ -110,7 +113,7 @@ function imageRefusalOf(error: unknown): ImageRefusal {
 
 const sharpOptionsOf = ({ spec }: ImageJob): SharpOptions => ({
   limitInputPixels: spec.maxPixels,
-  // Truncated and broken pictures are refused; warnings, common in photos of phones, are not.
+  // Truncated and broken pictures are refused; pictures with mere warnings, common in photos of phones, are accepted.
   failOn: 'error',
   autoOrient: true,
 });
@@ -119,7 +122,7 @@ async function checkContent(job: ImageJob): Promise<void> {
   const type = await fileTypeFromFile(job.input);
   const expected = type && formats.get(type.mime);
   if (!expected) throw new ImageRefusedError('file_type');
-  // Reads the header only.
+  // `metadata` only reads the file's header.
   const { format, width, height } = await sharp(job.input, sharpOptionsOf(job)).metadata();
   if (format !== expected) throw new ImageRefusedError('file_type');
   if (width * height > job.spec.maxPixels) throw new ImageRefusedError('file_too_large');
@@ -130,7 +133,7 @@ async function makeVariants(job: ImageJob): Promise<DecodedImage> {
   const source = sharp(job.input, sharpOptionsOf(job)).timeout({ seconds: job.seconds });
   const { autoOrient } = await source.metadata();
   const original = { width: autoOrient.width, height: autoOrient.height };
-  // Decoded once at the largest requested size; everything else is made from that.
+  // The picture is decoded once at the largest requested size; all variants are made from that.
   const data = await source
     .resize({ ...baseSizeOf(original, spec), fit: cropModeOf(spec) })
     .toColourspace('srgb')
@@ -159,7 +162,7 @@ interface PixelSize {
   readonly height: number;
 }
 
-/** The size of a picture scaled to `width`: never enlarged, at least one pixel. */
+/** The size of a picture scaled to `width`: never larger than the original, at least one pixel. */
 function fitToWidth(
   { width: w, height: h }: PixelSize,
   width: number,
@@ -174,8 +177,8 @@ function fitToWidth(
 }
 
 /**
- * The size to decode at. A square is cropped later, because the perceptual hash covers the whole picture; the longer
- * side is limited to `MAX_SIDE_RATIO` times the square.
+ * The size to decode a picture at. A square is cropped later, because the perceptual hash covers the whole picture; the
+ * longer side is limited to `MAX_SIDE_RATIO` times the side of the square.
  */
 function baseSizeOf(original: PixelSize, { widths, shape }: ImageSpec): PixelSize {
   const wanted = fitToWidth(original, Math.max(...widths), shape);
@@ -189,7 +192,7 @@ function baseSizeOf(original: PixelSize, { widths, shape }: ImageSpec): PixelSiz
 interface RawImage {
   readonly data: Buffer;
   readonly info: OutputInfo;
-  /** How it is fitted into another aspect ratio. */
+  /** How the picture is fitted into another aspect ratio. */
   readonly crop: 'cover' | 'fill';
 }
 

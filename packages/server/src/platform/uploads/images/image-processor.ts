@@ -9,13 +9,13 @@ import type { JobResult } from './worker-process.ts';
 
 export type { ImageSpec, ImageVariant } from './decode-image.ts';
 
-/** The files made of a picture, in the temporary directory; disposing removes them. */
+/** The files made from a picture, in the temporary directory; disposing this object removes them. */
 export interface ProcessedImage extends DecodedImage, AsyncDisposable {}
 
 /**
- * `file_type` (415: not a picture of the four formats, broken or truncated), `file_too_large` (413: too many pixels
- * or too slow to decode), `rate_limited` (429: too many are waiting), `storage_unavailable` (503: no disk space for
- * the results), `unavailable` (503: no worker).
+ * Why a picture was refused: `file_type` (415: not a picture of the four formats, broken or truncated),
+ * `file_too_large` (413: too many pixels or too slow to decode), `rate_limited` (429: too many pictures are waiting),
+ * `storage_unavailable` (503: no disk space for the results), `unavailable` (503: no worker).
  */
 export type ImageError =
   | 'file_type'
@@ -26,8 +26,8 @@ export type ImageError =
 
 export interface ImageProcessor {
   /**
-   * Checks the uploaded file at `path` by its content and makes upright WebP files without metadata in the widths
-   * of `spec`. The uploaded file is not changed.
+   * Checks the uploaded file at `path` by its content and makes upright WebP files without metadata in the widths of
+   * `spec`. The uploaded file is not changed.
    */
   process(path: string, spec: ImageSpec): Promise<Result<ProcessedImage, ImageError>>;
   /** Kills the workers; running and waiting jobs end with `unavailable`. */
@@ -36,13 +36,13 @@ export interface ImageProcessor {
 
 export interface ImageProcessorOptions {
   readonly temp: TempDir;
-  /** Pictures decoded concurrently, each in its own process. */
+  /** Number of pictures decoded concurrently, each in its own process. */
   readonly workers?: number;
-  /** Pictures that may wait for a worker. */
+  /** Number of pictures that may wait for a worker. */
   readonly maxWaiting?: number;
-  /** Milliseconds for one picture, without the wait for a worker. */
+  /** Timeout for one picture in ms, without the wait for a worker. */
   readonly timeoutMs?: number;
-  /** Milliseconds after which an idle worker is ended. */
+  /** Milliseconds without a job after which a worker is ended. */
   readonly idleMs?: number;
 }
 
@@ -91,7 +91,7 @@ async function decodeInWorker(
   } catch {
     return err('storage_unavailable');
   }
-  // The decoder's own timeout comes before the worker is killed.
+  // The decoder's own timeout ends before the server kills the worker.
   const seconds = Math.max(1, Math.floor((timeoutMs * 0.75) / 1000));
   const end = await pool.run((child) => child.run({ input, output, spec, seconds }, timeoutMs));
   if (end.ok) return ok({ ...end.image, [Symbol.asyncDispose]: remove });
@@ -102,6 +102,6 @@ async function decodeInWorker(
 function imageErrorOf(end: JobResult & { readonly ok: false }, closed: boolean): ImageError {
   if (closed || end.code === 'unavailable') return 'unavailable';
   if (end.code === 'timeout') return 'file_too_large';
-  // Valid pictures do not crash a decoder.
+  // A crash means a broken picture: valid pictures do not crash a decoder.
   return end.code === 'crashed' ? 'file_type' : end.code;
 }

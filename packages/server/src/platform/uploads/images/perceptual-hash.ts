@@ -1,24 +1,25 @@
 import type { Sharp } from 'sharp';
 
-/** Size of the small grey picture that the hash is computed from. */
+/** Size of the reduced grey picture that the hash is computed from. */
 const sampleSize = { width: 9, height: 8 } as const;
 
 /**
- * Grey levels (of 255) by which a point has to be brighter than its left neighbour. With less, the noise of
- * re-encoding would decide about areas of one colour.
+ * Grey levels (of 255) by which a point has to be brighter than its left neighbour to set a bit. With a smaller step,
+ * the noise of re-encoding would decide the bits of areas of one colour.
  */
 const MIN_GREY_STEP = 3;
 
 /**
- * Minimum number of set and of unset bits. Plain pictures and simple gradients have similar hashes without being the
- * same picture, so they get none.
+ * Minimum number of set and of unset bits of a hash. Plain pictures and simple gradients have similar hashes without
+ * being the same picture, so they get no hash.
  */
 const MIN_EQUAL_BITS = 12;
 
 /**
- * Difference hash of a picture: 64 bits that hardly change when it is re-encoded, resized, brightened or slightly
- * cropped. Each bit says whether a point is brighter than its left neighbour. `grey` holds the `sampleSize` points row
- * by row. Signed like the database's bigint; null for a picture with too little contrast to be recognized.
+ * Difference hash of a picture: 64 bits that hardly change when the picture is re-encoded, resized, brightened or
+ * slightly cropped. Each bit says whether a point is brighter than its left neighbour. `grey` contains the points of
+ * the reduced picture (`sampleSize`) row by row. The hash is signed like the database's bigint; null for a picture with
+ * too little contrast to be recognized.
  */
 export function perceptualHashOf(grey: Uint8Array): bigint | null {
   let hash = 0n;
@@ -34,12 +35,15 @@ export function perceptualHashOf(grey: Uint8Array): bigint | null {
   return set < MIN_EQUAL_BITS || 64 - set < MIN_EQUAL_BITS ? null : BigInt.asIntN(64, hash);
 }
 
-/** Computes the hash of an upright, decoded sRGB picture; shrinking while decoding would be too inexact. */
+/**
+ * Computes the perceptual hash of an upright, decoded sRGB picture; a picture shrunk while decoding would be too
+ * inexact.
+ */
 export async function computePerceptualHash(picture: Sharp): Promise<bigint | null> {
   const grey = await picture
-    // Transparent areas become black when a picture is saved as JPEG.
+    // Transparent areas become black, as they do when a picture is saved as JPEG.
     .flatten({ background: '#000' })
-    // A ringing kernel would react to every shift of an edge.
+    // A kernel with ringing would react to every shift of an edge.
     .resize({ ...sampleSize, fit: 'fill', kernel: 'linear' })
     .toColourspace('b-w')
     .raw()

@@ -23,12 +23,12 @@ function pictureFolder(id: string): string {
 }
 
 export interface StoredPicture {
-  /** URL of the largest width; `pictureSrcSet` gives the others. */
+  /** URL of the picture in its largest width; `pictureSrcSet` gives the other widths. */
   readonly photoURL: string;
   /** Size of the uploaded picture in upright orientation. */
   readonly width: number;
   readonly height: number;
-  /** `#rrggbb`, shown until the picture is loaded. */
+  /** Colour `#rrggbb`, shown until the picture is loaded. */
   readonly placeholder: string;
 }
 
@@ -41,8 +41,8 @@ export interface StorePictureDeps {
 type AdmissionError = 'picture_banned' | 'storage_full';
 
 /**
- * `picture_banned` (403): a moderator removed a picture with this hash. `storage_full` (413): the person's quota is
- * used up.
+ * Why an upload was refused: `picture_banned` (403): a moderator banned a picture with this perceptual hash;
+ * `storage_full` (413): the person's quota is used up.
  */
 export type PictureError = ImageError | AdmissionError;
 
@@ -56,9 +56,9 @@ export interface DecodedPicture {
 export type AdmitPicture = (picture: DecodedPicture) => Promise<Result<void, AdmissionError>>;
 
 /**
- * Stores an uploaded picture in every width of its kind; the file at `file.path` is not changed. Call it before the
- * row that references the picture is written, and `deletePicture` when that write fails, so that no row lacks its
- * file.
+ * Stores an uploaded picture in every width of its kind; the file at `file.path` is not changed. Call this before
+ * writing the row that references the picture, and call `deletePicture` when that write fails, so that no row
+ * references a missing file.
  */
 export const storePicture =
   (deps: StorePictureDeps, admit: AdmitPicture) =>
@@ -82,7 +82,7 @@ export const storePicture =
     return ok({ photoURL: pictureURL(id, Math.max(...widths)), width, height, placeholder });
   };
 
-/** Stores all variants or none. */
+/** Stores all variants of a picture or none. */
 async function putVariants(
   files: StorePictureDeps['files'],
   id: string,
@@ -96,7 +96,7 @@ async function putVariants(
   );
   const failures = (await Promise.allSettled(puts)).filter((put) => put.status === 'rejected');
   if (failures.length === 0) return ok();
-  // Best effort: files that remain are referenced by no row.
+  // Best effort: variants that remain are referenced by no row.
   await files.deletePrefix(pictureFolder(id)).catch(() => undefined);
   const bug = failures.find(({ reason }) => !isStorageOutage(reason));
   if (bug) throw bug.reason;
@@ -104,13 +104,13 @@ async function putVariants(
 }
 
 function isStorageOutage(error: unknown): boolean {
-  // Reading the temporary files can fail as well.
+  // Reading the temporary files can fail as well, with an error that has an `errno`.
   return error instanceof StorageUnavailableError || (error instanceof Error && 'errno' in error);
 }
 
 /**
- * Deletes a picture in all its widths; does nothing for null and for URLs of other sites. Call it after the commit
- * that removed the last reference. Rejects with `StorageUnavailableError`; idempotent.
+ * Deletes a picture in all its widths; does nothing for null and for URLs of other sites. Call this after the commit
+ * that removed the last reference. Idempotent; rejects with `StorageUnavailableError`.
  */
 export const deletePicture =
   (deps: { readonly files: Pick<FileStore, 'deletePrefix'> }) =>

@@ -5,16 +5,16 @@ import { pictureKey } from './pictures.ts';
 
 export interface PictureServingOptions {
   readonly files: Pick<FileStore, 'get' | 'stat'>;
-  /** Decides who may get a picture at a URL with this query; without it nothing is served. */
+  /** Decides who may read a picture at a URL with this query; without this function no picture is served. */
   readonly access?: (pictureId: string, query: string | undefined) => Promise<PictureAccess>;
 }
 
-/** Everyone; anyone with the URL, cached for so many seconds; or nobody (null). */
+/** Who may read a picture: everyone, anyone with the URL (cached for `privateSeconds`), or nobody (null). */
 export type PictureAccess = 'everyone' | { readonly privateSeconds: number } | null;
 
 const knownWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
 
-/** Serves `GET` and `HEAD` at the URLs of `pictureURL`; anything else below them is a 404. */
+/** Serves `GET` and `HEAD` at the URLs of `pictureURL`; any other path below them is a 404. */
 export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (app, serving) => {
   const access = serving.access ?? (async () => null);
   app.route({
@@ -64,7 +64,7 @@ function setPictureHeaders(
   return reply.headers({
     'content-type': contentType,
     'content-length': size,
-    // A new picture gets a new URL.
+    // Answers may be cached for long: a new picture gets a new URL.
     'cache-control':
       granted === 'everyone'
         ? 'public, max-age=31536000, immutable'
@@ -82,7 +82,7 @@ function sendHead(request: FastifyRequest, reply: FastifyReply, etag: string): F
   return reply.removeHeader('content-length').code(304).send();
 }
 
-/** Whether an If-None-Match header names the tag. */
+/** Whether an If-None-Match header contains the ETag. */
 function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));

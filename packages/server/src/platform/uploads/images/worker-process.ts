@@ -7,9 +7,9 @@ export type JobResult =
   | DecodeOutcome
   | { readonly ok: false; readonly code: 'crashed' | 'timeout' | 'unavailable' };
 
-/** A worker process; it runs one job at a time. */
+/** A worker process, which runs one job at a time. */
 export interface WorkerProcess {
-  /** True until the process ends or is killed. */
+  /** Whether the process runs: true until it ends or is killed. */
   alive(): boolean;
   run(job: ImageJob, timeoutMs: number): Promise<JobResult>;
   kill(): void;
@@ -23,13 +23,13 @@ interface WorkerState {
   readonly child: ChildProcess;
   alive: boolean;
   ready: boolean;
-  /** Resolves the running job. */
+  /** Resolves the running job with its result. */
   finish(end: JobResult): void;
 }
 
 const workerScript = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** Starts a worker. An idle worker does not keep the program alive. */
+/** Starts a worker process. An idle worker does not prevent the program from exiting. */
 export function startWorkerProcess(): WorkerProcess {
   const child = fork(workerScript, {
     execArgv: [],
@@ -39,7 +39,7 @@ export function startWorkerProcess(): WorkerProcess {
   const worker: WorkerState = { child, alive: true, ready: false, finish: () => undefined };
   child.on('error', () => endWorker(worker, 'unavailable'));
   child.on('exit', (_, signal) => {
-    // After a SIGKILL, for example by the OOM killer, the picture is not to blame.
+    // After a SIGKILL, for example by the OOM killer, the picture is not the cause.
     endWorker(worker, worker.ready && signal !== 'SIGKILL' ? 'crashed' : 'unavailable');
   });
   child.on('message', (message: WorkerMessage) => {
@@ -54,7 +54,7 @@ export function startWorkerProcess(): WorkerProcess {
   };
 }
 
-/** The worker's environment holds no secrets. */
+/** Environment variables of a worker, which contain no secrets. */
 function environment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { VIPS_WARNING: '0' };
   for (const name of ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP']) {

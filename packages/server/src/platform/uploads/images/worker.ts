@@ -1,20 +1,21 @@
 import { setPriority } from 'node:os';
 import { decodeImage, type ImageJob, restrictDecoders } from './decode-image.ts';
 
-// Runs as its own process: a crash or memory exhaustion by a hostile picture ends here.
+// This file runs as its own process: a malicious picture that crashes it or exhausts its memory does not affect the
+// server.
 restrictDecoders();
 
 try {
-  // Lower priority than the process that answers requests.
+  // The worker gets a lower priority than the process that answers requests.
   setPriority(10);
 } catch {
-  // Lowering the priority is not permitted everywhere, and not required.
+  // Some systems do not permit lowering the priority; it is not required.
 }
 
-// The server handles signals to the process group: it finishes running jobs first.
+// Ignores signals to the process group: the server handles them, and finishes running jobs first.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
-// `process.exit` would wait for a running decoder.
+// `process.exit` would wait for a running decoder, so the process kills itself.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 process.on('message', async (job: ImageJob) => {

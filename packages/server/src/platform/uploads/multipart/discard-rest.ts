@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
 export interface DiscardLimits {
-  /** Bytes that are still read before the connection is closed. */
+  /** Number of bytes that are still read before the connection is closed. */
   readonly bytes: number;
-  /** Milliseconds after which it is closed in any case. */
+  /** Milliseconds after which the connection is closed in any case. */
   readonly ms: number;
-  /** Milliseconds for the answer to arrive once the bytes are used up. */
+  /** Milliseconds for the answer to reach the client once `bytes` were read. */
   readonly graceMs: number;
 }
 
@@ -13,7 +13,7 @@ const defaultLimits: DiscardLimits = { bytes: 32 * 1024 * 1024, ms: 10_000, grac
 
 /**
  * Discards the rest of a request's body. Closing the connection at once would reset it before the client reads the
- * answer; reading everything would serve clients that send without end. So a limited amount is read, then reading
+ * answer; reading everything would never end for clients that send endlessly. So a limited amount is read, then reading
  * pauses for a moment, then the connection is closed.
  */
 export function discardRestOfBody(

@@ -25,7 +25,7 @@ export function toMultipartRefusal(error: unknown): Err {
   if (error instanceof FormRefusedError) return error.refusal;
   if (error instanceof StorageUnavailableError) return err(error.code);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Any other parser error was caused by the request.
+  // Any other error of the parser was caused by the request.
   return err(parserCodes[code] ?? 'malformed_request');
 }
 

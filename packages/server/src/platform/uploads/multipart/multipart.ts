@@ -21,21 +21,21 @@ import { FormRefusedError, toMultipartRefusal, tooManyFilesText } from './multip
 import { writePart } from './write-part.ts';
 
 const BYTES_PER_KIB = 1024;
-/** Largest text field; a longer one is truncated and refused. */
+/** Largest text field; a request with a longer one is refused. */
 const MAX_FIELD_BYTES = 64 * BYTES_PER_KIB;
-/** Bytes of a request besides its declared files: text fields, part headers, boundaries. */
+/** Bytes allowed for everything but the declared files: text fields, part headers, boundaries. */
 const MAX_OTHER_BYTES = 512 * BYTES_PER_KIB;
-/** Number of text fields: a pack's fifty file ids may come as fifty fields. */
+/** Maximum number of text fields: a pack's fifty file ids may come as fifty fields. */
 const MAX_FIELDS = 100;
-/** Undeclared file parts that are read and discarded before the request is refused. */
+/** Number of undeclared file parts that are read and discarded before the request is refused. */
 const MAX_UNDECLARED_FILES = 10;
 
 export interface FormReaderDeps {
-  /** Directory of the request's files until it is answered. */
+  /** Directory for the request's files, which exist until the request is answered. */
   readonly temp: TempDir;
   /** Reserves space in the person's quota before anything is written. */
   readonly beginUpload: BeginUpload;
-  /** Largest file of a pack (`MAX_ARCHIVE_MB`); overrides the contract's limit. */
+  /** Maximum size of a pack file in bytes (`MAX_ARCHIVE_MB`); overrides the contract's limit. */
   readonly maxArchiveBytes?: number;
   readonly discardLimits?: DiscardLimits;
 }
@@ -61,7 +61,7 @@ export function createFormReader(deps: FormReaderDeps): FormReader {
   return async (request, inContract, ownerId) => {
     const declared = withMaxArchiveBytes(inContract, deps.maxArchiveBytes);
     if (!request.isMultipart()) return jsonForm(request.body, declared);
-    // Reading from a client that has gone would never end.
+    // Reading from a client that has disconnected would never end.
     if (request.raw.destroyed) return err('malformed_request');
     const cap = allowedBytes(declared);
     const announced = readAnnouncedBytes(request);
@@ -81,7 +81,7 @@ function readAnnouncedBytes({ headers }: FastifyRequest): number | null {
   return announced === undefined ? null : Number(announced);
 }
 
-/** Whether the request can contain pack files; false when its length is only enough for its pictures. */
+/** Whether the request can contain pack files; false when its length is only enough for its picture files. */
 function canContainPackFiles(declared: DeclaredFiles, announced: number | null): boolean {
   const pictures = Object.entries(declared).filter(([, { kind }]) => kind !== 'archive');
   if (pictures.length === Object.keys(declared).length) return false;
@@ -100,7 +100,7 @@ function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefin
   return Object.fromEntries(fields);
 }
 
-/** Parts of a request that were read so far. */
+/** The parts of a request that were read so far. */
 interface FormIntake {
   readonly temp: TempDir;
   readonly declared: DeclaredFiles;
@@ -108,9 +108,9 @@ interface FormIntake {
   readonly body: Record<string, string | string[]>;
   readonly files: Map<string, UploadedFile[]>;
   readonly issues: { path: string; message: string }[];
-  /** All temporary files, complete or not. */
+  /** Paths of all temporary files, complete or not. */
   readonly paths: string[];
-  /** Total size of the complete files. */
+  /** Total size of the complete files, in bytes. */
   written: number;
   /** The file part that is being written. */
   current: { readonly source: Readable; readonly written: Promise<unknown> } | null;
@@ -123,10 +123,11 @@ function newIntake(temp: TempDir, declared: DeclaredFiles, upload: Upload): Form
   return { temp, declared, upload, ...taken, current: null, closed: false };
 }
 
-/** Reserves so many bytes in total for this request; throws `Refused` without space. */
+/** Extends the request's reservation to `bytes` in total; throws `FormRefusedError` when there is no space. */
 async function reserveBytes({ upload }: FormIntake, bytes: number): Promise<void> {
   const reserved = await upload.cover(bytes).catch((error: unknown) => {
-    // Mapped here because errors of the client's connection look the same.
+    // Mapped here: later, a lost database connection cannot be told from a lost client connection (both can be
+    // `ECONNRESET`), and `toMultipartRefusal` would answer `malformed_request`.
     throw isDatabaseUnavailable(error) ? new FormRefusedError(err('unavailable')) : error;
   });
   if (!reserved.ok) throw new FormRefusedError(reserved);
@@ -147,7 +148,7 @@ async function readMultipart(
   discardLimits?: DiscardLimits,
 ): Promise<Result<MultipartForm>> {
   try {
-    // Before anything listens to the body: chunks would be lost while this waits.
+    // Reserved before anything listens to the body: chunks that arrive during this wait would be lost.
     await reserveAnnounced(request, intake);
     await readCapped(request, intake, cap);
     return ok(toMultipartForm(intake));
@@ -163,20 +164,21 @@ async function readMultipart(
   }
 }
 
-/** Reserves the request's announced length. */
+/** Reserves space for the announced length of the request before its body is read. */
 async function reserveAnnounced(request: FastifyRequest, intake: FormIntake): Promise<void> {
   const announced = readAnnouncedBytes(request) ?? 0;
-  // A request this small may hold only text, which needs no space; a file reserves with its first byte.
+  // A request this small may contain only text, which needs no space; if it contains a file, the file's first byte
+  // reserves space.
   if (announced <= MAX_OTHER_BYTES) return;
   await reserveBytes(intake, announced);
-  // Reading from a client that has gone would never end.
+  // Reading from a client that has disconnected would never end.
   if (request.raw.destroyed) throw new FormRefusedError(err('malformed_request'));
 }
 
 async function readCapped(request: FastifyRequest, intake: FormIntake, cap: number): Promise<void> {
   const overflow = watchOverflow(request, cap);
   const reading = readParts(request, intake, cap);
-  // After an overflow nobody awaits the reading any more.
+  // After an overflow no code awaits `reading` any more: ignore its error.
   reading.catch(() => undefined);
   try {
     await Promise.race([reading, overflow.reached]);
@@ -185,7 +187,7 @@ async function readCapped(request: FastifyRequest, intake: FormIntake, cap: numb
   }
 }
 
-/** Counts all bytes of the body, including those that the parser skips. */
+/** Counts all bytes of the body, including those that the parser skips; rejects above `cap`. */
 function watchOverflow(request: FastifyRequest, cap: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
@@ -223,7 +225,7 @@ function readTextPart(intake: FormIntake, part: MultipartValue): void {
   const { fieldname: name, value } = part;
   const { body, declared, issues } = intake;
   if (Object.hasOwn(declared, name)) {
-    // Some clients send an empty text when no file was chosen.
+    // Some clients send an empty text field when the person chose no file.
     if (value !== '') issues.push({ path: name, message: 'Envie um arquivo.' });
     return;
   }
@@ -239,7 +241,7 @@ function readTextPart(intake: FormIntake, part: MultipartValue): void {
 }
 
 async function readFilePart(intake: FormIntake, part: MultipartFile): Promise<void> {
-  // Both can be missing despite their types.
+  // Field name and file name can both be missing despite their types.
   const field = part.fieldname ?? '';
   const name = part.filename ?? '';
   if (field.includes('\0') || name.includes('\0')) throw new FormRefusedError(err('invalid_text'));
@@ -263,7 +265,7 @@ async function readFilePart(intake: FormIntake, part: MultipartFile): Promise<vo
   const bytes = await written;
   intake.current = null;
   intake.written += bytes;
-  // Browsers send a part without name and content when no file was chosen.
+  // Browsers send a part without name and content when the person chose no file.
   if (bytes === 0 && name === '') return removePaths([path]);
   const uploadId = intake.upload.id;
   accepted.push({ path, bytes, name: [...name].slice(0, 255).join(''), uploadId });
@@ -283,13 +285,13 @@ function toMultipartForm(intake: FormIntake): MultipartForm {
   return { body: intake.body, files, issues: [...missing, ...intake.issues] };
 }
 
-/** Removes the files and then releases their reservation. */
+/** Removes the request's temporary files and then releases the reservation for them. */
 async function removeIntakeFiles({ paths, upload }: FormIntake): Promise<void> {
   await removePaths(paths);
   await upload[Symbol.asyncDispose]();
 }
 
-/** Files that cannot be removed now are swept at a later start. */
+/** Removes temporary files; a file that cannot be removed now is removed at a later start of the program. */
 async function removePaths(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => rm(path, { force: true }).catch(() => undefined)));
 }

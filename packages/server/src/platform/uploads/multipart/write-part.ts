@@ -4,9 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { StorageUnavailableError } from '../../../ports/file-store.ts';
 import { collectYoungGarbage } from './collect-young-garbage.ts';
 
-/** Bytes buffered while others are written: one write for each chunk would be slower than the disk. */
+/** Bytes to collect while a write is running: one write for each chunk would be slower than the disk. */
 const BUFFER_BYTES = 512 * 1024;
-/** Bytes after which their buffers are collected, while that memory is still mapped and cached. */
+/**
+ * Number of written bytes after which their buffers are garbage-collected, so that the memory is reused while it is
+ * still mapped and cached.
+ */
 const COLLECT_EVERY_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -38,7 +41,10 @@ export async function writePart(
   }
 }
 
-/** Chunks that arrive while a batch is written form the next batch; nothing is copied. */
+/**
+ * Creates a stream that writes chunks in batches: chunks that arrive during a write form the next batch, without being
+ * copied.
+ */
 function createBatchSink(write: (batch: readonly Buffer[]) => Promise<void>): Writable {
   return new Writable({
     highWaterMark: BUFFER_BYTES,
@@ -57,7 +63,7 @@ const batchSizeOf = (batch: readonly Buffer[]) =>
 async function writeBatch(file: FileHandle, batch: readonly Buffer[]): Promise<void> {
   const { bytesWritten } = await file.writev(batch);
   if (bytesWritten === batchSizeOf(batch)) return;
-  // A nearly full disk writes a part; writing the rest fails with the reason.
+  // A nearly full disk writes only a part of the batch; writing the rest then fails with the reason.
   await file.appendFile(Buffer.concat(batch).subarray(bytesWritten));
 }
 

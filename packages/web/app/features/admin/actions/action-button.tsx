@@ -11,11 +11,11 @@ import { useAdminAction } from './use-admin-action.ts';
 interface ModerationActionButtonProps {
   directAction: DirectAction;
   subject: { readonly kind: SubjectKind; readonly id: string };
-  /** Explanation of the consequences. */
+  /** Explains the consequences of the action. */
   text: string;
 }
 
-/** Runs one moderation action on the subject, with a reason and outside any case. */
+/** Button that runs one moderation action on the subject, with a reason and without a case. */
 export function ModerationActionButton({
   directAction,
   subject,

@@ -33,7 +33,7 @@ function ActionOption({ directAction, form }: { directAction: DirectAction; form
   );
 }
 
-/** Fields for the action and its reason. */
+/** Form fields for a moderation action and its reason. */
 export function ActionFields({
   directActions,
   form,

@@ -4,12 +4,12 @@ import type { ModerationCase, SubjectView } from '@guilda/contract/moderation-ca
 
 /** A moderation action that a decision can include, with the text of its checkbox. */
 export interface AvailableAction {
-  /** Label of the checkbox: the action and its subject. */
+  /** Label of the checkbox: the action together with its subject. */
   readonly key: string;
   readonly action: ModerationAction;
   readonly on: 'subject' | 'person';
   readonly label: string;
-  /** Explanation of the action for administrators. */
+  /** Explains to administrators what the action does. */
   readonly hint: string;
 }
 
@@ -47,7 +47,7 @@ const refundAction = createAvailableAction(
 
 export type ActionSubject = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
 
-/** Actions on the subject itself; kinds that are not listed have none. */
+/** Actions on the subject itself; none for a kind that the table does not list. */
 export function actionsOnSubject({
   kind,
   photoURL,
@@ -84,7 +84,7 @@ export function actionsOnSubject({
   return availableActions;
 }
 
-/** Actions that a decision with that outcome can include, in display order. */
+/** Actions that a decision with this outcome can include, in display order. */
 export function availableActionsFor(
   { kind, subject, order, about }: Pick<ModerationCase, 'kind' | 'subject' | 'order' | 'about'>,
   outcome: Outcome,
@@ -99,8 +99,8 @@ export function availableActionsFor(
 }
 
 /**
- * Actions that a decision about several cases can include. A case to which a chosen action does not apply is refused by
- * the server.
+ * Actions that a decision about several cases can include. The server refuses each case to which a chosen action does
+ * not apply.
  */
 export function bulkActions(outcome: Outcome): AvailableAction[] {
   if (outcome !== 'upheld') return [];
@@ -114,7 +114,7 @@ export function bulkActions(outcome: Outcome): AvailableAction[] {
   return [hide, blur, warnAction, suspendAction];
 }
 
-/** Days of a suspension that are offered; null is for good. */
+/** Durations of a suspension to choose from, in days; null for a permanent suspension. */
 export const suspensionPeriods: readonly {
   readonly days: number | null;
   readonly label: string;
@@ -127,12 +127,12 @@ export const suspensionPeriods: readonly {
   { days: null, label: 'para sempre' },
 ];
 
-/** Actions that need a confirmation. */
+/** Whether the administrator must confirm the action first. */
 export function needsConfirmation({ action }: Pick<AvailableAction, 'action'>): boolean {
   return action === 'suspend' || action === 'refund';
 }
 
-/** Question before an action; `days` of a suspension, undefined for a permanent one. */
+/** Text that asks to confirm an action. `days` is the duration of a suspension; undefined for a permanent one. */
 export function actionQuestion({
   action,
   days,

@@ -8,11 +8,11 @@ import {
   warnAction,
 } from './available-actions.ts';
 
-/** A moderation action that the team can perform outside any case. */
+/** A moderation action that the team can perform without a case. */
 export interface DirectAction extends AvailableAction {
   /** Text of the toast after the action. */
   readonly doneText: string;
-  /** Restricts a person or their content, so the button is red. */
+  /** Whether the action restricts a person or their content; its button is red then. */
   readonly harsh: boolean;
 }
 
@@ -44,7 +44,7 @@ const createDirectAction = (
   hint: string,
 ): DirectAction => toDirectAction({ key: `${action}-${on}`, action, on, label, hint });
 
-/** The action that hides the subject, whatever its kind. */
+/** The action that hides the subject, for subjects of every kind. */
 export const hideAction = createDirectAction(
   'hide',
   'subject',
@@ -70,7 +70,7 @@ const unblurAction = createDirectAction(
   'Volta para todas as idades.',
 );
 
-/** Actions that apply to a subject and to its owner in their current state; the mildest last. */
+/** Actions that apply to the current state of a subject and of its owner; the mildest last. */
 export function directActionsFor({
   subject,
   person,
@@ -95,7 +95,7 @@ export function directActionsFor({
   ];
 }
 
-/** The subject of a direct action: the item itself, or its owner. */
+/** The subject that the action is applied to: the item itself, or the item's owner. */
 export function actionSubjectOf(
   { on }: Pick<DirectAction, 'on'>,
   { subject, person }: { readonly subject: SubjectView; readonly person: ModeratedPerson | null },

@@ -1,3 +1,3 @@
-/** Loads the moderation dialog on demand. */
+/** Loads the code of the moderation dialog when it is first opened. */
 export const loadModerateDialog = () =>
   import('./moderate-dialog.tsx').then((module) => module.ModerateDialog);

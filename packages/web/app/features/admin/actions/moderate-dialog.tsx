@@ -26,9 +26,9 @@ export interface ModerateDialogProps {
   onOpenChange: (open: boolean) => void;
   seen: SubjectRef;
   title: string;
-  /** Called with each new status of the subject, so that the screen shows it. */
+  /** Called with the subject's new status after an action, so that the page can show it. */
   onStatus?: ((status: SubjectStatus) => void) | undefined;
-  /** Runs when the subject belongs to this administrator, who may not moderate it. */
+  /** Called when the subject belongs to the administrator who opened the dialog and therefore may not moderate it. */
   onConcerned?: (() => void) | undefined;
 }
 
@@ -44,7 +44,10 @@ function ModerateDialogSkeleton() {
   );
 }
 
-/** Applies one moderation action, with a reason, to a subject outside any case (`docs/product/moderation.md`). */
+/**
+ * Dialog that applies one moderation action, with a reason and without a case, to a subject
+ * (`docs/product/moderation.md`).
+ */
 export function ModerateDialog(props: ModerateDialogProps) {
   const { open, onOpenChange, seen, title, onStatus, onConcerned } = props;
   const query = useQuery({ ...subjectQuery(seen), enabled: open });

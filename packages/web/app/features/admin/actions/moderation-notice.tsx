@@ -9,8 +9,8 @@ function CachedStatusLines({ kind, id }: SubjectRef) {
 }
 
 /**
- * Moderation status of an item on screen, for administrators only. It shows what the moderation dialog has
- * loaded and sends no request of its own.
+ * Moderation status of an item on screen, for administrators only. It shows the status that the moderation dialog has
+ * loaded and sends no request.
  */
 export function ModerationNotice(seen: SubjectRef) {
   const team = useSession(({ user }) => user?.role === 'admin');

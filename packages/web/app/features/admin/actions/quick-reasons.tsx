@@ -9,7 +9,7 @@ interface QuickReasonsProps {
   onChange: (text: string) => void;
 }
 
-/** Reasons that are often the right ones; pressing one fills in the text. */
+/** Buttons with frequent reasons; pressing one puts its text into the field. */
 export function QuickReasons({ reasons, value, onChange }: QuickReasonsProps) {
   return (
     <fieldset className={clsx(layout.chips, styles.quickReasons, 'row gap1')}>

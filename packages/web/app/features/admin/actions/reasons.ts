@@ -1,4 +1,4 @@
-/** Frequent reasons of actions that restrict a person. */
+/** Reasons offered as buttons for actions that restrict a person. */
 export const unfavourableReasons: readonly string[] = [
   'Ofende ou ameaça outra pessoa.',
   'Cobra por fora da Guilda.',
@@ -6,7 +6,7 @@ export const unfavourableReasons: readonly string[] = [
   'Conteúdo adulto sem a marca +18.',
 ];
 
-/** Frequent reasons of actions that undo a restriction. */
+/** Reasons offered as buttons for actions that undo a restriction. */
 export const favourableReasons: readonly string[] = [
   'Olhamos de novo e você tem razão.',
   'A decisão foi rigorosa demais.',

@@ -2,13 +2,13 @@ import type { SubjectKind } from '@guilda/contract/moderation';
 import { queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../../lib/data/page-data.ts';
 
-/** A subject that an administrator opens without a case. */
+/** Reference to a subject that an administrator opens without a case. */
 export interface SubjectRef {
   readonly kind: SubjectKind;
   readonly id: string;
 }
 
-/** Query of the moderation status and the owner of a subject; administrators only. */
+/** Query of the moderation status and the owner of a subject; answered to administrators only. */
 export const subjectQuery = ({ kind, id }: SubjectRef) =>
   queryOptions({
     queryKey: ['admin', 'subject', kind, id],

@@ -2,12 +2,12 @@ import { ChipSelect } from '../../../ui/forms/chip-select.tsx';
 import { suspensionPeriods } from './available-actions.ts';
 
 interface SuspensionDaysProps {
-  /** Null for good. */
+  /** Duration in days; null for a permanent suspension. */
   value: number | null;
   onChange: (days: number | null) => void;
 }
 
-/** How long a suspension lasts. */
+/** Input for the duration of a suspension. */
 export function SuspensionDays({ value, onChange }: SuspensionDaysProps) {
   return (
     <ChipSelect

@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import { useState } from 'react';
 import type { DirectAction } from './direct-actions.ts';
 
-/** Errors of the form of a direct action. */
+/** Errors of the form for a direct action. */
 export interface ActionFormErrors {
   readonly directAction?: string | undefined;
   readonly reason?: string | undefined;
@@ -39,7 +39,7 @@ export function useActionForm(directActions: readonly DirectAction[]) {
     setDays,
     /** Errors of the fields; empty before the first attempt to submit. */
     missing: tried ? missing : {},
-    /** Validates the form and shows what is missing; true when it can be sent. */
+    /** Validates the form and shows the errors; returns true when the form can be sent. */
     check: () => {
       setTried(true);
       return !missing.directAction && !missing.reason;

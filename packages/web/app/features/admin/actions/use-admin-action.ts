@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 
-/** Error codes that mean that another administrator decided first. */
+/** Error codes of a refusal because another administrator has decided first. */
 const alreadyDecidedCodes = new Set(['case_decided', 'refund_decided', 'withdrawal_decided']);
-/** HTTP statuses of refusals that a retry cannot change. */
+/** HTTP statuses of refusals that a retry cannot change; `onOver` is called for them. */
 const finalStatuses = new Set([403, 404, 409]);
 
 function toastFailure(error: unknown) {
@@ -19,8 +19,8 @@ function toastFailure(error: unknown) {
 }
 
 /**
- * Runs an administrator's action once, however often it is pressed, and refetches everything of the admin pages
- * anew. `onDone` runs where it was done, `onOver` where no other try can help.
+ * Runs an administrator's action once, even if the button is pressed repeatedly, and then refetches all data of the
+ * admin pages. `onDone` is called after success, `onOver` after a refusal that a retry cannot change.
  */
 export function useAdminAction({
   onDone,

@@ -12,7 +12,9 @@ interface ActionInput {
   readonly days: number | null;
 }
 
-/** Runs a direct action once and reloads the subject; calls `close` after it, or when it no longer applies. */
+/**
+ * Runs a direct action once and reloads the subject. Calls `close` after success and when the action no longer applies.
+ */
 export function useModerate(seen: SubjectRef, close: () => void) {
   const client = useQueryClient();
   const look = async ({ action }: DirectAction) => {
@@ -33,7 +35,7 @@ export function useModerate(seen: SubjectRef, close: () => void) {
       ...(directAction.action === 'suspend' && days !== null ? { days } : {}),
     };
     await runAction(() => api().moderationActions.applyAction({ body }), directAction.doneText);
-    // When the status cannot be loaded, the screen stays unchanged.
+    // When the new status cannot be loaded, the screen stays unchanged.
     await look(directAction).catch(() => undefined);
   };
   return { pending, moderate };

@@ -35,7 +35,10 @@ function decidedCountText(done: number): string {
   return `${done} ${done === 1 ? 'caso decidido' : 'casos decididos'}`;
 }
 
-/** Decides several cases alike, shows how many were decided and returns those that failed. */
+/**
+ * Sends the same decision for each of several cases; counts the decided ones and collects those that the server
+ * refused.
+ */
 function useBulkDecision(items: readonly QueueItem[]) {
   const client = useQueryClient();
   const { pending, once } = useOnce();
@@ -140,7 +143,10 @@ function BulkDecisionForm({
   );
 }
 
-/** Several cases of one kind, decided alike; each for itself, what is refused stays and is refusals. */
+/**
+ * Form that decides several cases of one kind alike. Each case is decided on its own: a case that the server refuses
+ * stays selected and is listed with the reason.
+ */
 export function BulkPanel({ selection, onBack }: { selection: Selection; onBack: () => void }) {
   const { chosen } = selection;
   const bulk = useBulkDecision(chosen);

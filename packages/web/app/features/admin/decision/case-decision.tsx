@@ -26,7 +26,7 @@ const readersTexts: Record<ModerationCase['kind'], string> = {
   feedback: 'Quem escreveu lê este texto.',
 };
 
-/** How a case ended, and by whom. */
+/** The outcome of a decided case and the administrator who decided it. */
 function DecidedCase({ item }: { item: ModerationCase }) {
   const { outcome, answer, decidedBy, decidedAt } = item;
   return (
@@ -85,7 +85,10 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   );
 }
 
-/** The decision of a case, or the form to decide it. Administrators cannot decide cases that concern them. */
+/**
+ * The decision of a decided case, otherwise the form to decide it. Administrators cannot decide cases that concern
+ * themselves.
+ */
 export function CaseDecision(props: CaseDecisionProps) {
   const { item } = props;
   if (item.state === 'closed') return <DecidedCase item={item} />;

@@ -14,7 +14,7 @@ interface DecisionFieldsProps {
   form: DecisionForm;
   outcomes: readonly { value: Outcome; label: string }[];
   availableActions: readonly AvailableAction[];
-  /** Hint that names the readers of the reason. */
+  /** Hint below the field of the reason: who will read the reason. */
   readers: string;
 }
 
@@ -41,7 +41,7 @@ function AvailableActionOption({
   );
 }
 
-/** How it ends, what is done, and why: the same for one case and for several. */
+/** Fields of a decision: outcome, actions and reason; used for one case and for several. */
 export function DecisionFields({ form, outcomes, availableActions, readers }: DecisionFieldsProps) {
   const noOutcome = form.problem !== undefined && form.outcome === null;
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { AvailableAction } from '../actions/available-actions.ts';
 import { confirmationQuestion, type DecisionForm } from './use-decision-form.ts';
 
-/** Asks for confirmation before a decision is sent that includes an action which needs it (`needsConfirmation`). */
+/** Before a decision is sent, asks for confirmation if one of its actions requires it (`needsConfirmation`). */
 export function useConfirmation(form: DecisionForm, availableActions: readonly AvailableAction[]) {
   const [asked, setAsked] = useState<CaseDecisionInput | null>(null);
   const submitTo = (decide: (decision: CaseDecisionInput) => unknown) => (event: FormEvent) => {

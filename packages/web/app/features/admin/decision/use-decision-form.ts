@@ -8,7 +8,7 @@ import {
   needsConfirmation,
 } from '../actions/available-actions.ts';
 
-/** Input of the decision form. */
+/** State of the decision form. */
 export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
   const only = outcomes.length === 1 ? (outcomes[0]?.value ?? null) : null;
   const [outcome, setOutcome] = useState<Outcome | null>(only);
@@ -21,7 +21,7 @@ export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
     if (!next.delete(key)) next.add(key);
     setPicked(next);
   };
-  /** The decision to send; null, with an error shown, while something is missing. */
+  /** The decision to send; null when a field is missing, whose error is shown then. */
   const decisionOf = (availableActions: readonly AvailableAction[]): CaseDecisionInput | null => {
     const text = reason.trim();
     if (outcome === null || text === '' || text.length > limits.moderationReason) {
@@ -63,7 +63,7 @@ export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
 
 export type DecisionForm = ReturnType<typeof useDecisionForm>;
 
-/** Question to confirm before a decision is sent; null when none of its actions needs confirmation. */
+/** Text that asks to confirm a decision; null when none of its actions needs a confirmation. */
 export function confirmationQuestion({ actions }: CaseDecisionInput): string | null {
   const words = actions.filter(needsConfirmation).map(actionQuestion);
   return words.length === 0 ? null : words.join(' ');

@@ -85,7 +85,7 @@ function AssigneeControl({ item, uid }: { item: ModerationCase; uid: string }) {
   );
 }
 
-/** The report itself and its subject. */
+/** The text of the report and the reported subject. */
 function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
   return (
     <div className={clsx(layout.stack, 'column')}>
@@ -107,7 +107,7 @@ function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
   );
 }
 
-/** Related cases and history; on narrow screens below the decision. */
+/** Related cases and history of a case; on narrow screens below the decision. */
 function RelatedCases({ item }: { item: ModerationCase }) {
   return (
     <div className={clsx(layout.stack, 'column')}>
@@ -117,7 +117,7 @@ function RelatedCases({ item }: { item: ModerationCase }) {
   );
 }
 
-/** A case with its report, subject, people and decision. */
+/** Details of a case: report, subject, people and decision. */
 export function CaseDetail({ id, uid, onDecided }: DetailProps) {
   const query = useCase(id);
   const item = query.data;

@@ -16,7 +16,7 @@ function EntryTime({ at }: { at: string }) {
   );
 }
 
-/** Link to the case in which an entry was made, unless that is the case on screen. */
+/** Link to the case that a history entry belongs to; nothing when that case is on screen. */
 function OtherCaseLink({ line, than }: { line: HistoryEntry; than: string }) {
   const { caseId, caseCode } = line;
   if (!caseId || !caseCode || caseId === than) return null;
@@ -48,7 +48,7 @@ function HistoryLine({ line, caseId }: { line: HistoryEntry; caseId: string }) {
   );
 }
 
-/** Actions on the person and the subject, latest first, back to the arrival of this case. */
+/** Moderation actions on the person and on the subject, latest first, and at the end the creation of this case. */
 export function CaseHistory({ item }: { item: ModerationCase }) {
   const { id, history, kind, createdAt } = item;
   const earlier = history.filter(({ at }) => at <= createdAt);

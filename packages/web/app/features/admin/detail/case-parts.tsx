@@ -36,7 +36,7 @@ export function CaseOrder({ order }: { order: CaseOrderData }) {
   );
 }
 
-/** The decision that an appeal is against. */
+/** The decision that the person appeals against. */
 export function AppealedDecision({
   decision,
 }: {
@@ -57,7 +57,7 @@ export function AppealedDecision({
   );
 }
 
-/** Other open cases about the same. */
+/** Other open cases about the same subject. */
 export function SimilarCases({ alike }: { alike: ModerationCase['alike'] }) {
   return (
     <DetailSection title="Casos parecidos em aberto">

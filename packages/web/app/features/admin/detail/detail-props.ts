@@ -1,8 +1,8 @@
-/** Props of the details of every kind of item. */
+/** Props of the detail views of cases, withdrawals and refunds. */
 export interface DetailProps {
   id: string;
   /** Uid of the administrator who opened the item. */
   uid: string;
-  /** Opens the next item after a decision. */
+  /** Called after a decision; opens the next item. */
   onDecided: () => void;
 }

@@ -5,7 +5,7 @@ interface ItemErrorProps {
   query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown };
 }
 
-/** Shown instead of an item that failed to load. */
+/** Error shown in place of an item that failed to load. */
 export function ItemError({ query }: ItemErrorProps) {
   return (
     <ErrorState

@@ -22,7 +22,7 @@ function NoItemSelected({ queueView }: { queueView: QueueView }) {
   );
 }
 
-/** The right side of the queueView: the chosen item, and ways to its neighbours. */
+/** Right side of the queue: the open item, with links to the previous and the next one. */
 export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string }) {
   const { shown, items = [] } = queueView;
   if (!shown) return <NoItemSelected queueView={queueView} />;

@@ -21,13 +21,13 @@ function PersonLine({ label, person }: { label: string; person: CaseOrderData['b
 
 interface OrderSectionProps {
   order: Pick<CaseOrderData, 'purchaseCode' | 'productName' | 'buyer' | 'seller'>;
-  /** Name of the buyer. */
+  /** Label of the row that names the buyer. */
   buyerLabel: string;
-  /** Facts before the people, each a `dt` and a `dd`. */
+  /** Rows above the two people; each row is a `dt` with a `dd`. */
   children: ReactNode;
 }
 
-/** The order that an item of the queue is about: code, product and people. */
+/** The order that a queue item is about: code, service, buyer and seller. */
 export function OrderSection({ order, buyerLabel, children }: OrderSectionProps) {
   const { purchaseCode, productName, buyer, seller } = order;
   return (

@@ -37,7 +37,7 @@ function NeighbourLink({ label, icon, item, to }: NeighbourLinkProps) {
   );
 }
 
-/** Above the open item: back to the list on phones, and the items before and behind it. */
+/** Bar above the open item: link back to the list on phones, and links to the previous and the next item. */
 export function PaneBar({ back, previous, next, to }: PaneBarProps) {
   const before = <ChevronUp className="icon" aria-hidden="true" />;
   const behind = <ChevronDown className="icon" aria-hidden="true" />;

@@ -6,18 +6,18 @@ import { isWideScreen, takeAwaitedFocus } from '../queue/focus.ts';
 import * as styles from './detail.module.css';
 
 interface PaneHeadProps {
-  /** Id of the item. */
+  /** Id of the queue item. */
   id: string;
-  /** Above the title: code, age, clock. */
+  /** Shown above the title: code, age and deadline. */
   above: ReactNode;
-  /** Beside it. */
+  /** Tags beside the title. */
   tags: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The title of what is open. It takes the focus where the keyboard opened it, and on phones, because the
- * list went away.
+ * Title of the open item. The title takes the focus when the item was opened by a key, or when the focused element
+ * disappeared with the list (on phones).
  */
 export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -27,7 +27,7 @@ export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
     const lost = activeElement === body && !isWideScreen();
     const hidden = activeElement instanceof HTMLElement && activeElement.offsetParent === null;
     if (!takeAwaitedFocus(id) && !lost && !(hidden && activeElement !== body)) return;
-    // The page is still scrolled to the line that was pressed in the list.
+    // On phones the page is still scrolled to the row that was pressed in the list.
     if (!isWideScreen() && navigation !== 'POP') window.scrollTo({ top: 0 });
     title.current?.focus({ preventScroll: true });
   }, [id, navigation]);

@@ -57,12 +57,12 @@ function PersonFacts({ person }: { person: ModeratedPerson }) {
 
 interface PersonCardProps {
   person: ModeratedPerson;
-  /** Role of the person in this case. */
+  /** Role of the person in the case, such as author of the report. */
   part: string;
   small?: boolean | undefined;
 }
 
-/** A person of a case with what the team should know of them. */
+/** A person of a case with the facts that the team needs to decide. */
 export function PersonCard({ person, part, small }: PersonCardProps) {
   const { uid, username, displayName, badges, suspension, hidden, privacy } = person;
   const marked = suspension || hidden || privacy === 'private';

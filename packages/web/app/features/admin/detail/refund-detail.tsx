@@ -95,7 +95,7 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
   );
 }
 
-/** A failed refund: retry it, or record that it was paid another way. */
+/** Details of a failed refund, with the buttons to retry it or to record that the buyer was paid another way. */
 export function RefundDetail({ id, uid, onDecided }: DetailProps) {
   const query = useRefund(id);
   const refund = query.data;

@@ -4,7 +4,7 @@ import * as styles from './detail.module.css';
 
 interface DetailSectionProps {
   title: ReactNode;
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

@@ -13,7 +13,7 @@ import { subjectWords } from '../model/words.ts';
 import * as styles from './detail.module.css';
 import { DetailSection } from './section.tsx';
 
-/** The subject's picture, blurred until it is pressed if it may disturb. */
+/** The subject's picture; a picture that may disturb (`veiled`) is blurred until it is pressed. */
 function SubjectPicture({ src, veiled, alt }: { src: string; veiled: boolean; alt: string }) {
   const [seen, setSeen] = useState(false);
   const blurred = veiled && !seen;
@@ -57,7 +57,7 @@ function HideOrRestoreButton({ subject }: { subject: SubjectView }) {
   );
 }
 
-/** The subject of a case in its current state. */
+/** The subject of a case in its current state, which may have changed since the report. */
 export function SubjectPanel({ subject, own }: { subject: SubjectView; own: boolean }) {
   const { kind, title, text, photoURL, adult, hidden, gone, path, createdAt } = subject;
   const word = subjectWords[kind];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 
-/** A case in its context; pictures in it have addresses for minutes. */
+/** Loads a case with its context. Links to pictures in the answer expire after some minutes. */
 export function useCase(id: string) {
   return useQuery({
     queryKey: ['admin', 'case', id],
@@ -11,7 +11,7 @@ export function useCase(id: string) {
   });
 }
 
-/** One withdrawal as the team sees it. */
+/** Loads one withdrawal with the data that only the team sees. */
 export function useWithdrawal(id: string) {
   return useQuery({
     queryKey: ['admin', 'withdrawal', id],
@@ -21,7 +21,7 @@ export function useWithdrawal(id: string) {
   });
 }
 
-/** One refund as the team sees it. */
+/** Loads one refund with the data that only the team sees. */
 export function useRefund(id: string) {
   return useQuery({
     queryKey: ['admin', 'refund', id],

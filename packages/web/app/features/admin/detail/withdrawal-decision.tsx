@@ -13,12 +13,12 @@ type OpenDialog = 'settle' | 'refuse' | null;
 
 interface WithdrawalDecisionFormProps {
   withdrawal: AdminWithdrawal;
-  /** Uid of the administrator who looks at it. */
+  /** Whether the withdrawal belongs to the administrator who opened it. */
   own: boolean;
   onDecided: () => void;
 }
 
-/** Pays out or refuses a withdrawal. Administrators cannot decide about their own. */
+/** Pays out or refuses a withdrawal. Administrators cannot decide about their own withdrawals. */
 export function WithdrawalDecisionForm({
   withdrawal,
   own,

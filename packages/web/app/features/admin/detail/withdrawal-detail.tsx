@@ -57,7 +57,7 @@ function WithdrawalHistory({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   );
 }
 
-/** One withdrawal: how much, whose, where to, and what to decide. */
+/** Details of one withdrawal: amount, person, Pix key and the decision. */
 export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
   const query = useWithdrawal(id);
   const withdrawal = query.data;

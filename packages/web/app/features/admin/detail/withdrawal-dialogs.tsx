@@ -20,7 +20,7 @@ interface DecisionDialogProps {
   onDecided: () => void;
 }
 
-/** Asks before a withdrawal is noted as paid. */
+/** Dialog to confirm that a withdrawal was paid. */
 export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
   const { pending, runAction } = useAdminAction({
     onDone: () => {
@@ -51,7 +51,7 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
   );
 }
 
-/** Refuses a withdrawal with a reason, which its person reads; the amount is theirs again. */
+/** Dialog to refuse a withdrawal. The person reads the reason, and the amount becomes available to them again. */
 export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
   const { runAction } = useAdminAction({
     onDone: () => {

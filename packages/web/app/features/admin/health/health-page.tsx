@@ -28,7 +28,7 @@ function useHealth() {
 
 interface HealthSummaryProps {
   health: Health;
-  /** Why what is shown is not of now. */
+  /** Error text of the latest request when it failed, so that the shown state is older; null otherwise. */
   stale: string | null;
   looking: boolean;
   onLook: () => void;
@@ -65,10 +65,10 @@ function HealthSummary({ health, stale, looking, onLook }: HealthSummaryProps) {
   );
 }
 
-/** The services that the product depends on: which ones fail, and what to do. */
+/** State of the services that the product depends on, with instructions for those that fail. */
 export function HealthPage() {
   const { data, error, isFetching, refetch } = useHealth();
-  // Looks by the clock go unseen.
+  // Only a refresh by the button shows a loading state; the automatic refresh does not.
   const [asked, setAsked] = useState(false);
   const look = () => {
     setAsked(true);

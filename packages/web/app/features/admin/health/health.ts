@@ -33,7 +33,7 @@ const urgencyRanks: Readonly<Record<HealthState, number>> = {
   not_configured: 3,
 };
 
-/** Sorts the most severe state first and keeps the order of equal ones. */
+/** Sorts the most severe state first; dependencies with equal states keep their order. */
 export function sortByUrgency(dependencies: readonly DependencyHealth[]): DependencyHealth[] {
   return [...dependencies].sort((a, b) => urgencyRanks[a.state] - urgencyRanks[b.state]);
 }
@@ -50,7 +50,7 @@ export function healthSummaryText(dependencies: readonly DependencyHealth[], pas
   return past ? `Da última vez: ${parts.join(', ')}` : parts.join(', ');
 }
 
-/** The running build: its version, and the start of its commit hash if known. */
+/** Text about the running build: its version and, if known, the first characters of its commit hash. */
 export function buildText({ version, commit }: Pick<Health, 'version' | 'commit'>): string {
   const short = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
   return `Guilda ${version}${commit === 'unknown' ? '' : ` (${short})`}`;
@@ -58,7 +58,7 @@ export function buildText({ version, commit }: Pick<Health, 'version' | 'commit'
 
 const millisecondsFormat = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });
 
-/** The duration of a check; a failing dependency may not have answered at all. */
+/** Text for the duration of a health check; a failing dependency may not have answered at all. */
 export function responseTimeText(state: HealthState, ms: number): string {
   const took = `${millisecondsFormat.format(ms)}\u00a0ms`;
   return state === 'failing' ? `esperou ${took}` : `respondeu em ${took}`;

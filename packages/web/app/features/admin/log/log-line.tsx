@@ -10,7 +10,10 @@ import { loggedSubjectText, loggedText } from '../model/words.ts';
 import * as styles from './log.module.css';
 import type { LogFilter } from './use-log.ts';
 
-/** The subject of a log entry on which the team can perform an action from the log, even when its page is gone. */
+/**
+ * The subject of a log entry on which an administrator can act from the log, even when the subject's page no longer
+ * exists.
+ */
 export interface LoggedSubject {
   readonly kind: SubjectKind;
   readonly id: string;
@@ -47,7 +50,7 @@ function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {
   );
 }
 
-/** One line of the log: when, who, what, to what, why, in which case. */
+/** One entry of the log: time, administrator, action, subject, reason and case. */
 export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
   const { actor, subject, reason, caseCode, caseId, at } = action;
   const thing = loggedSubjectOf(subject);

@@ -29,7 +29,7 @@ interface ActiveFiltersProps {
   actions: readonly AuditLogEntry[];
 }
 
-/** Active filters of the log, each with a button that removes it. */
+/** The active filters of the log, each with a button that removes the filter. */
 function ActiveFilters({ filter, actions }: ActiveFiltersProps) {
   const { actor, subject } = filter;
   if (!actor && !subject) return null;
@@ -90,7 +90,7 @@ interface LogLinesProps {
   actions: readonly AuditLogEntry[];
 }
 
-/** The lines, and what the team does from one of them. */
+/** The entries of the log, and the dialog to moderate the subject of an entry. */
 function LogLines({ actions }: LogLinesProps) {
   const [open, setOpen] = useState(false);
   const [thing, setThing] = useState<LoggedSubject>();
@@ -118,7 +118,7 @@ function LogLines({ actions }: LogLinesProps) {
   );
 }
 
-/** The log of what the team did: it only grows. */
+/** The append-only log of the team's actions. */
 export function LogPage() {
   const [params] = useSearchParams();
   const filter = {

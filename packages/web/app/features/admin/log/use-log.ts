@@ -4,13 +4,13 @@ import { api } from '../../../lib/api/api.ts';
 
 type LogPageData = Awaited<ReturnType<ApiClient['moderationQueue']['listActions']>>;
 
-/** Filters of the audit log by actor and subject; undefined for all. */
+/** Filters of the audit log by actor and subject; undefined means no filter. */
 export interface LogFilter {
   readonly actor: string | undefined;
   readonly subject: string | undefined;
 }
 
-/** Entries of the audit log, latest first. */
+/** Loads entries of the audit log, latest first. */
 export function useLog({ actor, subject }: LogFilter) {
   return useInfiniteQuery<
     LogPageData,

@@ -3,13 +3,13 @@ import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
 export type AdminTab = 'queue' | 'log' | 'statistics' | 'health';
 export type QueueState = 'open' | 'mine' | 'closed';
 
-/** The item that an address opens: a case, a withdrawal or a refund. */
+/** The queue item that the query string of `/admin` opens. */
 export interface ChosenQueueItem {
   readonly kind: 'case' | 'withdrawal' | 'refund';
   readonly id: string;
 }
 
-/** The queue as the page's address names it. */
+/** What the query string of `/admin` says about the queue: its filters and the open item. */
 export interface QueueAddress {
   readonly kind: QueueKind | null;
   readonly state: QueueState;
@@ -32,7 +32,7 @@ const kindParams: Record<QueueKind, string> = {
   refund: 'reembolsos',
 };
 const stateParams = { open: null, mine: 'meus', closed: 'resolvidos' } as const;
-/** The history of withdrawals under the names it had before. */
+/** Former values of `ver` for paid and refused withdrawals; old links still use them. */
 const formerStateParams = new Set(['pagos', 'recusados']);
 const chosenItemParams = { case: 'caso', withdrawal: 'saque', refund: 'reembolso' } as const;
 
@@ -43,7 +43,7 @@ function findKeyByParam<K extends string>(
   return (Object.keys(names) as K[]).find((key) => names[key] === name);
 }
 
-/** The tab of an address; the queue by default. */
+/** Reads the open tab from the query string of `/admin`; the queue by default. */
 export function readTab(params: URLSearchParams): AdminTab {
   return findKeyByParam<AdminTab>(tabParams, params.get('aba')) ?? 'queue';
 }
@@ -56,7 +56,7 @@ function readChosenItem(params: URLSearchParams): ChosenQueueItem | null {
   return null;
 }
 
-/** Queue filters of an address; unknown values are ignored. */
+/** Reads filters and open item from the query string of `/admin`; unknown values are ignored. */
 export function readQueueAddress(params: URLSearchParams): QueueAddress {
   const seen = params.get('ver');
   const chosen = readChosenItem(params);
@@ -65,7 +65,7 @@ export function readQueueAddress(params: URLSearchParams): QueueAddress {
   return { kind, state: findKeyByParam<QueueState>(stateParams, seen) ?? 'open', chosen };
 }
 
-/** The other way round: the query of an address. */
+/** Builds the query string of `/admin` from filters and open item; the reverse of `readQueueAddress`. */
 export function queueSearch({ kind, state, chosen }: QueueAddress): string {
   const params = new URLSearchParams();
   if (kind) params.set('tipo', kindParams[kind]);
@@ -75,17 +75,17 @@ export function queueSearch({ kind, state, chosen }: QueueAddress): string {
   return params.toString();
 }
 
-/** A queue item as the page's address identifies it. */
+/** Reference to a queue item, as the query string of `/admin` contains it. */
 export function chosenQueueItemOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): ChosenQueueItem {
   return { id, kind: kind === 'withdrawal' || kind === 'refund' ? kind : 'case' };
 }
 
-/** The address of a case, without a filter. */
+/** The address that opens a case in the queue without filters. */
 export function casePath(id: string): string {
   return `/admin?${chosenItemParams.case}=${id}`;
 }
 
-/** The admin page of the subject of a log entry; null when it is neither a case nor money. */
+/** Address in `/admin` of the subject of a log entry; null for subjects other than cases, withdrawals and refunds. */
 export function subjectPath({ kind, id }: { readonly kind: string; readonly id: string }) {
   if (kind === 'case') return casePath(id);
   if (kind !== 'withdrawal' && kind !== 'refund') return null;

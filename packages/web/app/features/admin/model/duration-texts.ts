@@ -2,25 +2,25 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A duration in its largest unit, rounded down: `5 min`, `3 h`, `2 dias`. At least a minute. */
+/** A duration in its largest unit, rounded down but at least one minute: `5 min`, `3 h`, `2 dias`. */
 function durationText(ms: number): string {
   if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   return `${Math.floor(ms / DAY_MS)} dias`;
 }
 
-/** How long something waits, for its line: `agora` or a span. Both in ms since the epoch. */
+/** How long an item has been waiting: `agora` or a duration. Both parameters in ms since the epoch. */
 export function caseAgeText(createdAt: number, now: number): string {
   return now - createdAt < MINUTE_MS ? 'agora' : durationText(now - createdAt);
 }
 
 export interface DeadlineText {
   readonly text: string;
-  /** `soon`: a quarter of the given time is left. */
+  /** `soon`: a quarter or less of the time between creation and deadline is left. */
   readonly state: 'calm' | 'soon' | 'late';
 }
 
-/** The deadline as text: `vence em 3 h`, `atrasado há 2 h`. All in ms since the epoch. */
+/** Time to the deadline as text: `vence em 3 h`, `atrasado há 2 h`. All parameters in ms since the epoch. */
 export function deadlineTextOf(createdAt: number, dueAt: number, now: number): DeadlineText {
   const left = dueAt - now;
   if (left <= 0) return { text: `atrasado há ${durationText(-left)}`, state: 'late' };

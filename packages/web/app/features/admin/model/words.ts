@@ -27,7 +27,7 @@ export const queueStateWords: Record<QueueState, string> = {
   closed: 'Resolvidos',
 };
 
-/** Text of an empty list, for each filter. */
+/** Text of an empty list for the chosen filters. */
 export function emptyWords(state: QueueState, kind: QueueKind | null): string {
   if (state === 'mine') return 'Nada está com você. Pegue um caso com a tecla t.';
   const closed = state === 'closed';
@@ -53,7 +53,7 @@ export const outcomeWords: Record<Outcome, string> = {
   noted: 'Anotado',
 };
 
-/** The ways a case of a kind can end, as buttons say them. */
+/** Labels of the outcomes that a case of each kind can have. */
 export const outcomeChoices: Record<CaseKind, readonly { value: Outcome; label: string }[]> = {
   report: [
     { value: 'upheld', label: 'Procede' },
@@ -70,7 +70,7 @@ export const outcomeChoices: Record<CaseKind, readonly { value: Outcome; label: 
   ],
 };
 
-/** Common reasons of each outcome; pressing one fills in the text. */
+/** Frequent reasons of each outcome; pressing one puts its text into the field. */
 export const quickReasons: Record<Outcome, readonly string[]> = {
   upheld: unfavourableReasons,
   dismissed: ['Não encontramos nada contra as regras.', 'Falta indício do que foi contado.'],
@@ -126,12 +126,12 @@ const loggedWords: Readonly<Record<string, string>> = {
   noted: 'Anotou',
 };
 
-/** Label of an action in the log; an unknown action is shown as it is. */
+/** Label of an action in the audit log; an unknown action is shown as it is. */
 export function loggedText(action: string): string {
   return loggedWords[action] ?? action.replaceAll('_', ' ');
 }
 
-/** Kinds of things in the log. */
+/** Labels of the kinds of subjects in the audit log. */
 const loggedSubjectWords: Readonly<Record<string, string>> = {
   ...subjectWords,
   case: 'Caso',
@@ -139,7 +139,7 @@ const loggedSubjectWords: Readonly<Record<string, string>> = {
   refund: 'Reembolso',
 };
 
-/** Labels of subjects in the audit log. */
+/** Label of a subject in the audit log. */
 export function loggedSubjectText(kind: string): string {
   return loggedSubjectWords[kind] ?? kind;
 }
@@ -187,7 +187,7 @@ const screenWords: Readonly<Record<Screen, string>> = {
   other: 'Outras páginas',
 };
 
-/** Label of a counted page; an unknown one is shown as it is. */
+/** Label of a counted page; an unknown page is shown as it is. */
 export function screenText(screen: string): string {
   const known: Readonly<Record<string, string>> = screenWords;
   return known[screen] ?? screen;

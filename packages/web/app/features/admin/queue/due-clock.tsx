@@ -4,11 +4,11 @@ import * as styles from './queue.module.css';
 
 interface DueClockProps {
   item: { readonly createdAt: string; readonly dueAt: string };
-  /** The server's time, ms. */
+  /** The server's time, in ms since the epoch. */
   now: number;
 }
 
-/** The deadline of a queue item in words, kept up to date. */
+/** The deadline of a queue item in words, recomputed with each new `now`. */
 export function DueClock({ item, now }: DueClockProps) {
   const due = deadlineTextOf(Date.parse(item.createdAt), Date.parse(item.dueAt), now);
   return (

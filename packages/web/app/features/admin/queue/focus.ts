@@ -1,18 +1,18 @@
-/** Id of the item whose title gets the focus once it has loaded. */
+/** Id of the queue item whose title takes the focus as soon as it is rendered; null for none. */
 let awaited: string | null = null;
 
-/** Gives the focus to a line of the queue. */
+/** Focuses the row of an item in the list. */
 export function focusQueueLine(id: string): void {
   awaited = null;
   document.getElementById(`fila-${id}`)?.focus();
 }
 
-/** Id of the item whose line has the focus. */
+/** Id of the item whose row in the list has the focus. */
 export function focusedQueueLineId(): string | undefined {
   return /^fila-(.+)$/.exec(document.activeElement?.id ?? '')?.[1];
 }
 
-/** Focuses the title of an item, now or once it is rendered. */
+/** Focuses the title of an item: at once if it is rendered, otherwise as soon as it is. */
 export function focusItemTitle(id: string): void {
   const title = document.getElementById('item-title');
   const there = title?.dataset['item'] === id;
@@ -20,14 +20,14 @@ export function focusItemTitle(id: string): void {
   if (there) title?.focus();
 }
 
-/** Whether the title of this item, which has just been rendered, shall take the focus; true only once. */
+/** Whether the title of this item, which was just rendered, should take the focus; true only at the first call. */
 export function takeAwaitedFocus(id: string): boolean {
   const waited = awaited === id;
   if (waited) awaited = null;
   return waited;
 }
 
-/** Whether the screen is wide enough to show the list beside the item. */
+/** Whether the screen is wide enough to show the list and the open item side by side. */
 export function isWideScreen(): boolean {
   return window.matchMedia('(min-width: 64rem)').matches;
 }

@@ -9,7 +9,7 @@ interface KeysHelpProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The keys of the queueView. */
+/** Dialog that lists the keyboard commands of the queue. */
 export function KeysHelp({ open, onOpenChange }: KeysHelpProps) {
   return (
     <Dialog

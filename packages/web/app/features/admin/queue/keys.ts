@@ -20,7 +20,7 @@ const commandsOfKeys: Readonly<Record<string, QueueCommand>> = {
   '/': 'filter',
   '?': 'help',
 };
-/** Commands of keys that have another meaning elsewhere; they apply only while the list has the focus. */
+/** Commands of keys that also scroll the page or press buttons; they apply only while the list has the focus. */
 const listCommandsOfKeys: Readonly<Record<string, QueueCommand>> = {
   ArrowDown: 'next',
   ArrowUp: 'previous',
@@ -35,8 +35,8 @@ export interface PressedKey {
 }
 
 /**
- * Action of a key in the moderation queue; null where the key belongs to another element: to a field that is being
- * filled in, to a dialog, to the browser.
+ * The queue command of a key; null for keys with a modifier, while a person types in a field, and while a dialog is
+ * open.
  */
 export function queueCommandOfKey(
   { key, ctrlKey, metaKey, altKey }: PressedKey,

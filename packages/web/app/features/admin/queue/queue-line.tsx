@@ -13,7 +13,7 @@ import type { Selection } from './use-selection.ts';
 
 interface QueueLineProps {
   item: QueueItem;
-  /** The server's time, ms. */
+  /** The server's time, in ms since the epoch. */
   now: number;
   to: To;
   open: boolean;
@@ -47,7 +47,7 @@ function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
   );
 }
 
-/** One line of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
+/** One row of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
 export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
   return (

@@ -3,7 +3,10 @@ interface OrderedItem {
   readonly kind: string;
 }
 
-/** The item `step` places after the item with `id`; the first item without a known `id`, undefined past either end. */
+/**
+ * The item `step` positions after the item with `id`. The first item if `id` is null or not in the list; undefined
+ * beyond either end.
+ */
 export function itemAfterSteps<T extends OrderedItem>(
   items: readonly T[],
   id: string | undefined,
@@ -13,7 +16,7 @@ export function itemAfterSteps<T extends OrderedItem>(
   return at === -1 ? items[0] : items[at + step];
 }
 
-/** The item to open after a decision: the next one, else the one before. */
+/** The item to open after a decision: the next one, or the previous one at the end of the list. */
 export function itemAfterDecision<T extends OrderedItem>(
   items: readonly T[],
   id: string,
@@ -23,14 +26,14 @@ export function itemAfterDecision<T extends OrderedItem>(
   return items[at + 1] ?? items[at - 1];
 }
 
-/** Whether an item can be decided together with others: open cases only, neither withdrawals nor refunds. */
+/** Whether an item can be part of a bulk decision: only open cases can, not withdrawals and refunds. */
 export function isSelectable(item: OrderedItem & { readonly state: string }): boolean {
   return item.state === 'open' && item.kind !== 'withdrawal' && item.kind !== 'refund';
 }
 
 type SelectableItem = OrderedItem & { readonly state: string };
 
-/** The kind of the selected items, which is the same for all; null when none is selected. */
+/** The kind of the selected items, which all have the same kind; null when none is selected. */
 export function selectedKind(
   items: readonly OrderedItem[],
   selected: ReadonlySet<string>,
@@ -39,8 +42,8 @@ export function selectedKind(
 }
 
 /**
- * The selection after the item `id` was toggled. With `from` (shift) all items of its kind between the two are added.
- * An item that cannot be selected beside the others changes nothing.
+ * The selection after the item `id` was toggled. With `from` (Shift pressed) all items of its kind between `from` and
+ * `id` are added. An item that cannot be selected together with the others changes nothing.
  */
 export function toggleSelection(
   items: readonly SelectableItem[],
@@ -65,7 +68,10 @@ export function toggleSelection(
   return next;
 }
 
-/** Selects all shown items of the selected kind, or of the first selectable item's kind; at most `most`. */
+/**
+ * Selects all loaded items of the selected kind or, without a selection, of the first selectable item's kind; at most
+ * `most` items.
+ */
 export function selectAllOfKind(
   items: readonly SelectableItem[],
   selected: ReadonlySet<string>,

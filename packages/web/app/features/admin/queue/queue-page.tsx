@@ -20,7 +20,8 @@ export function QueuePage({ uid }: { uid: string }) {
   const [help, setHelp] = useState(false);
   const [deciding, setDeciding] = useState(false);
   const filters = useRef<HTMLElement>(null);
-  // The focus moves at once, the address a moment later: a key pressed in between counts from the focus.
+  // The focus moves at once, but the address changes a moment later. Keys pressed in between therefore refer to the
+  // focused row.
   const current = () => {
     const at = focusedQueueLineId() ?? queueView.shown?.id;
     return items.find(({ id }) => id === at);

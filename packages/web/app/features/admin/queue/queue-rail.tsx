@@ -25,7 +25,7 @@ interface QueueRailProps {
   selection: Selection;
   filters: Ref<HTMLElement>;
   onHelp: () => void;
-  /** Opens the form that decides several cases; needed on phones, where the list covers it. */
+  /** Opens the form for the bulk decision; needed on phones, where the list covers the form. */
   onDecide: () => void;
 }
 

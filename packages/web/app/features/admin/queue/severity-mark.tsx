@@ -14,7 +14,7 @@ const severityMarks = {
   low: { tone: 'neutral', Icon: ChevronDown },
 } as const satisfies Record<Severity, { tone: TagTone; Icon: typeof Minus }>;
 
-/** How much something presses, by shape, word and colour. */
+/** Severity of a queue item as icon, word and colour. */
 export function SeverityMark({ severity }: { severity: Severity }) {
   const { tone, Icon } = severityMarks[severity];
   return (

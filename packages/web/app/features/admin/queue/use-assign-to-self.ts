@@ -10,7 +10,7 @@ interface AssignableItem {
   readonly assignee: { readonly uid: string } | null;
 }
 
-/** Assigns a case to this administrator, also from another one, or unassigns it. */
+/** Assigns a case to the signed-in administrator, even if another one had it, or unassigns it. */
 export function useAssignToSelf(uid: string) {
   const { pending, runAction } = useAdminAction();
   const toggleTake = (item: AssignableItem) => {

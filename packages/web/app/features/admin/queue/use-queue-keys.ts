@@ -15,8 +15,8 @@ function keyContextOf(target: EventTarget | null) {
 }
 
 /**
- * Runs the queueView's commands by keys. It listens ahead of the page, because `/` at the queueView leads to its
- * filters and not to the search of the product.
+ * Runs the queue's commands by keys. Listens before the page's own handlers, because in the queue `/` focuses the
+ * filters and not the product's search.
  */
 export function useQueueKeys(commands: Readonly<Record<QueueCommand, () => unknown>>): void {
   const latest = useRef(commands);

@@ -17,8 +17,8 @@ interface PinnedItem {
 }
 
 /**
- * The item that is open when the address names none: the first of the list as first loaded. It stays open
- * while the list changes, so that the reader does not lose it.
+ * The item that is open when the address names none: the first item when the list was first loaded. It stays open while
+ * the list changes, so that its reader does not lose it.
  */
 function useFirstItem({ kind, state }: QueueAddress, items: readonly QueueItem[] | undefined) {
   const of = `${state} ${kind}`;
@@ -30,7 +30,7 @@ function useFirstItem({ kind, state }: QueueAddress, items: readonly QueueItem[]
   return pinned.of === of ? pinned.chosen : null;
 }
 
-/** The queue's address, its list, and ways to the items in it. */
+/** State of the queue page: filters, list, open item and links to items. */
 export function useQueueView() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ type QueuePageData = Awaited<ReturnType<ApiClient['moderationQueue']['listQueue'
 
 const REFRESH_MS = 60_000;
 
-/** The open items of the queue, refreshed each minute and when the page becomes visible. */
+/** Loads the queue items for the filters; refreshed every minute and when the page becomes visible. */
 export function useModerationQueue({ kind, state }: QueueAddress) {
   const list = useInfiniteQuery<
     QueuePageData,
@@ -37,7 +37,7 @@ export function useModerationQueue({ kind, state }: QueueAddress) {
   return { list, items, open: pages?.[0]?.open };
 }
 
-/** Removes repeated items: an item may have moved from one page to the next between two requests. */
+/** Removes repeated items: between two requests an item can move from one page to the next. */
 function withoutDuplicates(items: readonly QueueItem[]): QueueItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -6,7 +6,7 @@ import { selectAllOfKind, selectedKind, toggleSelection } from './queue-order.ts
 
 const noSelection: ReadonlySet<string> = new Set();
 
-/** The cases selected for one bulk decision. Another filter clears the selection. */
+/** The cases selected for one bulk decision. Changing a filter clears the selection. */
 export function useSelection(items: readonly QueueItem[], { state, kind }: QueueAddress) {
   const of = `${state} ${kind}`;
   const [stored, setStored] = useState({ of, ids: noSelection, last: null as string | null });
@@ -19,7 +19,7 @@ export function useSelection(items: readonly QueueItem[], { state, kind }: Queue
     chosen,
     kind: selectedKind(items, present),
     has: (id: string) => present.has(id),
-    /** `range` takes in everything since the last one pressed. */
+    /** Selects or deselects an item; with `range` also everything between it and the item toggled before. */
     toggle: (id: string, range: boolean) =>
       set(toggleSelection(items, present, id, range ? stored.last : null), id),
     all: () => set(selectAllOfKind(items, present, limits.bulkCases), null),

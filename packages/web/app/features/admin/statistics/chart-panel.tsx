@@ -5,10 +5,10 @@ import * as styles from './statistics.module.css';
 
 interface ChartPanelProps {
   title: string;
-  /** `2026-11-22`, as many as values. */
+  /** The days as `2026-11-22`, one for each value. */
   days: readonly string[];
   values: readonly number[];
-  /** A value in words. */
+  /** Formats a value. */
   text: (value: number) => string;
   small?: boolean | undefined;
 }
@@ -42,7 +42,7 @@ function ColumnChart({ days, values, text, small, label }: ChartPanelProps & { l
   );
 }
 
-/** The same values as a table, for screen readers. */
+/** The values of the chart as a table, for screen readers. */
 function DayTable({ title, days, values, text }: ChartPanelProps) {
   return (
     <table className="srOnly">
@@ -59,7 +59,7 @@ function DayTable({ title, days, values, text }: ChartPanelProps) {
   );
 }
 
-/** One figure day by day: its sum, a drawing, and a table for those who do not see it. */
+/** Chart of one number per day, with its sum and a table for screen readers. */
 export function ChartPanel(props: ChartPanelProps) {
   const { title, days, values, text } = props;
   const id = useId();

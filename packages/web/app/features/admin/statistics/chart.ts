@@ -1,14 +1,13 @@
-/** The sum of the values. */
 export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** A part of a whole in whole percent; a dash where the whole is nothing. */
+/** `part` as a percentage of `whole`, rounded to whole percent; a dash when `whole` is 0. */
 export function percentText(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 }
 
-/** `2026-11-22` as `22/11`. */
+/** A date `2026-11-22` as `22/11`. */
 export function dayText(day: string): string {
   const [, month = '', date = ''] = day.split('-');
   return `${date}/${month}`;
@@ -17,13 +16,13 @@ export function dayText(day: string): string {
 export interface ChartBar {
   readonly x: number;
   readonly width: number;
-  /** Share of the chart's height, 0 to 1. */
+  /** Height of the bar as a share of the chart's height, from 0 to 1. */
   readonly share: number;
 }
 
 /**
- * Bars of a chart of this width (units of the drawing), with a gap of a fifth between them. The highest value fills the
- * chart; every value above zero is visible.
+ * Bars of a chart, with a gap of a fifth of a bar between them; `width` in units of the drawing. The highest value
+ * fills the chart's height; every value above zero has a visible bar.
  */
 export function chartBars(values: readonly number[], width: number): ChartBar[] {
   const highest = Math.max(...values, 0);

@@ -101,7 +101,7 @@ function StatisticsContent({ statistics }: { statistics: AdminStatistics }) {
   );
 }
 
-/** How the product does, for 7, 30 or 90 days. */
+/** Statistics of the product for the last 7, 30 or 90 days. */
 export function StatisticsPage() {
   const [params] = useSearchParams();
   const days = periods.find((span) => span === params.get('dias')) ?? '30';

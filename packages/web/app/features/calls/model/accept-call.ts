@@ -10,7 +10,7 @@ interface AcceptCallDeps {
   readonly sending: CallSending;
 }
 
-/** The incoming call that nobody has answered yet. */
+/** The incoming call that was not answered on any device yet; null if there is none. */
 function incomingCall({ state: { phase }, me }: CallCore): RingingCall | null {
   const rings = phase.status === 'pending' && phase.pair.calleeId === me;
   return rings && phase.answered === 'no' ? phase : null;
@@ -19,7 +19,7 @@ function incomingCall({ state: { phase }, me }: CallCore): RingingCall | null {
 const isSameCall = (one: RingingCall, other: RingingCall) =>
   isSameCallPair(one.pair, other.pair) && one.placedAt === other.placedAt;
 
-/** Handles a refused acceptance: where the person can fix the cause, the call goes on ringing. */
+/** Handles a refused acceptance. The call keeps ringing if the person can fix the cause. */
 function handleAcceptFailure(
   { core, sending }: AcceptCallDeps,
   ringing: RingingCall,
@@ -36,11 +36,11 @@ function handleAcceptFailure(
   core.apply('failed', pair);
   const roomless = code === 'call_room_failed';
   core.ports.showNote(roomless ? refusalToast(code) : acceptFailedToast);
-  // Declines at the server as well, otherwise the caller would go on waiting.
+  // Also declines the call at the server, otherwise the caller would keep waiting.
   if (stands && !roomless && code !== 'call_not_found') sending.end(pair);
 }
 
-/** Accepts the incoming call, once however often the button is pressed. */
+/** Accepts the incoming call once, even if the button is pressed repeatedly. */
 export async function acceptCall(deps: AcceptCallDeps): Promise<void> {
   const { core } = deps;
   const ringing = incomingCall(core);

@@ -17,7 +17,7 @@ const callApi: CallApi = {
 
 const noAccount: CallAccount = { username: '', discordId: null };
 
-/** Updates the session with the server's answer about its person. */
+/** Loads the signed-in person from the server and stores them in the session. */
 async function fetchOwnAccount(): Promise<CallAccount> {
   const user = await (await browserClient()).users.getMe();
   storeUser(user);
@@ -44,10 +44,10 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
 
 let current: Calls | null = null;
 
-/** The calls of the signed-in person on this device; in the browser only. */
+/** Returns the calls of the signed-in person on this device; in the browser only. */
 export function browserCalls(): Calls {
   if (current) return current;
-  // The connection must follow the session before the calls do.
+  // The realtime connection must subscribe to the session before the calls do.
   const ports = browserPorts();
   current = createSessionCalls({
     uid: () => useSession.getState().user?.uid ?? null,

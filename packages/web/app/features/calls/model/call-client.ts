@@ -8,14 +8,14 @@ import { placeOwnCall } from './place-call.ts';
 import type { CallEffect } from './state/call-state.ts';
 import type { CallActions, CallView } from './state/call-view.ts';
 
-/** The calls of one person, until they are stopped. */
+/** The calls of one person, until `stop` is called. */
 export interface PersonCalls extends CallActions {
-  /** The same object as long as nothing in it changes. */
+  /** Returns the same object until the view changes. */
   view(): CallView;
   stop(): void;
 }
 
-/** Loads the caller's photo; a failure is ignored. */
+/** Loads the caller's photo. A failure is ignored, because the call works without the photo. */
 async function loadPartnerPhoto(core: CallCore, uid: string): Promise<void> {
   const person = await core.ports.api.person(uid).catch(() => null);
   const { phase } = core.state;
@@ -25,13 +25,13 @@ async function loadPartnerPhoto(core: CallCore, uid: string): Promise<void> {
 
 function sendAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAccepted' }): void {
   const { response, invite_link } = effect.room;
-  // If this is not delivered, the server ends the call when it stops ringing.
+  // If this message is lost, the server ends the call at the end of its ringing time.
   ports.connection
     .send('callAccepted', { ...effect.pair, response, invite_link })
     .catch(() => undefined);
 }
 
-/** Subscribes to call events of the server and of other tabs, and refreshes the call on reconnection. */
+/** Subscribes to call events of the server and of other tabs; calls `online` on reconnection. */
 function followCallEvents(core: CallCore, online: () => void): () => void {
   const { connection, tabs, now } = core.ports;
   let wasOnline = false;
@@ -54,7 +54,7 @@ function followCallEvents(core: CallCore, online: () => void): () => void {
   };
 }
 
-/** Opens the calls of a person; `changed` is called whenever the view may have changed. */
+/** Creates the calls of a person; `changed` is called whenever the view may have changed. */
 export function openPersonCalls(me: string, ports: CallPorts, changed: () => void): PersonCalls {
   const run = (effect: CallEffect) => {
     if (effect.kind === 'ask') void asking.ask();

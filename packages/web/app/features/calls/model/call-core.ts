@@ -10,27 +10,27 @@ import {
 } from './state/call-state.ts';
 import type { AnimationType, CallView } from './state/call-view.ts';
 
-/** The state of one person's calls on this page, with its ports. */
+/** The state of one person's calls on this page, and the ports by which it reaches server and browser. */
 export interface CallCore {
   readonly me: string;
   readonly ports: CallPorts;
   state: PersonCallsState;
   view: CallView;
   stopped: boolean;
-  /** A call is being placed; pressing again starts no second one. */
+  /** Whether a call is being placed; pressing the button again does not place a second call. */
   placing: boolean;
-  /** The call that is being accepted; null once the person has ended it. */
+  /** The call whose acceptance is being sent; null if there is none or the person has ended the call meanwhile. */
   accepting: RingingCall | null;
   apply<N extends CallEventName>(name: N, event: CallEventPayloads[N]): void;
 }
 
 interface CallCoreHooks {
-  /** Called after each change. */
+  /** Called after each change of the state. */
   changed(): void;
   run(effect: CallEffect): void;
 }
 
-/** Calls `changed` after each change, then runs its effects. */
+/** Creates the state. Each event that changes it calls `changed`, then runs the effects of the event. */
 export function createCallCore(me: string, ports: CallPorts, hooks: CallCoreHooks): CallCore {
   const core: CallCore = {
     me,
@@ -54,7 +54,7 @@ export function createCallCore(me: string, ports: CallPorts, hooks: CallCoreHook
   return core;
 }
 
-/** The initial values of a call on this page. */
+/** Values that a call needs when it begins on this page: animation style and the current time. */
 export function initialCallValues({ ports }: CallCore): {
   animationType: AnimationType;
   at: number;

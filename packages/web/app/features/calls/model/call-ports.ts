@@ -13,32 +13,35 @@ export interface CallToast {
 /** The API requests of calls; each rejects with `ApiError` when the server refuses it. */
 export interface CallApi {
   current(): Promise<CurrentCall | null>;
-  /** Accepts the call that rings, by the ids both have at Discord. */
+  /** Accepts the ringing call; the parameters are the Discord ids of caller and callee. */
   openRoom(callerDiscordId: string, ownDiscordId: string): Promise<CallRoom>;
   person(uid: string): Promise<Pick<PublicUser, 'photoURL' | 'canBeCalled'>>;
 }
 
-/** The signed-in person, as far as a call needs them. */
+/** The fields of the signed-in person that a call needs. */
 export type CallAccount = Pick<OwnUser, 'username' | 'discordId'>;
 
 export interface CallPorts {
   readonly api: CallApi;
   readonly connection: Pick<RealtimeClient, 'on' | 'send' | 'getState' | 'subscribe'>;
-  /** The person as stored on this device. */
+  /** The person's own data as stored on this device. */
   storedAccount(): CallAccount;
-  /** Reads the own account from the server, because another tab may have linked Discord. Rejects without a connection. */
+  /**
+   * Loads the person's own data from the server, because Discord may have been linked in another tab. Rejects without a
+   * connection.
+   */
   fetchAccount(): Promise<CallAccount>;
-  /** The person's other tabs, which receive the id of a call that was ended in one of them. */
+  /** Channel to the person's other tabs; its messages are ids of calls that were ended in one tab. */
   readonly tabs: Pick<TabChannel<string>, 'post' | 'subscribe'>;
   showNote(note: CallToast): void;
-  /** Opens an invite in a new tab that knows nothing of this one; the browser may refuse. */
+  /** Opens an invite in a new tab without access to this one (`noopener`); the browser may refuse to open it. */
   openTab(link: string): void;
-  /** Runs `work` after `ms`, unless the returned function is called before. */
+  /** Runs `work` after `ms`, unless the returned function is called first. */
   after(ms: number, work: () => void): () => void;
-  /** This device's clock, in ms since the epoch. */
+  /** Time of this device's clock, in ms since the epoch. */
   now(): number;
-  /** An instant of the server by this device's clock, in ms since the epoch. */
+  /** Converts a timestamp of the server to this device's clock, in ms since the epoch. */
   deviceTime(instant: string): number;
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   random(): number;
 }

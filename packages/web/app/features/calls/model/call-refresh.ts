@@ -2,24 +2,27 @@ import { type CallCore, initialCallValues } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
 import { MAX_RINGING_MS } from './state/call-state.ts';
 
-/** How long after the end of its ringing time an unfinished call is checked with the server, in ms. */
+/** An unfinished call is checked with the server this long after the end of its ringing time, in ms. */
 const OVERDUE_MARGIN_MS = 5_000;
-/** Delay between checks, in ms. */
+/** Minimum delay between two checks, in ms. */
 const MIN_CHECK_DELAY_MS = 10_000;
-/** The room of an accepted call arrives within 2 s; after this long the server is asked for it, in ms. */
+/**
+ * The room of an accepted call normally arrives within 2 s. If it has not arrived after this time, in ms, the page
+ * requests the call.
+ */
 const ROOM_WAIT_MS = 3_000;
 
-/** Refreshes the current call from the server. */
+/** Loads the current call from the server. */
 export interface CallRefresh {
   /** Resolves when the answer was applied or the request has failed. */
   ask(): Promise<void>;
-  /** Restarts the timer after which a call without events is checked. */
+  /** Restarts the timer after which a call without new events is checked. */
   watch(): void;
   stop(): void;
 }
 
 async function refreshOnce(core: CallCore, sending: CallSending): Promise<boolean> {
-  // Waits for pending messages: the server must know about calls that this page has ended.
+  // Pending messages go first: the server must know about calls that this page has ended.
   await sending.settled();
   const before = core.state;
   const call = await core.ports.api.current();
@@ -34,7 +37,7 @@ async function refreshOnce(core: CallCore, sending: CallSending): Promise<boolea
   return true;
 }
 
-/** How long the current call may go without events, in ms; null once it no longer rings. */
+/** How long the current call may go without new events before it is checked, in ms; null when no call is ringing. */
 function nextCheckDelayMs({ state: { phase }, ports }: CallCore): number | null {
   if (phase.status !== 'pending') return null;
   if (phase.settled) return ROOM_WAIT_MS;
@@ -57,11 +60,11 @@ export function createCallRefresh(core: CallCore, sending: CallSending): CallRef
     try {
       do {
         again = false;
-        // Events received meanwhile are newer than the answer.
+        // Events received during the request are newer than its answer, so the request is repeated.
         if (!(await refreshOnce(core, sending))) again = true;
       } while (again && !core.stopped);
     } catch {
-      // Without an answer the state stays as it is.
+      // Without an answer the call stays as it is, except one that has rung for too long.
       core.apply('unheard', { at: core.ports.now() });
     }
     running = null;

@@ -2,15 +2,15 @@ import type { Ack } from '@guilda/contract/socket';
 import type { CallPorts } from './call-ports.ts';
 import { type CallPair, type CallPhase, isSameCallPair } from './state/call-state.ts';
 
-/** Sends call events to the server one at a time, so that an end never arrives before its start. */
+/** Sends call events to the server one at a time, so that the end of a call never arrives before its start. */
 export interface CallSending {
-  /** Resolves to the acknowledgement; to null when none came. */
+  /** Places a call. Resolves to the acknowledgement, or to null without one. */
   call(calleeId: string): Promise<Ack<'call'> | null>;
-  /** Ends a call; repeated on reconnection if it was not delivered. */
+  /** Ends a call; sent again on reconnection if it was not delivered. */
   end(pair: CallPair): void;
-  /** Sends ends that could not be delivered while offline, except for the current call. */
+  /** Sends call ends again that could not be delivered while offline, except one of the current call. */
   resume(current: CallPhase): void;
-  /** Resolves when nothing is being sent. */
+  /** Resolves when no event is being sent. */
   settled(): Promise<unknown>;
 }
 
@@ -30,7 +30,7 @@ export function createCallSending({
   return {
     call: (calleeId) =>
       inTurn(() => {
-        // The server replaces name and Discord id by its own records.
+        // The server replaces name and Discord id by those in its own records.
         const { username: callerName, discordId } = storedAccount();
         return connection.send('call', { calleeId, callerName, callerDiscordId: discordId ?? '' });
       }).catch(() => null),
@@ -41,7 +41,7 @@ export function createCallSending({
         }),
       ),
     resume: (current) => {
-      // The server has one call per pair: a later call replaces an undelivered end.
+      // The server knows one call per pair. An undelivered end must not end a later call of the pair.
       const isLater = (pair: CallPair) =>
         current.status !== 'free' && isSameCallPair(current.pair, pair);
       const late = owed.filter((pair) => !isLater(pair));

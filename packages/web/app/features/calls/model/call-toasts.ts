@@ -3,7 +3,7 @@ import { errors } from '@guilda/contract/errors';
 import type { CallToast } from './call-ports.ts';
 import type { CallEnding } from './state/call-state.ts';
 
-/** A toast titled "Erro". */
+/** Creates an error toast with the title "Erro". */
 export const errorToast = (text: string): CallToast => ({ title: 'Erro', text, tone: 'error' });
 
 export const refusalToast = (code: ErrorCode): CallToast => errorToast(errors[code].text);
@@ -16,7 +16,7 @@ export const tooManyCallsToast: CallToast = {
 
 export const acceptFailedToast = errorToast('Ocorreu um erro ao aceitar a chamada.');
 
-/** The toast about a call that this person did not end. */
+/** Toasts by the way a call ended when this person did not end it themselves. */
 export const endingToasts: Readonly<Record<CallEnding, (name: string) => CallToast>> = {
   declined: (name) => ({
     title: 'Chamada recusada',

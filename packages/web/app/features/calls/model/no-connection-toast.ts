@@ -1,6 +1,9 @@
 import type { CallToast } from './call-ports.ts';
 
-/** The toast without a connection. In a file of its own because the button shows it when the rest cannot be loaded. */
+/**
+ * Toast for a missing connection. In a file of its own, because the call button also shows it when the code of calls
+ * cannot be loaded.
+ */
 export const noConnectionToast: CallToast = {
   title: 'Erro',
   text: 'Sem conexão. Tente de novo.',

@@ -17,11 +17,11 @@ export interface PlaceCallDeps {
   readonly asking: CallRefresh;
 }
 
-/** A call whose other side has left does not count as busy. */
+/** Whether the person is busy. A call that the other person has left does not count. */
 const isInCall = ({ state: { phase } }: CallCore) =>
   phase.status === 'pending' || (phase.status === 'accepted' && !phase.over);
 
-/** The person is in a call already; the one with this very partner is shown. */
+/** The person is already in a call: shows a toast, or unfolds the call if it is with this callee. */
 function notifyBusy(core: CallCore, { uid }: Callee): void {
   const { phase } = core.state;
   if (phase.status === 'accepted' && phase.partner.uid === uid && phase.folded) {
@@ -29,7 +29,7 @@ function notifyBusy(core: CallCore, { uid }: Callee): void {
   } else core.ports.showNote(refusalToast('already_calling'));
 }
 
-/** Asks the server whether another call may be placed now; resolves to a toast if not. */
+/** Asks the server whether the rate limit allows another call; resolves to a toast if not. */
 async function checkCallRateLimit(
   { ports }: CallCore,
   calleeId: string,
@@ -45,8 +45,8 @@ const refusalToastOf = ({ code, error }: Extract<Ack<'call'>, { ok: false }>) =>
   code === 'rate_limited' ? tooManyCallsToast : errorToast(error);
 
 /**
- * Checks the rules for placing a call (`docs/product/calls.md`); resolves to a toast if one is broken. This
- * device's data may be outdated, so the server is asked before a call is refused because of it.
+ * Checks the rules for placing a call (`docs/product/calls.md`); resolves to a toast if one is broken. This device's
+ * data may be outdated, so the server is asked before data of this device prevents a call.
  */
 async function checkCallRules({ me, ports }: CallCore, callee: Callee): Promise<CallToast | null> {
   if (callee.uid === me) return refusalToast('own_call');
@@ -56,7 +56,7 @@ async function checkCallRules({ me, ports }: CallCore, callee: Callee): Promise<
   return now.canBeCalled ? null : refusalToast('calls_off');
 }
 
-/** The person's Discord account; loaded from the server when this device knows none. */
+/** Discord id of the signed-in person; loaded from the server when this device does not know one. */
 export async function loadOwnDiscordId({
   storedAccount,
   fetchAccount,
@@ -73,20 +73,20 @@ async function sendCall(
   const ack = await sending.call(uid);
   if (ack?.ok) return core.apply('taken', pair);
   const { phase } = core.state;
-  // Cancelled, replaced by an incoming call, or ringing after all: there is nothing to show.
+  // The call was cancelled, replaced by an incoming call, or rings after all: there is no error to show.
   if (phase.status !== 'pending' || phase.known || !isSameCallPair(phase.pair, pair)) return;
   core.apply('refused', pair);
   if (!ack) {
-    // The call may have arrived without an acknowledgement.
+    // The call may have reached the server although the acknowledgement was lost.
     sending.end(pair);
     return core.ports.showNote(noConnectionToast);
   }
-  // When both call each other at once, the slower one receives the other's call.
+  // When both people call each other at once, the slower one gets the other person's call.
   if (ack.code === 'already_calling') await asking.ask();
   if (core.state.phase.status === 'free') core.ports.showNote(refusalToastOf(ack));
 }
 
-/** Places a call: checks the rate limit, then the rules, then sends it. */
+/** Places a call: checks the rate limit and the rules, then sends the call. */
 export async function placeOwnCall(deps: PlaceCallDeps, callee: Callee): Promise<void> {
   const { core } = deps;
   if (core.placing) return;

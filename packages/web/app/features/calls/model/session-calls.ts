@@ -1,9 +1,11 @@
 import type { PersonCalls } from './call-client.ts';
 import type { CallActions, CallView } from './state/call-view.ts';
 
-/** The signed-in person and a factory of their calls. */
+/**
+ * Functions by which the calls follow the session: the signed-in person, changes, and a factory of a person's calls.
+ */
 interface SessionCallsDeps {
-  /** Null while nobody is signed in. */
+  /** Uid of the signed-in person; null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
   open(uid: string, changed: () => void): PersonCalls;
@@ -11,15 +13,15 @@ interface SessionCallsDeps {
 
 /** The signed-in person's calls: a store that does not depend on mounted components. */
 export interface Calls extends CallActions {
-  /** Calls back after each change until the returned function is called. */
+  /** Calls the listener after each change until the returned function is called. */
   subscribe(listener: () => void): () => void;
-  /** The same object as long as nothing in it changes. */
+  /** Returns the same object until the view changes. */
   view(): CallView;
 }
 
 export const noCallView: CallView = { status: 'free' };
 
-/** The calls of the signed-in person, opened, closed and replaced together with the session. */
+/** The calls of the signed-in person; created, stopped and replaced together with the session. */
 export function createSessionCalls({ uid, onChange, open }: SessionCallsDeps): Calls {
   const listeners = new Set<() => void>();
   let current: { readonly uid: string; readonly calls: PersonCalls } | null = null;

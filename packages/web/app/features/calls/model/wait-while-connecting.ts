@@ -1,9 +1,9 @@
 import type { CallPorts } from './call-ports.ts';
 
-/** How long a page that has just opened may take to connect, in ms. */
+/** Maximum time to wait for the connection of a page that was just opened, in ms. */
 const MAX_CONNECTING_MS = 8_000;
 
-/** Resolves when the connection is up or has failed; waits for a page that is still connecting. */
+/** Resolves when the connection is established or has failed; waits only while the page is still connecting. */
 export function waitWhileConnecting({
   connection,
   after,

@@ -13,7 +13,7 @@ import * as ringsStyles from './rings.module.css';
 import { clickableInviteLink } from './stage.ts';
 import { useDeliberatePress } from './use-deliberate-press.ts';
 
-/** The person of this device, as their own side of a call. */
+/** The signed-in person as shown in a call. */
 export interface OwnCallSide {
   readonly name: string;
   readonly photoURL: string | null;
@@ -30,7 +30,7 @@ const MOVED_TEXT = 'Vocês foram movidos automaticamente para a sala.';
 const IN_DISCORD_TEXT = 'A conversa continua na sala de voz do Discord.';
 const NEW_TAB_TEXT = 'O Discord abre em outra aba.';
 
-/** Text that names the person who answered, or the partner of a call that was accepted earlier. */
+/** Text that names the person who just answered, or the partner of a call that was accepted earlier. */
 function AnsweredByText({ call }: { call: AcceptedCall }) {
   const name = <bdi>{call.partner.name}</bdi>;
   if (!call.fresh) return <>Sua ligação com {name}.</>;
@@ -38,7 +38,7 @@ function AnsweredByText({ call }: { call: AcceptedCall }) {
   return <>{name} atendeu.</>;
 }
 
-/** For three seconds: confetti of tile pieces with the brand's name over them. */
+/** Confetti in the shape of tiles with the brand's name, shown for three seconds. */
 function CelebrationConfetti() {
   return (
     <>
@@ -54,7 +54,7 @@ function CelebrationConfetti() {
   );
 }
 
-/** An accepted call: both join the room by its invite, unless the bot has moved them there. */
+/** The sheet of an accepted call: both people join the room by its invite, unless the bot has moved them there. */
 export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedSheetProps) {
   const invite = clickableInviteLink(call.room);
   const press = useDeliberatePress();

@@ -12,8 +12,8 @@ interface CallOverlayProps {
 }
 
 /**
- * A call as this device shows and sounds it: a sheet over everything, or a strip once it has been
- * folded; nothing without a call. Keep it mounted between calls, and load it lazily.
+ * Shows the current call and plays its sounds: a sheet over the page, or a strip once the call was folded; nothing
+ * without a call. Load it lazily and keep it mounted between calls.
  */
 export function CallOverlay({ view, actions, self }: CallOverlayProps) {
   const ring = useCallRingtone(view);

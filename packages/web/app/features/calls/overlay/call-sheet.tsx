@@ -30,7 +30,7 @@ const stageClasses: Partial<Record<OverlayStage, string>> = {
   accepted: styles.accepted,
 };
 
-/** Focus target after folding: the button that unfolded the sheet is gone, and the strip has a new one. */
+/** Gets the focus after folding: the button that opened the sheet no longer exists, and the strip has a new one. */
 const UNFOLD_BUTTON_SELECTOR = '[data-ui="call-strip-expand"]';
 
 function CallSheetContent({ call, ...props }: CallSheetContentProps) {
@@ -39,7 +39,9 @@ function CallSheetContent({ call, ...props }: CallSheetContentProps) {
   return <Pending call={call} {...props} />;
 }
 
-/** The call on the sheet. After the call's end its last state is shown until the closing animation is over. */
+/**
+ * The call on the sheet. After the end of the call its last state is shown until the closing animation has finished.
+ */
 function useShownCall(view: CallView): { open: boolean; call: SheetCall | null } {
   const call = sheetCallOf(view);
   const last = useRef(call);
@@ -48,8 +50,8 @@ function useShownCall(view: CallView): { open: boolean; call: SheetCall | null }
 }
 
 /**
- * A call over everything else. Nothing but its buttons answers or ends it: Esc and a press beside it
- * fold an accepted call and do nothing to one that rings.
+ * A call over the whole page. Only its buttons answer or end the call: Escape and a click outside fold an accepted call
+ * and do nothing to a ringing one.
  */
 export function CallSheet({ view, ...props }: CallSheetProps) {
   const { open, call } = useShownCall(view);

@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 
 /**
  * Whole seconds since `since`, in ms of this device's clock. Each timer waits for the rest of the current second, so
- * that delays of timers do not add up.
+ * that the delays of timers do not add up.
  */
 function useElapsedSeconds(since: number): number {
   const passed = () => Math.max(0, Math.floor((Date.now() - since) / SECOND_MS));

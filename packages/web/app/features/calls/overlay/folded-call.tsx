@@ -14,7 +14,7 @@ interface FoldedCallProps {
   actions: CallActions;
 }
 
-/** An accepted call as a strip, so that the page can be used meanwhile. */
+/** An accepted call as a strip, so that the person can use the page during the call. */
 export function FoldedCall({ call, actions }: FoldedCallProps) {
   const { partner } = call;
   const invite = clickableInviteLink(call.room);

@@ -2,14 +2,14 @@ import Headset from 'lucide-react/icons/headset';
 import { buttonAttributes } from '../../../ui/actions/button.tsx';
 
 interface JoinLinkProps {
-  /** An invite of the form that is opened. */
+  /** A Discord invite link. */
   href: string;
   size: 'large' | 'small';
-  /** Ref of the first focused element. */
+  /** Whether the link gets the focus first when the sheet opens. */
   first?: boolean | undefined;
 }
 
-/** The way into the room, in a tab of its own that learns nothing of this one. */
+/** Link that opens the room in a new tab without access to this page (`noopener`). */
 export function JoinLink({ href, size, first }: JoinLinkProps) {
   return (
     <a

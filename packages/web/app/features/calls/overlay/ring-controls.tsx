@@ -5,18 +5,18 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import * as styles from './call-sheet.module.css';
 
-/** Whether a page may play the ringtone. */
+/** State of the ringtone on this page: muted by the person, or blocked by the browser. */
 export interface RingState {
   readonly muted: boolean;
-  /** Whether the ringtone is blocked until the browser sees a user gesture. */
+  /** Whether the browser blocks the ringtone until a user gesture. */
   readonly blocked: boolean;
-  /** Makes it sound, on a gesture. */
+  /** Tries to start the sound; called on a user gesture. */
   wake(): void;
 }
 
 /**
- * The key that brings the focus to a button may be the gesture that makes the button go, such as the first
- * Tab to “Tocar som”: the focus goes on to its neighbour then, and is not lost.
+ * Focuses the button after “Tocar som” when that button disappears. The Tab that focuses it may be the first gesture
+ * on the page, which starts the sound and removes the button, so that the focus would be lost.
  */
 function moveFocusToNext(button: HTMLButtonElement | null) {
   return () => {
@@ -25,7 +25,10 @@ function moveFocusToNext(button: HTMLButtonElement | null) {
   };
 }
 
-/** In the sheet's corner: sound on or off on this device, and to begin with where the browser asks for it. */
+/**
+ * Buttons in the corner of the sheet: mute or unmute on this device, and start the sound if the browser requires a
+ * gesture.
+ */
 export function RingControls({ ring }: { ring: RingState }) {
   const { muted, blocked, wake } = ring;
   const Icon = muted ? VolumeX : Volume2;

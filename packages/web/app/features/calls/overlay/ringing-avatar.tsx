@@ -2,7 +2,7 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import type { CallPartner } from '../model/state/call-view.ts';
 import * as styles from './rings.module.css';
 
-/** The other side's picture in rings that pulse outward. */
+/** The partner's picture inside pulsing rings. */
 export function RingingAvatar({ partner }: { partner: CallPartner }) {
   return (
     <div className={styles.rings} data-ui="call-rings">

@@ -5,17 +5,16 @@ import type { TuneName } from './sound/tunes.ts';
 /** A call that covers the page. */
 export type SheetCall = PendingCall | AcceptedCall;
 
-/** How a call is shown: a sheet of one of three kinds, the strip, or nothing. */
+/** How a call is shown: a sheet of one of three kinds, a strip, or not at all. */
 export type OverlayStage = 'incoming' | 'outgoing' | 'accepted' | 'folded' | 'nothing';
 
-/** The stage of a call. */
 export function overlayStageOf(view: CallView): OverlayStage {
   if (view.status === 'free') return 'nothing';
   if (view.status === 'accepted') return view.folded ? 'folded' : 'accepted';
   return view.callerOrReceiver === 'receiver' ? 'incoming' : 'outgoing';
 }
 
-/** The call that covers the page, or null. */
+/** The call that covers the page; null when there is none. */
 export function sheetCallOf(view: CallView): SheetCall | null {
   return view.status === 'free' || overlayStageOf(view) === 'folded' ? null : view;
 }
@@ -26,13 +25,13 @@ export function tuneOf(view: CallView, muted: boolean): TuneName | null {
   return view.callerOrReceiver === 'receiver' ? view.animationType : 'ringback';
 }
 
-/** The caller while this device can answer, or null. */
+/** Name of the caller while this device can answer an incoming call; null otherwise. */
 export function ringingCallerName(view: CallView): string | null {
   const rings = overlayStageOf(view) === 'incoming' && view.status === 'pending' && !view.answering;
   return rings ? view.partner.name : null;
 }
 
-/** The invite of a room, if there is one and it leads where invites lead. */
+/** The invite link of a room if it leads to Discord; null otherwise. */
 export function clickableInviteLink({ invite_link: link }: CallRoom): string | null {
   return link !== null && inviteUrlPattern.test(link) ? link : null;
 }

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-/** Keys pressed sooner than this after the buttons appeared are ignored, in ms. */
+/** Keys pressed within this time after the buttons appeared are ignored, in ms. */
 const IGNORED_KEYS_MS = 700;
 
 /**
- * Handlers of buttons that appear by themselves. A call may arrive while a person types, so Enter or space
- * pressed at that moment must not answer it; nor must the second click of a double click.
+ * Press handlers for buttons that appear without the person's doing. A call may arrive while the person types, so an
+ * Enter or Space meant for a field must not answer it; nor may the second click of a double click.
  */
 export function useDeliberatePress() {
   const since = useRef(0);

@@ -9,7 +9,7 @@ import type { TuneName } from './sound/tunes.ts';
 import { startVibration } from './sound/vibration.ts';
 import { ringingCallerName, tuneOf } from './stage.ts';
 
-/** Plays a ringtone while the page is shown; a page in the back-forward cache is silent. */
+/** Plays a ringtone. A page in the back-forward cache is silent. */
 function useRingtone(ringtone: Ringtone, tune: TuneName | null): void {
   useEffect(() => {
     if (tune === null) return;
@@ -26,7 +26,7 @@ function useRingtone(ringtone: Ringtone, tune: TuneName | null): void {
   }, [ringtone, tune]);
 }
 
-/** All that a call does to be noticed: sound, shaking and the page's title. */
+/** Signals a ringing call by sound, vibration and the page's title. */
 export function useCallRingtone(view: CallView): RingState {
   const muted = useRingMuted();
   const [ringtone] = useState(() => createRingtone(browserRingtonePorts));

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A dialog opened by the page during a call would take focus and clicks away from the call's sheet above
- * it. Returns a key for the sheet; a new key mounts the sheet again, above the dialog.
+ * Keeps the call's sheet above dialogs that the page opens during a call, because such a dialog would take focus and
+ * clicks away. Returns a React key for the sheet: a new key mounts the sheet again, above the dialog.
  */
 export function useStayOnTop(sheet: HTMLElement | null): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (!sheet) return;
-    // Whatever is opened over a dialog hides it from assistive technology.
+    // A dialog opened later hides the sheet from assistive technology, which shows that it lies above the sheet.
     const observer = new MutationObserver(() => {
       const below = sheet.getAttribute('aria-hidden') === 'true';
       if (below && sheet.dataset['state'] === 'open') setTurn((before) => before + 1);

@@ -16,7 +16,7 @@ import * as page from './service-page.module.css';
 
 interface BuyPanelProps {
   service: Service;
-  /** The buy button, or a note where there is none. */
+  /** The buy button, or the reason why the service cannot be bought. */
   action: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function MoneyIsHeldNote({ hours }: { hours: number }) {
   );
 }
 
-/** Kinds and counts of the pack's files. The files themselves are for buyers only. */
+/** Kinds and counts of the pack's files, such as 12 JPG. The files themselves are only for buyers. */
 function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) {
   const kinds = packContentsText(archives);
   const when = Number(price) === 0 ? 'na hora' : 'depois do pagamento';
@@ -92,7 +92,7 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
   );
 }
 
-/** The price and the buy button at the bottom of small screens, always in reach. */
+/** The price and the buy button, fixed at the bottom of small screens. */
 export function BuyBar({ service, action }: BuyPanelProps) {
   return (
     <div data-ui="buy-bar" className={clsx(page.payBar, 'onDark onlySmall asFlex')}>

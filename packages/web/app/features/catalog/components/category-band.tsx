@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import * as styles from './category-band.module.css';
 
-/** How each tile of the band is turned, in degrees: the first one large and upright. */
+/** Rotation of each tile of the band, in degrees; the first tile is large and upright. */
 const tileRotations = [
   { id: 'a', degrees: 0 },
   { id: 'b', degrees: 90 },
@@ -16,7 +16,7 @@ const tileRotations = [
   { id: 'i', degrees: 180 },
 ] as const;
 
-/** The head of a category's page: its name and line beside a band of its own tiles. */
+/** The head of a category's page: its name and tagline beside a band of tiles with the category's picture. */
 export function CategoryBand({ category, line }: { category: Category; line: string }) {
   return (
     <section className={clsx(styles.band, 'onDark')}>

@@ -4,17 +4,17 @@ import * as styles from './category-tile.module.css';
 
 interface CategoryTileProps {
   slug: string;
-  /** The label without the emoji, which the picture replaces. */
+  /** The category's label without its emoji, because the picture replaces it. */
   label: string;
-  /** Address of the tile's drawing. */
+  /** URL of the tile's picture. */
   image: string;
-  /** Blurred under an `18+` plate. */
+  /** Whether the picture is blurred and marked `18+`. */
   adult?: boolean | undefined;
-  /** Does not turn on hover. */
+  /** Whether the tile does not turn on hover. */
   still?: boolean | undefined;
 }
 
-/** The tile of a category: its picture and name, linked to its page. Neighbouring tiles touch. */
+/** The tile of a category: its picture and name, linked to its page. Adjacent tiles have no gap. */
 export function CategoryTile({ slug, label, image, adult, still }: CategoryTileProps) {
   return (
     <Link

@@ -8,7 +8,7 @@ interface MoreFromSellerProps {
   services: readonly Service[];
 }
 
-/** The seller's other services; nothing when there are none. */
+/** The seller's other services; renders nothing without any. */
 export function MoreFromSeller({ seller, services }: MoreFromSellerProps) {
   if (services.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import CirclePause from 'lucide-react/icons/circle-pause';
 import { Tag } from '../../../ui/display/tag.tsx';
 
-/** The tag of a paused service, which no list shows. */
+/** The tag of a paused service, which lists do not include. */
 export function PausedTag({ className }: { className?: string | undefined }) {
   return (
     <Tag

@@ -1,6 +1,6 @@
 import type { Service } from '@guilda/contract/catalog';
 
-/** Unit of the price: `por call`, `12 arquivos`; a pack without counted files is `por pack`. */
+/** Unit of the price: `por call`, or the number of files `12 arquivos`; `por pack` for a pack without file counts. */
 export function priceUnitText({ type, archives }: Pick<Service, 'type' | 'archives'>): string {
   if (type === 'call') return 'por call';
   const files = archives.reduce((sum, { count }) => sum + count, 0);
@@ -8,5 +8,5 @@ export function priceUnitText({ type, archives }: Pick<Service, 'type' | 'archiv
   return files === 1 ? '1 arquivo' : `${files} arquivos`;
 }
 
-/** The text for a price of zero. */
+/** Shown instead of a price of zero. */
 export const FREE_PRICE_TEXT = 'Grátis';

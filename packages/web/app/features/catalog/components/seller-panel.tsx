@@ -10,11 +10,11 @@ import * as styles from './service-page.module.css';
 
 interface SellerPanelProps {
   seller: PublicUser;
-  /** Further actions after the link to the profile. */
+  /** Further actions below the link to the profile. */
   actions?: ReactNode;
 }
 
-/** The seller: photo, name, badges, rating and phrase. */
+/** The seller: photo, name, badges, rating and phrase of the profile. */
 export function SellerPanel({ seller, actions }: SellerPanelProps) {
   const name = seller.displayName || seller.username;
   const profile = `/user/${seller.username}`;

@@ -32,7 +32,7 @@ export type ServiceCardData = Pick<
 > &
   Partial<Pick<Service, 'status'>>;
 
-/** The data of a card; a service that is still being written lacks some. */
+/** The data of a card; the preview of an unpublished service lacks some fields. */
 type ServiceCardViewData = Omit<ServiceCardData, 'id' | 'price' | 'category' | 'photoURL'> & {
   readonly price: string | null;
   readonly category: string | null;
@@ -42,9 +42,9 @@ type ServiceCardViewData = Omit<ServiceCardData, 'id' | 'price' | 'category' | '
 interface ServiceCoverProps {
   service: ServiceCardViewData;
   loading: 'lazy' | 'eager';
-  /** Rendered over the picture. */
+  /** Rendered over the picture, such as the cover of content for adults. */
   veil: ReactNode;
-  /** Actions of the owner, at the corner of the cover. */
+  /** Actions of the owner in the corner of the picture. */
   tools: ReactNode;
 }
 
@@ -84,14 +84,14 @@ function ServiceCover({ service, loading, veil, tools }: ServiceCoverProps) {
 
 interface ServiceCardViewProps {
   service: ServiceCardViewData;
-  /** The title, a link or not. */
+  /** The title, with or without a link. */
   title: ReactNode;
   loading?: 'lazy' | 'eager' | undefined;
   veil?: ReactNode;
   tools?: ReactNode;
 }
 
-/** A service card: cover, title, seller, and a perforated stub with the price. */
+/** A service card: picture, title, seller, and a stub with a perforated edge that shows the price. */
 export function ServiceCardView({
   service,
   title,
@@ -131,16 +131,13 @@ export function ServiceCardView({
 interface ServiceCardProps {
   service: ServiceCardData;
   heading?: 'h2' | 'h3' | undefined;
-  /** `eager` for cards in the first view. */
+  /** `eager` for cards visible without scrolling. */
   loading?: 'lazy' | 'eager' | undefined;
-  /** Actions of the owner. */
+  /** Actions of the owner, shown in the corner of the picture. */
   tools?: ReactNode;
 }
 
-/**
- * The card of a service, which is a link to its page. A cover for adults stays veiled until the veil is
- * pressed.
- */
+/** The card of a service, linked to its page. A picture for adults stays covered until the cover is pressed. */
 export function ServiceCard(props: ServiceCardProps) {
   const { service, heading: Heading = 'h3', loading, tools } = props;
   const [revealed, setRevealed] = useState(false);

@@ -3,13 +3,13 @@ import { ServiceCard, type ServiceCardData } from './service-card.tsx';
 interface ServiceGridProps {
   services: readonly ServiceCardData[];
   heading?: 'h2' | 'h3' | undefined;
-  /** How many covers are fetched at once, from the first. */
+  /** Number of cards, from the first, whose pictures are loaded at once instead of lazily. */
   eager?: number | undefined;
-  /** Whether another list is loading: the grid is greyed until then. */
+  /** Whether another list is loading; the grid is greyed out meanwhile. */
   waiting?: boolean | undefined;
 }
 
-/** Service cards side by side. */
+/** A grid of service cards. */
 export function ServiceGrid({ services, heading, eager = 0, waiting }: ServiceGridProps) {
   return (
     <ul className="cardGrid" aria-busy={waiting || undefined}>

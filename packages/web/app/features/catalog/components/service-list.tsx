@@ -8,21 +8,21 @@ import { loadServices, type ServiceList, type ServicesPage } from '../model/load
 import { ServiceGrid } from './service-grid.tsx';
 
 interface ServiceListingProps {
-  /** Filters of the list; another value is another list. */
+  /** Filters of the list; changed filters load a new list. */
   list: ServiceList;
   first: FirstPage<ServicesPage>;
-  /** Rendered when the list is empty. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
 }
 
-/** Whether another list of this same page is being fetched. */
+/** Whether the page is loading the list for other filters. */
 function useIsListLoading(): boolean {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   return navigation.state === 'loading' && navigation.location.pathname === pathname;
 }
 
-/** A paged list of service cards that grows by "Carregar mais". */
+/** A list of service cards with a button "Carregar mais" that loads the next page. */
 export function ServiceListing({ list, first, empty }: ServiceListingProps) {
   const waiting = useIsListLoading();
   const paged = usePagedData({

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Main } from '../../../ui/layout/main.tsx';
 import * as styles from './service-page.module.css';
 
-/** The silhouette of a service's page. */
+/** Placeholder of a service's page while it is loading. */
 export function ServiceSkeleton() {
   return (
     <Main>

@@ -19,9 +19,9 @@ import * as styles from './filter-bar.module.css';
 import { PriceFilter } from './price-filter.tsx';
 
 interface FilterBarProps {
-  /** The orders to choose from; the first is the one without a choice. */
+  /** Sort orders to choose from; the first is the default. */
   sorts: readonly [ServiceSort, ...ServiceSort[]];
-  /** Shows the category filter too. */
+  /** Whether the category filter is shown too. */
   withCategory?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ const ratingOptions = [
   ...minRatings.map((value) => ({ value, label: `Nota ${value.replace('.', ',')}+` })),
 ];
 
-/** The category for adults is a choice for checked adults alone. */
+/** The options of the category filter; the category for adults only with an approved age check (`checked`). */
 const categoryOptions = (checked: boolean) => [
   { value: '', label: 'Todas as categorias' },
   ...categories
@@ -73,8 +73,8 @@ function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFil
 }
 
 /**
- * The query of this page including a navigation that is still loading (`coming`), so that a quick second choice does
- * not undo the first. `now` reads the window's address, which changes before the page renders.
+ * The query string of this page, including a navigation that is still loading (`coming`), so that a quick second choice
+ * does not undo the first. `now` reads the window's address, which changes before the page renders.
  */
 function usePendingSearchParams() {
   const [params] = useSearchParams();
@@ -87,7 +87,7 @@ function usePendingSearchParams() {
   };
 }
 
-/** The row that narrows and orders a list of services; every choice lives in the page's address. */
+/** The row of filters and sort order above a list of services; every choice is stored in the page's address. */
 export function FilterBar({ sorts, withCategory }: FilterBarProps) {
   const [params] = useSearchParams();
   const { coming, now } = usePendingSearchParams();

@@ -23,7 +23,7 @@ function priceInputText(centavos: number | undefined): string {
   return centavos === undefined ? '' : (centavos / 100).toFixed(2).replace('.', ',');
 }
 
-/** Centavos of a bound, undefined for none, null for nonsense. */
+/** Reads one bound of the price in centavos; undefined when empty, null when invalid. */
 function readPriceBound(form: FormData, name: string): number | undefined | null {
   const text = normaliseMoneyInput(String(form.get(name) ?? ''));
   return text === '' ? undefined : parseMoney(text);
@@ -79,7 +79,7 @@ function PriceRangeForm({ value, onChange }: PriceFilterProps) {
   );
 }
 
-/** The chip that opens the price range. */
+/** Button that opens the filter by price. */
 export function PriceFilter({ value, onChange }: PriceFilterProps) {
   const [open, setOpen] = useState(false);
   const text = priceRangeText(value);

@@ -1,6 +1,6 @@
 import type { CategorySlug } from '@guilda/contract/categories';
 
-/** One line on what people find in each category: under its name, and in link previews. */
+/** One sentence per category on what people find there: shown below its name and in link previews. */
 export const categoryTaglines: Readonly<Record<CategorySlug, string>> = {
   valorant: 'Treino de mira, dupla de ranqueada e leitura de mapa com quem conhece cada canto.',
   'league-of-legends':

@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import type { PublicUser } from '@guilda/contract/users';
 
-/** Number of other services of the seller on a service's page. */
+/** Number of the seller's other services on a service's page. */
 const OTHER_SERVICES_COUNT = 4;
 
 /** Data of a service's page, without its reviews. */
@@ -14,7 +14,7 @@ export interface ServicePageData {
   readonly startHours: number;
 }
 
-/** Rejects with `service_not_found` and `adults_only`. */
+/** Loads a service's page. Rejects with the error codes `service_not_found` and `adults_only`. */
 export const loadServicePage =
   (serviceId: string) =>
   async (client: ApiClient): Promise<ServicePageData> => {

@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import { filterQuery, type ServiceFilters } from './service-filters.ts';
 
-/** Services in one page of a list: whole rows of two, three and four. */
+/** Services per page of a list; divisible by 2, 3 and 4, so that every grid has full rows. */
 const SERVICES_PAGE_SIZE = 24;
 
 /** Parameters of a list of services: filters and search text. */
@@ -13,11 +13,11 @@ export interface ServiceList extends ServiceFilters {
 export interface ServicesPage {
   readonly services: Service[];
   readonly nextCursor: string | null;
-  /** The corrected search text. */
+  /** The corrected search text that the server suggests. */
   readonly suggestion?: string | undefined;
 }
 
-/** A page of services, the first one without a cursor. */
+/** Loads a page of services; the first page without a cursor. */
 export function loadServices(
   client: ApiClient,
   { q, ...filters }: ServiceList,
@@ -34,8 +34,9 @@ export function loadServices(
 }
 
 /**
- * The `count` services of the home page: first those of sellers who are online, then the newest. The reader
- * (`uid`, null for a visitor) is always online to themselves, so their own services stay among the newest.
+ * Loads the `count` services of the home page: first those of sellers who are online, then the newest. The reader
+ * (`uid`, null for a visitor) always counts as online to themselves, so their own services are only listed among the
+ * newest.
  */
 export async function loadHomeServices(
   client: ApiClient,

@@ -1,6 +1,6 @@
 import type { Service } from '@guilda/contract/catalog';
 
-/** Kinds and counts of a pack: `12 JPG · 2 MP4`; empty for none. */
+/** Kinds and counts of a pack's files: `12 JPG · 2 MP4`; empty without files. */
 export function packContentsText(archives: Service['archives']): string {
   return archives
     .filter(({ count }) => count > 0)

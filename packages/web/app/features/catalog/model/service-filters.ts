@@ -13,7 +13,7 @@ export const sortLabels: Readonly<Record<ServiceSort, string>> = {
   price_desc: 'Maior preço',
 };
 
-/** The ratings to choose from, as the API takes them. */
+/** Minimum ratings to choose from, as values of the API. */
 export const minRatings = ['3', '4', '4.5'] as const;
 type MinRating = (typeof minRatings)[number];
 
@@ -21,11 +21,11 @@ type MinRating = (typeof minRatings)[number];
 export interface ServiceFilters {
   readonly category?: CategorySlug | undefined;
   readonly type?: ServiceType | undefined;
-  /** Centavos. */
+  /** Minimum price in centavos. */
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
   readonly minRating?: MinRating | undefined;
-  /** Only of sellers who are online now. */
+  /** Only services of sellers who are online now. */
   readonly online?: true | undefined;
   readonly sort?: ServiceSort | undefined;
 }
@@ -38,7 +38,7 @@ function parseAmount(value: string | null): number | undefined {
   return value ? (parseMoney(value) ?? undefined) : undefined;
 }
 
-/** Reads the filters of an address; what makes no sense there counts as not set. */
+/** Reads the filters from an address; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): ServiceFilters {
   const [low, high] = [parseAmount(params.get('minPrice')), parseAmount(params.get('maxPrice'))];
   const swapped = low !== undefined && high !== undefined && low > high;
@@ -56,7 +56,7 @@ export function readFilters(params: URLSearchParams): ServiceFilters {
 const decimalText = (centavos: number | undefined) =>
   centavos === undefined ? undefined : formatDecimal(centavos).replace('.00', '');
 
-/** The filters as the API's query and as the address's parameters: the names are the same. */
+/** The filters as query parameters, whose names are the same in the API and in the page's address. */
 export function filterQuery(filters: ServiceFilters) {
   const { category, type, minRating, online, sort } = filters;
   return {
@@ -70,7 +70,7 @@ export function filterQuery(filters: ServiceFilters) {
   };
 }
 
-/** The address's query with some filters changed; everything else in it stays. */
+/** The address's query string with some filters changed; all other parameters stay. */
 export function searchWithFilters(params: URLSearchParams, changes: ServiceFilters): string {
   const next = new URLSearchParams(params);
   for (const name of Object.keys(changes)) next.delete(name);
@@ -81,7 +81,7 @@ export function searchWithFilters(params: URLSearchParams, changes: ServiceFilte
   return text === '' ? '.' : `?${text}`;
 }
 
-/** `até R$ 50,00`, `a partir de R$ 10,00`, `R$ 10,00 a R$ 50,00`; undefined without a price. */
+/** The price filter as text: `até R$ 50,00`, `a partir de R$ 10,00`, `R$ 10,00 a R$ 50,00`; undefined without one. */
 export function priceRangeText({ minPrice, maxPrice }: ServiceFilters): string | undefined {
   if (minPrice !== undefined && maxPrice !== undefined)
     return `${formatBrl(minPrice)} a ${formatBrl(maxPrice)}`;
@@ -89,7 +89,7 @@ export function priceRangeText({ minPrice, maxPrice }: ServiceFilters): string |
   return minPrice === undefined ? undefined : `a partir de ${formatBrl(minPrice)}`;
 }
 
-/** How many filters narrow the list; the order does not. */
+/** Number of active filters, without the sort order. */
 export function countFilters(filters: ServiceFilters): number {
   const { category, type, minPrice, maxPrice, minRating, online } = filters;
   const price = minPrice ?? maxPrice;

@@ -11,7 +11,7 @@ interface DeleteServiceDialogProps {
   onRemove: () => void;
 }
 
-/** Asks before a service is deleted, and explains what happens to its existing orders. */
+/** Dialog to confirm that a service is deleted; explains what happens to its existing orders. */
 export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
   const { service, open, onOpenChange, removing, onRemove } = props;
   return (

@@ -5,14 +5,14 @@ const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.D
 
 interface DeleteServiceProps {
   service: Service;
-  /** Whether the dialog is open; undefined before its first opening, until which its code is not fetched. */
+  /** Whether the dialog is open; undefined before its first opening, until which its code is not loaded. */
   asking: boolean | undefined;
   onAskingChange: (asking: boolean) => void;
   removing: boolean;
   onRemove: () => void;
 }
 
-/** The dialog that deletes a service, once its owner has asked for it. */
+/** The dialog that deletes a service; its code is loaded at the first opening. */
 export function DeleteService({ asking, onAskingChange, ...rest }: DeleteServiceProps) {
   const DeleteDialog = useLazyComponent(loadDialog, asking === true, () => onAskingChange(false));
   if (asking === undefined || !DeleteDialog) return null;

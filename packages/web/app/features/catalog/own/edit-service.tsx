@@ -11,7 +11,7 @@ const EditServiceDialog = lazy(() =>
   })),
 );
 
-/** The query string that opens the dialog of a service over the page on screen. */
+/** The query string that opens the edit dialog of a service over the current page. */
 export function useEditLink(service: Service): string {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
@@ -19,7 +19,7 @@ export function useEditLink(service: Service): string {
   return `?${next}`;
 }
 
-/** The dialog that changes a service, while the address asks for it (`?editar=`). */
+/** The edit dialog of a service, open while the address contains `?editar=`. */
 export function EditService({ service }: { service: Service }) {
   const { open, close } = useUrlDialog(service.id, EDIT_PARAM);
   if (!open) return null;

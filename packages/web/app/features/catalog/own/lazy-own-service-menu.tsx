@@ -5,7 +5,7 @@ const OwnServiceMenu = lazy(() =>
   import('./own-service-menu.tsx').then((module) => ({ default: module.OwnServiceMenu })),
 );
 
-/** The owner's menu on a service card; loaded for owners only. */
+/** The owner's menu on a service card. Its code is loaded only if the signed-in person owns the service. */
 export function LazyOwnServiceMenu({ service }: { service: Service }) {
   return (
     <Suspense>

@@ -25,7 +25,7 @@ function StatusItem({ status, onSelect }: Pick<Service, 'status'> & { onSelect: 
   );
 }
 
-/** The owner's actions of a service behind one button on its card. */
+/** Menu on a service card with the owner's actions. */
 export function OwnServiceMenu({ service }: { service: Service }) {
   const edit = useEditLink(service);
   const [asking, setAsking] = useState<boolean>();

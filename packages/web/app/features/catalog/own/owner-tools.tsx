@@ -12,7 +12,7 @@ import { DeleteService } from './delete-service.tsx';
 import { EditService, useEditLink } from './edit-service.tsx';
 import { useOwnServiceActions } from './use-own-actions.ts';
 
-/** Actions of the owner on a service's page. */
+/** Buttons of the owner on a service's page. */
 export function OwnServiceTools({ service }: { service: Service }) {
   const navigate = useNavigate();
   const edit = useEditLink(service);

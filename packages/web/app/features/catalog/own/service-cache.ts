@@ -3,17 +3,17 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { ServicePageData } from '../model/load-service-page.ts';
 import type { ServicesPage } from '../model/load-services.ts';
 
-/** The changed service; null removes it from the cache. */
+/** Computes the changed service; null removes the service from the cache. */
 type ServiceUpdate = (service: Service) => Service | null;
 
 const updateServices = (services: readonly Service[], change: ServiceUpdate): Service[] =>
   services.flatMap((service) => change(service) ?? []);
 
-/** Runs a change over every page and list that is cached. */
+/** Applies an update to every cached page and list of services. */
 function updateCachedServices(client: QueryClient, change: ServiceUpdate): void {
   client.setQueriesData<ServicePageData>({ queryKey: ['service'] }, (page) => {
     if (!page) return page;
-    // The page of the deleted service keeps its data until it is left.
+    // The page of a deleted service keeps its data as long as it is open.
     const service = change(page.service) ?? page.service;
     return { ...page, service, others: updateServices(page.others, change) };
   });

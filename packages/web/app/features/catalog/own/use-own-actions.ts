@@ -12,7 +12,7 @@ const statusToasts: Record<ServiceStatus, { title: string; text: string }> = {
   active: { title: 'Reativada', text: 'Sua ficha voltou para o mural.' },
 };
 
-/** Shows the new state at once, takes it back if the server refuses, and offers to undo it once. */
+/** Shows the new status at once, restores the previous one if the server refuses, and offers an undo button once. */
 async function setServiceStatus(
   client: QueryClient,
   service: Service,
@@ -33,7 +33,7 @@ async function setServiceStatus(
   }
 }
 
-/** The owner's actions of a service, one at a time. `onGone` runs after it was deleted. */
+/** The owner's actions on a service; only one runs at a time. `onGone` is called after the service was deleted. */
 export function useOwnServiceActions(service: Service, onGone: () => void) {
   const client = useQueryClient();
   const busy = useRef(false);

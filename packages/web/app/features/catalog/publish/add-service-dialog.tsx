@@ -18,18 +18,18 @@ function useShowPublishedService() {
   const queryClient = useQueryClient();
   return async (service: Service) => {
     toast({ title: 'Publicado', text: 'Sua ficha já está no mural.' });
-    // In place of the open dialog, so that Back leads to the page below it.
+    // Replaces the history entry of the open dialog, so that Back leads to the page below it.
     await navigate(`/service/${service.id}`, { replace: true });
     void queryClient.invalidateQueries({ queryKey: ['services'] });
   };
 }
 
-/** Publishes a service (`docs/product/services.md`). A preview of its card is shown beside the form. */
+/** Dialog to publish a service (`docs/product/services.md`), with a preview of its card beside the form. */
 export function AddServiceDialog({ open, onClose, seller }: AddServiceDialogProps) {
   const published = useShowPublishedService();
   const model = useNewService(seller.uid, open, published);
   const cancel = () => {
-    // While files are on their way, leaving asks first and keeps what has arrived.
+    // While uploads are unfinished, `UploadGuard` asks before the dialog closes, and uploaded files are kept.
     if (unfinishedCount(model.pack.queue.items()) === 0) model.forget();
     onClose();
   };

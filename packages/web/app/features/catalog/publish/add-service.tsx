@@ -9,8 +9,8 @@ const AddServiceDialog = lazy(() =>
 );
 
 /**
- * Opens the create-service dialog over any page whose address says `?novo=servico`. A visitor signs in
- * first and comes back to it. Mounted once, by the shell's route.
+ * Opens the dialog for a new service over any page whose address contains `?novo=servico`. A visitor signs in first and
+ * then comes back to the dialog. Mounted once, by the layout route.
  */
 export function AddService() {
   const { open, close } = useUrlDialog(ADD_SERVICE_DIALOG);

@@ -8,13 +8,13 @@ import { FieldError } from '../../../ui/forms/field.tsx';
 import * as styles from './category-picker.module.css';
 
 interface CategoryPickerProps {
-  /** The chosen slug; empty for none. */
+  /** Slug of the chosen category; empty for none. */
   value: string;
   onChange: (slug: string) => void;
   error?: string | undefined;
 }
 
-/** Opens in a tab of its own: what has been typed here stays. */
+/** Link that opens a new tab, so that the form keeps its input. */
 function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <a className="link" href={to} target="_blank" rel="noreferrer">
@@ -25,8 +25,8 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
 }
 
 /**
- * Exactly one category: once one is chosen the others are disabled; pressing it again frees
- * them all. The category for adults needs a verified age.
+ * Selects exactly one category: while one is chosen the others are disabled, and pressing it again enables them. The
+ * category for adults requires an approved age check.
  */
 export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) {
   const id = useId();

@@ -1,13 +1,13 @@
 import { emptyServiceForm, type ServiceForm } from './service-form.ts';
 
-/** Session storage key of the draft that remains when the dialog is closed. */
+/** Session storage key of the draft, which is kept when the dialog is closed. */
 const DRAFT_KEY = 'guilda-draft-service';
 
 const textFields = ['title', 'description', 'price', 'category'] as const;
 
-/** The stored fields of a draft. A picture cannot be stored. */
+/** The stored fields of a draft, without the picture, which session storage cannot store. */
 export interface ServiceDraft extends Pick<ServiceForm, (typeof textFields)[number] | 'type'> {
-  /** Files of its pack that are stored, in their order. */
+  /** Ids of uploaded files of the pack, in their order. */
   readonly archiveIds: readonly string[];
 }
 
@@ -16,7 +16,7 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const isEmptyDraft = (draft: ServiceDraft) =>
   draft.archiveIds.length === 0 && textFields.every((field) => draft[field].trim() === '');
 
-/** A draft without input. */
+/** The draft before anything was typed. */
 export const emptyServiceDraft: ServiceDraft = {
   title: emptyServiceForm.title,
   description: emptyServiceForm.description,
@@ -26,7 +26,7 @@ export const emptyServiceDraft: ServiceDraft = {
   archiveIds: [],
 };
 
-/** Keeps what `uid` has typed so far; nothing typed leaves nothing behind. Storage may be closed. */
+/** Stores the draft of `uid`, or removes it when nothing was typed. Errors of the storage are ignored. */
 export function storeServiceDraft(store: DraftStorage, uid: string, form: ServiceDraft): void {
   const { title, description, price, category, type, archiveIds } = form;
   const draft: ServiceDraft = { title, description, price, category, type, archiveIds };
@@ -34,7 +34,7 @@ export function storeServiceDraft(store: DraftStorage, uid: string, form: Servic
     if (isEmptyDraft(draft)) store.removeItem(DRAFT_KEY);
     else store.setItem(DRAFT_KEY, JSON.stringify({ uid, draft }));
   } catch {
-    // Then the draft lasts as long as the page.
+    // Storage is unavailable: the draft is lost when the page is closed.
   }
 }
 
@@ -51,7 +51,7 @@ function decodeDraft(draft: Record<string, unknown>): ServiceDraft {
   };
 }
 
-/** The stored draft of `uid`; never another person's. */
+/** The stored draft if it belongs to `uid`. */
 export function readServiceDraft(store: DraftStorage, uid: string): ServiceDraft {
   try {
     const kept = JSON.parse(store.getItem(DRAFT_KEY) ?? 'null') as {
@@ -69,6 +69,6 @@ export function deleteServiceDraft(store: DraftStorage): void {
   try {
     store.removeItem(DRAFT_KEY);
   } catch {
-    // Closed storage holds none.
+    // Storage is unavailable: there is no draft to remove.
   }
 }

@@ -16,7 +16,7 @@ interface EditServiceDialogProps {
 
 type PackLoading = ReturnType<typeof useEditedService>['reading'];
 
-/** Placeholder of the pack's files until they are loaded. */
+/** Placeholder of the pack's files while they are loading, or their error. */
 function PackLoadingState({ reading }: { reading: PackLoading }) {
   if (reading.error) {
     return (
@@ -37,9 +37,9 @@ function PackLoadingState({ reading }: { reading: PackLoading }) {
   );
 }
 
-/** Changes a published service; every page that shows it follows at once. */
+/** Dialog to change a published service; pages that show the service are updated at once. */
 export function EditServiceDialog({ service: shown, onClose }: EditServiceDialogProps) {
-  // The form keeps the service as it was when the dialog opened.
+  // The form keeps the service as it was when the dialog was opened.
   const [service] = useState(shown);
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
@@ -48,7 +48,7 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
       updateCachedService(client, next);
       void client.invalidateQueries({ queryKey: ['packs'] });
       void client.invalidateQueries({ queryKey: ['services'] });
-      // Before the address changes, so that the page below is not loaded again.
+      // Before the dialog closes, so that the page below is not loaded again.
       await revalidate();
       toast({ title: 'Salva', text: 'Sua ficha já aparece como ficou.' });
     }
@@ -56,7 +56,7 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
   };
   const model = useEditedService(service, saved);
   const cancel = () => {
-    // Files that were uploaded for this change only are not needed otherwise.
+    // Files that were uploaded only for this change are deleted.
     model.discard();
     onClose();
   };

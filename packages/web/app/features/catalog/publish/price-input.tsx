@@ -11,7 +11,7 @@ interface PriceInputProps {
   error?: string | undefined;
 }
 
-/** Centavos that each key moves the price by. */
+/** By how many centavos each key changes the price. */
 const keySteps: Readonly<Record<string, number>> = {
   ArrowUp: 1,
   ArrowDown: -1,
@@ -20,8 +20,8 @@ const keySteps: Readonly<Record<string, number>> = {
 };
 
 /**
- * The price in reais: a number field with steps of a centavo from zero that takes a comma as
- * well as a dot, which the browser's own number field does only in some languages.
+ * Field for a price in reais, which arrow keys change by one centavo. Accepts a comma as well as a dot; the browser's
+ * own number field does so only in some languages.
  */
 export function PriceInput({ value, onChange, onBlur, error }: PriceInputProps) {
   const price = parseTypedPrice(value);

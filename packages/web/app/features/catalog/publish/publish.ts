@@ -5,13 +5,13 @@ import { type ServiceForm, serviceFieldOf } from './service-form.ts';
 
 type OnProgress = (share: number) => void;
 
-/** Sends a new service with its picture. Rejects with the server's refusal. */
+/** Sends a new service with its picture. Rejects with the server's error. */
 export async function publishService(body: FormData, onProgress: OnProgress): Promise<Service> {
   const { service } = await createUploadApi(onProgress).catalog.createService({ body });
   return service;
 }
 
-/** Sends what changed of a service. Rejects with the server's refusal. */
+/** Sends the changed fields of a service. Rejects with the server's error. */
 export async function updateService(
   serviceId: string,
   body: FormData,
@@ -26,12 +26,12 @@ export async function updateService(
 
 const pictureErrorCodes = new Set(['file_too_large', 'file_type', 'storage_full']);
 
-/** The server's complaints that belong to fields; empty when the failure is about none. */
+/** The server's errors that belong to fields of the form; empty when the error belongs to none. */
 export function serviceFieldErrors(
   error: unknown,
 ): { field: keyof ServiceForm; message: string }[] {
   if (!(error instanceof ApiError)) return [];
-  // The files of the pack were sent beforehand, so that these are about the picture.
+  // The files of the pack were uploaded before, so these error codes are about the picture.
   if (pictureErrorCodes.has(error.code)) {
     return [{ field: 'image', message: error.message }];
   }

@@ -13,13 +13,13 @@ import type { ServiceFormModel } from './use-service-form.ts';
 interface ServiceDialogProps {
   open: boolean;
   title: string;
-  /** The verb of the main button. */
+  /** Label of the main button. */
   submitLabel: string;
   model: ServiceFormModel;
   seller: OwnUser | ServiceCardData['seller'];
-  /** Picture of a service that is being changed. */
+  /** URL of the current picture when a published service is changed. */
   currentImage?: string | undefined;
-  /** Placeholder of the pack's files until they are loaded. */
+  /** Shown in place of the pack's files until they are loaded. */
   packNote?: ReactNode;
   onClose: () => void;
   onCancel: () => void;
@@ -33,13 +33,13 @@ function useFocusOnInvalidField(submits: number, valid: boolean) {
     const selector = '[aria-invalid="true"], [data-invalid] button:not([disabled])';
     const first = fields.current?.querySelector<HTMLElement>(selector);
     first?.focus();
-    // A well's own control is a dot in its middle: the well and what is wrong come into view with it.
+    // The input of an upload area is a tiny element, so the whole field is scrolled into view together with its error.
     first?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
   }, [submits, valid]);
   return fields;
 }
 
-/** Keeps the browser from opening a file that was dropped beside the drop area. */
+/** Prevents the browser from opening a file that was dropped outside the drop area. */
 const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 
 /** The form of a service in its dialog, with a preview of the card beside it. */
@@ -54,7 +54,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
   return (
     <Dialog
       open={open}
-      // A request under way cannot be cancelled; closing would hide its result.
+      // A request under way cannot be cancelled, and closing would hide its result.
       onOpenChange={() => !isSubmitting && props.onClose()}
       title={title}
       size="xl"

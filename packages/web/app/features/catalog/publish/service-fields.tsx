@@ -13,7 +13,7 @@ import * as styles from './service-dialog.module.css';
 import { isPreviewable } from './service-form.ts';
 import type { ServiceFormModel } from './use-service-form.ts';
 
-/** Options of the service type. */
+/** The two service types to choose from, with labels and explanations. */
 const typeOptions = [
   {
     value: 'call',
@@ -90,13 +90,13 @@ function TextFields({ form }: FormProps) {
 }
 
 interface ServiceFieldsProps extends Pick<ServiceFormModel, 'form' | 'progress' | 'image'> {
-  /** Picture of a service that is being changed. */
+  /** URL of the current picture when a published service is changed. */
   currentImage?: string | undefined;
-  /** The files of the pack, for media. */
+  /** The field with the files of the pack, for media services. */
   pack: ReactNode;
 }
 
-/** Every field of a service, in the order of the prototype. */
+/** All fields of the service form. */
 export function ServiceFields({ form, progress, image, currentImage, pack }: ServiceFieldsProps) {
   const { control, formState } = form;
   const { errors } = formState;

@@ -13,7 +13,7 @@ import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { packTexts } from './pack/pack-file.ts';
 import type { PackReadiness } from './pack/upload-queue.ts';
 
-/** Picture types that the server takes (by their content). */
+/** Picture types that the file chooser offers; the server checks the content instead. */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 const maxPictureMegabytes = limits.pictureBytes / 1024 / 1024;
@@ -25,10 +25,13 @@ const formErrorTexts = {
 
 const isPictureType = (file: File) => IMAGE_TYPES.split(',').includes(file.type);
 
-/** Whether the browser may try to show a chosen image. */
+/** Whether a chosen file has a picture type, so that the browser can try to show a preview. */
 export const isPreviewable = (file: File | null) => file !== null && isPictureType(file);
 
-/** Value of the field when the chosen file is not a picture: it fails for its type, not as missing. */
+/**
+ * Placeholder file for a chosen file that is not a picture, so that the form shows the error of a wrong type instead of
+ * a missing picture.
+ */
 export const wrongTypePicture = (file: File | null) => new File([], file?.name ?? 'imagem');
 
 const pictureSchema = (missing: string | null) =>
@@ -43,7 +46,7 @@ const pictureSchema = (missing: string | null) =>
     })
     .refine((file) => file === null || isPictureType(file), formErrorTexts.imageType);
 
-/** Why the pack cannot be published yet, or null; set by the upload queue. */
+/** Why the pack cannot be published yet, or null; set from the upload queue. */
 const packProblemSchema = z
   .string()
   .nullable()
@@ -57,7 +60,7 @@ export const serviceFormSchema = newService.extend({
   image: pictureSchema(serviceTexts.imageMissing),
   archives: packProblemSchema,
 });
-/** The form of a published service, which needs no new picture. */
+/** The form of a published service, whose picture is optional because it already has one. */
 export const editServiceFormSchema = serviceFormSchema.extend({ image: pictureSchema(null) });
 export type ServiceForm = z.input<typeof serviceFormSchema>;
 export type ValidService = z.output<typeof serviceFormSchema>;
@@ -78,14 +81,14 @@ export function parseTypedPrice(text: string): string | null {
   return centavos === null || centavos > limits.maxPrice ? null : formatDecimal(centavos);
 }
 
-/** The price after an arrow key: `by` centavos up or down, from zero to the maximum. */
+/** The price after an arrow key was pressed: `by` centavos more or less, between zero and the maximum. */
 export function stepPrice(text: string, by: number): string {
   const now = parseMoney(normaliseMoneyInput(text)) ?? 0;
   const next = Math.min(limits.maxPrice, Math.max(0, now + by));
   return formatDecimal(next).replace('.', ',');
 }
 
-/** A published service as its form shows it. */
+/** The initial form values for a published service. */
 export function serviceFormValues(service: Service): ServiceForm {
   const { title, description, price, type, category } = service;
   return {
@@ -115,7 +118,7 @@ function serviceTextFields(service: ValidService): Record<string, string> {
   return { title, description, price: formatDecimal(price), type, category };
 }
 
-/** The multipart form of a service. A pack is named by the ids of its files. */
+/** The multipart form of a service; the pack is sent as the ids of its uploaded files. */
 export function serviceFormData(service: ValidService, archiveIds: readonly string[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(serviceTextFields(service))) form.set(name, value);
@@ -124,13 +127,13 @@ export function serviceFormData(service: ValidService, archiveIds: readonly stri
   return form;
 }
 
-/** The ids of a pack's files, before and as they are to be. */
+/** The ids of a pack's files before and after the change. */
 interface PackChange {
   readonly before: readonly string[];
   readonly now: readonly string[];
 }
 
-/** Only what differs from the published service; null when nothing does. */
+/** The multipart form of the fields that differ from the published service; null when none does. */
 export function changedServiceData(
   before: Service,
   ready: ValidService,
@@ -146,7 +149,7 @@ export function changedServiceData(
   return [...form.keys()].length > 0 ? form : null;
 }
 
-/** The form's field that an issue of the server is about. */
+/** The form's field for the `path` of a validation issue of the server; null for an unknown path. */
 export function serviceFieldOf(path: string): keyof ServiceForm | null {
   if (path === 'photoURL') return 'image';
   if (path === 'archiveIds') return 'archives';

@@ -40,7 +40,7 @@ export function ServicePreview({ form, seller, pack, currentImage }: ServicePrev
           category: category || null,
           price: parseTypedPrice(form.price),
           photoURL: chosen ?? currentImage ?? null,
-          // The unit counts them all, whatever kind they are.
+          // The card's unit only counts the files, so all are given the same kind.
           archives: [{ kind: 'PNG', count }],
           rating: null,
           reviewCount: 0,

@@ -6,7 +6,7 @@ import { type UploadQueue, unfinishedCount } from './pack/upload-queue.ts';
 import { useUploadQueue } from './pack/use-pack.ts';
 
 const shouldBlockNavigation: BlockerFunction = ({ currentLocation, nextLocation }) =>
-  // Uploads of a person who was signed out cannot continue.
+  // No question after signing out, because uploads cannot continue without a session.
   useSession.getState().user !== null &&
   (currentLocation.pathname !== nextLocation.pathname ||
     currentLocation.search !== nextLocation.search);
@@ -37,7 +37,7 @@ function UnfinishedUploadsGuard({ queue, count }: { queue: UploadQueue; count: n
   );
 }
 
-/** Asks before a page or dialog is left while files of a pack are on their way. */
+/** Asks for confirmation before a page or dialog is left while files of a pack are being uploaded. */
 export function UploadGuard({ queue }: { queue: UploadQueue }) {
   const count = useUploadQueue(queue, unfinishedCount);
   return count > 0 ? <UnfinishedUploadsGuard queue={queue} count={count} /> : null;

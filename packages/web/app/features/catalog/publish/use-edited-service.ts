@@ -8,7 +8,7 @@ import { updateService } from './publish.ts';
 import { changedServiceData, editServiceFormSchema, serviceFormValues } from './service-form.ts';
 import { useServiceForm } from './use-service-form.ts';
 
-/** The files of a published pack, as they are when the dialog opens. */
+/** Loads the files of a published pack when the dialog opens. */
 function usePublishedPack(service: Service, enabled: boolean) {
   return useQuery({
     queryKey: ['packs', 'files', service.id],
@@ -18,13 +18,13 @@ function usePublishedPack(service: Service, enabled: boolean) {
       return files;
     },
     enabled,
-    // A refetch must not change the form while a person edits it.
+    // A refetch must not change the form while the person edits it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-/** The form of a published service: sends only what changed, and nothing where nothing did. */
+/** State of the form of a published service. Sends only the changed fields, and nothing when none has changed. */
 export function useEditedService(
   service: Service,
   onSaved: (service: Service | null) => Promise<void>,
@@ -57,11 +57,11 @@ export function useEditedService(
   });
   return {
     ...model,
-    /** Throws away what was sent for this change. */
+    /** Deletes the files that were uploaded for this change, unless uploads are still running. */
     discard: () => {
       if (unfinishedCount(queue.items()) === 0) queue.clear();
     },
-    /** Loading state of the published pack. */
+    /** State of loading the published pack's files. */
     reading: {
       loaded,
       error: error?.message,

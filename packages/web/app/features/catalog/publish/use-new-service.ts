@@ -17,7 +17,7 @@ import {
 } from './service-form.ts';
 import { useServiceForm } from './use-service-form.ts';
 
-/** Adds the files of a stored draft to the queue, once the server has confirmed that they still exist. */
+/** Adds the files of a stored draft to the queue, once the server has confirmed that the files still exist. */
 function useRestoredDraftFiles({ queue, waiting }: PackUploads, wanted: readonly string[]) {
   const left = useRef(wanted);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useStoredDraft(
   const { title, description, price, category, type } = values;
   const kept = useRef(before.archiveIds);
   useEffect(() => {
-    // Until the files of the earlier draft are back they stay named in it.
+    // Until the files of the restored draft are in the queue, their ids stay in the stored draft.
     if (ids !== '' || type !== 'media') kept.current = [];
     const archiveIds = ids === '' ? kept.current : ids.split(',');
     storeServiceDraft(sessionStorage, uid, {
@@ -53,7 +53,7 @@ function useStoredDraft(
   }, [uid, title, description, price, category, type, ids]);
 }
 
-/** The form of a new service, stored as a draft while it is typed. `onPublished` receives the service. */
+/** State of the form of a new service, stored as a draft while the person types. `onPublished` receives the service. */
 export function useNewService(
   uid: string,
   open: boolean,
@@ -86,7 +86,7 @@ export function useNewService(
   useStoredDraft(uid, model.values, pack, draft);
   return {
     ...model,
-    /** Empties the form and throws its files away. */
+    /** Empties the form and deletes the uploaded files. */
     forget: () => {
       pack.queue.clear();
       forget();

@@ -20,23 +20,23 @@ interface ServiceFormOptions {
   readonly schema: typeof serviceFormSchema | typeof editServiceFormSchema;
   readonly defaults: ServiceForm;
   readonly pack: PackUploads;
-  /** Whether the pack is on screen and counts; a pack that could not be read is left as it is. */
+  /** Whether the pack is validated: it is on screen and loaded. A pack that failed to load stays unchanged. */
   readonly packCounts: boolean;
-  /** Sends what was typed; null where there was nothing to send. */
+  /** Sends the form; resolves to null when nothing has changed. */
   send(ready: ValidService, onProgress: (share: number) => void): Promise<Service | null>;
   onDone(service: Service | null): Promise<void>;
 }
 
 /**
- * The form of a service: validated by the contract, sent once however often it is submitted. A refusal of
- * the server is shown at its field.
+ * State of the form of a service. It is validated by the contract and sent once, even if it is submitted repeatedly. An
+ * error of the server is shown at its field.
  */
 export function useServiceForm(task: ServiceFormOptions) {
   const { schema, defaults, pack, packCounts, send, onDone } = task;
   const form = useForm<ServiceForm, unknown, ValidService>({
     resolver: zodResolver(schema),
     defaultValues: defaults,
-    // Custom controls have no element to focus: the dialog focuses the first problem itself.
+    // Custom controls have no element that the form library can focus, so the dialog focuses the first invalid field.
     shouldFocusError: false,
   });
   const { control, handleSubmit, setError, setValue, clearErrors, getValues } = form;

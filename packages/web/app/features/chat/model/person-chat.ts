@@ -19,12 +19,12 @@ import { createTypingSender, type TypingSender } from './sync/typing.ts';
 import { buildConversationView, buildPartnersView } from './views/build-views.ts';
 import type { ChatStore } from './views/views.ts';
 
-/** The chat of one person, until it is stopped. */
+/** The chat of one person, until `stop` is called. */
 export interface PersonChat extends Omit<ChatStore, 'subscribe'> {
   stop(): void;
 }
 
-/** Stores a message on the device before sending it, so that closing the tab does not lose it. */
+/** Stores a message on the device before sending it, so that the message survives closing the tab. */
 async function storeAndSend(
   core: ChatCore,
   sending: MessageSending,
@@ -44,7 +44,7 @@ function messageActions(
     send: (uid, typed) => {
       const checked = textToSend(typed);
       if ('code' in checked) return checked;
-      // A message written later sorts later, even when the clock was set back.
+      // A message written later is sorted later, even if the clock was set back in between.
       last = Math.max(last + 1, Math.floor(core.ports.now()));
       const id = core.ports.newId();
       const outgoing = { id, owner: core.me, receiverId: uid, text: checked.text };
@@ -55,7 +55,7 @@ function messageActions(
     retry: (_uid, id) => {
       const outgoing = core.waiting.get(id)?.outgoing;
       if (!outgoing?.failure) return;
-      // The server refuses an id that another message has, so the retry gets a new one.
+      // The server refuses an id that another message already has, so the retry uses a new id.
       const taken = outgoing.failure.code === 'message_id_taken';
       if (taken) void removeOutgoing(core, id);
       const next = taken ? core.ports.newId() : id;
@@ -134,11 +134,11 @@ function chatViews(core: ChatCore): Pick<ChatStore, 'partners' | 'conversation' 
   };
 }
 
-/** Opens the chat of a person; `changed` is called whenever a view may have changed. */
+/** Creates the chat of a person; `changed` is called whenever a view may have changed. */
 export function openPersonChat(me: string, ports: ChatPorts, changed: () => void): PersonChat {
   const core = createChatCore(me, ports, changed);
   const sync = openConversationSync(core);
-  const sending = createMessageSending({ core, stored: sync.take, refused: sync.askPartner });
+  const sending = createMessageSending({ core, stored: sync.take, refused: sync.reloadPartner });
   const typing = createTypingSender(core);
   const unfollow = followConnection({ core, sync, sending });
   return {

@@ -10,41 +10,44 @@ export interface ChatApi {
     readonly cursor?: string;
   }): Promise<{ readonly users: readonly ChatPartner[]; readonly nextCursor: string | null }>;
   partner(uid: string): Promise<ChatPartner>;
-  /** Newest first, older than `before` where one is given. */
+  /** The messages of the conversation with `uid`, newest first; with `before` only messages older than it. */
   messages(
     uid: string,
     page: { readonly limit: number; readonly before?: string },
   ): Promise<readonly Message[]>;
   markRead(uid: string): Promise<void>;
   setMuted(uid: string, on: boolean): Promise<void>;
-  /** How many conversations are unread. */
+  /** The number of unread conversations, as the server counts them. */
   unreadConversations(): Promise<number>;
 }
 
-/** Stores own messages until they are acknowledged; each method rejects when the browser's storage fails. */
+/**
+ * Storage of the person's own messages until they are acknowledged. Each method rejects when the browser's storage
+ * fails.
+ */
 export interface Outbox {
-  /** All stored messages of a person, in no particular order. */
+  /** All stored messages of the person `owner`, in no particular order. */
   list(owner: string): Promise<readonly OutgoingMessage[]>;
   put(outgoing: OutgoingMessage): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** Messages between the tabs of one person. */
+/** Messages that a tab sends to the other tabs of the person. */
 export type TabMessage =
   | { readonly kind: 'waiting'; readonly outgoing: OutgoingMessage }
   | { readonly kind: 'discarded'; readonly id: string }
   | { readonly kind: 'stored'; readonly message: Message };
 
-/** The other tabs of this browser with the same person. */
+/** The other tabs of this browser in which the same person is signed in. */
 export interface OtherTabs {
-  /** Runs `work` while no other tab runs work of this name. */
+  /** Runs `work` as soon as no other tab runs work with the same name. */
   alone(name: string, work: () => Promise<void>): Promise<void>;
   post(note: TabMessage): void;
-  /** Calls the listener for the others' notes until the returned function is called. */
+  /** Calls the listener for messages of other tabs until the returned function is called. */
   subscribe(listener: (note: TabMessage) => void): () => void;
 }
 
-/** The tab itself. */
+/** The visibility of this tab. */
 export interface TabVisibility {
   visible(): boolean;
   onVisible(listener: () => void): () => void;
@@ -57,8 +60,8 @@ export interface ChatPorts {
   readonly tabs: OtherTabs;
   readonly visibility: TabVisibility;
   readonly after: ScheduleAfter;
-  /** The server's time as far as known, in ms since the epoch. */
+  /** The server's time in ms since the epoch, as far as the device knows it. */
   now(): number;
-  /** A new UUID. */
+  /** Creates a new UUID for a message. */
   newId(): string;
 }

@@ -14,7 +14,7 @@ interface ChatPanelProps {
   place: ChatLocation;
 }
 
-/** Escape closes the chat, unless an element inside handles it or the focus is elsewhere on the page. */
+/** Closes the chat on Escape, unless an element inside handles the key or the focus is elsewhere on the page. */
 function useCloseOnEscape(close: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -27,18 +27,21 @@ function useCloseOnEscape(close: () => void): void {
   }, [close]);
 }
 
-/** The element to focus: the field of a conversation, or the list row of the conversation that was just left. */
+/**
+ * The element to focus: the text field of the open conversation, or the list row of the conversation just left
+ * (`before`).
+ */
 function focusTargetIn(frame: HTMLElement, uid: string | null, before: string | null) {
   const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
   if (uid === null) return before === null ? null : find(`a[data-uid="${CSS.escape(before)}"]`);
-  // On touch devices focusing the field would open the keyboard over the messages.
+  // On touch devices, focusing the text field would open the on-screen keyboard over the messages.
   return (
     (hasTouchKeyboard() ? null : find('[data-ui="conversation"] textarea')) ??
     find('[data-ui="conversation"]')
   );
 }
 
-/** Takes the focus when the chat opens, and again with each conversation. */
+/** Moves the focus into the chat when it opens, and again when another conversation is opened. */
 function useConversationFocus(frame: RefObject<HTMLElement | null>, uid: string | null): void {
   const last = useRef<string | null>(null);
   useEffect(() => {
@@ -51,8 +54,8 @@ function useConversationFocus(frame: RefObject<HTMLElement | null>, uid: string 
 }
 
 /**
- * The chat: conversations on the left, the chosen one on the right; small screens show one of the two.
- * The page below is inert, the bars above and below it stay in reach.
+ * The chat: the list at the left, the open conversation at the right; small screens show one of the two. The page below
+ * is inert, while the top and bottom bars stay usable.
  */
 export function ChatPanel({ user, place }: ChatPanelProps) {
   const frame = useRef<HTMLDivElement>(null);

@@ -1,17 +1,17 @@
-/** A navigation of the router. */
+/** A navigation of the router, as far as it concerns the chat. */
 export interface ChatNavigation {
-  /** The router's key of the history entry. */
+  /** Key that the router gives to the history entry. */
   readonly key: string;
   readonly type: 'PUSH' | 'REPLACE' | 'POP';
-  /** The open part of the chat; null when closed. */
+  /** The part of the chat that is open; null when the chat is closed. */
   readonly shows: 'list' | 'conversation' | null;
   /** The address of the page below the chat. */
   readonly below: string;
 }
 
-interface HistoryStep {
+interface ChatHistoryPosition {
   /**
-   * How many history entries lie between here and the page that the chat was opened from; 0 when going back would
+   * How many history entries Back has to go to reach the page that the chat was opened from; 0 when going back would
    * not lead to that page.
    */
   readonly depth: number;
@@ -19,20 +19,20 @@ interface HistoryStep {
   readonly fromList: boolean;
 }
 
-const outsideChat: HistoryStep = { depth: 0, fromList: false };
+const outsideChat: ChatHistoryPosition = { depth: 0, fromList: false };
 
 /**
- * Tracks the navigations inside the chat, so that closing the chat goes back to the history entry of the
- * page below instead of adding a second entry for that page.
+ * Tracks the navigations inside the chat. Closing the chat can then go back to the history entry of the page below
+ * instead of adding a second entry for that page.
  */
 export function createHistoryTracker(): {
   arrive(visit: ChatNavigation): void;
-  current(): HistoryStep;
+  current(): ChatHistoryPosition;
 } {
-  const steps = new Map<string, HistoryStep>();
+  const positions = new Map<string, ChatHistoryPosition>();
   let last: ChatNavigation | null = null;
-  const current = () => (last ? (steps.get(last.key) ?? outsideChat) : outsideChat);
-  const stepOf = (visit: ChatNavigation): HistoryStep => {
+  const current = () => (last ? (positions.get(last.key) ?? outsideChat) : outsideChat);
+  const positionOf = (visit: ChatNavigation): ChatHistoryPosition => {
     if (!visit.shows || !last) return outsideChat;
     if (visit.type === 'REPLACE') return current();
     if (last.below !== visit.below) return outsideChat;
@@ -44,7 +44,7 @@ export function createHistoryTracker(): {
     arrive(visit) {
       const { key, shows, below } = visit;
       if (key === last?.key && shows === last.shows && below === last.below) return;
-      if (visit.type !== 'POP') steps.set(key, stepOf(visit));
+      if (visit.type !== 'POP') positions.set(key, positionOf(visit));
       last = visit;
     },
     current,

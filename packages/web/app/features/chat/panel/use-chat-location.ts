@@ -8,17 +8,17 @@ import {
 } from '../../../lib/navigation/chat-link.ts';
 import { createHistoryTracker } from './history-tracker.ts';
 
-/** The part of the chat that the page's address opens, and functions that navigate from it. */
+/** The part of the chat that the page's address opens, and functions that change the address. */
 export interface ChatLocation {
   readonly open: boolean;
-  /** The person whose conversation is on screen; null for the list alone. */
+  /** Uid of the partner of the open conversation; null when only the list is open. */
   readonly uid: string | null;
-  /** Leaves a conversation for the list. */
+  /** Goes from the conversation back to the list. */
   toList(): void;
   close(): void;
 }
 
-/** Shared by all components for the whole visit. */
+/** One tracker for all components, because it must see every navigation since the page was loaded. */
 const historyTracker = createHistoryTracker();
 
 const keepScroll = { preventScrollReset: true } as const;
@@ -31,7 +31,9 @@ function useChatParams() {
   return { open, uid, search, hash, key, below: pathname + searchWithoutChat(search) };
 }
 
-/** The chat as the page's address has it; Back closes it, or leads to the list on phones. */
+/**
+ * State of the chat in the page's address. Back closes the chat or, on phones, leads from the conversation to the list.
+ */
 export function useChatLocation(): ChatLocation {
   const { open, uid, search, hash, key, below } = useChatParams();
   const type = useNavigationType();

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Minimum height of an on-screen keyboard, in px; smaller changes are browser bars. */
+/** Minimum height of an on-screen keyboard, in px; smaller changes of the visible height come from browser bars. */
 const MIN_KEYBOARD_HEIGHT_PX = 120;
 
 /**
- * Keeps an element within the part of the screen above the on-screen keyboard: while a keyboard is open, the
- * styles `--vista-topo` and `--vista-base` give the distance of the visible part from the window's edges.
+ * Fits an element into the part of the screen above the on-screen keyboard. While a keyboard is open, `--vista-topo`
+ * and `--vista-base` are the distances of the visible part from the upper and the lower edge of the window.
  */
 export function useFitAboveKeyboard(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function useFitAboveKeyboard(element: RefObject<HTMLElement | null>): voi
     const fit = () => {
       const target = element.current;
       const hidden = window.innerHeight - view.height;
-      // Zoomed in, the visible part is smaller without any keyboard.
+      // When zoomed in, the visible part is smaller even without a keyboard.
       const keyboard = hidden > MIN_KEYBOARD_HEIGHT_PX && view.scale < 1.01;
       target?.toggleAttribute('data-teclado', keyboard);
       target?.style.setProperty('--vista-topo', `${view.offsetTop}px`);

@@ -8,7 +8,7 @@ function subscribeToWidth(onChange: () => void) {
   return () => list.removeEventListener('change', onChange);
 }
 
-/** Whether list and conversation stand side by side: from `lg` on. */
+/** Whether the screen is wide enough (`lg`) to show the list and the conversation side by side. */
 export function useIsWideScreen(): boolean {
   return useSyncExternalStore(
     subscribeToWidth,
@@ -17,5 +17,5 @@ export function useIsWideScreen(): boolean {
   );
 }
 
-/** Whether what types here is an on-screen keyboard. */
+/** Whether the device types with an on-screen keyboard. */
 export const hasTouchKeyboard = () => window.matchMedia('(pointer: coarse)').matches;

@@ -9,22 +9,22 @@ import { closeNotifications, notificationsOf } from '../model/browser-notificati
 import { isToastWorthy } from './toast-worthy.ts';
 import { useNotificationToast } from './use-notification-toast.ts';
 
-/** First part of every query key of orders. */
+/** The query keys of all data of orders begin with this part. */
 const ORDERS_QUERY_KEY = ['orders'];
 
-/** Query keys of the cached data that a kind of notification makes out of date. */
+/** Query keys of the cached data that becomes outdated by a notification of each kind. */
 const relatedQueries: Readonly<Record<string, readonly string[]>> = {
   moderation: ['cases', 'decisions'],
   export: ['exports'],
 };
 
-/** Every dialog except the chat, over which toasts may appear. */
+/** Selector of every dialog except the chat, over which toasts may appear. */
 const OPEN_DIALOG_SELECTOR = '[role="dialog"]:not([data-ui="chat"]),[role="alertdialog"]';
 
-/** While a dialog is open no toast appears, so that Escape closes the dialog. */
+/** Whether a dialog is open. No toast is shown then, because Escape must close the dialog and not the toast. */
 const isDialogOpen = () => document.querySelector(OPEN_DIALOG_SELECTOR) !== null;
 
-/** The open conversation's partner, and whether the list of notifications is open. */
+/** What is on screen: the partner of the open conversation, and whether the list of notifications is open. */
 function useScreenContext() {
   const params = new URLSearchParams(useLocation().search);
   return {
@@ -33,7 +33,7 @@ function useScreenContext() {
   };
 }
 
-/** Reacts to a notification beyond the bell: cached data, read conversations and toasts. */
+/** Handles new notifications: refreshes cached data, marks read conversations and shows toasts. */
 function useNotificationHandler(uid: string) {
   const { chatWith, listOpen } = useScreenContext();
   const client = useQueryClient();
@@ -52,7 +52,7 @@ function useNotificationHandler(uid: string) {
   };
 }
 
-/** Reloads orders on every (re)connection: events may have been missed while offline. */
+/** Reloads orders on every connection, because events may have been missed while offline. */
 function useRefetchOrdersOnReconnect(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -68,7 +68,7 @@ function useRefetchOrdersOnReconnect(): void {
   }, [client]);
 }
 
-/** Keeps a person's notifications up to date while a page is open, and reacts to new ones. */
+/** Keeps a person's notifications up to date while a page is open, and handles new ones. */
 export function LiveNotifications({ uid }: { uid: string }) {
   const react = useNotificationHandler(uid);
   const latest = useRef(react);

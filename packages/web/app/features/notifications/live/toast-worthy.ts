@@ -2,19 +2,19 @@ import type { Notification } from '@guilda/contract/notifications';
 import { CHAT_LIST_VALUE } from '../../../lib/navigation/chat-link.ts';
 
 interface ScreenState {
-  /** The open conversation, or the list of conversations; null for a closed chat. */
+  /** Uid of the open conversation's partner, or `CHAT_LIST_VALUE` for the list; null when the chat is closed. */
   readonly chatWith: string | null;
   /** Whether this tab is visible. */
   readonly visible: boolean;
-  /** The list of notifications is on screen. */
+  /** Whether the list of notifications is on screen. */
   readonly listOpen: boolean;
-  /** A dialog, or a toast about something else, is on screen. */
+  /** Whether a dialog, or a toast about another subject, is on screen. */
   readonly taken: boolean;
 }
 
 /**
- * Whether a notification is worth a toast: messages of a person whose conversation is not open, and
- * what happens to orders, what the team decided, and a copy of data that is ready. Everything else appears in the bell only.
+ * Whether a notification is shown as a toast: messages of a person whose conversation is not open, changes of orders,
+ * decisions of the team, and a finished copy of data. All others appear only under the bell.
  */
 export function isToastWorthy(
   { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,

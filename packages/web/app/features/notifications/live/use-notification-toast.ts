@@ -6,7 +6,7 @@ import { notificationsOf } from '../model/browser-notifications.ts';
 import { notificationText } from '../model/notification-text.ts';
 import { type NotificationLink, useNotificationLink } from '../use-notification-link.ts';
 
-/** Maximum number of characters of a notification in a toast. */
+/** Maximum length of a notification's text in a toast, in characters. */
 const MAX_TOAST_CHARACTERS = 140;
 
 const shortenText = (text: string) =>
@@ -20,8 +20,8 @@ interface ScreenContext {
 }
 
 /**
- * Shows toasts for notifications. Such a toast replaces only another of its kind, and is dismissed when
- * the conversation or the list opens that shows the same.
+ * Shows toasts for notifications. A new toast replaces only another toast for a notification. A toast is dismissed when
+ * the conversation or the list of notifications opens, which shows the same content.
  */
 export function useNotificationToast(uid: string, { chatWith, listOpen }: ScreenContext) {
   const wayOf = useNotificationLink();

@@ -27,7 +27,7 @@ function createNotificationsStore(uid: string): NotificationsStore {
   });
 }
 
-/** Reloads what may have been missed, on reconnection and when the tab becomes visible. */
+/** Reloads notifications that may have been missed, on reconnection and when the tab becomes visible. */
 function reloadMissed(notices: NotificationsStore): void {
   notices.count();
   if (notices.view().status !== 'idle') void notices.load();
@@ -61,7 +61,7 @@ function followServer(uid: string, notices: NotificationsStore): () => void {
   };
 }
 
-/** The notifications of the signed-in person on this device: kept up to date until they are closed. */
+/** The notifications of the signed-in person on this device; kept up to date until `closeNotifications` is called. */
 export function notificationsOf(uid: string): NotificationsStore {
   if (opened?.uid === uid) return opened.notices;
   closeNotifications();
@@ -76,7 +76,7 @@ export function notificationsOf(uid: string): NotificationsStore {
   return notices;
 }
 
-/** Closes the notifications of the person who has signed out. */
+/** Closes the notifications when the person has signed out. */
 export function closeNotifications(): void {
   opened?.close();
   opened = null;

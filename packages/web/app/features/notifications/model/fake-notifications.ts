@@ -7,7 +7,7 @@ import { createRemovedStore } from './removed-notifications.ts';
 export const testMinute = (minute: number) =>
   new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 
-/** The notification of minute `n`. */
+/** A notification created `n` minutes after a fixed time. */
 export function fakeNotification(n: number, more: Partial<Notification> = {}): Notification {
   return {
     id: `n${n}`,
@@ -25,7 +25,7 @@ export function fakeNotification(n: number, more: Partial<Notification> = {}): N
   };
 }
 
-/** A server whose pages hold three, and a browser of one's own. */
+/** A fake server with three notifications per page, and a browser with empty storage. */
 export function setUpNotifications(initial: readonly Notification[] = []) {
   const server = { all: [...initial], failing: false };
   const kept = new Map<string, string>();

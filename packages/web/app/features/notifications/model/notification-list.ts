@@ -11,7 +11,7 @@ export interface NotificationPageData {
 const newestFirst = (a: Notification, b: Notification) =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** The list with a new or renewed notification in its place. */
+/** The list with a new or renewed notification at its position. */
 export function withNotification(list: NotificationList, notice: Notification): NotificationList {
   return [notice, ...list.filter(({ id }) => id !== notice.id)].sort(newestFirst);
 }
@@ -20,7 +20,7 @@ export function withoutNotification(list: NotificationList, id: string): Notific
   return list.filter((each) => each.id !== id);
 }
 
-/** The list with some notifications marked as read; all for null. */
+/** The list with the notifications `ids` marked as read; all of them when `ids` is null. */
 export function withMarkedRead(
   list: NotificationList,
   ids: readonly string[] | null,
@@ -30,7 +30,7 @@ export function withMarkedRead(
   return list.map((each) => (hit(each) ? { ...each, read: true } : each));
 }
 
-/** The list without the message notifications of one sender. */
+/** The list without notifications about messages of one sender. */
 export function withoutMessagesOf(list: NotificationList, senderId: string): NotificationList {
   const isFromSender = (each: Notification) =>
     each.type === 'message' && each.senderId === senderId;
@@ -43,7 +43,7 @@ export function withOlderPage(list: NotificationList, page: NotificationList): N
   return [...list, ...page.filter(({ id }) => !known.has(id))].sort(newestFirst);
 }
 
-/** Whether the newest page overlaps the list, so that nothing is missing between them. */
+/** Whether the newest page overlaps the list, so that no notification is missing between the two. */
 function overlapsList(
   list: NotificationList,
   { notifications, nextCursor }: NotificationPageData,
@@ -54,13 +54,13 @@ function overlapsList(
 
 interface RefreshedList {
   readonly list: NotificationList;
-  /** Whether the older pages that were loaded are still part of the list. */
+  /** Whether the list still contains the older pages that were loaded. */
   readonly keptOlder: boolean;
 }
 
 /**
- * The list updated from the newest page. Entries that the page should contain but does not are removed, except
- * those received while it was loading (`fresh`). Older entries stay if the page overlaps the list.
+ * The list updated by the newest page. Notifications that the page should contain but does not are removed, except
+ * those received while the page was loading (`fresh`). Older notifications stay if the page overlaps the list.
  */
 export function withNewestNotifications(
   list: NotificationList,

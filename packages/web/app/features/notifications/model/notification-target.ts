@@ -4,7 +4,7 @@ import {
   notificationPage,
 } from '@guilda/contract/notifications';
 
-/** Where a notification leads: a page, or the chat with a person over the page on screen. */
+/** What a notification links to: a page, or the chat with a person, which opens over the current page. */
 export type NotificationTarget = { readonly page: string } | { readonly chatWith: string };
 
 type RelatedIds = Notification['additionalInfo'];
@@ -15,7 +15,10 @@ const orderPath = (paymentId: string | undefined, action: string) =>
 const postPathOf = (postId: string | undefined, hash = '') =>
   postId ? `/post/${postId}${hash}` : null;
 
-/** The address of each page of the contract; null where the notification lacks the id it needs. */
+/**
+ * Functions that build the address of each page from a notification; they return null when the notification lacks the
+ * required id.
+ */
 const pathsOfPages: Readonly<
   Record<Exclude<NotificationPage, 'chat'>, (ids: RelatedIds) => string | null>
 > = {
@@ -30,7 +33,7 @@ const pathsOfPages: Readonly<
   service: ({ serviceId }) => (serviceId ? `/service/${serviceId}` : null),
 };
 
-/** The link of a notification; null when there is no page to open. */
+/** The target of a notification's link; null when there is no page to open. */
 export function notificationTarget(
   notice: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,
 ): NotificationTarget | null {

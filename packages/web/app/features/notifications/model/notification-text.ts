@@ -6,8 +6,8 @@ export type NotificationTextFields = Pick<
 >;
 
 /**
- * Number of characters of the text before the sender's badges: 0 when the sender's name is the lead, null when
- * the notification does not name the sender.
+ * Position in the text at which the sender's badges are shown: 0 when the bold lead is the sender's name, null when the
+ * notification does not name the sender.
  */
 export function badgesOffset(
   { type, senderName }: NotificationTextFields,
@@ -20,11 +20,11 @@ export function badgesOffset(
   return named < 0 ? null : named + senderName.length;
 }
 
-/** Splits a notification into its bold lead (the sender or the topic) and the rest of its text. */
+/** Splits a notification into a bold lead (the sender or the topic) and the remaining text. */
 export function notificationText(notice: NotificationTextFields): { lead: string; text: string } {
   const lead = notificationLead(notice) ?? notice.senderName ?? 'Guilda';
   const { content } = notice;
-  // The lead is not repeated where the text begins with it.
+  // If the text begins with the lead, the lead is removed from the text.
   const said = content.startsWith(lead) && !/^[\p{L}\p{N}]/u.test(content.slice(lead.length));
   return { lead, text: said ? content.slice(lead.length) : ` ${content}` };
 }

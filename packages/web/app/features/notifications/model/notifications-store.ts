@@ -12,21 +12,21 @@ import {
 import type { RemovedNotificationsStore } from './removed-notifications.ts';
 import { UnreadCounter } from './unread-counter.ts';
 
-/** State of the popover and the bell. */
+/** State of the notifications for the bell and its popover. */
 export interface NotificationsView {
-  /** State of the list; `idle` until it is first opened. */
+  /** State of the list; `idle` until the list is first opened. */
   readonly status: 'idle' | 'loading' | 'ready' | 'error';
   readonly list: NotificationList;
   readonly older: 'more' | 'loading' | 'none' | 'error';
-  /** Everything was marked as read; older notifications load only on request. */
+  /** Whether all were marked as read, which empties the list; older notifications are then loaded only by a button. */
   readonly cleared: boolean;
   readonly unread: number;
-  /** Why the list or its older part could not be loaded. */
+  /** The error of the list or of its older part. */
   readonly problem: unknown;
 }
 
 export interface NotificationsStoreDeps {
-  /** The server's list, newest first; the first page without a cursor. */
+  /** A page of the server's list, newest first; the first page without a cursor. */
   page(cursor: string | undefined): Promise<NotificationPageData>;
   countUnread(): Promise<number>;
   readAll(): Promise<unknown>;
@@ -48,13 +48,13 @@ const emptyView: NotificationsView = {
 export class NotificationsStore {
   #view = emptyView;
   #cursor: string | undefined;
-  /** Moments of the newest one seen, and of the newest one when everything was marked as read. */
+  /** Time of the newest notification received, and of the newest one when all were marked as read. */
   #seenAt = '';
   #clearedAt = '';
-  /** Incremented when the list is reset, so that answers to earlier requests are dropped. */
+  /** Incremented when the list is reset; answers to requests of an earlier epoch are dropped. */
   #epoch = 0;
   readonly #readHere = new Map<string, string>();
-  /** Ids received while the newest page was loading; null while it is not. */
+  /** Ids of notifications received while the newest page is loading; null at other times. */
   #fresh: Set<string> | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #deps: NotificationsStoreDeps;
@@ -69,7 +69,7 @@ export class NotificationsStore {
     });
   }
 
-  /** The same object as long as nothing in it changes. */
+  /** Returns the same object until the view changes. */
   view = (): NotificationsView => this.#view;
 
   subscribe = (listener: () => void): (() => void) => {
@@ -77,7 +77,7 @@ export class NotificationsStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks how many are unread, soon. */
+  /** Requests the number of unread notifications after a short delay. */
   count(): void {
     this.#count.ask();
   }
@@ -90,27 +90,27 @@ export class NotificationsStore {
     try {
       this.#renew(await this.#deps.page(undefined), this.#fresh);
     } catch (problem) {
-      // The list that is already shown stays.
+      // A list that is already shown stays on screen.
       if (this.#view.status !== 'ready') this.#show({ status: 'error', problem });
     } finally {
       this.#fresh = null;
     }
   }
 
-  /** Loads older notifications; after clearing, the cleared ones. */
+  /** Loads older notifications; after all were marked as read, also those. */
   async loadOlder(): Promise<void> {
     if (this.#view.status !== 'ready' || !['more', 'error'].includes(this.#view.older)) return;
     this.#show({ older: 'loading', problem: null });
     const epoch = this.#epoch;
     try {
-      // When everything of the page was removed on this device, the next page is loaded.
+      // When all notifications of the page were removed on this device, the next page is loaded.
       while (this.#view.older === 'loading' && epoch === this.#epoch) await this.#nextPage(epoch);
     } catch (problem) {
       if (epoch === this.#epoch) this.#show({ older: 'error', problem });
     }
   }
 
-  /** Marks all as read and clears the list at once; a failed request is ignored. */
+  /** Marks all notifications as read and empties the list at once; a failed request is ignored. */
   markAll(): void {
     this.#clearedAt = this.#seenAt;
     const before = this.#view.list.length > 0 || this.#view.older !== 'none';
@@ -120,7 +120,7 @@ export class NotificationsStore {
     this.#count.write(this.#deps.readAll());
   }
 
-  /** Removes one at once; a failed request is ignored. */
+  /** Removes a notification at once; a failed request is ignored. */
   remove(id: string): void {
     const notice = this.#find(id);
     if (!notice) return;
@@ -129,7 +129,7 @@ export class NotificationsStore {
     this.#reportRead(notice);
   }
 
-  /** The person opened a notification, from the list or from a toast. */
+  /** Call when the person has opened a notification from the list or from a toast. */
   read(notice: Notification): void {
     const { id, createdAt } = notice;
     if (notice.read || createdAt <= (this.#readHere.get(id) ?? '')) return;
@@ -138,7 +138,7 @@ export class NotificationsStore {
     this.#reportRead(notice);
   }
 
-  /** A notification arrived or was renewed. */
+  /** Call when a notification was received or renewed. */
   arrived(notice: Notification): void {
     this.#fresh?.add(notice.id);
     this.#see([notice]);
@@ -147,13 +147,13 @@ export class NotificationsStore {
     this.#count.ask();
   }
 
-  /** Some were read on any of the person's devices; all for null. */
+  /** Call when notifications were read on any of the person's devices; null for all. */
   wereRead(ids: readonly string[] | null): void {
     this.#show({ list: withMarkedRead(this.#view.list, ids) });
     this.#count.ask();
   }
 
-  /** Removes the message notifications of a conversation that was read. */
+  /** Removes the notifications about messages of a conversation that was read. */
   conversationRead(senderId: string): void {
     const list = withoutMessagesOf(this.#view.list, senderId);
     if (list === this.#view.list) return;
@@ -201,7 +201,7 @@ export class NotificationsStore {
     for (const { createdAt } of list) if (createdAt > this.#seenAt) this.#seenAt = createdAt;
   }
 
-  /** The server's answer without what was removed here, and with what was read here marked as read. */
+  /** Applies this device's changes to a list of the server: removed notifications are left out, read ones marked. */
   #withLocalChanges(list: NotificationList): NotificationList {
     const isRead = ({ id, createdAt }: Notification) =>
       createdAt <= this.#clearedAt || createdAt <= (this.#readHere.get(id) ?? '');

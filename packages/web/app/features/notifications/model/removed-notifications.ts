@@ -1,8 +1,8 @@
-/** Maximum number of remembered removals; the oldest are forgotten first. */
+/** Maximum number of removed notifications that are remembered; the oldest are forgotten first. */
 const MAX_REMOVED_ENTRIES = 200;
 const REMOVED_KEY = 'guilda-avisos-removidos';
 
-/** The removed notifications: id and time of each. A renewed one is shown again. */
+/** Removed notifications by id and time. A renewed notification has a new time and is shown again. */
 export interface RemovedNotificationsStore {
   has(notice: { readonly id: string; readonly createdAt: string }): boolean;
   add(notice: { readonly id: string; readonly createdAt: string }): void;
@@ -20,8 +20,8 @@ function parseEntries(text: string | null): RemovedEntries {
 }
 
 /**
- * Removed notifications stay removed in this browser only: the server keeps them as history. If storage
- * fails, they are shown again after a reload.
+ * Notifications are removed in this browser only: the server keeps them as history. If the storage fails, removed
+ * notifications are shown again after a reload.
  */
 export function createRemovedStore(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
@@ -38,7 +38,7 @@ export function createRemovedStore(
           JSON.stringify([[id, createdAt], ...others].slice(0, MAX_REMOVED_ENTRIES)),
         );
       } catch {
-        // The notification is shown again after the next page load.
+        // Storage failed: the notification is shown again after the next page load.
       }
     },
   };

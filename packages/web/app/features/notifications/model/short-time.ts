@@ -3,8 +3,8 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /**
- * How long before `now` a moment was, in the unit that fits: `12s`, `5m`, `3h`, `2d`. Both
- * in ms since the epoch; a moment ahead (a clock that is off) counts as just gone.
+ * How long before `now` a moment was: `12s`, `5m`, `3h`, `2d`. Both parameters in ms since the epoch. A moment after
+ * `now` (from a clock that is wrong) counts as the present.
  */
 export function shortTimeText(moment: number, now: number): string {
   const seconds = Math.max(1, Math.floor((now - moment) / 1000));

@@ -1,17 +1,17 @@
 interface UnreadCounterDeps {
-  /** Requests the count from the server. */
+  /** Requests the number of unread notifications from the server. */
   ask(): Promise<number>;
-  /** Runs a function after a delay in ms; the returned function cancels it. */
+  /** Calls a function after a delay in ms; the returned function cancels the call. */
   later(run: () => void, ms: number): () => void;
   onChange(count: number): void;
 }
 
-/** Events within this time cause one request, in ms. */
+/** Events within this time, in ms, cause one request. */
 const RECOUNT_DELAY_MS = 150;
 
 /**
- * The number of unread notifications, counted by the server. Actions of the person change it at once, and
- * an answer to a request sent before such an action is dropped and requested again.
+ * The number of unread notifications, counted by the server. An action of the person changes the number at once; the
+ * answer to a request that was sent before the action is dropped and the number requested again.
  */
 export class UnreadCounter {
   value = 0;
@@ -26,13 +26,13 @@ export class UnreadCounter {
     this.#deps = deps;
   }
 
-  /** An action of the person changed the count. */
+  /** Call when an action of the person has changed the number. */
   change(count: number): void {
     this.#changes += 1;
     this.#show(Math.max(0, count));
   }
 
-  /** Waits for a request that changes the count before counting again; its failure is ignored. */
+  /** Delays counting until a request that changes the number has finished; a failure of that request is ignored. */
   write(request: Promise<unknown>): void {
     this.#writes += 1;
     const over = () => {
@@ -42,7 +42,7 @@ export class UnreadCounter {
     request.then(over, over);
   }
 
-  /** Asks after a short pause, once for all that happens in it. */
+  /** Requests the number after a short delay; further calls within the delay cause no additional request. */
   ask(): void {
     this.#wanted = true;
     this.#cancel ??= this.#deps.later(() => {

@@ -18,7 +18,7 @@ interface NotificationItemProps {
   onRemove: () => void;
 }
 
-/** The element to focus after an entry is removed: the same button of its neighbour, or the list. */
+/** The element to focus after a notification was removed: the same button of its neighbour, or the list. */
 function focusAfterRemoval(button: HTMLElement): HTMLElement | null {
   const entry = button.closest('li');
   const next = entry?.nextElementSibling ?? entry?.previousElementSibling;
@@ -30,7 +30,7 @@ function focusAfterRemoval(button: HTMLElement): HTMLElement | null {
 
 const purchaseCodePattern = /(GLD-[0-9A-Z]+)/;
 
-/** A text whose purchase codes are not broken into two lines at their hyphen. */
+/** A text in which purchase codes are not broken into two lines at their hyphen. */
 function TextWithCodes({ text }: { text: string }) {
   return text.split(purchaseCodePattern).map((part) =>
     purchaseCodePattern.test(part) ? (
@@ -71,7 +71,7 @@ function NotificationDetails({ notice, wordsId }: { notice: Notification; wordsI
   );
 }
 
-/** One notification: a link to its page, and a button that removes it. */
+/** One notification: a link to its page, and a button that removes the notification. */
 export function NotificationItem({ notice, way, onOpen, onRemove }: NotificationItemProps) {
   const wordsId = useId();
   const inside = (

@@ -11,7 +11,7 @@ import {
 } from './notification-states.tsx';
 import * as styles from './notifications.module.css';
 
-/** Distance to the end of the list at which more is loaded, in px. */
+/** Older notifications are loaded at this distance from the end of the list, in px. */
 const LOAD_AHEAD_PX = 160;
 
 interface NotificationListingProps {
@@ -19,7 +19,7 @@ interface NotificationListingProps {
   view: NotificationsView;
 }
 
-/** Loads older notifications: on scrolling, or by a button after clearing or a failure. */
+/** Loads older notifications: by scrolling, or by a button after all were marked as read or after a failure. */
 function OlderNotifications({
   notices,
   view,
@@ -76,7 +76,7 @@ function NotificationRows({ notices, view }: NotificationListingProps) {
   );
 }
 
-/** The scrolling part of the popover, whatever there is to show. */
+/** The scrollable content of the popover: the list, a placeholder, an error or the text for an empty list. */
 export function NotificationListing({ notices, view }: NotificationListingProps) {
   const { status, list, problem } = view;
   const box = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import * as styles from './notifications.module.css';
 
-/** Number of placeholder rows that fill the list. */
+/** Keys of the placeholder rows; four rows fill the list. */
 const skeletonRowKeys = ['a', 'b', 'c', 'd'];
 
 /** Shown while the list is loading. */

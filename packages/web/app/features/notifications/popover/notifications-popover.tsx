@@ -6,11 +6,11 @@ import { NotificationListing } from './notification-listing.tsx';
 import * as styles from './notifications.module.css';
 
 interface NotificationsPopoverProps {
-  /** Uid of the person whose notifications are shown. */
+  /** Uid of the person to whom the notifications belong. */
   uid: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The bell. */
+  /** The bell, which opens the popover. */
   trigger: ReactNode;
 }
 
@@ -42,7 +42,7 @@ function PopoverContent({ uid }: { uid: string }) {
   );
 }
 
-/** The person's notifications under the bell. */
+/** The popover under the bell with the person's notifications. */
 export function NotificationsPopover({
   uid,
   open,

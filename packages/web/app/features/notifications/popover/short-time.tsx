@@ -10,7 +10,7 @@ const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', ti
 const listeners = new Set<() => void>();
 let timer: number | undefined;
 
-/** Calls `listener` each minute; one timer for all components, stopped while none is mounted. */
+/** Calls `listener` every minute. All components share one timer, which is stopped while none is mounted. */
 function subscribeToMinutes(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= window.setInterval(() => {
@@ -24,7 +24,7 @@ function subscribeToMinutes(listener: () => void): () => void {
   };
 }
 
-/** A moment as time gone by in one letter's unit, kept current; read aloud in words. */
+/** The age of a moment with a one-letter unit, such as `5m`, updated every minute; screen readers get it in words. */
 export function ShortTime({ value }: { value: string }) {
   const moment = Date.parse(value);
   const text = useSyncExternalStore(subscribeToMinutes, () => shortTimeText(moment, serverNowMs()));

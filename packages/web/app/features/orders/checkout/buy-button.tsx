@@ -8,14 +8,14 @@ interface BuyButtonProps {
   size?: ButtonSize | undefined;
   /** `primary` where buying is the main action of the page. */
   variant?: ButtonVariant | undefined;
-  /** Takes the whole width. */
+  /** Whether the button takes the full width. */
   block?: boolean | undefined;
   className?: string | undefined;
 }
 
 /**
- * Buys a service. Do not render it for the owner or for a service that is not for sale: the server refuses
- * both, and its text is shown.
+ * Button that buys a service. Do not render it for the owner or for a service that is not for sale: the server would
+ * refuse both, and the button would show the server's error.
  */
 export function BuyButton(props: BuyButtonProps) {
   const { service, size = 'large', variant = 'primary', block, className } = props;
@@ -28,7 +28,8 @@ export function BuyButton(props: BuyButtonProps) {
       block={block}
       className={className}
       loading={pending}
-      // Disabled until ready, so that `lib/loading/early-press.ts` does not repeat an early press and buy.
+      // Disabled until ready, because `lib/loading/early-press.ts` would otherwise repeat a press from before hydration
+      // and buy.
       aria-disabled={!ready}
       onClick={() => void start()}
     >

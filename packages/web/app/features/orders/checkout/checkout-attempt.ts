@@ -41,7 +41,7 @@ export function getOrCreateAttempt(
   return created;
 }
 
-/** Stores which order the attempt led to. `finishAttempt` compares it with the order that was paid. */
+/** Stores the order that the attempt led to, with which `finishAttempt` compares the paid order. */
 export function recordAttemptOrder(
   store: AttemptStorage,
   serviceId: string,
@@ -50,14 +50,14 @@ export function recordAttemptOrder(
   writeAttempt(store, serviceId, attempt);
 }
 
-/** Removes the attempt, whatever became of its order. */
+/** Removes the attempt, whatever the state of its order. */
 export function deleteAttempt(store: AttemptStorage, serviceId: string): void {
   store.removeItem(attemptKeyOf(serviceId));
 }
 
 /**
- * Removes the attempt that led to this order once nothing is left to pay. Returns true when this device
- * was still waiting for the payment.
+ * Removes the attempt that led to this order once no payment is due any more. Returns true when this device was still
+ * waiting for the payment.
  */
 export function finishAttempt(
   store: AttemptStorage,
@@ -71,8 +71,8 @@ export function finishAttempt(
 }
 
 /**
- * Whether the order of a stored attempt cannot be continued: it has ended, or it waits for payment at
- * another price than the one on screen. A new purchase then needs a new key.
+ * Whether the order of a stored attempt cannot be continued: the order has ended, or it waits for payment at another
+ * price than the one on screen. A new purchase then needs a new idempotency key.
  */
 export function isStaleAttempt(
   payment: Pick<Payment, 'serviceStatus' | 'price'>,

@@ -11,7 +11,7 @@ import {
 /** The service to buy, with the price shown to the buyer. */
 export interface CheckoutItem {
   readonly id: string;
-  /** Decimal text, `"49.90"`. */
+  /** The price as decimal text: `"49.90"`. */
   readonly price: string;
 }
 
@@ -19,7 +19,7 @@ export interface CheckoutClientDeps {
   readonly checkout: ApiClient['orders']['checkout'];
   /** Storage shared by all tabs, so that two tabs continue the same attempt. */
   readonly store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Runs `work` while no other tab runs a checkout. */
+  /** Runs `work` as soon as no other tab runs a checkout. */
   readonly runExclusively: <T>(work: () => Promise<T>) => Promise<T>;
   newKey(): string;
 }
@@ -29,7 +29,7 @@ export type CheckoutNextStep =
   | { readonly kind: 'pay'; readonly checkoutUrl: string }
   | { readonly kind: 'done'; readonly paymentId: string };
 
-/** Statuses after which another request with the same key would fail again. */
+/** HTTP statuses after which another request with the same idempotency key would fail again. */
 const finalStatuses = new Set([400, 403, 404, 409]);
 
 function nextStepOf(payment: Payment, checkoutUrl: string | null): CheckoutNextStep {
@@ -63,12 +63,12 @@ async function requestCheckout(
 type CheckoutAnswer = Awaited<ReturnType<CheckoutClientDeps['checkout']>>;
 
 /**
- * Buys a service. One attempt is one order, however often it is sent: after a double click, a reload, in
- * a second tab or when an answer was lost. An attempt whose order has ended is replaced by a new one.
- * Rejects with the `ApiError` of the server.
+ * Buys a service. One attempt leads to one order, even if it is sent several times: by a double click, after a reload,
+ * in a second tab or when an answer was lost. An attempt whose order has ended is replaced by a new one. Rejects with
+ * the server's `ApiError`.
  */
 export function checkOut(deps: CheckoutClientDeps, item: CheckoutItem): Promise<CheckoutNextStep> {
-  // The lock lasts until the answer has come, because other tabs see what is stored only after a delay.
+  // The lock lasts until the answer has arrived, because other tabs see changes of the storage only after a delay.
   return deps.runExclusively(async () => {
     let answer = await requestCheckout(deps, item);
     if (answer.resumed && isStaleAttempt(answer.payment, item.price)) {

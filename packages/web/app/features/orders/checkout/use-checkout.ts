@@ -13,7 +13,7 @@ function withTabLock<T>(work: () => Promise<T>): Promise<T> {
 const isSignedIn = () => browserTokenStore(localStorage).read() !== null;
 
 async function checkOutInBrowser(item: CheckoutItem): Promise<CheckoutNextStep> {
-  // Loaded on demand, because most readers of a service page are visitors.
+  // Loaded on demand, because most readers of a service page are visitors, who cannot buy.
   const { api } = await import('../../../lib/api/api.ts');
   return checkOut(
     {
@@ -27,8 +27,8 @@ async function checkOutInBrowser(item: CheckoutItem): Promise<CheckoutNextStep> 
 }
 
 /**
- * Buys a service from a page. A visitor is sent to sign in and comes back; a buyer goes to the provider's
- * page, or to `/success` when there is nothing to pay. `pending` lasts until the page is left.
+ * Buys a service from a page. A visitor is sent to sign in and comes back; a buyer is sent to the provider's page, or
+ * to `/success` when there is nothing to pay. `pending` stays true until the page is left.
  */
 export function useCheckout(item: CheckoutItem): { pending: boolean; start(): Promise<void> } {
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function useCheckout(item: CheckoutItem): { pending: boolean; start(): Pr
   };
 
   useEffect(() => {
-    // On Back from the provider's page the browser may restore this page with the button still pending.
+    // On Back from the provider, the browser may restore this page with the button still pending.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       busy.current = false;
@@ -62,7 +62,7 @@ export function useCheckout(item: CheckoutItem): { pending: boolean; start(): Pr
       }
       await navigate(`/success?payment=${bought.paymentId}`);
     } catch (error) {
-      // The session may have ended meanwhile; then the person signs in first, as any visitor does.
+      // If the session has ended meanwhile, the person signs in first, as a visitor does.
       if (isSignedIn()) toastError(error);
       else await navigate('/login');
     }

@@ -9,10 +9,10 @@ import type { OrderSide } from '../model/order-side.ts';
 import * as styles from './deadline-note.module.css';
 import { useNow } from './use-now.ts';
 
-/** How often an order whose deadline has passed is requested again, in ms. */
+/** Interval at which an order is requested again after its deadline, in ms. */
 const REFETCH_INTERVAL_MS = 5_000;
 
-/** Refetches once the deadline has passed, until the server has moved the order. */
+/** After the deadline, refetches until the server has changed the order. */
 function useRefetchAfterDeadline(over: boolean) {
   const client = useQueryClient();
   useEffect(() => {

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import * as styles from './disclosure.module.css';
 
 interface DisclosureProps {
-  /** Always visible, before the arrow. */
+  /** Always visible, before the arrow that unfolds the content. */
   summary: ReactNode;
   summaryClassName?: string | undefined;
   onToggle?: ((open: boolean) => void) | undefined;
   children: ReactNode;
 }
 
-/** Content that is folded away until its summary is pressed. */
+/** Content that is hidden until its summary is pressed. */
 export function Disclosure({ summary, summaryClassName, onToggle, children }: DisclosureProps) {
   return (
     <details

@@ -30,7 +30,7 @@ function CompletedTag({ order, className }: StatusTagProps) {
   return <Tag className={className}>{order.reviewed ? 'Avaliada' : 'Sem avaliação'}</Tag>;
 }
 
-/** The status of an order as a tag, in the words of its side. */
+/** The status of an order as a tag, worded for the buyer or for the seller. */
 export function OrderStatusTag({ order, side, className }: OrderStatusTagProps) {
   switch (order.serviceStatus) {
     case 'awaiting_payment':

@@ -15,7 +15,7 @@ import { OrderStatusTag } from './order-status-tag.tsx';
 import * as styles from './order-strip.module.css';
 import { Stopwatch } from './stopwatch.tsx';
 
-/** Running orders come before those that wait for their start. */
+/** Queries for orders of the pair; running orders before those that wait for their start. */
 const runningOrderQueries: readonly { role: OrderSide; status: ServiceStatus }[] = [
   { role: 'seller', status: 'in_progress' },
   { role: 'buyer', status: 'in_progress' },
@@ -94,15 +94,15 @@ function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
 }
 
 interface OrderStripProps {
-  /** Uid of the person on the other side. */
+  /** Uid of the other person of the conversation. */
   partner: string;
   user: OwnUser;
 }
 
-/** The open order between two people in their conversation, with the action available to the signed-in one. */
+/** The open order of two people, shown in their conversation with the action available to the signed-in person. */
 export function OrderStrip({ partner, user }: OrderStripProps) {
   const { data } = useOrderWithPartner(partner);
-  // The dialog keeps its order and action until it is closed, also after its own action changed the order.
+  // The dialog keeps its order and action until it is closed, even after the action has changed the order.
   const [shown, setShown] = useState<{ order: Payment; action: StripAction } | null>(null);
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -5,7 +5,7 @@ import { orderPriceText } from '../model/order-price.ts';
 import { counterpartOf, type OrderSide } from '../model/order-side.ts';
 import * as styles from './order-summary.module.css';
 
-/** Service, other person, code and price of an order, at the top of its dialogs. */
+/** Service, other person, code and price of an order, at the top of the order's dialogs. */
 export function OrderSummary({ order, side }: { order: Payment; side: OrderSide }) {
   const person = counterpartOf(order, side);
   return (

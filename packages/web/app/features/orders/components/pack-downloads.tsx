@@ -5,7 +5,7 @@ import { Disclosure } from './disclosure.tsx';
 
 const unpaidStatuses = ['awaiting_payment', 'cancelled'];
 
-/** For the seller: what the buyer opened and downloaded of a pack. Loaded when it is unfolded. */
+/** For the seller: the download log of an order's pack. Loaded when it is unfolded. */
 export function PackDownloads({ order }: { order: Payment }) {
   const [open, setOpen] = useState(false);
   if (order.type !== 'media' || unpaidStatuses.includes(order.serviceStatus)) return null;

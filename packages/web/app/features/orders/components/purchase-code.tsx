@@ -2,8 +2,8 @@ import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import * as styles from './purchase-code.module.css';
 
 /**
- * A purchase code that can be selected, with a button that copies it. Its surroundings set size and place
- * by `--code-size`, `--code-line-height`, `--code-margin-left` and `--code-button-margin`.
+ * A selectable purchase code with a button that copies it. The parent sets size and position by `--code-size`,
+ * `--code-line-height`, `--code-margin-left` and `--code-button-margin`.
  */
 export function PurchaseCode({ code }: { code: string }) {
   return (

@@ -23,7 +23,7 @@ type ConfirmedOrder = Pick<
   | 'startBy'
 >;
 
-/** Why the order was not paid. */
+/** Text that explains why the order was not paid. */
 function cancelledText(order: ConfirmedOrder): string {
   const by = order.steps.findLast(({ status }) => status === 'cancelled')?.by;
   const why =

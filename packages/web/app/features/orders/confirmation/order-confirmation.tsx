@@ -21,7 +21,7 @@ function StepTime({ at }: { at: string }) {
   return <time dateTime={at}>{dayAndTimeText(new Date(at), new Date())}</time>;
 }
 
-/** The timeline, with the awaited step marked as the current one. */
+/** The timeline of the order, with the first step that has not happened yet marked as the current one. */
 function OrderSteps({ order }: { order: Payment }) {
   const awaited = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
   const steps = timelineSteps(order).map(({ label, state, at }, index) => {
@@ -35,7 +35,7 @@ function OrderSteps({ order }: { order: Payment }) {
   return <Timeline steps={steps} className={styles.timeline} />;
 }
 
-/** The main next step of an order that needs no payment; null when only the list of purchases is left. */
+/** The main next step of an order that needs no payment; null when there is only the link to the purchases. */
 function nextStepOf(order: Payment): { to: string; label: string } | null {
   const service = `/service/${order.serviceId}`;
   switch (order.serviceStatus) {

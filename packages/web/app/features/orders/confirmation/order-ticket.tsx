@@ -25,7 +25,7 @@ function TypeTag({ type }: Pick<Payment, 'type'>) {
   );
 }
 
-/** Longest price that fits beside the code in full size. */
+/** Number of characters of the longest price that fits beside the purchase code in full size. */
 const MAX_PRICE_LENGTH = '999.99'.length;
 
 function TicketStub({ order }: { order: Payment }) {
@@ -42,14 +42,14 @@ function TicketStub({ order }: { order: Payment }) {
 
 interface OrderTicketProps {
   order: Payment;
-  /** The order is paid: the stub with the code is torn off. */
+  /** Whether the order is paid: the ticket's stub with the purchase code is then shown torn off. */
   torn: boolean;
 }
 
-/** The bought service as a card whose stub holds the purchase code. */
+/** The bought service as a ticket whose stub shows the purchase code. */
 export function OrderTicket({ order, torn }: OrderTicketProps) {
   const [revealed, setRevealed] = useState(false);
-  // Without a valid age check the server sends no picture, so there is nothing to reveal.
+  // Without an approved age check the server sends no picture, so there is nothing to reveal.
   const veiled = order.adult && order.photoURL !== null && !revealed;
   return (
     <section className={clsx(styles.ticket, torn && styles.torn)} aria-label="Canhoto da compra">

@@ -85,7 +85,7 @@ function PurchaseConfirmation({ id, uid }: { id: string; uid: string }) {
   return <OrderConfirmation order={order} failing={query.isRefetchError} />;
 }
 
-/** For a URL without an order: redirects to the newest one. */
+/** For a URL without an order id: redirects to the person's newest purchase. */
 function NewestPurchaseConfirmation() {
   const query = useNewestPurchase();
   const { data: order, error } = query;
@@ -101,7 +101,7 @@ function NewestPurchaseConfirmation() {
   return error ? <LoadError error={error} query={query} /> : <PageSkeleton />;
 }
 
-/** `/success`: where the payment provider sends the buyer back to (`docs/product/orders.md`). */
+/** `/success`, to which the payment provider redirects the buyer (`docs/product/orders.md`). */
 export function SuccessPage() {
   const id = useSearchParams()[0].get('payment');
   return (

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { trackEvent } from '../../../lib/telemetry/track.ts';
 import { finishAttempt } from '../checkout/checkout-attempt.ts';
 
-/** How long the confetti falls, in ms. */
+/** Duration of the confetti, in ms. */
 const CONFETTI_MS = 3000;
 
-/** Local storage key of the order tracked last, because two tabs may see the same payment. */
+/** Local storage key of the order that analytics counted last, because two tabs may see the same payment. */
 const TRACKED_PURCHASE_KEY = 'guilda.purchase';
 
 const unpaidStatuses: ReadonlySet<ServiceStatus> = new Set([
@@ -24,8 +24,8 @@ function trackPurchase({ id, price }: Payment): void {
 }
 
 /**
- * True for three seconds after the order became paid: seen on this page, or on the first visit of the device
- * that bought it. Also finishes the checkout attempt, so that the next press buys again.
+ * True for three seconds after the order was paid: either during this visit, or at the first visit of the device that
+ * bought it. Also finishes the checkout attempt, so that the next press on the buy button buys again.
  */
 export function usePaymentCelebration(order: Payment | undefined): boolean {
   const [on, setOn] = useState(false);

@@ -7,20 +7,20 @@ import { serverNowMs } from '../../../lib/format/server-time.ts';
 
 const orderParams = ({ id }: Pick<Payment, 'id'>) => ({ id });
 
-/** Starts the attendance. The server records its own time. */
+/** Starts the attendance at the server's current time. */
 export async function startAttendance(order: Payment): Promise<Payment> {
   const startedServiceAt = new Date(serverNowMs()).toISOString();
   const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
   return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
 }
 
-/** Ends the attendance as this person. */
+/** Ends the attendance in the name of the person `uid`. */
 export async function endAttendance(order: Payment, uid: string): Promise<Payment> {
   const body = { serviceStatus: 'complete', endedIt: uid } as const;
   return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
 }
 
-/** Sends a support request. Any answer but 200 rejects with one fixed text (`docs/product/orders.md`). */
+/** Sends a support request. Every answer except 200 rejects with the same text (`docs/product/orders.md`). */
 export async function requestSupport(order: Payment, userMessage: string): Promise<undefined> {
   const emailData = { purchaseCode: order.purchaseCode, userMessage };
   try {
@@ -32,7 +32,7 @@ export async function requestSupport(order: Payment, userMessage: string): Promi
   }
 }
 
-/** Marks the order as reviewed. Creating the review has already done so, so that a failure is harmless. */
+/** Marks the order as reviewed. A failure is harmless, because creating the review has already marked the order. */
 async function markReviewed(order: Payment, rating: number): Promise<Payment> {
   try {
     const body = { reviewed: true, rating } as const;
@@ -44,12 +44,12 @@ async function markReviewed(order: Payment, rating: number): Promise<Payment> {
 
 type ReviewFields = Pick<NewReview, 'title' | 'description' | 'rating' | 'recommend'>;
 
-/** Whether the request may have taken effect although no answer came. */
+/** Whether the request may have been carried out although no answer arrived. */
 const isOutcomeUnknown = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
 /**
- * Returns a function that creates the review and marks the order as reviewed. Keep it for as long as the
- * form is open: after a request whose answer was lost, `already_reviewed` means that it succeeded.
+ * Returns a function that creates the review and marks the order as reviewed. Keep the function as long as the form is
+ * open: after a request whose answer was lost, `already_reviewed` means that the request succeeded.
  */
 export function createReviewSender(): typeof send {
   let outcomeUnknown = false;
@@ -76,14 +76,14 @@ export function createReviewSender(): typeof send {
   return send;
 }
 
-/** Reads an order whose cancellation was refused; rejects when it was paid. */
+/** Loads an order whose cancellation was refused; rejects if the order was paid. */
 async function checkCancelled(order: Payment, refusal: ApiError): Promise<Payment> {
   const { payment } = await api().orders.getPayment({ params: orderParams(order) });
   if (payment.serviceStatus === 'cancelled') return payment;
   throw new Error('O pagamento já foi confirmado', { cause: refusal });
 }
 
-/** Cancels an unpaid order. Succeeds when it was cancelled before; rejects when it was paid meanwhile. */
+/** Cancels an unpaid order. Also succeeds if the order was cancelled before; rejects if it was paid meanwhile. */
 export async function cancelOrder(order: Payment): Promise<Payment> {
   try {
     return (await api().orders.cancelPayment({ params: orderParams(order) })).payment;
@@ -93,7 +93,7 @@ export async function cancelOrder(order: Payment): Promise<Payment> {
   }
 }
 
-/** Refunds the buyer. */
+/** Refunds the order's amount to the buyer. */
 export async function refundOrder(order: Payment): Promise<Payment> {
   return (await api().orders.refundPayment({ params: orderParams(order) })).payment;
 }

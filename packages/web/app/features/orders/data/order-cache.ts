@@ -18,9 +18,9 @@ function replaceOrder(pages: OrderPages | undefined, order: Payment): OrderPages
   };
 }
 
-/** Puts the order of a server answer into every cached list and refetches the rest. */
+/** Puts the order of a server answer into every cached list and refetches all other data. */
 export async function updateCachedOrder(client: QueryClient, order: Payment): Promise<void> {
-  // A pending request must not overwrite this answer with an older one.
+  // A pending request must not overwrite this order with an older state.
   await client.cancelQueries({ queryKey: orderKeys.all });
   client.setQueriesData<OrderPages>({ queryKey: orderKeys.lists }, (pages) =>
     replaceOrder(pages, order),
@@ -29,7 +29,7 @@ export async function updateCachedOrder(client: QueryClient, order: Payment): Pr
   void refetchAfterOrderChange(client);
 }
 
-/** Invalidates all queries, because an order's change also affects balances, ratings and other pages. */
+/** Invalidates all queries, because a changed order also affects balances, ratings and other pages. */
 export function refetchAfterOrderChange(client: QueryClient): Promise<void> {
   return client.invalidateQueries();
 }

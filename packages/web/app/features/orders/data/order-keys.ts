@@ -1,6 +1,6 @@
 import type { OrderSide } from '../model/order-side.ts';
 
-/** Query keys; those of orders begin with `orders`. */
+/** Query keys of orders and of data that depends on orders. */
 export const orderKeys = {
   all: ['orders'],
   lists: ['orders', 'list'],

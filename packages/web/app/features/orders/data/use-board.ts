@@ -11,18 +11,18 @@ import { orderKeys } from './order-keys.ts';
 
 const PAGE_SIZE = String(limits.page.max);
 
-/** The orders of all loaded pages. */
+/** The orders of all loaded pages in one array. */
 export const flattenPages = (data: OrderPages | undefined) =>
   data?.pages.flatMap(({ payments }) => payments) ?? [];
 
 interface OrderListFilter {
   readonly status?: ServiceStatus | undefined;
-  /** Uid of the other person of the orders. */
+  /** Uid of the other person, to load only orders with that person. */
   readonly partner?: string | undefined;
   readonly enabled?: boolean | undefined;
 }
 
-/** The orders of one side, newest first, optionally filtered; refetched regularly. */
+/** A person's orders as buyer or as seller (`role`), newest first, optionally filtered; refetched regularly. */
 export function useOrderList(
   role: OrderSide,
   { status, partner, enabled = true }: OrderListFilter = {},
@@ -37,7 +37,7 @@ export function useOrderList(
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     enabled,
-    // The other person may have acted meanwhile, so coming back to the tab refetches.
+    // Returning to the tab always refetches, because the other person may have changed an order.
     staleTime: 0,
     refetchInterval: ({ state }) =>
       flattenPages(state.data).some(isOpenOrder) ? boardPollMs.open : boardPollMs.quiet,
@@ -45,9 +45,9 @@ export function useOrderList(
 }
 
 export interface OrderBoard {
-  /** Null until the first answer. */
+  /** The columns of the board; null until the first answer. */
   readonly columns: BoardColumns | null;
-  /** Error of the latest request. */
+  /** Error of the latest request; null when it succeeded. */
   readonly error: Error | null;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
@@ -57,9 +57,9 @@ export interface OrderBoard {
 }
 
 /**
- * The orders of one side grouped for the board. The newest orders are loaded page by page; a person with
- * more than one page also gets every waiting and running order, however old. `partner` limits the board to
- * orders with that person.
+ * A person's orders as buyer or as seller (`role`), grouped for the board. The newest orders are loaded page by page.
+ * If there is more than one page, all waiting and running orders are loaded in addition, however old. `partner` limits
+ * the board to orders with one person.
  */
 export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
   const recent = useOrderList(role, { partner });

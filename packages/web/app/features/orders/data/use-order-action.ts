@@ -5,7 +5,7 @@ import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
 import { refetchAfterOrderChange, updateCachedOrder } from './order-cache.ts';
 
-/** Statuses that a retry cannot change: the order has changed, or is not this person's any more. */
+/** HTTP statuses that a retry cannot change: the order has changed, or the person has no access to it any more. */
 const finalStatuses = new Set([403, 404, 409]);
 
 function isFinalError(error: unknown): boolean {
@@ -16,9 +16,8 @@ function isFinalError(error: unknown): boolean {
 type ActionRequest = () => Promise<Payment | undefined>;
 
 /**
- * Runs one action on an order at a time. A success updates the cache; an error is shown as a toast and the
- * orders are refetched, because they may have changed meanwhile. `onFinished` runs when there is nothing
- * left to retry.
+ * Runs one action on an order at a time. A success updates the cache. After an error, a toast is shown and the orders
+ * are refetched, because they may have changed meanwhile. `onFinished` is called when a retry makes no sense.
  */
 export function useOrderAction(onFinished: () => void): {
   pending: boolean;

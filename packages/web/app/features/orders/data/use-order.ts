@@ -6,7 +6,9 @@ import { isOpenOrder } from '../model/board-columns.ts';
 import { boardPollMs, paymentPollMs } from '../model/poll-intervals.ts';
 import { orderKeys } from './order-keys.ts';
 
-/** Returns a function for the ms since the page was opened, became visible again or went online. */
+/**
+ * Returns a function that gives the ms since the page was opened, became visible or went online, whichever was last.
+ */
 function useMsSinceAttention() {
   const since = useRef(0);
   useEffect(() => {
@@ -33,8 +35,8 @@ const fetchOrder =
   };
 
 /**
- * One order, polled while it can still change: ever less often, not in a hidden tab, and at once when
- * a person comes back to the tab or to the network.
+ * One order, polled while it can still change: at growing intervals, not in a hidden tab, and at once when a person
+ * comes back to the tab or online.
  */
 export function useOrder(id: string) {
   const attentionMs = useMsSinceAttention();
@@ -52,7 +54,7 @@ export function useOrder(id: string) {
   });
 }
 
-/** An order that no loaded list contains; requested once, and not at all while `id` is null. */
+/** An order that is not in a loaded list; requested once, and not at all while `id` is null. */
 export function useUnlistedOrder(id: string | null) {
   return useQuery({
     queryKey: orderKeys.one(id ?? ''),
@@ -62,7 +64,7 @@ export function useUnlistedOrder(id: string | null) {
   });
 }
 
-/** The newest order of the person as buyer; null when there is none. */
+/** The newest order that the person has bought; null when there is none. */
 export function useNewestPurchase() {
   return useQuery({
     queryKey: orderKeys.newest,

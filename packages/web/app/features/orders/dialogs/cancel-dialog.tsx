@@ -5,7 +5,7 @@ import { cancelOrder } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-/** Asks the buyer to confirm the cancellation of an unpaid order. */
+/** Dialog in which the buyer confirms the cancellation of an unpaid order. */
 export function CancelDialog({ order, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const notifyCancelled = () => toast({ title: 'Pedido cancelado', text: 'Nada foi cobrado.' });

@@ -13,7 +13,7 @@ import type { OrderDialogProps } from './dialog-props.ts';
 import { OpenChatButton } from './open-chat-button.tsx';
 import { useOrderDialog } from './use-order-dialog.ts';
 
-/** Every recorded step of an order with its time and actor, oldest first. */
+/** All recorded steps of an order with time and actor, oldest first. */
 function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
   return (
     <ol className={styles.history} aria-label="Histórico">
@@ -29,7 +29,7 @@ function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
   );
 }
 
-/** The refund action of the team, which has no order card. */
+/** The refund action for the team, whose members have no order card. */
 function TeamOrderActions({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
   const { open } = useOrderDialog();
   if (getOrderSide(order, user.uid) !== null) return null;
@@ -41,7 +41,7 @@ function TeamOrderActions({ order, user }: Pick<OrderDialogProps, 'order' | 'use
   );
 }
 
-/** The history of an order: what happened, when and by whom. */
+/** Dialog with the history of an order: what happened, when and by whom. */
 export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) {
   const side = getOrderSide(order, user.uid);
   return (

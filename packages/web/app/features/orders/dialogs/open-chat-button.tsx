@@ -3,7 +3,7 @@ import { searchWithChat } from '../../../lib/navigation/chat-link.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { withoutOrderDialog } from './use-order-dialog.ts';
 
-/** Closes the dialog and opens the chat with the other person of the order. */
+/** Button that closes the dialog and opens the chat with the other person of the order. */
 export function OpenChatButton({ uid }: { uid: string }) {
   const { search, hash } = useLocation();
   const to = { search: searchWithChat(withoutOrderDialog(search), uid), hash };

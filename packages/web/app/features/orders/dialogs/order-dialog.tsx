@@ -20,7 +20,7 @@ const dialogsByAction = {
   details: DetailsDialog,
 } satisfies Record<DialogAction, unknown>;
 
-/** The dialog of an action. All dialogs are one chunk, which is loaded when the first one is needed. */
+/** The dialog of an action. The code of all dialogs is one chunk, which is loaded with the first dialog. */
 export function OrderDialog({ action, ...props }: OrderDialogProps & { action: DialogAction }) {
   const Dialog = dialogsByAction[action];
   return <Dialog {...props} />;

@@ -17,15 +17,15 @@ interface ShownDialog {
 }
 
 interface OrderDialogsProps {
-  /** Orders loaded so far. */
+  /** The orders in the lists loaded so far. */
   orders: readonly Payment[];
-  /** Whether the lists of orders have loaded or failed. */
+  /** Whether the requests of the lists of orders have finished or failed. */
   listsLoaded: boolean;
   user: OwnUser;
   dialog: OrderDialogState;
 }
 
-/** The order of the URL, from the lists or requested alone; `over` once it was found or cannot be found. */
+/** The order named in the URL, from the lists or requested separately; `over` once it was found or cannot be found. */
 function useOrderOfUrl(id: string | null, { orders, listsLoaded }: OrderDialogsProps) {
   const listed = orders.find((each) => each.id === id);
   const unlisted = useUnlistedOrder(listsLoaded && !listed ? id : null);
@@ -34,8 +34,8 @@ function useOrderOfUrl(id: string | null, { orders, listsLoaded }: OrderDialogsP
 }
 
 /**
- * The dialog that the URL asks for. An open dialog keeps its action until it is closed, also after its own
- * action changed the order. A URL that asks for an unavailable action is corrected.
+ * The dialog that the URL opens. An open dialog keeps its action until it is closed, even after the action has changed
+ * the order. A URL that names an unavailable action is corrected.
  */
 export function OrderDialogs(props: OrderDialogsProps) {
   const { user, dialog } = props;

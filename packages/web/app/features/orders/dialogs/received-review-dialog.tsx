@@ -42,7 +42,7 @@ function ReceivedReview({ order }: Pick<OrderDialogProps, 'order'>) {
   );
 }
 
-/** The review of a completed order for its seller, who may answer it once. */
+/** Dialog that shows the seller the review of a completed order; the seller may answer it once. */
 export function ReceivedReviewDialog({ order, open, onClose }: OrderDialogProps) {
   return (
     <Dialog

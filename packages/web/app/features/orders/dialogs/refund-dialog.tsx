@@ -38,7 +38,7 @@ function refundConfirmationText(order: Payment, byBuyer: boolean) {
   };
 }
 
-/** Asks to confirm a refund: buyer and seller before the start, the team also during the attendance. */
+/** Dialog to confirm a refund: by buyer and seller before the start, by the team also during the attendance. */
 export function RefundDialog({ order, user, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const byBuyer = order.buyerId === user.uid;

@@ -26,7 +26,7 @@ function toastReviewSent() {
   toast({ title: 'Avaliação enviada', text: 'Ela já aparece na página do serviço.' });
 }
 
-/** The form of the buyer's review of a completed order (`docs/product/orders.md`). */
+/** Dialog in which the buyer reviews a completed order (`docs/product/orders.md`). */
 export function ReviewDialog({ order, user, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const { register, control, handleSubmit, formState } = useForm({

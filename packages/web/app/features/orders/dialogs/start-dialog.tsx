@@ -18,7 +18,7 @@ function useOpenChatDelayed(): (uid: string) => void {
       window.setTimeout(() => {
         const { search, hash } = window.location;
         const next = searchWithChat(search, uid);
-        // Replaces the history entry when that conversation is open already.
+        // Replaces the history entry if that conversation is already open.
         void navigate(
           { search: next, hash },
           { replace: next === search, preventScrollReset: true },
@@ -29,7 +29,7 @@ function useOpenChatDelayed(): (uid: string) => void {
   );
 }
 
-/** Asks the seller to confirm the start of an attendance. */
+/** Dialog in which the seller confirms the start of an attendance. */
 export function StartDialog({ order, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const openChatDelayed = useOpenChatDelayed();

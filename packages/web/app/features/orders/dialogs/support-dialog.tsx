@@ -16,7 +16,7 @@ function toastSupportRequested() {
   toast({ title: 'Suporte solicitado', text: 'Nossa equipe entrará em contato em breve.' });
 }
 
-/** The form in which the buyer asks for support before the start (`docs/product/orders.md`). */
+/** Dialog in which the buyer asks for support before the start (`docs/product/orders.md`). */
 export function SupportDialog({ order, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const { register, handleSubmit, formState } = useForm({

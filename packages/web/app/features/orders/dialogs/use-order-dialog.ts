@@ -2,12 +2,14 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type DialogAction, dialogParamOf } from '../model/dialog-action.ts';
 
-/** Query parameter with the order whose dialog is open: Back closes the dialog and a link can open it. */
+/**
+ * Query parameter with the id of the order whose dialog is open, so that Back closes the dialog and links can open it.
+ */
 const ORDER_PARAM = 'pedido';
-/** Query parameter with the dialog's action; without it the order's main dialog opens. */
+/** Query parameter with the action of the dialog; without it the order's main dialog opens. */
 const ACTION_PARAM = 'acao';
 
-/** The query string without the parameters of an order's dialog. */
+/** The query string without the parameters of the order dialog. */
 export function withoutOrderDialog(search: string): string {
   const rest = new URLSearchParams(search);
   rest.delete(ORDER_PARAM);
@@ -15,13 +17,13 @@ export function withoutOrderDialog(search: string): string {
   return rest.toString();
 }
 
-/** Opens and closes the dialog of an order, which is kept in the URL. */
+/** Opens and closes the dialog of an order; its state is part of the URL. */
 export function useOrderDialog() {
   const [params, setParams] = useSearchParams();
   const { state, key } = useLocation();
   const navigate = useNavigate();
   const orderId = params.get(ORDER_PARAM);
-  // The history entry whose dialog is open: an action that ends after Back must not close another dialog.
+  // Key of the history entry whose dialog is open. An action that ends after Back must not close another dialog.
   const openVisit = useRef<string | null>(null);
   useLayoutEffect(() => {
     openVisit.current = orderId === null ? null : key;
@@ -40,7 +42,7 @@ export function useOrderDialog() {
   const close = useCallback(() => {
     if (openVisit.current !== key) return;
     openVisit.current = null;
-    // When this page opened the dialog, the previous history entry is the page without it.
+    // If this page opened the dialog, the previous history entry is the page without the dialog.
     if ((state as { opened?: true } | null)?.opened) return void navigate(-1);
     setParams(
       (current) => {

@@ -1,6 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 
-/** An action on an order. */
+/** An action of a person on an order. */
 export type ViewerOrderAction =
   | 'start'
   | 'end'
@@ -18,7 +18,7 @@ type ActionFields = Pick<
   'buyerId' | 'sellerId' | 'serviceStatus' | 'checkoutUrl' | 'reviewed' | 'type' | 'packOpened'
 >;
 
-/** The person who looks at an order: its buyer, its seller or a member of the team. */
+/** The person who views an order: its buyer, its seller or a member of the team. */
 export interface OrderViewer {
   readonly uid: string;
   readonly role: 'user' | 'admin';
@@ -60,8 +60,8 @@ function teamActions({ serviceStatus }: ActionFields): ViewerOrderAction[] {
 }
 
 /**
- * The actions that the order's status allows to this person, the main one first
- * (`docs/product/orders.md`). Looking at the history is always possible and not listed.
+ * The actions that the order's status allows to this person, the main one first (`docs/product/orders.md`). Viewing the
+ * history is always possible and therefore not included.
  */
 export function availableActions(
   order: ActionFields,

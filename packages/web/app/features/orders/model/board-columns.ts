@@ -2,7 +2,7 @@ import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import type { OrderSide } from './order-side.ts';
 import { waitingSince } from './timeline-steps.ts';
 
-/** Column of the board; `closed` holds orders that ended without an attendance. */
+/** Column of the board; `closed` contains orders that ended without an attendance. */
 type ColumnName = 'queue' | 'live' | 'done' | 'closed';
 
 const columnOf: Record<ServiceStatus, ColumnName> = {
@@ -27,8 +27,8 @@ const longestWaitingFirst = (a: Payment, b: Payment) =>
   waitingSince(a).localeCompare(waitingSince(b)) || a.id.localeCompare(b.id);
 
 /**
- * Groups orders into the columns of the board, each order once, newest first. In the seller's queue the
- * buyer who has waited longest comes first.
+ * Groups orders into the columns of the board, each order once, newest first. In the seller's queue, the order that has
+ * waited longest comes first.
  */
 export function groupByColumn(payments: readonly Payment[], role: OrderSide): BoardColumns {
   const unique = [...new Map(payments.map((payment) => [payment.id, payment])).values()];
@@ -40,7 +40,7 @@ export function groupByColumn(payments: readonly Payment[], role: OrderSide): Bo
   return columns;
 }
 
-/** Whether the order still waits for an action of the buyer or the seller. */
+/** Whether the buyer or the seller still has to act on the order. */
 export function isOpenOrder({ serviceStatus }: Pick<Payment, 'serviceStatus'>): boolean {
   return columnOf[serviceStatus] === 'queue' || columnOf[serviceStatus] === 'live';
 }

@@ -6,14 +6,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Until when an order can be paid or started, or its money is clearing. */
+/** The time until which an order can be paid or started, or its money is clearing. */
 export interface Deadline {
-  /** ISO 8601. */
+  /** The deadline in ISO 8601. */
   readonly at: string;
   readonly kind: 'pay' | 'start' | 'clear';
 }
 
-/** When the server cancels or refunds the order or releases its money by itself; null when it will not. */
+/** The time at which the server cancels or refunds the order or releases its money by itself; null when it will not. */
 export function getDeadline(
   order: Pick<Payment, 'expiresAt' | 'startBy' | 'heldUntil'>,
 ): Deadline | null {
@@ -24,7 +24,7 @@ export function getDeadline(
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10`; zero and below is `00:00`. */
+/** Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10`, from the deadline on `00:00`. */
 export function timeLeftText(ms: number): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} dias`;
   if (ms >= HOUR_MS) {

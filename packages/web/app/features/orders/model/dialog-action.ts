@@ -4,7 +4,7 @@ import { availableActions, type OrderViewer, type ViewerOrderAction } from './av
 /** Actions that open a dialog; paying and opening a pack lead to pages instead. */
 export type DialogAction = Exclude<ViewerOrderAction, 'pay' | 'pack'>;
 
-/** Names of the dialogs in the URL. */
+/** Values of the URL parameter that name the dialogs. */
 const actionParamValues: Readonly<Record<DialogAction, string>> = {
   start: 'iniciar',
   end: 'encerrar',
@@ -23,15 +23,15 @@ export function dialogParamOf(action: DialogAction): string {
 const isDialogAction = (action: ViewerOrderAction): action is DialogAction =>
   action in actionParamValues;
 
-/** Dialogs that open when the URL names only the order. */
+/** Actions whose dialog opens when the URL names only the order. */
 const mainActions: readonly ViewerOrderAction[] = ['start', 'end', 'support', 'review'];
 
-/** URL name for "the main dialog, or else the history". */
+/** Value of the URL parameter for the main dialog or, without one, the history. */
 const SHOW_PARAM_VALUE = 'ver';
 
 /**
- * The dialog that a URL asks for, if it is available to this viewer: by name, or the order's main dialog
- * when `name` is null. Null when there is none.
+ * The dialog that the URL opens, if it is available to this viewer: by name, or the order's main dialog when `name` is
+ * null. Null when no dialog is available.
  */
 export function findDialogAction(
   order: Payment,

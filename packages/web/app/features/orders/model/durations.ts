@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a person has been waiting, in ms: `Agora`, `Há 12 min`, `Há 3 h`, `Há 2 dias`. */
+/** How long a person has been waiting: `Agora`, `Há 12 min`, `Há 3 h`, `Há 2 dias`. `ms` is the duration. */
 export function waitingText(ms: number): string {
   if (ms < MINUTE_MS) return 'Agora';
   if (ms < HOUR_MS) return `Há ${Math.floor(ms / MINUTE_MS)} min`;
@@ -11,7 +11,7 @@ export function waitingText(ms: number): string {
   return days === 1 ? 'Há 1 dia' : `Há ${days} dias`;
 }
 
-/** A duration in the largest unit that fits: `1 min` at least, `3 h`, `2 dias`. */
+/** A duration in its largest unit, at least one minute: `1 min`, `3 h`, `2 dias`. */
 export function durationText(ms: number): string {
   if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;

@@ -4,7 +4,7 @@ import type { OrderSide } from './order-side.ts';
 interface StatusFilter {
   readonly value: ServiceStatus;
   readonly label: string;
-  /** Shown when no order has this status. */
+  /** Text shown when no order has this status. */
   readonly none: string;
 }
 
@@ -17,14 +17,14 @@ const filterOptions: Readonly<Record<ServiceStatus, Omit<StatusFilter, 'value'>>
   refunded: { label: 'Reembolsadas', none: 'Nenhum pedido reembolsado.' },
 };
 
-/** Statuses that a side can filter by; sellers do not see orders that were never paid. */
+/** Statuses by which a side can filter; without unpaid orders for sellers, who do not see them. */
 export function statusFiltersFor(role: OrderSide): readonly StatusFilter[] {
   return serviceStatuses
     .filter((each) => role === 'buyer' || (each !== 'awaiting_payment' && each !== 'cancelled'))
     .map((value) => ({ value, ...filterOptions[value] }));
 }
 
-/** The filter of the URL, if this side has it; null shows the board. */
+/** The filter in the URL if this side offers it; null for the board. */
 export function readStatusFilter(params: URLSearchParams, role: OrderSide): StatusFilter | null {
   return statusFiltersFor(role).find(({ value }) => value === params.get('status')) ?? null;
 }

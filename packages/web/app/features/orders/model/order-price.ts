@@ -2,9 +2,9 @@ import { parseMoney } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 
-/** Whether nothing was charged for an order. */
+/** Whether the order was free of charge. */
 export const isFreeOrder = ({ price }: Pick<Payment, 'price'>): boolean => parseMoney(price) === 0;
 
-/** The price of an order: `R$ 45,00`, `Grátis`. */
+/** The price of an order as text: `R$ 45,00`, `Grátis`. */
 export const orderPriceText = (order: Pick<Payment, 'price'>): string =>
   isFreeOrder(order) ? 'Grátis' : priceParts(order.price).text;

@@ -1,9 +1,9 @@
 import type { Payment } from '@guilda/contract/orders';
 
-/** The side of an order from which a person looks at it. */
+/** The role in which a person views an order. */
 export type OrderSide = 'buyer' | 'seller';
 
-/** This person's side of an order; null for the team. */
+/** The role of this person in an order; null for the team. */
 export function getOrderSide(
   { buyerId, sellerId }: Pick<Payment, 'buyerId' | 'sellerId'>,
   uid: string,

@@ -1,11 +1,11 @@
 const SECOND_MS = 1000;
 
-/** How often the board refetches, in ms: more often while an order is open. */
+/** Refetch interval of the board, in ms: shorter while an order is open. */
 export const boardPollMs = { open: 15 * SECOND_MS, quiet: 60 * SECOND_MS } as const;
 
 /**
- * How long to wait before asking again whether an order was paid, in ms. `attentionMs` is the time since
- * a person last came to the page: at first the confirmation is likely to be near.
+ * Delay in ms before the next request whether an order was paid. `attentionMs` is the time since the person last came
+ * to the page; the payment is most likely confirmed soon after, so polling is fastest then.
  */
 export function paymentPollMs(attentionMs: number): number {
   if (attentionMs < 30 * SECOND_MS) return 2 * SECOND_MS;

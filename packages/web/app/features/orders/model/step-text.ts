@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Step = Payment['steps'][number];
 type OrderFields = Pick<Payment, 'buyerId' | 'sellerId' | 'steps' | 'price'>;
 
-/** The actor of a step from the viewer's perspective: `por você`, `por quem vende`, `pela equipe`. */
+/** The actor of a step as the viewer `uid` reads it: `por você`, `por quem vende`, `pela equipe`. */
 function actorText({ by }: Step, { buyerId, sellerId }: OrderFields, uid: string): string {
   if (by === 'buyer') return uid === buyerId ? 'por você' : 'por quem comprou';
   if (by === 'seller') return uid === sellerId ? 'por você' : 'por quem vende';
@@ -14,7 +14,7 @@ function actorText({ by }: Step, { buyerId, sellerId }: OrderFields, uid: string
   return by === 'provider' ? 'pelo meio de pagamento' : 'automaticamente';
 }
 
-/** How long the order waited for its start, in days if it was at least one. */
+/** How long the order waited for its start, rounded to days; `no prazo` for less than one day. */
 function waitingTime({ at }: Step, { steps }: OrderFields): string {
   const since = steps.find(({ status }) => status === 'awaiting_start')?.at;
   const days = since ? Math.round((Date.parse(at) - Date.parse(since)) / DAY_MS) : 0;
@@ -49,7 +49,7 @@ export function stepText(step: Step, order: OrderFields, uid: string): string {
   }
 }
 
-/** How the order was cancelled or refunded, in a sentence; null for other orders. */
+/** A sentence about how the order was cancelled or refunded; null for other orders. */
 export function endingText(
   order: OrderFields & Pick<Payment, 'serviceStatus'>,
   uid: string,

@@ -5,7 +5,7 @@ import { isFreeOrder } from './order-price.ts';
 export interface OrderStep {
   readonly label: string;
   readonly state: 'done' | 'current' | 'future';
-  /** ISO 8601; null while it has not happened. */
+  /** When the step happened (ISO 8601); null if it has not. */
   readonly at: string | null;
 }
 
@@ -18,7 +18,8 @@ function doneStep(label: string, at: string | null): OrderStep {
 }
 
 /**
- * The steps of an order from its payment to its end. A cancelled or refunded order ends with that step.
+ * The steps of an order from its payment to its end. The last step of a cancelled or refunded order is the cancellation
+ * or refund.
  */
 export function timelineSteps(order: StepFields): readonly OrderStep[] {
   const at = (status: ServiceStatus) =>
@@ -52,7 +53,7 @@ export function timelineSteps(order: StepFields): readonly OrderStep[] {
   }
 }
 
-/** Since when the order has been waiting for the seller. */
+/** The time since which the order has been waiting for the seller to start. */
 export function waitingSince({ steps, createdAt }: Pick<Payment, 'steps' | 'createdAt'>): string {
   return steps.find(({ status }) => status === 'awaiting_start')?.at ?? createdAt;
 }

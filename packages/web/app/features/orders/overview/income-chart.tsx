@@ -3,11 +3,11 @@ import { type PointerEvent, useState } from 'react';
 import * as styles from './income-chart.module.css';
 import { type IncomeDay, type IncomeScale, labeledDays } from './income-scale.ts';
 
-/** Sizes in units of the SVG drawing, which is stretched to its container. */
+/** Sizes in units of the SVG drawing, which is stretched to the width of its container. */
 const DAY_WIDTH = 10;
 const BAR_GAP = 1.5;
 const CHART_HEIGHT = 100;
-/** Minimum height of a day with income. */
+/** Minimum height of the bar of a day with income, in the same units. */
 const MIN_BAR_HEIGHT = 2;
 
 interface IncomeBarsProps {
@@ -47,7 +47,7 @@ interface DayPickerProps {
   onChoose: (index: number | null) => void;
 }
 
-/** An invisible slider over the bars: chooses a day by arrow keys, touch or mouse and reads it out. */
+/** An invisible slider over the bars: selects a day by arrow keys, touch or mouse, and screen readers read it out. */
 function DayPicker({ days, chosen, onChoose }: DayPickerProps) {
   const last = days.length - 1;
   const point = (event: PointerEvent<HTMLInputElement>) => {
@@ -68,7 +68,7 @@ function DayPicker({ days, chosen, onChoose }: DayPickerProps) {
       onFocus={() => onChoose(chosen ?? last)}
       onBlur={() => onChoose(null)}
       onPointerDown={point}
-      // Scrolling moves the page under a resting pointer, which must not choose a day.
+      // Scrolling moves the page under a pointer at rest; only a moving pointer selects a day.
       onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && point(event)}
       onPointerLeave={({ currentTarget }) =>
         document.activeElement !== currentTarget && onChoose(null)
@@ -77,7 +77,7 @@ function DayPicker({ days, chosen, onChoose }: DayPickerProps) {
   );
 }
 
-/** Income of each day as a bar; the chosen day is shown above the bars. */
+/** Income per day as bars; the selected day is shown above the chart. */
 export function IncomeChart({ scale: { days, top } }: { scale: IncomeScale }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const day = chosen === null ? undefined : days[chosen];

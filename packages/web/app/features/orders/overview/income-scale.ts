@@ -1,30 +1,30 @@
 import { parseMoney } from '@guilda/contract/money';
 import type { SalesOverview } from '@guilda/contract/orders';
 
-/** A day of the chart. */
+/** One day of the chart. */
 export interface IncomeDay {
-  /** `yyyy-mm-dd`. */
+  /** Date as `yyyy-mm-dd`. */
   readonly day: string;
-  /** `18/11` */
+  /** Date as `18/11`. */
   readonly label: string;
   readonly centavos: number;
-  /** Share of the scale's top, 0 to 1. */
+  /** Height of the bar as a share of the chart's height, from 0 to 1. */
   readonly share: number;
 }
 
-/** The days of a chart and the round amount at its top. */
+/** The days of a chart and the rounded amount at its top. */
 export interface IncomeScale {
   readonly days: readonly IncomeDay[];
-  /** Centavos. */
+  /** Amount at the top of the chart, in centavos. */
   readonly top: number;
 }
 
-/** `2026-11-18` → `18/11`. */
+/** A date `2026-11-18` as `18/11`. */
 export function shortDate(day: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}`;
 }
 
-/** The next of 1, 2 or 5 times a power of ten, at least R$ 10,00; centavos. */
+/** Rounds up to the next 1, 2 or 5 times a power of ten, but at least R$ 10,00; in centavos. */
 export function roundUpScaleTop(most: number): number {
   let step = 1_000;
   for (;;) {
@@ -33,7 +33,7 @@ export function roundUpScaleTop(most: number): number {
   }
 }
 
-/** The bars of a seller's income. */
+/** Converts a seller's income to the bars of the chart. */
 export function incomeScale(income: SalesOverview['income']): IncomeScale {
   const amounts = income.map(({ amount }) => parseMoney(amount) ?? 0);
   const top = roundUpScaleTop(Math.max(0, ...amounts));
@@ -44,7 +44,7 @@ export function incomeScale(income: SalesOverview['income']): IncomeScale {
   return { days, top };
 }
 
-/** Indexes of the days that get a label below the chart: evenly spread, always including today. */
+/** Indexes of the days with a label below the chart: evenly spaced, always including today. */
 export function labeledDays(count: number): number[] {
   const every = count <= 7 ? 1 : Math.ceil(count / 6);
   const picked: number[] = [];

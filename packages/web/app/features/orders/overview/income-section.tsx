@@ -46,7 +46,7 @@ function IncomeChartOrState({ overview }: Pick<IncomeSectionProps, 'overview'>) 
   );
 }
 
-/** A seller's income day by day, after the platform's fee. */
+/** A seller's income per day, after the platform's fee. */
 export function IncomeSection({ overview, period, onPeriod }: IncomeSectionProps) {
   return (
     <section className="section" aria-labelledby="recebimentos">

@@ -3,7 +3,7 @@ import { Disclosure } from '../components/disclosure.tsx';
 import type { IncomeDay } from './income-scale.ts';
 import * as styles from './income-table.module.css';
 
-/** The days of the chart with income as a table, newest first. */
+/** The days with income as a table, newest first. */
 export function IncomeTable({ days }: { days: readonly IncomeDay[] }) {
   const paid = days.filter(({ centavos }) => centavos > 0).reverse();
   return (

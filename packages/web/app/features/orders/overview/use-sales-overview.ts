@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
 import { orderKeys } from '../data/order-keys.ts';
 
-/** Periods of the chart, in days. */
+/** Periods of the chart to choose from, in days. */
 export const periods = ['7', '30', '90'] as const;
 export type Period = (typeof periods)[number];
 
 const PERIOD_PARAM = 'dias';
 const DEFAULT_PERIOD: Period = '30';
 
-/** The chart's period, kept in the URL; 30 days need no parameter. */
+/** The period of the chart, stored in the URL; the default of 30 days needs no parameter. */
 export function usePeriod(): [Period, (span: Period) => void] {
   const [params, setParams] = useSearchParams();
   const period = periods.find((each) => each === params.get(PERIOD_PARAM)) ?? DEFAULT_PERIOD;
@@ -26,7 +26,7 @@ export function usePeriod(): [Period, (span: Period) => void] {
   return [period, choose];
 }
 
-/** The sales overview of the last `days` days; the previous period stays on screen until the next has come. */
+/** The sales overview of the last `days` days; the previous period stays on screen until the next one is loaded. */
 export function useSalesOverview(days: Period) {
   return useQuery({
     queryKey: orderKeys.overview(days),

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { Button, type ButtonVariant } from '../../../ui/actions/button.tsx';
 
-/** Opens the create-service dialog over this page. */
+/** Button that opens the dialog for a new service over this page. */
 export function AddServiceButton({
   variant,
   className,

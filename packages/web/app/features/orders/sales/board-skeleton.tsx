@@ -24,7 +24,7 @@ function OrderCardSkeleton() {
   );
 }
 
-/** A grid of order cards while it loads. */
+/** Placeholder of a grid of order cards. */
 export function OrderCardSkeletons() {
   return (
     <Loading label="Carregando pedidos" className={board.grid}>
@@ -37,7 +37,7 @@ export function OrderCardSkeletons() {
 
 const columnTitles = ['Na fila', 'Em atendimento', 'Concluídas'];
 
-/** The board while it loads, with or without the seller's summary above it. */
+/** Placeholder of the board, with or without the seller's summary above it. */
 export function BoardSkeleton({ summary }: { summary: boolean }) {
   return (
     <Loading label="Carregando pedidos">

@@ -13,11 +13,11 @@ import { type OnOrderAction, OrderCard } from './order-card.tsx';
 interface BoardColumnProps {
   title: string;
   orders: readonly Payment[];
-  /** Maximum number of orders shown. */
+  /** Number of orders that are shown; all of them by default. */
   max?: number | undefined;
-  /** The server may have more orders than those listed. */
+  /** Whether the server may have more orders than those listed, so that their number is a minimum. */
   atLeast?: boolean | undefined;
-  /** Shown below the orders. */
+  /** Content below the orders. */
   note?: ReactNode;
   card: (order: Payment) => ReactNode;
 }
@@ -49,10 +49,10 @@ const emptyColumnTexts = {
   },
 };
 
-/** Ended orders are shown in steps of five, so that open orders stay visible. */
+/** Ended orders are shown in steps of this many, so that open orders stay visible. */
 const ORDERS_PER_STEP = 5;
 
-/** How many ended orders are shown: first more of the loaded ones, then the next page of the server. */
+/** Number of ended orders to show. "More" first shows the remaining loaded ones, then loads the server's next page. */
 function useEndedOrders({ done, closed }: BoardColumns, board: BoardData) {
   const [shown, setShown] = useState(ORDERS_PER_STEP);
   const loaded = Math.max(done.length, closed.length);
@@ -67,7 +67,7 @@ interface ClosedOrdersProps extends Pick<BoardColumnProps, 'orders' | 'max' | 'a
   side: OrderSide;
 }
 
-/** Cancelled and refunded orders, folded away because nothing is left to do about them. */
+/** Cancelled and refunded orders, folded because they need no action. */
 function ClosedOrders({ side, orders, max, atLeast, card }: ClosedOrdersProps) {
   if (orders.length === 0) return null;
   return (
@@ -94,7 +94,7 @@ interface OrderBoardViewProps {
   onAction: OnOrderAction;
 }
 
-/** The orders in three columns; on phones the running ones come first when there are any. */
+/** The orders in three columns; on phones the column of running orders comes first unless it is empty. */
 export function OrderBoardView({ side, board, columns, viewer, onAction }: OrderBoardViewProps) {
   const { queue, live, done, closed } = columns;
   const text = emptyColumnTexts[side];

@@ -18,7 +18,7 @@ interface FilteredOrdersProps {
   onAction: OnOrderAction;
 }
 
-/** The orders in one status, newest first, page by page. */
+/** The orders with one status, newest first, loaded page by page. */
 export function FilteredOrders({ side, filter, viewer, onAction }: FilteredOrdersProps) {
   const list = useOrderList(side, { status: filter.value, partner: usePartnerFilter() });
   if (!list.data) {

@@ -17,7 +17,7 @@ interface ActionButtonProps {
   action: ViewerOrderAction;
   order: Payment;
   side: OrderSide;
-  /** Id of the order's title, which distinguishes equal buttons for screen readers. */
+  /** Id of the order's title, by which screen readers distinguish equal buttons of several orders. */
   titleId: string;
   onAction: (action: DialogAction) => void;
 }
@@ -43,7 +43,7 @@ function labelOf(action: DialogAction, order: Payment, side: OrderSide): string 
   return actionLooks[action].label;
 }
 
-/** An available action of an order: opens a dialog, the pack or the payment provider's page. */
+/** Button of an available action: opens a dialog, the pack or the payment provider's page. */
 export function OrderActionButton({ action, order, side, titleId, onAction }: ActionButtonProps) {
   if (action === 'pay') {
     return (

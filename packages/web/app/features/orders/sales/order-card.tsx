@@ -21,7 +21,7 @@ import { timelineSteps } from '../model/timeline-steps.ts';
 import { OrderActionButton } from './order-action-button.tsx';
 import * as styles from './order-card.module.css';
 
-/** Opens the dialog of an action. */
+/** Called when an action is chosen on an order card; opens the dialog of the action. */
 export type OnOrderAction = (order: Payment, action: DialogAction) => void;
 
 interface OrderCardProps {
@@ -85,7 +85,7 @@ function OrderCardSubject({
   );
 }
 
-/** An order with its status, code, service, other person, timeline and available actions. */
+/** Card of an order: status, code, service, other person, timeline and available actions. */
 export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   const titleId = useId();
   const actions = availableActions(order, viewer);

@@ -5,12 +5,12 @@ import { readStatusFilter, statusFiltersFor } from '../model/order-filter.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import * as styles from './order-filters.module.css';
 
-/** Chips that filter the orders by status; the choice is kept in the URL. */
+/** Buttons that filter the orders by status; the choice is stored in the URL. */
 export function OrderFilters({ side }: { side: OrderSide }) {
   const [params] = useSearchParams();
   const chosen = readStatusFilter(params, side)?.value;
   const row = useRef<HTMLElement>(null);
-  // On a phone the row is wider than the screen, so the chosen chip is scrolled into view.
+  // On phones the row is wider than the screen, so the chosen filter is scrolled into the visible part.
   useEffect(() => {
     const chip = chosen && row.current?.querySelector('[aria-current]');
     if (chip) chip.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -23,11 +23,11 @@ function findPerson(orders: readonly Payment[], uid: string) {
 }
 
 interface PartnerFilterProps {
-  /** Loaded orders, which contain the person's name. */
+  /** Loaded orders, from which the person's name is taken. */
   orders: readonly Payment[];
 }
 
-/** Names the person that the orders are filtered by, with a link that removes the filter. */
+/** Shows the person by whom the orders are filtered, with a link that removes the filter. */
 export function PartnerFilter({ orders }: PartnerFilterProps) {
   const [params] = useSearchParams();
   const uid = params.get(PARTNER_PARAM);

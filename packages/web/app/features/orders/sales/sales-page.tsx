@@ -16,13 +16,13 @@ import { PartnerFilter, usePartnerFilter } from './partner-filter.tsx';
 import * as styles from './sales-page.module.css';
 import { PurchasesPanel, SalesPanel } from './sales-panel.tsx';
 
-/** Query parameter of the tab; Vendas needs none. */
+/** Query parameter of the tab; not needed for the default tab Vendas. */
 const TAB_PARAM = 'aba';
 const SALES_TAB = 'vendas';
 const PURCHASES_TAB = 'compras';
 const WALLET_TAB = 'carteira';
 
-/** The current tab, stored in the URL, and a function that changes it; `initial` applies when the URL names none. */
+/** The current tab, stored in the URL, and a function that changes it; `initial` applies when the URL names no tab. */
 function useSalesPageTab(initial = SALES_TAB): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
   const tab = [PURCHASES_TAB, WALLET_TAB].find((each) => each === params.get(TAB_PARAM)) ?? initial;
@@ -40,7 +40,7 @@ function useSalesPageTab(initial = SALES_TAB): [string, (tab: string) => void] {
 const ordersOfColumns = (columns: BoardColumns | null) =>
   columns ? Object.values(columns).flat() : [];
 
-/** Number of orders that took place or are open; undefined while pages are missing. */
+/** Number of open and completed orders; undefined while not all pages are loaded. */
 function knownCount({ columns, hasMore }: OrderBoard): number | undefined {
   return columns && !hasMore ? ordersOfColumns(columns).length - columns.closed.length : undefined;
 }
@@ -57,7 +57,7 @@ function SalesHeading({ children }: { children?: ReactNode }) {
 }
 
 /**
- * The tab of the order that the URL names, for a URL without a tab. It stays after the order's dialog is
+ * The tab that contains the order in the URL, for a URL without a tab. It stays selected after the order's dialog was
  * closed, until the person chooses another tab.
  */
 function useInitialTab(orderId: string | null, bought: BoardColumns | null) {

@@ -19,12 +19,12 @@ import type { OnOrderAction } from './order-card.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { usePartnerFilter } from './partner-filter.tsx';
 
-/** Orders on a board, cancelled and refunded ones included. */
+/** Number of orders on a board, including cancelled and refunded ones. */
 function countOrders({ queue, live, done, closed }: BoardColumns): number {
   return queue.length + live.length + done.length + closed.length;
 }
 
-/** Stands in for a board that is loading or failed to load. */
+/** Shown in place of a board that is loading or failed to load. */
 function BoardPlaceholder({ board, summary }: { board: BoardData; summary: boolean }) {
   if (!board.error) return <BoardSkeleton summary={summary} />;
   return (
@@ -43,7 +43,7 @@ interface OrdersPanelProps {
   onAction: OnOrderAction;
 }
 
-/** The board, or the orders in the status that the URL filters by. */
+/** The board, or only the orders with the status by which the URL filters. */
 function OrdersOfSide({ side, board, user, onAction }: OrdersPanelProps & { side: OrderSide }) {
   const filter = readStatusFilter(useSearchParams()[0], side);
   const shared = { side, viewer: user, onAction };
@@ -70,7 +70,7 @@ function OwnSales(props: OrdersPanelProps) {
   );
 }
 
-/** Orders with one person, without the summary, which covers all orders. */
+/** Orders with one person; without the summary, because the summary covers the orders with all people. */
 function OrdersWithPartner({
   side,
   none,
@@ -82,7 +82,7 @@ function OrdersWithPartner({
   return <EmptyNote>{none}</EmptyNote>;
 }
 
-/** The seller's tab: summary, orders and income. */
+/** The tab of the seller: summary, orders and income. */
 export function SalesPanel(props: OrdersPanelProps) {
   const { columns } = props.board;
   const partner = usePartnerFilter();
@@ -101,7 +101,7 @@ export function SalesPanel(props: OrdersPanelProps) {
   );
 }
 
-/** The buyer's tab. */
+/** The tab of the buyer: purchases. */
 export function PurchasesPanel(props: OrdersPanelProps) {
   const { board } = props;
   const partner = usePartnerFilter();

@@ -3,13 +3,13 @@ import Download from 'lucide-react/icons/download';
 import { iconButton } from '../../../ui/actions/icon-button.module.css';
 import { DownloadLink } from './download-link.tsx';
 
-/** Returns the download URL of a file in a pack, which changes when the pack is refetched. */
+/** Returns a function that reads the download URL of a file from a pack. The URL changes when the pack is refetched. */
 export const downloadUrlOf =
   ({ id }: Pick<PackFile, 'id'>) =>
   (pack: Pack) =>
     pack.files.find((file) => file.id === id)?.downloadUrl;
 
-/** An icon link that downloads one file. */
+/** Icon link that downloads one file. */
 export function DownloadFileLink({
   file,
   className = iconButton,

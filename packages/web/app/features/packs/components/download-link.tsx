@@ -7,7 +7,7 @@ import { type OpenPack, useOpenPack } from '../data/pack-context.ts';
 import { isUrlExpired } from '../model/url-expiry.ts';
 
 interface DownloadLinkProps {
-  /** The download URL in a pack. */
+  /** Reads the download URL from a pack. */
   urlOf: (pack: Pack) => string | undefined;
   className?: string | undefined;
   /** Accessible name and tooltip, for a link that is only an icon. */
@@ -15,7 +15,7 @@ interface DownloadLinkProps {
   children: ReactNode;
 }
 
-/** A download URL that works: the pack's own, or one of the refetched pack; null when both fail. */
+/** A working download URL: the one in the loaded pack, or else the one in the refetched pack; null when both fail. */
 async function findWorkingUrl(
   { pack, refetchPack }: Pick<OpenPack, 'pack' | 'refetchPack'>,
   urlOf: DownloadLinkProps['urlOf'],
@@ -28,11 +28,11 @@ async function findWorkingUrl(
   return next && (await isFileAvailable(next)) ? next : null;
 }
 
-/** Whether no modifier key changes what the browser does with the link. */
+/** Whether no modifier key is pressed that makes the browser open the link elsewhere. */
 const isPlainClick = (event: MouseEvent) =>
   !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
 
-/** Downloads a file after checking its URL, so that an error response is never saved as a file. */
+/** Link that downloads a file after checking its URL, so that an error response is never saved as a file. */
 export function DownloadLink({ urlOf, className, label, children }: DownloadLinkProps) {
   const open = useOpenPack();
   const busy = useRef(false);

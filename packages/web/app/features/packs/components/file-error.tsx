@@ -5,7 +5,7 @@ import { downloadUrlOf } from './download-file-link.tsx';
 import { DownloadLink } from './download-link.tsx';
 import * as styles from './file.module.css';
 
-/** Stands in for a file that cannot be shown, with retry and download. */
+/** Shown in place of a file that failed to load, with buttons to retry and to download. */
 export function FileError({ file, onRetry }: { file: PackFile; onRetry: () => void }) {
   return (
     <div className={styles.error} role="alert">

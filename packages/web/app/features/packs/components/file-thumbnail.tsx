@@ -3,7 +3,7 @@ import ImageOff from 'lucide-react/icons/image-off';
 import { useFileUrl } from '../data/use-file-url.ts';
 import * as styles from './file.module.css';
 
-/** The preview of an image in the grid, or a placeholder when it cannot be loaded. */
+/** The small picture of a file in the grid, or a placeholder if it cannot be loaded. */
 export function FileThumbnail({ file, eager }: { file: PackFile; eager: boolean }) {
   const { src, failed, onError, onLoad } = useFileUrl(file, 'previewUrl');
   if (failed) {

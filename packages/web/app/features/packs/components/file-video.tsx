@@ -6,15 +6,15 @@ import { FileError } from './file-error.tsx';
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 
-/** `HTMLMediaElement.readyState` from which on `currentTime` is meaningful. */
+/** Minimum `HTMLMediaElement.readyState` at which `currentTime` is meaningful. */
 const HAVE_CURRENT_DATA = 2;
 
-/** A video watched to within this time of its end, in s, starts from the beginning. */
+/** A video that was watched to within this time of its end, in s, starts again from its beginning. */
 const AT_END_SECONDS = 0.25;
 
 /**
- * A video with the browser's own controls. It resumes at the last playback position, also in another player
- * of the page and after its URL expired.
+ * A video with the browser's own controls. It resumes at the last playback position, also in another player of the page
+ * and after its URL has expired.
  */
 export function FileVideo({ file, autoPlay = false }: { file: PackFile; autoPlay?: boolean }) {
   const { src, failed, onError, onLoad, retry } = useFileUrl(file, 'url');
@@ -25,7 +25,7 @@ export function FileVideo({ file, autoPlay = false }: { file: PackFile; autoPlay
     onLoad();
     const seconds = playbackPositions.get(file.id) ?? 0;
     if (seconds < video.duration - AT_END_SECONDS) video.currentTime = seconds;
-    // Browsers may forbid automatic playback; then the person uses the controls.
+    // The browser may forbid automatic playback; the person then uses the controls.
     if (playing.current) void video.play().catch(() => undefined);
   };
   return (

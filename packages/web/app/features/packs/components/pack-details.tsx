@@ -57,7 +57,7 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
   );
 }
 
-/** The next step: the review of a completed order, or editing the own pack. */
+/** Link to the next step: reviewing the completed order or, for the owner, editing the pack. */
 function NextStep({ pack, purchase, own }: PackDetailsProps) {
   if (own) {
     const { id } = pack.service;
@@ -92,7 +92,7 @@ interface PackDetailsProps {
   own: boolean;
 }
 
-/** Title, seller and facts of a pack, with the download of all files. */
+/** Title, seller and details of a pack, with the download of all files. */
 export function PackDetails({ pack, purchase, own }: PackDetailsProps) {
   return (
     <aside className={styles.details} aria-label="Sobre o pacote">

@@ -17,10 +17,10 @@ import * as styles from './pack-stage.module.css';
 
 interface PackStageProps {
   file: PackFile;
-  /** Index of the file, 0 to `count` - 1. */
+  /** Index of the file, from 0 to `count` - 1. */
   index: number;
   count: number;
-  /** The viewer is open: nothing plays behind it. */
+  /** Whether playback is paused, because the full-screen viewer is open. */
   paused: boolean;
   onIndexChange: (index: number) => void;
 }
@@ -57,7 +57,7 @@ function StageContent({ file, paused }: Pick<PackStageProps, 'file' | 'paused'>)
   return file.kind === 'MP4' ? <FileVideo file={file} /> : <StageImage file={file} />;
 }
 
-/** The file looked at last in large, with links to its neighbours and to the full-screen viewer. */
+/** The last viewed file in large size, with links to the previous and next file and to the full-screen viewer. */
 export function PackStage({ file, index, count, paused, onIndexChange }: PackStageProps) {
   return (
     <section className={styles.stage} aria-label="Arquivo em destaque">

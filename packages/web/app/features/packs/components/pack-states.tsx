@@ -10,7 +10,7 @@ import * as details from './pack-details.module.css';
 
 const skeletonTileKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** A pack's page while it loads. */
+/** Placeholder of a pack's page while the pack is loading. */
 export function PackSkeleton() {
   return (
     <Main className="noPaddingTop">
@@ -69,7 +69,7 @@ interface PackErrorProps {
   onRetry: () => void;
 }
 
-/** Stands in for a pack that cannot be opened; `error` is null when the browser is offline. */
+/** Shown when a pack cannot be opened; `error` is null when the browser is offline. */
 export function PackError({ error, own, retrying, onRetry }: PackErrorProps) {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'adults_only') return <AgeGate />;
@@ -93,7 +93,7 @@ export function PackError({ error, own, retrying, onRetry }: PackErrorProps) {
   );
 }
 
-/** Stands in for a pack whose files were all removed. */
+/** Shown for a pack whose files were all removed. */
 export function EmptyPack({ own, serviceId }: { own: boolean; serviceId: string }) {
   return (
     <Main>

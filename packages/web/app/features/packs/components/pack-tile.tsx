@@ -15,9 +15,9 @@ import * as styles from './pack-tile.module.css';
 
 interface PackTileProps {
   file: PackFile;
-  /** The file is on the stage. */
+  /** Whether the file is shown on the stage above the tiles. */
   current: boolean;
-  /** Visible at first, so that its picture loads eagerly. */
+  /** Whether the tile is visible without scrolling, so that its picture loads at once. */
   eager: boolean;
 }
 
@@ -30,7 +30,7 @@ function TilePicture({ file, eager }: Pick<PackTileProps, 'file' | 'eager'>) {
   );
 }
 
-/** A file of the pack, which opens in the viewer when it is pressed. */
+/** Tile of a file; pressing it opens the viewer. */
 export function PackTile({ file, current, eager }: PackTileProps) {
   const { isVeiled } = useOpenPack();
   const { id, name, kind, size } = file;

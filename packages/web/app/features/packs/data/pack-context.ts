@@ -1,14 +1,14 @@
 import type { Pack } from '@guilda/contract/packs';
 import { createContext, useContext } from 'react';
 
-/** Context of the components of a pack's page. */
+/** Values that the page of a pack provides to its components. */
 export interface OpenPack {
   readonly pack: Pack;
-  /** Refetches the pack for new file URLs; null when that fails. */
+  /** Refetches the pack to get new file URLs; resolves to null when that fails. */
   refetchPack(): Promise<Pack | null>;
-  /** Playback position of each video in seconds, by file id. It outlives the players. */
+  /** Playback position of each video in seconds, by file id; kept when a player is unmounted. */
   readonly playbackPositions: Map<string, number>;
-  /** Whether the file is for adults and has not been opened yet. */
+  /** Whether the file is for adults and was not opened yet. */
   isVeiled(fileId: string): boolean;
 }
 

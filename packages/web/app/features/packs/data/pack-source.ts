@@ -1,10 +1,10 @@
 import type { ApiClient } from '@guilda/contract/client';
 import type { Pack } from '@guilda/contract/packs';
 
-/** Identifies a pack: that of an own service, or that of an order. */
+/** Identifies a pack: the pack of an own service, or the pack of an order. */
 export interface PackSource {
   readonly serviceId: string;
-  /** Null for the owner's view. */
+  /** Id of the order; null when the owner views the pack of their service. */
   readonly paymentId: string | null;
 }
 
@@ -12,7 +12,7 @@ export interface PackSource {
 export const packKey = ({ serviceId, paymentId }: PackSource, uid: string) =>
   ['packs', paymentId ?? 'own', serviceId, uid] as const;
 
-/** Loads a pack. Rejects with `pack_not_found` or `adults_only`. */
+/** Loads a pack. Rejects with the error codes `pack_not_found` and `adults_only`. */
 export function loadPack(
   client: ApiClient,
   { serviceId, paymentId }: PackSource,

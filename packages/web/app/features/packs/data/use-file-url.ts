@@ -5,18 +5,18 @@ import { useOpenPack } from './pack-context.ts';
 type UrlField = 'url' | 'previewUrl';
 
 interface FileUrl {
-  /** The URL to show. It stays the same while it works, so that the file is loaded once. */
+  /** The URL to show. It does not change while it works, so that the file is loaded once. */
   readonly src: string;
   readonly failed: boolean;
   onError(): void;
   onLoad(): void;
-  /** Retries when the person asks for it. */
+  /** Tries again on the person's request. */
   retry(): void;
 }
 
 /**
- * The URL of a file for a picture or player. File URLs expire, so when one fails a new one is requested and
- * tried once.
+ * The URL of a file for a picture or player. File URLs expire, so after a failure a new URL is requested and tried
+ * once.
  */
 export function useFileUrl(file: PackFile, field: UrlField): FileUrl {
   const { refetchPack } = useOpenPack();

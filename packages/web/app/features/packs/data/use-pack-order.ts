@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 
-/** The order of a bought pack; undefined while it loads and for the owner. */
+/** The order of a bought pack; undefined while the order is loading, and for the owner. */
 export function usePackOrder(paymentId: string | null): Payment | undefined {
   const { data } = useQuery({
     queryKey: ['packs', 'purchase', paymentId],

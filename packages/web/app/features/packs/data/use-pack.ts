@@ -5,10 +5,10 @@ import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { refetchDelayMs } from '../model/url-expiry.ts';
 import { loadPack, type PackSource, packKey } from './pack-source.ts';
 
-/** Maximum age of a pack when a person comes back to the tab, in ms. */
+/** A pack older than this, in ms, is refetched when the person comes back to the tab. */
 const PACK_STALE_MS = 60_000;
 
-/** A pack with valid file URLs: it is refetched before they expire and on coming back to the tab. */
+/** A pack with valid file URLs: refetched before the URLs expire and when the person comes back to the tab. */
 export function usePack(source: PackSource, uid: string): UseQueryResult<Pack> {
   return useQuery({
     queryKey: packKey(source, uid),

@@ -1,18 +1,18 @@
-/** A pack on screen is refetched this long before its URLs expire, in ms. */
+/** The pack is refetched this long before its URLs expire, in ms. */
 const REFETCH_MARGIN_MS = 45_000;
 
-/** Minimum time between two refetches, in ms, also when the clocks disagree. */
+/** Minimum time between two refetches, in ms; also limits them when device and server clocks differ. */
 const MIN_REFETCH_DELAY_MS = 5_000;
 
 /** A URL that expires within this time, in ms, counts as expired. */
 const EXPIRY_TOLERANCE_MS = 3_000;
 
-/** Delay in ms before URLs that expire at `expiresAt` have to be refetched. Times in ms. */
+/** Delay before URLs that expire at `expiresAt` have to be refetched, in ms. Parameters in ms since the epoch. */
 export function refetchDelayMs(expiresAt: number, now: number): number {
   return Math.max(MIN_REFETCH_DELAY_MS, expiresAt - now - REFETCH_MARGIN_MS);
 }
 
-/** Whether URLs have expired or are about to. */
+/** Whether the URLs have expired or expire within `EXPIRY_TOLERANCE_MS`. */
 export function isUrlExpired(expiresAt: number, now: number): boolean {
   return expiresAt - now < EXPIRY_TOLERANCE_MS;
 }

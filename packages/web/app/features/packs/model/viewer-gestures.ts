@@ -7,7 +7,7 @@ export interface Point {
 /** Minimum length of a swipe, in CSS pixels. */
 const MIN_SWIPE_PX = 48;
 
-/** Index of the file that a key leads to among `count` files; null for other keys. */
+/** Index of the file that a key selects among `count` files; null for keys without a meaning. */
 export function indexAfterKey(key: string, index: number, count: number): number | null {
   const last = count - 1;
   switch (key) {
@@ -24,7 +24,7 @@ export function indexAfterKey(key: string, index: number, count: number): number
   }
 }
 
-/** Direction of a swipe: 1 to the next file, -1 to the previous one, 0 for anything else. */
+/** Direction of a swipe: 1 to the next file, -1 to the previous one, 0 when the movement is no swipe. */
 export function swipeDirection(from: Point, to: Point): -1 | 0 | 1 {
   const [x, y] = [to.x - from.x, to.y - from.y];
   if (Math.abs(x) < MIN_SWIPE_PX || Math.abs(x) < 1.5 * Math.abs(y)) return 0;

@@ -20,11 +20,11 @@ interface PackViewerProps {
   viewer: ViewerState;
 }
 
-/** Whether the focused element handles arrow keys itself: a player, or a zoomed picture that scrolls. */
+/** Whether the focused element handles arrow keys itself: a player, or a zoomed picture that can be scrolled. */
 const handlesArrowKeys = (target: EventTarget) =>
   target instanceof Element && target.closest('video, [data-zoomed]') !== null;
 
-/** Returns the focus to the stage that opened the viewer, or to the tile of the file looked at last. */
+/** When the viewer closes, focuses the stage that opened it or the tile of the last viewed file. */
 function useFocusReturn(fileId: string | undefined) {
   const opener = useRef<Element | null>(null);
   const latest = useRef(fileId);
@@ -62,7 +62,7 @@ function NextFileButton({ by, onTurn, end }: { by: 1 | -1; onTurn: () => void; e
   );
 }
 
-/** Full-screen viewer of a pack's files, with arrow keys, Home, End, Esc and swipes. */
+/** Full-screen viewer of a pack's files, controlled by arrow keys, Home, End, Escape and swipes. */
 export function PackViewer({ title, files, viewer }: PackViewerProps) {
   const { index, turn, close } = viewer;
   const file = files[index];

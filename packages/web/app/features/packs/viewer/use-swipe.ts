@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react';
 import { type Point, swipeDirection } from '../model/viewer-gestures.ts';
 
-/** Height of a video's controls, where swipes belong to the player, in CSS pixels. */
+/** Height of a video's controls, on which touches do not start a swipe, in CSS pixels. */
 const VIDEO_CONTROLS_HEIGHT_PX = 72;
 
-/** Whether a touch may start a swipe: not on a player's controls and not while the page is zoomed. */
+/** Whether a touch may start a swipe: not on the controls of a player and not while the page is zoomed. */
 function canStartSwipe(event: PointerEvent): boolean {
   if (event.pointerType !== 'touch' || !event.isPrimary) return false;
   if ((window.visualViewport?.scale ?? 1) > 1.01) return false;
@@ -12,7 +12,7 @@ function canStartSwipe(event: PointerEvent): boolean {
   return !video || event.clientY < video.getBoundingClientRect().bottom - VIDEO_CONTROLS_HEIGHT_PX;
 }
 
-/** Pointer handlers that report swipes: 1 to the next file, -1 to the previous one. */
+/** Pointer handlers that call `onSwipe` with 1 for the next file and -1 for the previous one. */
 export function useSwipe(enabled: boolean, onSwipe: (by: 1 | -1) => void) {
   const from = useRef<Point | null>(null);
   return {

@@ -4,16 +4,18 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { fileIdOfHash, viewerHash } from './viewer-hash.ts';
 
 export interface ViewerState {
-  /** Index of the file in the URL; -1 while the viewer is closed. */
+  /** Index of the file named in the URL; -1 while the viewer is closed. */
   readonly index: number;
-  /** Moves to another file, starting from the URL, because keys may be faster than renders. */
+  /**
+   * Moves to another file. Starts from the file in the URL, because keys may be pressed faster than the page renders.
+   */
   turn(move: (index: number) => number): void;
   close(): void;
 }
 
 /**
- * State of the viewer, kept in the hash of the URL so that Back closes it. Moving to another file replaces
- * the history entry; when this page opened the viewer, closing goes back.
+ * State of the viewer, stored in the hash of the URL, so that Back closes the viewer. Moving to another file replaces
+ * the history entry. If this page opened the viewer, closing it goes back in the history.
  */
 export function useViewerIndex(files: readonly PackFile[]): ViewerState {
   const { pathname, search, hash } = useLocation();
@@ -36,7 +38,7 @@ export function useViewerIndex(files: readonly PackFile[]): ViewerState {
   return {
     index,
     turn: (move) => {
-      // The rendered index may be older than the URL.
+      // Starts from the URL, because the rendered index may be older.
       const from = indexOfHash(window.location.hash);
       const next = Math.min(files.length - 1, Math.max(0, move(from)));
       const file = files[next];

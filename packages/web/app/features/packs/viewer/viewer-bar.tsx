@@ -15,7 +15,7 @@ interface ViewerBarProps {
   onClose: () => void;
 }
 
-/** Name and position of the file on screen, with zoom, download and close. */
+/** Bar of the viewer: name and position of the file, and buttons to zoom, download and close. */
 export function ViewerBar({ file, index, count, zoomed, onZoom, onClose }: ViewerBarProps) {
   const ZoomIcon = zoomed ? ZoomOut : ZoomIn;
   return (

@@ -7,18 +7,18 @@ import * as styles from './pack-viewer.module.css';
 
 interface ViewerSlideProps {
   file: PackFile;
-  /** Whether the picture is shown in its own size, scrollable, instead of fitting the screen. */
+  /** Whether the picture is shown in its own size and can be scrolled, instead of fitting the screen. */
   zoomed: boolean;
   onZoom: () => void;
 }
 
-/** Shows the preview until the full picture has loaded. */
+/** Shows the preview of a picture until the full picture has loaded. */
 function SlideImage({ file, zoomed, onZoom }: ViewerSlideProps) {
   const { src, failed, onError, onLoad, retry } = useFileUrl(file, 'url');
   const [loaded, setLoaded] = useState(false);
   if (failed) return <FileError file={file} onRetry={retry} />;
   const { width, height, previewUrl } = file;
-  // Small pictures are enlarged as well.
+  // Zoomed pictures are at least 170 % of the screen's width, so that small pictures are enlarged as well.
   const zoomStyle = zoomed ? { width: `max(${width ?? 0}px, 170%)` } : {};
   const previewStyle = previewUrl && !loaded ? { backgroundImage: `url("${previewUrl}")` } : {};
   return (
@@ -39,7 +39,7 @@ function SlideImage({ file, zoomed, onZoom }: ViewerSlideProps) {
 }
 
 /**
- * One file, as large as the screen allows. Neighbours are not preloaded, because the seller's download log
+ * One file, as large as the screen allows. The previous and next files are not preloaded, because the download log
  * counts a loaded file as opened.
  */
 export function ViewerSlide(props: ViewerSlideProps) {

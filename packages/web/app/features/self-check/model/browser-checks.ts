@@ -31,7 +31,10 @@ export async function checkPermission(): Promise<SelfCheckFinding> {
   return idleFinding('Ainda não foi pedida.');
 }
 
-/** Whether a call could ring by itself: browsers allow it on pages that were touched. */
+/**
+ * Whether the ringtone could start without a gesture: browsers allow sound on pages that the person has interacted
+ * with.
+ */
 export async function checkAutoplay(): Promise<SelfCheckFinding> {
   let context: AudioContext;
   try {
@@ -80,7 +83,7 @@ export async function checkStorage(): Promise<SelfCheckFinding> {
   return okFinding('Funciona.');
 }
 
-/** The build that runs in this tab. */
+/** Reports the build that runs in this tab. */
 export async function checkVersion(): Promise<SelfCheckFinding> {
   const { __reactRouterManifest: manifest } = window as {
     __reactRouterManifest?: { version?: string };

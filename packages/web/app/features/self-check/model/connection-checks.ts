@@ -6,10 +6,10 @@ import { messageOfError } from '../../../ui/feedback/toast.ts';
 import type { SelfCheckFinding } from './finding.ts';
 import { clockFinding, median, roundTripFinding } from './measurement-findings.ts';
 
-/** Slower than this is felt, in ms. */
+/** Round trips longer than this, in ms, count as slow. */
 const SLOW_API_MS = 600;
 const SLOW_SOCKET_MS = 400;
-/** How long the line may take to come up, in ms. */
+/** Maximum time to establish the connection, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 const failFinding = (error: unknown): SelfCheckFinding => ({
@@ -23,7 +23,7 @@ async function measureMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Whether the server knows the person by the token of this device. */
+/** Whether the server accepts the access token of this device. */
 export async function checkSession(): Promise<SelfCheckFinding> {
   try {
     await api().users.getMe();
@@ -35,7 +35,7 @@ export async function checkSession(): Promise<SelfCheckFinding> {
   }
 }
 
-/** Whether the device could stay signed in: a new access token is made, and not used. */
+/** Whether the device can stay signed in: requests a new access token without using it. */
 export async function checkRenewal(): Promise<SelfCheckFinding> {
   const kept = tokenStore().read();
   if (!kept) return { state: 'fail', text: 'Este aparelho não guardou a entrada.' };
@@ -90,6 +90,6 @@ export async function checkSocket(): Promise<SelfCheckFinding> {
   }
 }
 
-/** After a call to the API, whose answer carried the server's time. */
+/** Compares the clocks. Must run after a request to the API, whose answer contains the server's time. */
 export const checkClock = async (): Promise<SelfCheckFinding> =>
   clockFinding(serverNowMs() - Date.now());

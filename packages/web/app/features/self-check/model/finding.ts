@@ -1,4 +1,4 @@
-/** How a check came out: `warn` works, but not well; `idle` waits for the person. */
+/** Result of a check: `warn` works with a limitation; `idle` has to be started by the person. */
 export type FindingState = 'ok' | 'warn' | 'fail' | 'idle';
 
 /** The result of a check as a sentence without personal data. */
@@ -19,7 +19,7 @@ export type CheckId =
   | 'clock'
   | 'version';
 
-/** Name of each check, in the order they run. */
+/** Display name of each check, in the order in which the checks run. */
 export const checkNames: Readonly<Record<CheckId, string>> = {
   session: 'Sua entrada',
   renewal: 'Renovação da entrada',

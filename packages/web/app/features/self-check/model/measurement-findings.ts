@@ -21,7 +21,7 @@ export function clockFinding(offsetMs: number): SelfCheckFinding {
   return { state: 'warn', text: `${text} Acerte a hora do aparelho.` };
 }
 
-/** The median of measurements, so that a single slow one does not count. */
+/** The median of the values, so that a single slow measurement has no effect. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -5,7 +5,7 @@ const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'medium',
 });
 
-/** The findings for the clipboard: what was found and when, nothing of whose they are. */
+/** The findings as text for the clipboard, with the time but without any data about the person. */
 export function reportText(findings: Findings, when: Date): string {
   const lines = checkIds.flatMap((id) => {
     const found = findings[id];
@@ -14,7 +14,7 @@ export function reportText(findings: Findings, when: Date): string {
   return [`Teste da Guilda, ${dateTimeFormat.format(when)}`, ...lines].join('\n');
 }
 
-/** The findings in one sentence; null while there are too few. */
+/** A summary of the findings in one sentence; null while checks are missing. */
 export function findingsSummary(findings: Findings): string | null {
   const found = checkIds.flatMap((id) => findings[id] ?? []);
   if (found.length < checkIds.length) return null;

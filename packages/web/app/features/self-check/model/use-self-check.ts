@@ -28,7 +28,7 @@ const checksById: Readonly<Record<CheckId, (uid: string) => Promise<SelfCheckFin
   version: checkVersion,
 };
 
-/** Runs every check, one after the other so that none slows the next, when the page opens and again. */
+/** Runs all checks when the page opens and on request; one after another, so that none slows down the next. */
 export function useSelfCheck(uid: string) {
   const [findings, setFindings] = useState<Findings>({});
   const [running, setRunning] = useState<CheckId | null>(null);

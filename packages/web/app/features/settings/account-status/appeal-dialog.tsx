@@ -17,11 +17,11 @@ interface AppealDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Statuses that a retry cannot change: the decision was appealed elsewhere or has ended. */
+/** Whether the decision was already appealed in another place or has ended, so that a retry cannot succeed. */
 const isAppealClosedError = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
-/** Sends the appeal and shows the result as a toast; true when there is nothing left to retry. */
+/** Sends the appeal and shows the result as a toast; resolves to true when a retry makes no sense. */
 async function sendAppeal(id: string, message: string): Promise<boolean> {
   try {
     const { code } = await api().moderation.appeal({ params: { id }, body: { message } });
@@ -33,7 +33,7 @@ async function sendAppeal(id: string, message: string): Promise<boolean> {
   }
 }
 
-/** The form of an appeal against a decision (`docs/product/moderation.md`). */
+/** Dialog to appeal against a decision (`docs/product/moderation.md`). */
 export function AppealDialog({ decision, open, onOpenChange }: AppealDialogProps) {
   const client = useQueryClient();
   const { register, handleSubmit, formState } = useForm({

@@ -18,7 +18,7 @@ type Cursor = string | undefined;
 
 const PAGE_SIZE = '10';
 
-/** The reports and requests of the person, latest first. */
+/** Loads the reports and requests of the person, latest first. */
 function useOwnCases(uid: string) {
   return useInfiniteQuery<
     OwnCasesPage,
@@ -98,7 +98,7 @@ function OwnCases({ list }: { list: ReturnType<typeof useOwnCases> }) {
   );
 }
 
-/** The reports and requests of the person with their outcomes (`docs/product/moderation.md`). */
+/** Section with the person's own reports and requests and their outcomes (`docs/product/moderation.md`). */
 export function CasesSection({ user }: { user: OwnUser }) {
   const list = useOwnCases(user.uid);
   return (

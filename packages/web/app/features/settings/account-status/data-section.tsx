@@ -14,7 +14,7 @@ import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './data-section.module.css';
 import { FullDateTime } from './full-date-time.tsx';
 
-/** How often a copy that is being prepared is polled, in ms. */
+/** Interval at which a copy in preparation is requested again, in ms. */
 const EXPORT_POLL_MS = 3_000;
 
 const isPreparing = ({ state }: DataExport) => state === 'preparing';
@@ -28,7 +28,10 @@ function useDataExports(uid: string) {
   });
 }
 
-/** Requests a copy of the data; while one is being prepared the server returns that one. */
+/**
+ * Requests a copy of the data. While a copy is being prepared, the server returns that copy instead of starting
+ * another.
+ */
 function useRequestDataExport(uid: string) {
   const client = useQueryClient();
   return useMutation({
@@ -43,7 +46,7 @@ function useRequestDataExport(uid: string) {
   });
 }
 
-/** Downloads a copy from a URL that expires soon. */
+/** Downloads a copy. Its URL expires soon, so it is requested right before the download. */
 function useDownloadDataExport(uid: string) {
   const client = useQueryClient();
   return useMutation({
@@ -101,7 +104,7 @@ function DataExportItem({ copy, uid }: { copy: DataExport; uid: string }) {
   );
 }
 
-/** Copies of all personal data, as the LGPD requires (`docs/product/privacy.md`). */
+/** Section to request and download copies of all personal data, as the LGPD requires (`docs/product/privacy.md`). */
 export function DataSection({ user: { uid } }: { user: OwnUser }) {
   const query = useDataExports(uid);
   const request = useRequestDataExport(uid);

@@ -10,7 +10,7 @@ import { canAppeal, decisionText, outcomeText } from './status-words.ts';
 const loadDialog = () => import('./appeal-dialog.tsx');
 const AppealDialog = lazy(() => loadDialog().then((module) => ({ default: module.AppealDialog })));
 
-/** The appeal button and its dialog; a decision can be appealed once. */
+/** The appeal button and its dialog; each decision can be appealed once. */
 function AppealButton({ decision }: { decision: OwnDecision }) {
   const [open, setOpen] = useState(false);
   const [dialogNeeded, setDialogNeeded] = useState(false);

@@ -13,7 +13,7 @@ type Cursor = string | undefined;
 
 const PAGE_SIZE = '10';
 
-/** Decisions about the person, latest first. */
+/** Loads the decisions about the person, latest first. */
 function useDecisions(uid: string) {
   return useInfiniteQuery<
     DecisionsPage,
@@ -54,7 +54,7 @@ function DecisionList({ list }: { list: ReturnType<typeof useDecisions> }) {
   );
 }
 
-/** Decisions of the team about the person, with appeals (`docs/product/moderation.md`). */
+/** Section with the team's decisions about the person, which can be appealed (`docs/product/moderation.md`). */
 export function DecisionsSection({ user }: { user: OwnUser }) {
   const list = useDecisions(user.uid);
   return (

@@ -1,6 +1,6 @@
 import type { OwnCase, OwnDecision } from '@guilda/contract/moderation';
 
-/** Names of the kinds of cases. */
+/** Display names of the kinds of cases. */
 export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {
   report: 'Denúncia',
   appeal: 'Recurso',
@@ -18,13 +18,13 @@ const outcomeTexts: Readonly<Record<NonNullable<OwnCase['outcome']>, string>> = 
   noted: 'Feedback anotado',
 };
 
-/** The outcome of a closed case; null when only its end is known. */
+/** The outcome of a closed case as text; null when the server names none. */
 export const outcomeText = ({ outcome }: Pick<OwnCase, 'outcome'>): string | null =>
   outcome === null ? null : outcomeTexts[outcome];
 
 type DecisionSubjectKind = OwnDecision['subject']['kind'];
 
-/** Possessive and grammatical gender of a subject in Portuguese. */
+/** Possessive phrase for each subject in Portuguese, and its grammatical gender. */
 const subjectWords: Readonly<Record<DecisionSubjectKind, readonly [string, 'o' | 'a']>> = {
   user: ['Seu perfil', 'o'],
   service: ['Seu serviço', 'o'],
@@ -34,7 +34,7 @@ const subjectWords: Readonly<Record<DecisionSubjectKind, readonly [string, 'o' |
   order: ['Seu pedido', 'o'],
 };
 
-/** A decision in the words for the person that it is about. */
+/** Text of a decision, addressed to the person whom the decision concerns. */
 export function decisionText({ action, subject }: Pick<OwnDecision, 'action' | 'subject'>): string {
   const [thing, ending] = subjectWords[subject.kind];
   switch (action) {

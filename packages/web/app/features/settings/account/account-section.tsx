@@ -10,7 +10,7 @@ import { QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './account-section.module.css';
 
-/** Share of the limit above which the text explains what can be deleted. */
+/** From this share of the storage limit on, the text explains what can be deleted. */
 const NEARLY_FULL_SHARE = 0.9;
 
 function StorageBar({ used, limit }: StorageUse) {
@@ -29,7 +29,7 @@ function StorageBar({ used, limit }: StorageUse) {
   );
 }
 
-/** How much of the account's storage is used. */
+/** How much of the account's storage limit is used. */
 function StorageUsage({ uid }: { uid: string }) {
   const query = useQuery({
     queryKey: ['storage', uid],
@@ -43,7 +43,7 @@ function StorageUsage({ uid }: { uid: string }) {
   );
 }
 
-/** Name, e-mail, Discord, age and storage of the account (`docs/product/accounts.md`). */
+/** Section with name, e-mail, Discord account, age check and storage (`docs/product/accounts.md`). */
 export function AccountSection({ user }: { user: OwnUser }) {
   const facts = [
     ['Nome', user.displayName ?? 'Não informado'],

@@ -10,7 +10,7 @@ const blockingOrderSchema = z.object({
 });
 export type BlockingOrder = z.output<typeof blockingOrderSchema>;
 
-/** The orders that prevent the deletion of an account, from the body of the error. */
+/** Reads the orders that prevent the deletion of the account from the server's error. */
 export function blockingOrdersOf(error: unknown): BlockingOrder[] {
   if (!(error instanceof ApiError)) return [];
   const parsed = z.array(blockingOrderSchema).safeParse(error.body['orders']);

@@ -18,7 +18,7 @@ const orderStatusTexts: Record<BlockingOrder['serviceStatus'], string> = {
   refunded: 'Reembolsado',
 };
 
-/** The open orders that prevent the deletion. */
+/** List of the open orders that prevent the deletion of the account. */
 function BlockingOrders({ orders }: { orders: readonly BlockingOrder[] }) {
   return (
     <div className="column gap2" role="alert">
@@ -52,7 +52,7 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Confirms the deletion of the account, deletes it and signs out (`docs/product/privacy.md`). */
+/** Dialog that confirms the deletion of the account, deletes the account and signs out (`docs/product/privacy.md`). */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
   const leave = useForgetDevice();
   const remove = useMutation({

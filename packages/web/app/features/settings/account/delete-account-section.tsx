@@ -8,7 +8,7 @@ const DeleteAccountDialog = lazy(() =>
   loadDialog().then((module) => ({ default: module.DeleteAccountDialog })),
 );
 
-/** Deletes the account after a confirmation. */
+/** Section with the button that opens the dialog to delete the account. */
 export function DeleteAccountSection() {
   const [open, setOpen] = useState(false);
   const [dialogNeeded, setDialogNeeded] = useState(false);

@@ -61,7 +61,7 @@ function useEndSession(queryKey: readonly string[]) {
   });
 }
 
-/** Ends every session but that of this device. */
+/** Ends all sessions except that of this device. */
 function useEndOtherSessions(queryKey: readonly string[]) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -103,7 +103,7 @@ function DeviceList({ sessions, queryKey }: DevicesProps) {
   );
 }
 
-/** The signed-in devices of the account (`docs/product/accounts.md`). */
+/** The devices that are signed in to the account (`docs/product/accounts.md`). */
 export function DevicesSection({ user }: { user: OwnUser }) {
   const queryKey = ['sessions', user.uid];
   const query = useQuery({ queryKey, queryFn: () => api().identity.listSessions() });

@@ -29,7 +29,7 @@ function PushStatus({ on = false, title, text, children }: PushStatusProps) {
 
 const TEST_SENT_TEXT = 'Enviado. O aviso deve aparecer em instantes.';
 
-/** Push notifications of this browser: on, off, denied or not supported. */
+/** State of push notifications in this browser, with the switch to turn them on or off. */
 export function DevicePush({ uid }: { uid: string }) {
   const { state, on, off, attempt } = useDevicePush(uid);
   if (state === undefined)

@@ -21,7 +21,7 @@ function DeliveryPreferencesForm({ uid }: { uid: string }) {
   );
 }
 
-/** Delivery preferences: push, e-mail and quiet hours (`docs/product/notifications.md`). */
+/** Section with the delivery preferences: push, e-mail and quiet hours (`docs/product/notifications.md`). */
 export function NotificationsSection({ user }: { user: OwnUser }) {
   return (
     <SettingsSection id="avisos" title="Avisos">

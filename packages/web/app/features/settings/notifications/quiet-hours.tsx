@@ -16,10 +16,10 @@ type QuietHoursRange = NonNullable<DeliveryPreferences['quietHours']>;
 const defaultQuietHours: QuietHoursRange = { from: '22:00', to: '07:00' };
 const QUIET_HOURS_LABEL = 'Horário de silêncio';
 
-/** Time zone of this device, whose clock the person sees while choosing hours. */
+/** Time zone of this device, in which the person chooses the hours. */
 const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** `horário de Brasília` of `America/Sao_Paulo`. */
+/** Name of a time zone: `horário de Brasília` for `America/Sao_Paulo`. */
 function timeZoneText(timeZone: string): string {
   const format = new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'longGeneric' });
   const name =
@@ -67,7 +67,7 @@ function HoursFields({
   );
 }
 
-/** Hours in which only notifications about orders are delivered. */
+/** Settings of the hours in which only notifications about orders are delivered. */
 export function QuietHours({ settings, change }: QuietHoursProps) {
   const { quietHours, timeZone } = settings;
   const set = (hours: QuietHoursRange | null) =>

@@ -11,7 +11,7 @@ interface TopicRowContent {
   readonly id: NotificationTopic;
   readonly label: string;
   readonly hint: string;
-  /** Whether e-mails about the topic exist. */
+  /** Whether notifications about the topic are also sent by e-mail. */
   readonly mailed: boolean;
 }
 
@@ -76,7 +76,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
   );
 }
 
-/** Switches for each topic and channel. */
+/** Table of switches: a row for each topic, a column for each channel. */
 export function TopicsTable({ settings, change }: TopicsTableProps) {
   const offered = useCallsOffered();
   const shown = topicRows.filter(({ id }) => offered || id !== 'calls');

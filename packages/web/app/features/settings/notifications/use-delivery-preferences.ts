@@ -4,8 +4,8 @@ import { api } from '../../../lib/api/api.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
 
 /**
- * The delivery preferences. A change is shown at once and saved after the previous one; when that fails the
- * preferences of the server are loaded again.
+ * The delivery preferences. A change is shown at once and saved after the previous change. If saving fails, the
+ * preferences are loaded from the server again.
  */
 export function useDeliveryPreferences(uid: string) {
   const queryKey = ['delivery-preferences', uid];

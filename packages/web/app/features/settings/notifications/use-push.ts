@@ -9,7 +9,7 @@ import {
 } from '../../../lib/push/push.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
 
-/** Calls back when the notification permission changes, in browsers that report it. */
+/** Calls `onChange` when the notification permission changes, in browsers that report the change. */
 function usePermissionChange(onChange: () => void) {
   useEffect(() => {
     let status: PermissionStatus | null = null;

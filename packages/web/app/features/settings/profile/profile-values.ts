@@ -3,7 +3,7 @@ import { z } from '@guilda/contract/schema';
 import { optionalText } from '@guilda/contract/text';
 import { type OwnUser, username } from '@guilda/contract/users';
 
-/** Schema of the profile form's text fields, with rules and texts of the contract. */
+/** Schema of the profile form's text fields, with the contract's rules and error texts. */
 export const profileSchema = z.object({
   username,
   bio: optionalText(limits.bio),
@@ -13,12 +13,12 @@ export type ProfileValues = z.output<typeof profileSchema>;
 
 type ProfileFields = Pick<OwnUser, 'username' | 'bio' | 'effectPhrase'>;
 
-/** Form values of a person. */
+/** The form values of a stored profile. */
 export function profileValuesOf({ username, bio, effectPhrase }: ProfileFields): ProfileValues {
   return { username, bio: bio ?? '', effectPhrase };
 }
 
-/** The fields that differ from the stored ones; only these are sent. */
+/** The fields that differ from the stored profile; only these are sent. */
 export function changedProfileValues(
   person: ProfileFields,
   values: ProfileValues,

@@ -5,7 +5,7 @@ import type { ProfileValues } from './profile-values.ts';
 
 export type ProfileField = keyof ProfileValues | 'photo';
 
-/** Sends the changed fields, and the photo if one was chosen, as multipart form. */
+/** Sends the changed fields and, if one was chosen, the photo as a multipart form. */
 export function saveProfile(changes: Partial<ProfileValues>, photo: File | null): Promise<OwnUser> {
   const body = new FormData();
   for (const [name, value] of Object.entries(changes)) body.append(name, value);
@@ -23,7 +23,7 @@ const fieldOfCode: Readonly<Record<string, ProfileField>> = {
 
 const profileFields: readonly string[] = ['username', 'bio', 'effectPhrase', 'photo'];
 
-/** The form fields that an error is about, with their messages. */
+/** The form fields that an error is about, each with its message. */
 export function fieldErrorsOf(error: unknown): { field: ProfileField; message: string }[] {
   if (!(error instanceof ApiError)) return [];
   const named = error.issues.filter(({ path }) => profileFields.includes(path));

@@ -5,7 +5,7 @@ interface UnsavedChangesDialogProps {
   onLeave: () => void;
 }
 
-/** Asks whether to discard unsaved changes. */
+/** Dialog that asks whether to discard unsaved changes. */
 export function UnsavedChangesDialog({ onStay, onLeave }: UnsavedChangesDialogProps) {
   return (
     <ConfirmDialog

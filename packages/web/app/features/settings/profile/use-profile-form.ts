@@ -14,7 +14,7 @@ import {
 import { fieldErrorsOf, saveProfile } from './save-profile.ts';
 import { validatePhoto } from './validate-photo.ts';
 
-/** The chosen photo and the error of the latest choice. An invalid file is not taken. */
+/** The chosen photo and the error of the latest choice. An invalid file does not replace the chosen photo. */
 function usePhoto() {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,7 +28,7 @@ function usePhoto() {
 
 type Photo = ReturnType<typeof usePhoto>;
 
-/** Shows an error as a toast and beside the fields that it is about. */
+/** Shows an error as a toast and at the fields that the error is about. */
 function showSaveError(form: UseFormReturn<ProfileValues>, photo: Photo, error: unknown) {
   for (const { field, message } of fieldErrorsOf(error)) {
     if (field === 'photo') photo.setProblem(message);
@@ -38,7 +38,7 @@ function showSaveError(form: UseFormReturn<ProfileValues>, photo: Photo, error: 
   toast({ title: 'Algo deu errado...', text, tone: 'error' });
 }
 
-/** Updates the fields with the account while the form is untouched. */
+/** Copies changes of the account into the form as long as the person has not edited the form. */
 function useSyncFormWithAccount(form: UseFormReturn<ProfileValues>, user: OwnUser) {
   const { reset } = form;
   const { isDirty } = form.formState;

@@ -1,12 +1,12 @@
 import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
 
-/** Media types that the server accepts as photo. */
+/** Media types that the server accepts for a photo. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
 /**
- * The error text for a chosen photo, in the words of the server; null when it is valid. A file of unknown
- * type is accepted: the server decides by its content.
+ * The error of a chosen photo, with the server's text; null when the photo is valid. A file without a type is accepted,
+ * because the server checks the content.
  */
 export function validatePhoto({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (size > limits.pictureBytes) return errors.file_too_large.text;

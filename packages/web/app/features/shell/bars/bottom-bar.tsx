@@ -10,7 +10,7 @@ import * as styles from './bottom-bar.module.css';
 import { CommunityLink } from './community-link.tsx';
 
 interface BottomBarProps {
-  /** Further entries before Vendas. */
+  /** Further links before the link Vendas. */
   shortcuts?: ReactNode;
 }
 

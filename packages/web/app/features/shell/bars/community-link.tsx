@@ -6,7 +6,7 @@ function ariaCurrentFor(pathname: string): 'page' | 'true' | undefined {
   return pathname.startsWith('/post/') ? 'true' : undefined;
 }
 
-/** Link to the community, which is marked as current on posts too. */
+/** Link to the community; also marked as the current page on the pages of posts. */
 export function CommunityLink({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -26,7 +26,7 @@ async function sendFeedbackWithToast(viewer: Viewer, message: string): Promise<b
   }
 }
 
-/** The feedback form at the foot of the side menu. */
+/** The feedback form at the bottom of the side menu. */
 export function FeedbackForm({ viewer }: { viewer: Viewer }) {
   const [message, setMessage] = useState('');
   const [error, setError] = useState<string | undefined>();

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import * as styles from './footer.module.css';
 
-/** The foot of the page, for visitors; signed-in people have the bottom bar instead. */
+/** The footer for visitors; signed-in people have the bottom bar instead. */
 export function Footer() {
   return (
     <footer data-ui="footer" className={clsx(styles.footer, 'onDark onlyVisitors')}>

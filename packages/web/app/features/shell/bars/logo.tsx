@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as styles from '../../../ui/layout/top-bar.module.css';
 
-/** The wordmark as the way home. */
+/** The wordmark as a link to the home page. */
 export function Logo() {
   return (
     <Link className={styles.logo} to="/" aria-label="Guilda, início">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import * as styles from './progress.module.css';
 
-/** A thin line under the top bar while the next page loads; quick pages never show it. */
+/** A thin line under the top bar while the next page is loading; hidden for pages that load quickly. */
 export function PageProgress() {
   const { state } = useNavigation();
   return (
@@ -14,7 +14,7 @@ export function PageProgress() {
   );
 }
 
-/** Announces the title of each page reached without a full load to screen readers. */
+/** Announces the title of the page to screen readers after each navigation without a full load. */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const [first] = useState(pathname);

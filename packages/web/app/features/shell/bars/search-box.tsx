@@ -11,7 +11,7 @@ function isTextField(target: EventTarget | null) {
   );
 }
 
-/** The `/` key, pressed outside of text fields and dialogs, runs `onSlash`. */
+/** Calls `onSlash` when the `/` key is pressed outside of text fields and dialogs. */
 function useSlashShortcut(onSlash: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -29,7 +29,9 @@ function useSlashShortcut(onSlash: () => void) {
   }, [onSlash]);
 }
 
-/** The top bar's search: rests at 300 px, grows on focus, goes to `/search?q=` unless it is blank. */
+/**
+ * The search field of the top bar: 300 px wide, wider while focused. It opens `/search?q=` unless the text is blank.
+ */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [params] = useSearchParams();

@@ -106,7 +106,7 @@ function AdminLink() {
   );
 }
 
-/** The signed-in person's menu, from the right. */
+/** The menu of the signed-in person, which slides in from the right. */
 export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
   const signOut = useSignOut();
   return (

@@ -16,15 +16,15 @@ const loadSideMenu = () => import('./side-menu.tsx');
 const SideMenu = lazy(() => loadSideMenu().then((module) => ({ default: module.SideMenu })));
 
 interface TopBarProps {
-  /** Null while nobody is signed in, and on the server. */
+  /** The signed-in person; null for a visitor and on the server. */
   viewer: Viewer | null;
-  /** Buttons for the signed-in person between the search and the avatar. */
+  /** Buttons for the signed-in person, between the search and the photo. */
   actions?: ReactNode;
 }
 
 function AccountMenu({ viewer }: { viewer: Viewer | null }) {
   const [open, setOpen] = useState(false);
-  // Mounted from the first opening on, so that closing can be animated.
+  // Mounted from the first opening on, so that the closing animation plays.
   const [wanted, setWanted] = useState(false);
   const presence = useOwnPresence(viewer?.uid);
   return (
@@ -54,8 +54,8 @@ function AccountMenu({ viewer }: { viewer: Viewer | null }) {
 }
 
 /**
- * The bar at the top, felt in both themes. Both the visitor's and the member's controls are written;
- * styles choose by the session mark the head script sets, so that nothing moves on arrival.
+ * The top bar, dark in both themes. The buttons for visitors and for signed-in people are both rendered; CSS hides one
+ * group by an attribute that the script in the head sets, so that nothing moves after the first paint.
  */
 export function TopBar({ viewer, actions }: TopBarProps) {
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 
-/** Number of urgent or late items of the queue; refreshed each minute while the menu is open. */
+/** Number of urgent or overdue items of the moderation queue; refreshed every minute while the menu is open. */
 export function useUrgentQueueCount(): number {
   const { data } = useQuery({
     queryKey: ['admin', 'urgent'],

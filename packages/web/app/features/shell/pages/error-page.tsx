@@ -16,10 +16,10 @@ function reasonOf(error: unknown): string {
   return 'Não conseguimos abrir esta página. O problema é nosso, não do seu jogo.';
 }
 
-/** Errors whose text is meant for people: a refusal of the server, and a server out of reach. */
+/** Names of errors whose text is meant for people: refusals of the server, and an unreachable server. */
 const expectedErrorNames = ['ApiError', 'NetworkError'];
 
-/** Text of an error for the person; internal messages of bugs are not shown. */
+/** Text of an error for the person; messages of unexpected errors are not shown. */
 function publicReasonOf(error: unknown): string {
   const meant =
     isRouteErrorResponse(error) ||
@@ -27,7 +27,7 @@ function publicReasonOf(error: unknown): string {
   return reasonOf(meant ? error : null);
 }
 
-/** Stands in for a page that failed; an unknown address gets the 404 page. */
+/** Shown instead of a page that failed; an unknown address gets the 404 page. */
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error)
     ? error.status

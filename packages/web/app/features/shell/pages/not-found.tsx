@@ -15,7 +15,7 @@ const wallTiles = [
   'movies',
 ];
 
-/** Decorative grid of category tiles, one of which hangs loose. */
+/** Decorative grid of category tiles, one of which hangs crooked. */
 function TileWallIllustration() {
   return (
     <div className={styles.wall} aria-hidden="true">
@@ -32,7 +32,7 @@ function TileWallIllustration() {
   );
 }
 
-/** The page of an address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFoundPage() {
   return (
     <Main>

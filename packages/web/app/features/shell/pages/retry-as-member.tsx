@@ -7,7 +7,7 @@ type RetryPhase = 'new' | 'looking' | 'seen';
 
 interface RetryAsMemberProps {
   error: unknown;
-  /** The page's skeleton, shown while the page is requested with the member's session. */
+  /** Placeholder of the page while it is requested with the session of the signed-in person. */
   skeleton: ReactNode;
 }
 
@@ -15,9 +15,8 @@ const isHiddenOrMissing = (error: unknown) =>
   isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
 
 /**
- * The error page of a page that some people may see and others may not. The server answers as for a
- * visitor; where a person is signed in, the page is asked for once more as them before it counts as
- * missing.
+ * Error page of a page that only some people may see. The server renders pages as for a visitor, so for a signed-in
+ * person the page is requested again with their session before it counts as missing.
  */
 export function RetryAsMember({ error, skeleton }: RetryAsMemberProps) {
   const { revalidate, state } = useRevalidator();
@@ -30,7 +29,7 @@ export function RetryAsMember({ error, skeleton }: RetryAsMemberProps) {
     if (signedIn) void revalidate().finally(() => setPhase('seen'));
   }, [phase, worthwhile, revalidate]);
   if (!worthwhile || (phase === 'seen' && state === 'idle')) return <ErrorPage error={error} />;
-  // The head script's mark decides before the first paint which of the two shows.
+  // The script in the head marks whether a person is signed in, so CSS shows the right one from the first paint.
   return (
     <>
       <div className="onlyMembers">{skeleton}</div>

@@ -10,7 +10,7 @@ interface DeletePostDialogProps {
   onDeleted?: (() => void) | undefined;
 }
 
-/** Asks before an own post is deleted, and takes it off every list. */
+/** Dialog to confirm the deletion of an own post, which is then removed from every list. */
 export function DeletePostDialog({ post, onDeleted, ...dialog }: DeletePostDialogProps) {
   const { uid } = post;
   const { forgetPost } = useFeedCache();

@@ -42,7 +42,7 @@ function CommentsAction({ post: { uid, commentCount } }: { post: Post }) {
   );
 }
 
-/** Liking, commenting and sharing a post. */
+/** Buttons to like, comment and share a post. */
 export function PostActions({ post }: { post: Post }) {
   return (
     <div className={styles.actions} data-ui="post-actions">

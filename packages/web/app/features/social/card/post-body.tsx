@@ -13,7 +13,7 @@ import { PostServiceCard } from './post-service.tsx';
 
 interface PostBodyProps {
   post: Post;
-  /** Prefix of the element ids. */
+  /** Prefix of the element ids of this post, which must be unique in the document. */
   id: string;
   heading: 'h1' | 'h2' | 'h3';
   loading: 'lazy' | 'eager';
@@ -75,14 +75,14 @@ function PostBodyContent(props: PostBodyProps) {
   );
 }
 
-/** Text and picture of a post. Both of a sensitive post are covered until the cover is pressed. */
+/** Text and picture of a post. For a sensitive post, both are covered until the cover is pressed. */
 export function PostBody(props: PostBodyProps) {
   const [revealed, setRevealed] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const veiled = props.post.sensitive && !revealed;
   const reveal = () => {
     flushSync(() => setRevealed(true));
-    // The pressed button disappears; keyboard focus moves to the content it covered.
+    // The pressed button disappears, so the focus moves to the content that was covered.
     content.current?.focus({ preventScroll: true });
   };
   if (!props.post.sensitive) return <PostBodyContent {...props} />;

@@ -10,23 +10,23 @@ import { HiddenNotice, WithheldBody } from './post-notices.tsx';
 
 export interface PostCardProps {
   post: Post;
-  /** Level of the title; `h1` on the post's own page, where it leads nowhere. */
+  /** Heading level of the title; with `h1`, on the post's own page, the title is no link. */
   heading?: 'h1' | 'h2' | 'h3' | undefined;
-  /** Place in a feed, from 1, and how many there are, -1 while nobody knows (ARIA feed). */
+  /** Position in a feed, from 1, and number of posts in the feed (-1 when unknown), for the ARIA feed pattern. */
   position?: number | undefined;
   size?: number | undefined;
-  /** `eager` for pictures of the first view. */
+  /** `eager` for pictures that are visible without scrolling. */
   loading?: 'lazy' | 'eager' | undefined;
-  /** The button that buys the service the post points at; leave it out where nothing is sold. */
+  /** Renders the button that buys the linked service; omitted where services cannot be bought. */
   buy?: ((service: Service) => ReactNode) | undefined;
-  /** Read-only, for the preview of a post being written: no actions and no links. */
+  /** Whether the card is a preview of an unpublished post, without actions and links. */
   still?: boolean | undefined;
-  /** Runs after its author deleted the post; lists remove it themselves. */
+  /** Called after the author has deleted the post. Lists remove the post without it. */
   onDeleted?: (() => void) | undefined;
   className?: string | undefined;
 }
 
-/** Accessible name and description of the post, without covered content. */
+/** Attributes that name and describe the post for screen readers, without the covered content of a sensitive post. */
 function postAriaAttributes(
   { title, description, hashtags, sensitive, withheld }: Post,
   id: string,
@@ -38,7 +38,7 @@ function postAriaAttributes(
   };
 }
 
-/** ARIA attributes of an article in a feed. */
+/** ARIA attributes of a post in a feed; none outside of feeds. */
 function feedProps({ position, size, post }: PostCardProps) {
   if (position === undefined) return {};
   return {
@@ -49,7 +49,7 @@ function feedProps({ position, size, post }: PostCardProps) {
   };
 }
 
-/** A post: who, when, title, text, picture, the service it points at, and what can be done with it. */
+/** Card of a post: author, time, title, text, picture, linked service and actions. */
 export function PostCard(props: PostCardProps) {
   const { post, heading = 'h2', loading = 'lazy', buy, still = false, onDeleted } = props;
   const id = useId();

@@ -11,7 +11,7 @@ import { PostMenu } from './post-menu.tsx';
 
 interface PostHeadProps {
   post: Post;
-  /** Id of the author's name, by which the post is called. */
+  /** Id of the author's name, which labels the post. */
   nameId: string;
   still: boolean;
   onDeleted?: (() => void) | undefined;
@@ -27,7 +27,7 @@ export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
       {still ? (
         <Avatar src={author.photoURL} />
       ) : (
-        // The name beside it is the same link.
+        // Hidden from keyboard and screen readers, because the name beside the picture is the same link.
         <Link to={profile} tabIndex={-1} aria-hidden="true">
           <PersonAvatar person={author} />
         </Link>

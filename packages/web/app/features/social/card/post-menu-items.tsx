@@ -16,7 +16,7 @@ type PostMenuDialog = 'report' | 'delete';
 
 interface PostMenuItemsProps {
   post: Post;
-  /** One button; it opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   onDeleted?: (() => void) | undefined;
 }
@@ -51,7 +51,7 @@ function MenuItems({ post, onAsk }: MenuItemsProps) {
   );
 }
 
-/** The opened menu of a post and the dialogs behind it. */
+/** The menu of a post, initially open, and its dialogs. */
 export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<PostMenuDialog>();

@@ -27,7 +27,7 @@ function MoreButton({ post, ...rest }: { post: Post } & ComponentProps<'button'>
   );
 }
 
-/** "Mais opções" of a post: its code is loaded when the button is first used. */
+/** Menu "Mais opções" of a post; its code is loaded when the button is first used. */
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   return (
     <LazyMenu

@@ -3,7 +3,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Link } from 'react-router';
 import * as styles from './post-card.module.css';
 
-/** Shows the author of a post that the team hid it, and why. */
+/** Tells the author that the team has hidden the post, and the reason. */
 export function HiddenNotice({ reason }: { reason: string }) {
   return (
     <div className={styles.notice}>
@@ -16,7 +16,7 @@ export function HiddenNotice({ reason }: { reason: string }) {
   );
 }
 
-/** Replaces an author's own sensitive post while their age check is missing. */
+/** Shown to the author in place of a sensitive post while they have no approved age check. */
 export function WithheldBody({ textId }: { textId: string }) {
   return (
     <div className={styles.notice}>

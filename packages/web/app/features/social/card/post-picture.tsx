@@ -8,7 +8,7 @@ interface PostPictureProps {
   loading: 'lazy' | 'eager';
 }
 
-/** The picture of a post, over the whole width of its sheet. */
+/** The picture of a post, over the full width of its card. */
 export function PostPicture({ photoURL, author, loading }: PostPictureProps) {
   return (
     <figure>

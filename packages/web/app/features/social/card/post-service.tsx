@@ -14,9 +14,9 @@ import * as styles from './post-service.module.css';
 
 interface PostServiceProps {
   service: Service;
-  /** The button that buys it; not for its seller. */
+  /** Renders the button that buys the service; not for its seller. */
   buy?: ((service: Service) => ReactNode) | undefined;
-  /** Only to look at. */
+  /** Whether the card is a preview without links and buttons. */
   still?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ function ServicePicture({ service }: { service: Service }) {
   );
 }
 
-/** The service that a post links to, with current price, rating and its seller's presence. */
+/** The service that a post links to, with its current price and rating and the seller's presence. */
 export function PostServiceCard({ service, buy, still = false }: PostServiceProps) {
   const own = useSession(({ user }) => user?.uid === service.seller.uid);
   const title = <bdi>{service.title}</bdi>;

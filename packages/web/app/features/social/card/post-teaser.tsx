@@ -10,7 +10,7 @@ import { authorNameOf, postPath } from '../model/paths.ts';
 import * as styles from './post-teaser.module.css';
 import { teaserText } from './teaser-text.ts';
 
-/** A post in two lines, as one link to its page. */
+/** A post in two lines; the whole is a link to the post's page. */
 function PostTeaser({ post }: { post: Post }) {
   const { author, commentCount } = post;
   return (
@@ -41,7 +41,7 @@ interface PostTeasersProps {
   className?: string | undefined;
 }
 
-/** Posts in few words: side by side where there is room, or one below the other. */
+/** Short versions of posts: side by side if there is enough room, otherwise one below the other. */
 export function PostTeasers({ posts, className }: PostTeasersProps) {
   return (
     <ul className={clsx(styles.teasers, className)} data-ui="post-teasers">

@@ -2,7 +2,7 @@ import type { Post } from '@guilda/contract/social';
 
 type TeaserPost = Pick<Post, 'title' | 'description' | 'hashtags' | 'sensitive'>;
 
-/** One line about a post from whatever fields it has; a sensitive post shows only that it is one. */
+/** One line about a post, from the first field that is filled in; for a sensitive post only that it is sensitive. */
 export function teaserText({ title, description, hashtags, sensitive }: TeaserPost): string {
   if (sensitive) return 'Conteúdo sensível';
   const text = title || description.replace(/\s+/g, ' ').trim();

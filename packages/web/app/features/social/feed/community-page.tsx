@@ -21,7 +21,7 @@ interface CommunityPageProps {
   buy: (service: Service) => ReactNode;
 }
 
-/** Name of a list of posts, for headings and page titles. */
+/** Title of a list of posts, for headings and the page title. */
 export function feedTitle({ hashtag, q }: PostListQuery): string {
   if (q !== undefined) return `Publicações com “${q}”`;
   return hashtag === undefined ? 'Comunidade' : `#${hashtag}`;
@@ -45,7 +45,7 @@ function FeedHeading({ list }: { list: PostListQuery }) {
   );
 }
 
-/** The community: all posts, those of a hashtag, or those found by a text. */
+/** The community page: all posts, the posts with a hashtag, or those found by a text. */
 export function CommunityPage({ list, first, trending, buy }: CommunityPageProps) {
   const title = feedTitle(list);
   return (

@@ -5,7 +5,7 @@ import type { PostListQuery } from '../model/post-lists.ts';
 
 interface EmptyFeedProps {
   list: PostListQuery;
-  /** The button that publishes. */
+  /** The button that opens the form for a new post. */
   publish: ReactNode;
 }
 
@@ -15,7 +15,7 @@ const allPostsLink = (
   </Button>
 );
 
-/** Content of an empty feed. */
+/** Shown in a feed without posts. */
 export function EmptyFeed({ list, publish }: EmptyFeedProps) {
   if (list.q !== undefined) {
     return (

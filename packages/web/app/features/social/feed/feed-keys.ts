@@ -3,14 +3,14 @@ import type { KeyboardEvent } from 'react';
 const articlesOf = (box: HTMLElement) =>
   [...box.children].filter((child): child is HTMLElement => child instanceof HTMLElement);
 
-/** Elements that can be reached by Tab. */
+/** Selector of elements that Tab can reach. */
 const TABBABLE_SELECTOR =
   'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
 
 const isElementVisible = (element: HTMLElement) =>
   element.checkVisibility() && !element.closest('[inert]');
 
-/** The last focusable element before a feed, or the first one after it. */
+/** The last focusable element before a feed (`direction` -1), or the first one after it (1). */
 function nearestFocusableOutside(box: HTMLElement, direction: 1 | -1): HTMLElement | undefined {
   const side =
     direction === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
@@ -20,7 +20,7 @@ function nearestFocusableOutside(box: HTMLElement, direction: 1 | -1): HTMLEleme
   return direction === 1 ? others[0] : others.at(-1);
 }
 
-/** Puts the focus on an article, its beginning on screen. */
+/** Focuses a post and scrolls its beginning into the visible part. */
 export function focusArticle(article: HTMLElement): void {
   article.focus({ preventScroll: true });
   article.scrollIntoView({ block: 'start' });
@@ -36,7 +36,7 @@ const keySteps: Readonly<Record<string, 1 | -1>> = {
 function articleForKey(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const { key, ctrlKey, altKey, metaKey, shiftKey, currentTarget: box } = event;
   const from = event.target;
-  // Menus and dialogs of a post are elsewhere in the document.
+  // Key events also arrive from menus and dialogs of a post, which are outside the feed in the document.
   if (!(from instanceof HTMLElement) || !box.contains(from) || altKey || metaKey || shiftKey)
     return;
   if (ctrlKey) {
@@ -47,14 +47,14 @@ function articleForKey(event: KeyboardEvent<HTMLElement>): HTMLElement | undefin
   const at = articles.findIndex((article) => article.contains(from));
   const step = keySteps[key];
   if (step === undefined || at < 0) return;
-  // Inside a post the arrows belong to what has the focus, and to scrolling.
+  // While an element inside a post has the focus, arrow keys belong to that element and to scrolling.
   if (key.startsWith('Arrow') && articles[at] !== from) return;
   return articles[at + step] ?? (step === 1 ? nearestFocusableOutside(box, 1) : undefined);
 }
 
 /**
- * Keys of the ARIA feed pattern: PageDown and PageUp go from post to post, the arrows too while a post
- * itself has the focus, Ctrl+Home and Ctrl+End lead out of the feed.
+ * Keys of the ARIA feed pattern: PageDown and PageUp move between posts, arrow keys too while a post itself has the
+ * focus; Ctrl+Home and Ctrl+End leave the feed.
  */
 export function onFeedKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented) return;

@@ -3,10 +3,13 @@ import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { PostSkeletons } from './post-skeletons.tsx';
 import type { Feed } from './use-feed.ts';
 
-/** Pages that come by scrolling alone before the button is asked for: the footer must be within reach. */
+/** Number of pages loaded by scrolling before a press on the button is required, so that the footer can be reached. */
 const PAGES_BY_SCROLLING = 5;
 
-/** Loads the next page when `mark` comes near the window. */
+/**
+ * Loads the next page when `mark` comes within 900 px of the visible part. Returns a function that allows
+ * `PAGES_BY_SCROLLING` further pages.
+ */
 function useInfiniteScroll(feed: Feed, mark: RefObject<HTMLElement | null>) {
   const left = useRef(PAGES_BY_SCROLLING);
   const latest = useRef(feed);
@@ -34,11 +37,11 @@ function useInfiniteScroll(feed: Feed, mark: RefObject<HTMLElement | null>) {
 
 interface FeedTailProps {
   feed: Feed;
-  /** Takes the focus to a post once it is there. */
+  /** Called before the next page is loaded by the button; moves the focus to its first post once it is rendered. */
   onMore: (countBefore: number) => void;
 }
 
-/** The end of a feed: it grows by scrolling, and by its button for keyboards and after a failure. */
+/** The end of a feed: loads the next page on scrolling, or by a button for keyboards and after a failure. */
 export function FeedTail({ feed, onMore }: FeedTailProps) {
   const mark = useRef<HTMLDivElement>(null);
   const renew = useInfiniteScroll(feed, mark);

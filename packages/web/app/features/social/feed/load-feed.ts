@@ -4,13 +4,13 @@ import { limits } from '@guilda/contract/limits';
 import type { TrendingHashtag } from '@guilda/contract/social';
 import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 
-/** A page of a list of posts, the first one without a cursor. */
+/** Loads a page of posts; the first page without a cursor. */
 export const loadFeedPosts =
   (list: PostListQuery) =>
   (client: ApiClient, cursor?: string | undefined): Promise<PostPage> =>
     client.social.listPosts({ query: { ...list, cursor } });
 
-/** First page of `/community`. */
+/** Loads the data of `/community`: the first page of posts and the trending hashtags. */
 export const loadFeed =
   (list: PostListQuery) =>
   async (client: ApiClient): Promise<{ page: PostPage; trending: TrendingHashtag[] }> => {
@@ -21,7 +21,7 @@ export const loadFeed =
     return { page, trending: hashtags };
   };
 
-/** The hashtag of an address as it is shown, without `#`; undefined when there is none. */
+/** The hashtag in the address, without `#`; undefined when there is none. */
 export function readHashtag(params: URLSearchParams): string | undefined {
   const asked = (params.get('hashtag') ?? '').trim().slice(0, limits.postHashtags + 1);
   if (asked === '') return undefined;

@@ -18,24 +18,27 @@ import { useKeepReadingPosition } from './use-keep-reading-position.ts';
 import { useFeedPulse } from './use-pulse.ts';
 
 interface PostFeedProps {
-  /** The query of the feed. Give the component a `key` for each query. */
+  /** Filter of the feed. Render the component with another `key` for each filter. */
   list: PostListQuery;
   first: FirstPage<PostPage>;
   /** Accessible name of the feed. */
   label: string;
-  /** Rendered when the list is empty. */
+  /** Shown when the feed has no posts. */
   empty: ReactNode;
-  /** The button that buys the service a post points at. */
+  /** Renders the button that buys the service linked by a post. */
   buy: (service: Service) => ReactNode;
 }
 
-/** Whether another feed of this same page is being fetched. */
+/** Whether the page is loading the feed for another filter. */
 function useIsFeedLoading(): boolean {
   const { state, location } = useNavigation();
   return state === 'loading' && location.pathname === window.location.pathname;
 }
 
-/** Focuses the first post of a page that the button loaded, unless the focus has moved elsewhere. */
+/**
+ * Returns a function that focuses the first post of the page loaded by the button, unless the focus has moved
+ * elsewhere.
+ */
 function useFocusFirstLoadedPost({ posts }: Feed, goTo: (uid: string, top: boolean) => void) {
   const before = useRef<number>(null);
   useEffect(() => {
@@ -50,7 +53,7 @@ function useFocusFirstLoadedPost({ posts }: Feed, goTo: (uid: string, top: boole
   };
 }
 
-/** Posts, newest first, as an ARIA feed that loads more on scrolling and announces new posts. */
+/** Posts, newest first, as an ARIA feed that loads further pages on scrolling and announces new posts. */
 export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const box = useRef<HTMLDivElement>(null);
   const feed = useFeed(list, first);

@@ -25,7 +25,7 @@ function PostSkeleton() {
   );
 }
 
-/** Posts that are still loading. */
+/** Placeholders of posts while they are loading. */
 export function PostSkeletons({ count = 3 }: { count?: number | undefined }) {
   return (
     <Loading label="Carregando publicações" className={styles.loading}>

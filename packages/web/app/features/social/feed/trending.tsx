@@ -7,14 +7,14 @@ import * as styles from './community.module.css';
 
 interface TrendingProps {
   hashtags: readonly TrendingHashtag[];
-  /** The hashtag on screen, in any spelling. */
+  /** The hashtag by which the page is filtered, in any spelling. */
   current?: string | undefined;
 }
 
 const isCurrentHashtag = ({ tag }: TrendingHashtag, current: string | undefined) =>
   current !== undefined && normaliseHashtag(current) === tag;
 
-/** Most used hashtags of the week, beside the feed. */
+/** The most used hashtags of the week, beside the feed. */
 export function TrendingHashtagsPanel({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function TrendingHashtagsPanel({ hashtags, current }: TrendingProps) {
   );
 }
 
-/** The trending hashtags on small screens: a row above the feed that scrolls sideways. */
+/** The trending hashtags on small screens: a row above the feed that can be scrolled sideways. */
 export function TrendingHashtagsStrip({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { focusArticle } from './feed-keys.ts';
 const articleOf = (box: HTMLElement | null, uid: string) =>
   box?.querySelector<HTMLElement>(`:scope > [data-post="${CSS.escape(uid)}"]`) ?? null;
 
-/** Whether no element has the focus, because the focused one was removed. */
+/** Whether no element has the focus, because the focused element was removed. */
 function isFocusLost(): boolean {
   const { activeElement } = document;
   return (
@@ -13,13 +13,13 @@ function isFocusLost(): boolean {
   );
 }
 
-/** The focused post, with the order of the posts at that time. */
+/** The focused post, and the order of the posts when it got the focus. */
 interface FocusedPost {
   readonly uid: string;
   readonly order: readonly string[];
 }
 
-/** The remaining neighbour of a removed post: the next one, or else the one before. */
+/** Uid of the nearest remaining post after a post was removed: the next one, otherwise the previous one. */
 function nearestRemainingPost(
   { uid, order }: FocusedPost,
   left: ReadonlySet<string>,
@@ -32,7 +32,7 @@ function nearestRemainingPost(
 }
 
 /**
- * Manages the focus of a feed: the focus stays with its post, moves to the nearest post when that one is deleted, and
+ * Manages the focus of a feed. The focus stays with its post, moves to the nearest post when its post is deleted, and
  * moves to the first of newly loaded posts (`goTo`).
  */
 export function useFeedFocus(box: RefObject<HTMLElement | null>, posts: readonly Post[]) {
@@ -47,7 +47,7 @@ export function useFeedFocus(box: RefObject<HTMLElement | null>, posts: readonly
       place.current = { uid: current.uid, order };
       return;
     }
-    // A dialog that closes gives the focus back first.
+    // Waits until a closing dialog has restored the focus.
     const timer = setTimeout(() => {
       const uid = nearestRemainingPost(current, new Set(order));
       place.current = null;
@@ -70,7 +70,7 @@ export function useFeedFocus(box: RefObject<HTMLElement | null>, posts: readonly
       const uid = target.closest<HTMLElement>('[data-post]')?.dataset['post'];
       if (uid !== undefined) place.current = { uid, order: posts.map((post) => post.uid) };
     },
-    /** Focuses a post as soon as it is there; `top` also scrolls to where the page begins. */
+    /** Focuses a post as soon as it is rendered; with `top` also scrolls to the top of the page. */
     goTo: (uid: string, top: boolean) => setWanted({ uid, top }),
   };
 }

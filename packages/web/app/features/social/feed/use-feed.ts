@@ -8,14 +8,14 @@ import { type PostListQuery, type PostPage, postsKey } from '../model/post-lists
 import { loadFeedPosts } from './load-feed.ts';
 import { type PagedPosts, postsOf, withNextPage } from './pulse/new-posts.ts';
 
-/** How long the list of an earlier visit stays cached, in ms. */
+/** How long the list of an earlier visit stays in the cache, in ms. */
 const FEED_CACHE_MS = 30 * 60_000;
 
-/** Cache key of a visit to the feed: Back finds the list of the earlier visit, a new visit starts a new list. */
+/** Cache key of a visit to the feed. Back finds the list of the earlier visit; a new visit loads a new list. */
 function useVisitKey(first: object): string {
   const { key } = useLocation();
   const visit = useRef({ first, key });
-  // A dialog in the address moves on without loading anything.
+  // Opening a dialog changes the location without running the loader, so the visit stays the same.
   if (visit.current.first !== first) visit.current = { first, key };
   return visit.current.key;
 }
@@ -26,7 +26,7 @@ interface FeedQuery {
   readonly list: PostListQuery;
 }
 
-/** Loads the next page and appends it to the list's current state, which may have changed during the request. */
+/** Loads the next page and appends it to the current list, which may have changed during the request. */
 function useLoadMore({ client, key, list }: FeedQuery) {
   const [state, setState] = useState<{ loading: boolean; error: Error | null }>({
     loading: false,
@@ -52,20 +52,20 @@ function useLoadMore({ client, key, list }: FeedQuery) {
 
 export interface Feed extends FeedQuery {
   readonly posts: ReturnType<typeof postsOf>;
-  /** False while what is on screen was loaded for another person. */
+  /** False while the posts on screen were loaded for another person. */
   readonly ready: boolean;
   /** When the list was loaded, in ms since the epoch. */
   readonly loadedAt: number;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
-  /** The error of the list or of its next page. */
+  /** The error of loading the list or its next page. */
   readonly error: Error | null;
   loadMore(): void;
 }
 
 /**
- * The posts of a feed. Once they are on screen the list changes only by explicit updates of the cache and is
- * never fetched again, so that nothing moves while a person reads.
+ * The posts of a feed. Once loaded, the list is never refetched and changes only by updates of the cache, so that
+ * nothing moves while a person reads.
  */
 export function useFeed(list: PostListQuery, first: FirstPage<PostPage>): Feed {
   const uid = useSession((state) => state.user?.uid ?? null);

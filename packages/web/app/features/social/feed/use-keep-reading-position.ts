@@ -1,13 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** The post a reader looks at, and where on the screen it begins, in px. */
+/** The post at the top of the visible part, and the distance of its upper edge from the top of the window, in px. */
 interface ReadingPosition {
   readonly article: HTMLElement;
   readonly top: number;
 }
 
-/** The first post whose end is below the top bar; null at the very top of the page, where new posts are shown. */
+/**
+ * The first post that ends below the top bar; null when the page is scrolled to its top, where new posts should appear.
+ */
 function currentReadingPosition(box: HTMLElement | null): ReadingPosition | null {
   if (!box || window.scrollY <= 0) return null;
   const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
@@ -19,8 +21,8 @@ function currentReadingPosition(box: HTMLElement | null): ReadingPosition | null
 }
 
 /**
- * Keeps the reading position when a dialog with a history entry of its own closes: the browser restores the scroll
- * offset, which is wrong when a post was added above.
+ * Keeps the reading position when a dialog with its own history entry closes: the browser restores the former scroll
+ * offset, which is wrong if a post was added above.
  */
 export function useKeepReadingPosition(box: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
@@ -35,12 +37,12 @@ export function useKeepReadingPosition(box: RefObject<HTMLElement | null>): void
     return () => window.removeEventListener('scroll', scrolled);
   }, [box]);
 
-  // Before the page is scrolled to where the history says…
+  // Runs before the router restores the scroll offset, so the position is still the one that the person saw.
   useLayoutEffect(() => {
     kept.current = key === '' ? null : seen.current;
   }, [key]);
 
-  // …and after.
+  // Runs after the router has restored the scroll offset and corrects it.
   useEffect(() => {
     const { current } = kept;
     if (key === '' || !current?.article.isConnected) return;

@@ -24,7 +24,7 @@ import type { Feed } from './use-feed.ts';
 /** Interval between two requests of the pulse, in ms. */
 const PULSE_INTERVAL_MS = 10_000;
 
-/** The newest posts, as many as the button can promise. */
+/** Loads the newest posts, as many as the button for new posts can count. */
 async function fetchNewestPage(list: PostListQuery): Promise<PostPage> {
   const { social } = await browserClient();
   return social.listPosts({ query: { ...list, limit: String(limits.page.max) } });
@@ -48,7 +48,8 @@ const cachedPosts = ({ client, key }: CachedFeed) =>
 async function fetchPulse(list: PostListQuery, top: FeedTop, posts: readonly string[]) {
   const { social } = await browserClient();
   const { q, ...counted } = list;
-  // Without a post there is nothing to count from, so the first page is loaded. Search results are not counted.
+  // The pulse counts from a known post, so an empty list loads its first page instead. New search results are not
+  // counted.
   if (posts.length === 0 && q === undefined) {
     const page = await fetchNewestPage(list);
     return { posts: [], fresh: page.posts.length };
@@ -57,7 +58,9 @@ async function fetchPulse(list: PostListQuery, top: FeedTop, posts: readonly str
   return social.getPulse({ query: { ...counted, posts: posts.join(','), after } });
 }
 
-/** Updates the counters of the posts on screen; resolves to the new posts above the list, null if unknown. */
+/**
+ * Updates the counters of the posts on screen. Resolves to the number of new posts above the list; null when unknown.
+ */
 async function refreshFromPulse(
   kept: CachedFeed,
   box: HTMLElement | null,
@@ -72,7 +75,7 @@ async function refreshFromPulse(
   for (const { uid, patch } of reading.changes) updateCachedPost(kept.client, uid, patch);
   for (const uid of reading.gone) removeCachedPost(kept.client, uid);
   const now = feedTopOf(cachedPosts(kept), announcedPostUids);
-  // The list's first post has changed meanwhile, so the count does not apply to it.
+  // If the list's newest post has changed during the request, the count does not apply to it.
   return now.newest === top.newest ? countUnseenPosts(answer.fresh, now) : null;
 }
 
@@ -96,14 +99,14 @@ function startPolling(feed: Feed, work: () => Promise<void>): () => void {
   };
 }
 
-/** Keeps the counters of the posts in `box` current; returns the number of new posts. */
+/** Keeps the counters of the posts in `box` up to date; returns the number of new posts. */
 export function useFeedPulse(feed: Feed, box: RefObject<HTMLElement | null>) {
   const [unseen, setUnseen] = useState(noUnseenPosts);
   const { pending, once } = useOnce();
   const latest = useRef(feed);
   latest.current = feed;
   const { ready } = feed;
-  // Another list or another reader restarts the pulse.
+  // The pulse restarts when the list or the reader changes.
   const name = JSON.stringify(feed.key);
 
   useEffect(() => {
@@ -115,7 +118,7 @@ export function useFeedPulse(feed: Feed, box: RefObject<HTMLElement | null>) {
     });
   }, [ready, name, box]);
 
-  /** Adds the new posts to the top; resolves to the uid of the first one. */
+  /** Adds the new posts on top of the list; resolves to the uid of the first one. */
   const showFresh = async (): Promise<string | undefined> => {
     const { client, key, list } = feed;
     let first: string | undefined;

@@ -3,10 +3,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { belongsToList, type PostListQuery, type PostPage } from './post-lists.ts';
 
-/** Maps a post to its new version; null removes it. */
+/** Returns the new version of a post; null removes the post. */
 type PostUpdate = (post: Post) => Post | null;
 
-/** The forms in which posts are cached: the pages of a list, a single page, or posts alone. */
+/** The forms in which posts are cached: the pages of a list, a single page, or an array of posts. */
 type CachedPosts = { readonly pages: readonly PostPage[] } | PostPage | readonly Post[];
 
 function updatePosts(posts: readonly Post[], change: PostUpdate): readonly Post[] {
@@ -29,14 +29,14 @@ function updateCached(cached: CachedPosts, change: PostUpdate): CachedPosts {
   return 'posts' in cached ? updatePage(cached, change) : updatePosts(cached, change);
 }
 
-/** Runs a change over every list and page that is cached. */
+/** Applies an update of a post to every cached list and page. */
 function updateCachedPosts(client: QueryClient, uid: string, change: PostUpdate): void {
   const one: PostUpdate = (post) => (post.uid === uid ? change(post) : post);
   client.setQueriesData<CachedPosts>({ queryKey: ['posts'] }, (cached) =>
     cached ? updateCached(cached, one) : cached,
   );
   client.setQueriesData<{ post?: Post }>({ queryKey: ['post', uid] }, (page) => {
-    // The page of a removed post keeps it until the person leaves the page.
+    // The page of a removed post keeps the post as long as the page is open.
     const post = page?.post && change(page.post);
     return post ? { ...page, post } : page;
   });
@@ -66,10 +66,10 @@ const containsPost = (posts: readonly Post[], uid: string) =>
 
 const announcedUids = new Set<string>();
 
-/** Uids of the own posts this tab put on top of lists: between them and what follows some may be missing. */
+/** Uids of own posts that this tab has put on top of lists; posts of others may be missing below them. */
 export const announcedPostUids: ReadonlySet<string> = announcedUids;
 
-/** Shows an own new post at the top of every list it belongs to. */
+/** Shows an own new post at the top of every cached list whose filter it matches. */
 export function showOwnNewPost(client: QueryClient, post: Post): void {
   announcedUids.add(post.uid);
   for (const [key, cached] of client.getQueriesData<CachedPosts>({ queryKey: ['posts'] })) {
@@ -102,7 +102,7 @@ export interface FeedCache {
   changePost(uid: string, patch: Parameters<typeof updateCachedPost>[2]): void;
 }
 
-/** The same functions for components, bound to their query client. */
+/** The functions of this file for components, bound to the query client. */
 export function useFeedCache(): FeedCache {
   const client = useQueryClient();
   return useMemo(

@@ -5,13 +5,13 @@ export interface LikeState {
 }
 
 interface LikesModelDeps {
-  /** Sends the wanted state; resolves to the current number of likes. */
+  /** Sends whether the post is liked; resolves to the server's number of likes. */
   send(uid: string, liked: boolean): Promise<{ readonly likes: number }>;
-  /** Shows a state at once; `settled` when the server has confirmed it. */
+  /** Shows a state at once; `settled` is true when the server has confirmed the state. */
   show(uid: string, state: LikeState, settled: boolean): void;
-  /** Called when the server refused, after the previous state is shown again. */
+  /** Called when the server has refused the like and the previous state is shown again. */
   refused(uid: string, error: unknown): void;
-  /** ms since the epoch. */
+  /** The current time, in ms since the epoch. */
   now(): number;
 }
 
@@ -21,24 +21,24 @@ interface PendingLike {
   wish: boolean;
 }
 
-/** The state that is shown while the server has not answered. */
+/** The state that is shown until the server answers: the confirmed one, changed by the person's press. */
 function optimisticState({ known, wish }: PendingLike): LikeState {
   if (known.liked === wish) return known;
   return { liked: wish, likes: Math.max(0, known.likes + (wish ? 1 : -1)) };
 }
 
 export interface PendingLikesModel {
-  /** Toggles a like, based on the state on screen. */
+  /** Likes or unlikes a post; `shown` is the state on screen when the button was pressed. */
   toggle(uid: string, shown: LikeState): void;
-  /** Whether a count asked for at `askedAt` (ms) knows nothing of an own like. */
+  /** Whether the number of likes requested at `askedAt` (in ms since the epoch) does not include an own like yet. */
   isNewer(uid: string, askedAt: number): boolean;
-  /** Drops pending likes when another person signs in. */
+  /** Drops pending likes; called when another person signs in. */
   forget(): void;
 }
 
 /**
- * Likes as they are pressed: shown at once, one request at a time for a post, the last press wins, and
- * a refusal restores the state last confirmed by the server.
+ * Handles presses of the like button: each is shown at once; one request per post runs at a time; the last press
+ * decides; and a refusal restores the state last confirmed by the server.
  */
 export function createLikes(deps: LikesModelDeps): PendingLikesModel {
   const running = new Map<string, PendingLike>();

@@ -1,17 +1,17 @@
 import { normaliseHashtag } from '@guilda/contract/hashtags';
 import type { Post } from '@guilda/contract/social';
 
-/** The page of a post. */
+/** Path of a post's page. */
 export const postPath = (uid: string) => `/post/${uid}`;
 
-/** Path of the posts with a hashtag; any spelling is normalised. */
+/** Path of the posts with a hashtag, in normalized spelling. */
 export const hashtagPath = (name: string) =>
   `/community?hashtag=${encodeURIComponent(normaliseHashtag(name) || name)}`;
 
-/** The name by which a person is shown. */
+/** The display name of an author or, if it is empty, the username. */
 export const authorNameOf = ({ displayName, username }: Post['author']) => displayName || username;
 
-/** A post in a few words, for links and dialogs that name it. */
+/** A short name of a post, for labels of links and dialogs. */
 export function accessiblePostName(post: Post): string {
   return post.title || `Publicação de ${authorNameOf(post.author)}`;
 }

@@ -1,11 +1,11 @@
 import { normaliseHashtag } from '@guilda/contract/hashtags';
 import type { Post } from '@guilda/contract/social';
 
-/** Filter of a list of posts; an empty one is the whole feed. */
+/** Filter of a list of posts; an empty filter stands for the whole feed. */
 export interface PostListQuery {
-  /** In any spelling. */
+  /** Hashtag in any spelling. */
   readonly hashtag?: string | undefined;
-  /** Uid. */
+  /** Uid of the author. */
   readonly author?: string | undefined;
   readonly q?: string | undefined;
 }
@@ -16,13 +16,13 @@ export interface PostPage {
   readonly nextCursor: string | null;
 }
 
-/** Query key of a list of posts; what else distinguishes two lists comes after it. */
+/** Query key of a list of posts; further elements, such as the reader, are appended. */
 export const postsKey = (list: PostListQuery) => ['posts', list] as const;
 
-/** Query key of one post, with whatever its page shows beside it. */
+/** Query key of the data of a post's page. */
 export const postKey = (uid: string) => ['post', uid] as const;
 
-/** Whether a new post belongs at the top of a list; of a search only the server knows. */
+/** Whether a new post belongs at the top of a list; false for a search, because only the server knows what it finds. */
 export function belongsToList({ hashtag, author, q }: PostListQuery, post: Post): boolean {
   if (q !== undefined && q !== '') return false;
   if (author !== undefined && author !== post.author.uid) return false;

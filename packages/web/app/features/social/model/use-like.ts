@@ -9,7 +9,7 @@ import { toastError } from '../../../ui/feedback/toast.ts';
 import { updateCachedPost } from './feed-cache.ts';
 import { createLikes, type LikeState } from './likes.ts';
 
-/** Pending own likes; they override the lists until the server has answered. */
+/** States of own likes until the server has answered; they override the states in cached lists. */
 const usePendingLikes = create<{ readonly states: Readonly<Record<string, LikeState>> }>(() => ({
   states: {},
 }));
@@ -30,7 +30,7 @@ function showLike(uid: string, state: LikeState, settled: boolean): void {
   });
 }
 
-/** The likes of this tab. */
+/** The likes of this tab; one instance for all components. */
 export const likes = createLikes({
   send: sendLike,
   show: showLike,
@@ -38,14 +38,14 @@ export const likes = createLikes({
   now: Date.now,
 });
 
-// The likes of one person must not be shown to the next one on this device.
+// When another person signs in, the likes of the previous person are dropped.
 useSession.subscribe(({ user }, before) => {
   if (!before.user || user?.uid === before.user.uid) return;
   likes.forget();
   usePendingLikes.setState({ states: {} });
 });
 
-/** The like of a post as shown, and a function that toggles it; visitors are sent to sign in. */
+/** The like of a post as it is shown, and a function that toggles it. A visitor is sent to sign in. */
 export function useLike(post: Pick<Post, 'uid' | 'liked' | 'likes'>): LikeState & {
   press(): void;
 } {

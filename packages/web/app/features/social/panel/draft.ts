@@ -1,14 +1,14 @@
 import type { PostForm } from './post-form.ts';
 
-/** The stored draft of a post; a photo cannot be stored. */
+/** The stored draft of a post; its photo cannot be stored. */
 export interface PostDraft extends Omit<PostForm, 'photo'> {
-  /** A photo was chosen too, which is gone. */
+  /** Whether a photo was chosen that the stored draft lacks. */
   readonly hadPhoto: boolean;
 }
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Delay before typed text is stored, in ms; a crash loses at most this much. */
+/** Delay before typed text is stored, in ms; a crash loses at most the text typed within it. */
 export const STORE_DELAY_MS = 400;
 
 export const emptyPostDraft: PostDraft = {
@@ -24,7 +24,7 @@ export const postDraftKey = (uid: string) => `guilda-draft-post-${uid}`;
 
 const textFields = ['title', 'description', 'hashtags'] as const;
 
-/** Whether there is nothing in it that anyone typed or chose. */
+/** Whether the draft contains nothing that the person typed or chose. */
 export function isBlankDraft(draft: PostDraft): boolean {
   const { serviceId, sensitive } = draft;
   return serviceId === '' && !sensitive && textFields.every((field) => draft[field].trim() === '');
@@ -32,7 +32,7 @@ export function isBlankDraft(draft: PostDraft): boolean {
 
 interface StoredDraft {
   readonly draft: PostDraft;
-  /** Key of an attempt to send it whose outcome is not known. */
+  /** Idempotency key of an attempt to send the draft whose outcome is unknown; null without one. */
   readonly attempt: string | null;
 }
 
@@ -59,44 +59,47 @@ function decodeStoredDraft(raw: string | null): StoredDraft {
   }
 }
 
-/** An attempt is kept with what it sent: of a photo alone nothing is left to try again. */
+/**
+ * Text of the stored draft; null for a blank draft. Then the attempt is dropped too, because without the photo it could
+ * not be repeated.
+ */
 const encodeStoredDraft = (kept: StoredDraft) =>
   isBlankDraft(kept.draft) ? null : JSON.stringify(kept);
 
 export interface DraftStoreDeps {
   readonly store: DraftStorage;
   readonly uid: string;
-  /** Whether this device still is the person's: signing out must leave nothing behind. */
+  /** Whether the person is still signed in on this device; after signing out nothing may be stored. */
   mayKeep(): boolean;
   newKey(): string;
 }
 
 export interface DraftStore {
-  /** The stored draft if another tab changed it since the last read or write; null otherwise. */
+  /** The stored draft if another tab has changed it since this tab last read or wrote it; null otherwise. */
   news(): PostDraft | null;
   /** Updates the draft; it is stored within `STORE_DELAY_MS`. */
   change(draft: PostDraft): void;
-  /** Stores pending changes at once. */
+  /** Stores a pending change at once. */
   flush(): void;
-  /** The key of this attempt to send: the same one again until an outcome is known. */
+  /** Idempotency key of the current attempt to send; it stays the same until the outcome is known. */
   attempt(): string;
-  /** The post was published, so the next attempt gets a new key. */
+  /** Ends the attempt after the post was published, so that the next attempt gets a new key. */
   settle(): void;
-  /** Forgets the draft; one that another page has written since stays. */
+  /** Removes the draft, unless another tab has stored a newer one. */
   drop(): void;
 }
 
 /**
- * Keeps what one page types for one person. The last page that types wins what is kept; a page that
- * changes nothing writes nothing, and none takes away what another one wrote. A store that is closed
- * or full keeps the draft for as long as the page lives.
+ * Stores the draft of one person as one page types it. The tab that typed last overwrites the stored draft; a tab
+ * without changes writes nothing and never removes the draft of another tab. If the storage fails, the draft lasts as
+ * long as the page.
  */
 export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   const entry = postDraftKey(deps.uid);
   let now = emptyStoredDraft;
-  /** The stored value at the last read or write of this tab. */
+  /** The stored value when this tab last read or wrote it. */
   let seen: string | null = null;
-  /** Form states that need no write: as restored, as stored, or discarded. */
+  /** The encoded draft that needs no write, because it was restored, stored or discarded. */
   let clean: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -115,7 +118,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
       seen = next;
       clean = next;
     } catch {
-      // Without storage the draft lasts as long as the page.
+      // Storage is unavailable: the draft lasts as long as the page.
     }
   };
   const flush = () => {
@@ -124,7 +127,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
     const next = encodeStoredDraft(now);
     if (next !== clean) write(next);
   };
-  /** Keeps what nobody typed, and so takes the place of nothing that another page wrote. */
+  /** Stores a change that the person did not type (the attempt), unless another tab has stored a newer draft. */
   const note = () => {
     if (timer !== undefined || read() === seen) flush();
   };

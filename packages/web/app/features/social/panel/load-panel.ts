@@ -1,2 +1,2 @@
-/** Fetches the panel; asked for ahead of need by the buttons that open it. */
+/** Loads the code of the panel for a new post; the buttons that open the panel call it in advance. */
 export const loadPostPanel = () => import('./post-panel.tsx').then((module) => module.PostPanel);

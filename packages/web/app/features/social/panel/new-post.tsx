@@ -7,8 +7,8 @@ import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { loadPostPanel } from './load-panel.ts';
 
 /**
- * Opens the post panel over any page whose address says `?novo=recado`. A visitor signs in first and
- * comes back to it. Mounted once, by the shell's route.
+ * Opens the panel for a new post over any page whose address contains `?novo=recado`. A visitor signs in first and then
+ * comes back to the panel. Mounted once, by the layout route.
  */
 export function NewPost() {
   const { open, close } = useUrlDialog(NEW_POST_DIALOG);
@@ -19,7 +19,7 @@ export function NewPost() {
     if (signIn) void navigate('/login', { replace: true });
   }, [signIn, navigate]);
   const Panel = useLazyComponent(loadPostPanel, open && user !== null, close);
-  // Stays mounted once opened, because a draft cannot store its photo.
+  // Stays mounted after closing, because the stored draft does not contain the photo.
   if (!Panel || !user || !ready) return null;
   return <Panel key={user.uid} open={open} onClose={close} author={user} />;
 }

@@ -7,17 +7,17 @@ import { error } from '../../../ui/forms/field.module.css';
 interface PanelFooterProps {
   /** Id of the form that is submitted. */
   formId: string;
-  /** How often the form was submitted with nothing filled in. */
+  /** How often the person tried to send an empty form. */
   refusals: number;
   sending: boolean;
-  /** Closes the panel, or aborts the post that is being sent. */
+  /** Closes the panel or, while a post is being sent, aborts the request. */
   onCancel: () => void;
 }
 
 function ContentRule({ refusals }: { refusals: number }) {
   if (refusals === 0) return <p className="grow onlyLarge textSm muted">{postTexts.empty}</p>;
   return (
-    // The text is the same each time, so a new element makes screen readers announce it again.
+    // The text does not change, so a new element per attempt makes screen readers announce it again.
     <p key={refusals} className={clsx(error, 'grow')} data-ui="error" role="alert">
       <CircleAlert className="icon" aria-hidden="true" />
       <span>{postTexts.empty}</span>
@@ -25,7 +25,7 @@ function ContentRule({ refusals }: { refusals: number }) {
   );
 }
 
-/** The footer of the panel: what a post needs at least, and the buttons to cancel and publish. */
+/** The bottom of the panel: the error of an empty form, and the buttons to cancel and publish. */
 export function PanelFooter({ formId, refusals, sending, onCancel }: PanelFooterProps) {
   return (
     <footer className="row">

@@ -1,4 +1,4 @@
-/** Attributes of the buttons that open the panel; the focus returns to one of them when the panel closes. */
+/** Attributes of the buttons that open the panel. The focus returns to one of these buttons when the panel closes. */
 export const PANEL_OPENER_ATTRIBUTES = { 'data-opens': 'recado' } as const;
 
 /** Selector of the buttons with `PANEL_OPENER_ATTRIBUTES`. */

@@ -7,14 +7,14 @@ import type { PostPanelModel } from './use-post-panel.ts';
 
 type PhotoFieldProps = Pick<PostPanelModel, 'form' | 'values' | 'photo' | 'progress'>;
 
-/** The field for the photo of a post, with a preview and a progress bar during the upload. */
+/** Field for the photo of a post, with a preview and a progress bar during the upload. */
 export function PhotoField({ form, values, photo, progress }: PhotoFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const { errors: problems } = form.formState;
   const change = (file: File | null) => {
     photo.choose(file);
     if (file !== null) return;
-    // The button that was pressed is gone with the picture: the well takes its place.
+    // The pressed button disappeared with the picture, so the upload area takes the focus.
     requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
   };
   return (

@@ -10,7 +10,7 @@ import * as styles from './post-panel.module.css';
 import { SensitiveField } from './sensitive-field.tsx';
 import type { PostPanelModel } from './use-post-panel.ts';
 
-/** Preview of the parsed hashtags. */
+/** Shows the hashtags that the typed text contains. */
 function HashtagsPreview({ text }: { text: string }) {
   const found = parseHashtags(text);
   if (found.length === 0) return null;
@@ -27,7 +27,7 @@ function HashtagsPreview({ text }: { text: string }) {
 
 interface PostFieldsProps {
   model: PostPanelModel;
-  /** The own services one can point at; undefined until they are known. */
+  /** The person's own services that the post can link to; undefined until loaded. */
   services: readonly Service[] | undefined;
   adult: boolean;
 }
@@ -75,7 +75,7 @@ function ServiceField({ model, services }: Pick<PostFieldsProps, 'model' | 'serv
   const { setValue, formState } = form;
   const gone = services?.every(({ id }) => id !== values.serviceId) && values.serviceId !== '';
   useEffect(() => {
-    // A draft may name one that has been taken off since.
+    // A restored draft may name a service that is no longer available.
     if (gone) setValue('serviceId', '');
   }, [gone, setValue]);
   if (!services || services.length === 0) return null;
@@ -93,7 +93,7 @@ function ServiceField({ model, services }: Pick<PostFieldsProps, 'model' | 'serv
   );
 }
 
-/** Every field of a post, in the order of the prototype. */
+/** All fields of the form for a new post. */
 export function PostFields({ model, services, adult }: PostFieldsProps) {
   return (
     <>

@@ -6,17 +6,17 @@ import { z } from '@guilda/contract/schema';
 import { newPost, type Post } from '@guilda/contract/social';
 import { normaliseText } from '@guilda/contract/text';
 
-/** Picture types that the server takes (by their content). */
+/** Picture types that the file chooser offers; the server checks the content instead. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/gif,image/webp';
 
 const { title, description, hashtags, serviceId } = newPost.shape;
 
-/** The form of a new post: the contract's fields and a photo. */
+/** Schema of the form for a new post: the contract's fields and a photo. */
 export const postFormSchema = z.object({
   title: title.unwrap(),
   description: description.unwrap(),
   hashtags: hashtags.unwrap(),
-  /** Empty for none. */
+  /** Id of the linked service; empty for none. */
   serviceId: serviceId.unwrap(),
   sensitive: z.boolean(),
   photo: z.custom<File | null>(),
@@ -44,13 +44,13 @@ export function isPostEmpty(form: PostForm): boolean {
   );
 }
 
-/** The error of a chosen photo, with the server's text; null when valid. */
+/** The error of a chosen photo, with the server's text; null when the photo is valid. */
 export function photoProblemText(file: Pick<File, 'type' | 'size'>): string | null {
   if (!PHOTO_TYPES.split(',').includes(file.type)) return errors.file_type.text;
   return file.size > limits.pictureBytes ? errors.file_too_large.text : null;
 }
 
-/** The multipart form that creates a post. */
+/** The multipart form of a new post. */
 export function postFormData(post: ValidPost): FormData {
   const form = new FormData();
   form.set('title', post.title);
@@ -63,12 +63,11 @@ export function postFormData(post: ValidPost): FormData {
 }
 
 /**
- * Whether the post that the server answered with is the one that was sent. A repeat is answered with
- * what its first attempt made, which may have been typed differently. Of a picture only its
- * absence can be compared.
+ * Whether the post in the server's answer is the one that was sent. A repeated request is answered with the post of its
+ * first attempt, whose text may be different. For the picture only its absence can be compared.
  */
 export function matchesSentPost(post: Post, sent: ValidPost): boolean {
-  // The server withholds the post from its author: their age check has expired.
+  // The server withholds a sensitive post from an author whose age check has expired, so nothing can be compared.
   if (post.withheld) return true;
   const names = parseHashtags(sent.hashtags).map(({ name }) => name);
   return (
@@ -88,7 +87,7 @@ const fieldOfCode: Readonly<Record<string, keyof PostForm>> = {
   adults_only: 'sensitive',
 };
 
-/** The server's complaints that belong to fields; empty when the failure is about none. */
+/** The server's errors that belong to fields of the form; empty when the error belongs to none. */
 export function postFieldErrors(error: unknown): { field: keyof PostForm; message: string }[] {
   if (!(error instanceof ApiError)) return [];
   const field = fieldOfCode[error.code];

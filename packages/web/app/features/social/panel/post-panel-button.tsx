@@ -11,12 +11,12 @@ interface PostPanelButtonProps {
   className?: string | undefined;
 }
 
-/** Preloads the panel; if that fails, pressing the button loads it again. */
+/** Loads the code of the panel in advance; after a failure, pressing the button loads it again. */
 const preloadPanel = () => preloadCode(loadPostPanel);
 
 /**
- * "Publicar": opens the post panel over this page; Back closes it again. It is a form, so that it works
- * before the page's scripts do.
+ * Button "Publicar" that opens the panel for a new post over the current page; Back closes the panel. It is the submit
+ * button of a form, so that it works before hydration.
  */
 export function PostPanelButton({ variant = 'primary', className }: PostPanelButtonProps) {
   const query = useDialogQuery(NEW_POST_DIALOG);

@@ -21,7 +21,7 @@ interface PostPanelProps {
   author: OwnUser;
 }
 
-/** A file dropped outside the drop zone must not make the browser navigate to it. */
+/** Prevents the browser from opening a file that was dropped outside the upload area. */
 const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 
 function useHandlePublished(open: boolean, onClose: () => void) {
@@ -32,14 +32,14 @@ function useHandlePublished(open: boolean, onClose: () => void) {
   return (post: Post, done: boolean) => {
     announcePost(post);
     if (!done) return;
-    // Back may have closed the panel while the post was being sent.
+    // The person may have closed the panel by Back while the post was being sent.
     if (latest.current.open) latest.current.onClose();
     const see = () => void navigate(postPath(post.uid));
     toast({ title: 'Publicado', action: { label: 'Ver', run: see } });
   };
 }
 
-/** After a refused submit the first field with a problem takes the focus, or the first of all. */
+/** After a refused submit, focuses the first invalid field, or the first field if none is invalid. */
 function useFocusOnInvalidField({ refusals }: PostPanelModel) {
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useFocusOnInvalidField({ refusals }: PostPanelModel) {
   return fields;
 }
 
-/** The panel in which a post is written, with a live preview beside the form. */
+/** The panel with the form for a new post and a live preview beside it. */
 export function PostPanel({ open, onClose, author }: PostPanelProps) {
   const adult = author.ageVerified;
   const onPublished = useHandlePublished(open, onClose);
@@ -65,14 +65,14 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
   const sending = progress !== undefined;
   const startAnew = () => {
     discard();
-    // The button that was pressed is gone with the draft.
+    // The pressed button disappeared with the notice about the draft.
     fields.current?.querySelector<HTMLElement>('input')?.focus();
   };
   const service = services?.find(({ id }) => id === values.serviceId) ?? null;
   return (
     <Drawer
       open={open}
-      // A post being sent is cancelled only by its button, not by closing the panel.
+      // While a post is being sent, only the button aborts it; closing the panel does nothing.
       onOpenChange={() => !sending && onClose()}
       label="Novo recado"
       variant="panel"
@@ -92,7 +92,8 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // A form inside a portal still bubbles to the forms of whatever opened it.
+            // React events of a form inside a portal also bubble to the forms around the component that opened the
+            // panel.
             event.stopPropagation();
             void submit();
           }}

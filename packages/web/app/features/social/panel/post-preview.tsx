@@ -14,7 +14,7 @@ interface PostPreviewProps {
   sensitive: boolean;
 }
 
-/** Preview of the post that is being written, as the community will show it. */
+/** Preview of the unpublished post, as the community will show it. */
 export function PostPreview({ form, author, service, sensitive }: PostPreviewProps) {
   const photoURL = useObjectUrl(form.photo);
   return (

@@ -9,7 +9,7 @@ interface RestoredDraftNoteProps {
   onDiscard: () => void;
 }
 
-/** Says that the form shows a saved draft, with a button that discards it. */
+/** Notice that the form contains a restored draft, with a button that discards the draft. */
 export function RestoredDraftNote({ note, hasPhoto, onDiscard }: RestoredDraftNoteProps) {
   return (
     <div className={styles.draft}>

@@ -3,14 +3,14 @@ import { createUploadApi } from '../../../lib/api/api.ts';
 import { postFormData, type ValidPost } from './post-form.ts';
 
 interface SendPostOptions {
-  /** Idempotency key: a repeated attempt creates the post only once. */
+  /** Idempotency key, so that repeated attempts create the post only once. */
   readonly key: string;
   readonly signal: AbortSignal;
-  /** Uploaded share, 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress(share: number): void;
 }
 
-/** Publishes a post. Rejects with the server's refusal, or with the signal's reason. */
+/** Publishes a post. Rejects with the server's error, or with the reason of the aborted signal. */
 export async function sendPost(ready: ValidPost, sending: SendPostOptions): Promise<Post> {
   const { key, signal, onProgress } = sending;
   const { social } = createUploadApi(onProgress);

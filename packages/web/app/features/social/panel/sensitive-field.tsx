@@ -9,7 +9,7 @@ import type { PostPanelModel } from './use-post-panel.ts';
 const SENSITIVE_LABEL = 'Conteúdo sensível';
 const AGE_CHECK_NEEDED_TEXT = 'Para marcar, verifique a sua antes.';
 
-/** Explains that the switch needs an age check, with a button that starts the check and returns to this panel. */
+/** Explains that the switch requires an age check, with a button that starts the check and returns to this panel. */
 function AgeCheckNeeded() {
   const { status, starting, start } = useAgeCheck();
   return (
@@ -23,12 +23,15 @@ function AgeCheckNeeded() {
 }
 
 interface SensitiveFieldProps extends Pick<PostPanelModel, 'form'> {
-  /** Whether the person's own age check is valid. */
+  /** Whether the person has an approved age check. */
   adult: boolean;
   disabled: boolean;
 }
 
-/** Marks a post as visible to age-checked adults only; only they can mark one (`docs/product/community.md`). */
+/**
+ * Switch that marks a post as visible only to adults with an approved age check; only they can mark a post
+ * (`docs/product/community.md`).
+ */
 export function SensitiveField({ form, adult, disabled }: SensitiveFieldProps) {
   const id = useId();
   const problem = form.formState.errors.sensitive?.message;

@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 
-/** Maximum number of pages of own services to load. */
+/** Maximum number of pages of own services that are loaded. */
 const MAX_PAGES = 4;
 
 async function loadActiveServices(seller: string, signal: AbortSignal): Promise<Service[]> {
@@ -20,7 +20,7 @@ async function loadActiveServices(seller: string, signal: AbortSignal): Promise<
   return found.filter(({ status }) => status === 'active');
 }
 
-/** The own services that a person could buy now; undefined until they are known. */
+/** The person's own services that are for sale; undefined until loaded. */
 export function useOwnServices(uid: string, wanted: boolean): readonly Service[] | undefined {
   const { data } = useQuery({
     queryKey: ['own-services', uid],

@@ -4,9 +4,9 @@ import { signedInUid } from '../../../lib/data/page-data.ts';
 import { createDraftStore, isBlankDraft, type PostDraft } from './draft.ts';
 import { emptyPostForm, type PostForm, type ValidPost } from './post-form.ts';
 
-/** Notice about a draft that was restored when the panel opened. */
+/** A draft that was restored when the panel was opened. */
 export interface RestoredDraft {
-  /** Whether the draft had a photo, which could not be stored. */
+  /** Whether the draft had a photo, which could not be stored and is lost. */
   readonly lostPhoto: boolean;
 }
 
@@ -24,7 +24,7 @@ function createBrowserDraftStore(uid: string) {
   });
 }
 
-/** Runs `flush` when the page is hidden or left, because it may never come back. */
+/** Calls `flush` when the page is hidden or left, because the browser may discard it without further events. */
 function useFlushOnHide(flush: () => void) {
   useEffect(() => {
     const hidden = () => document.visibilityState === 'hidden' && flush();
@@ -41,8 +41,8 @@ function useFlushOnHide(flush: () => void) {
 type PostFormHandle = UseFormReturn<PostForm, unknown, ValidPost>;
 
 /**
- * The draft of a person's post: restored when the panel opens, stored while the person types. While the panel is open
- * no other tab changes its fields.
+ * The draft of a person's post: restored when the panel opens, and stored while the person types. Drafts of other tabs
+ * do not change the fields while the panel is open.
  */
 export function usePanelDraft(uid: string, open: boolean, form: PostFormHandle, values: PostForm) {
   const [draftStore] = useState(() => createBrowserDraftStore(uid));
@@ -65,7 +65,7 @@ export function usePanelDraft(uid: string, open: boolean, form: PostFormHandle, 
   return {
     note,
     draftStore,
-    /** Empties the form and forgets the draft. */
+    /** Empties the form and removes the draft. */
     forget: () => {
       reset(emptyPostForm);
       draftStore.drop();

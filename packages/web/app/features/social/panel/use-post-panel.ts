@@ -15,7 +15,10 @@ import {
 import { usePanelDraft } from './use-panel-draft.ts';
 import { useSendPost } from './use-send-post.ts';
 
-/** The photo field of the form: a file that is no picture or too large is refused and changes nothing. */
+/**
+ * State of the photo field. A file that is not a picture or is too large shows an error and does not replace the chosen
+ * photo.
+ */
 function photoField(form: ReturnType<typeof usePostForm>) {
   const set = (photo: File | null) => {
     form.setValue('photo', photo, { shouldDirty: true });
@@ -27,7 +30,7 @@ function photoField(form: ReturnType<typeof usePostForm>) {
       if (problem) form.setError('photo', { message: problem });
       else set(file);
     },
-    /** Called when the chosen file is no readable picture. */
+    /** Call when the browser cannot show the chosen file; removes the file and shows the error. */
     refuse(message: string) {
       set(null);
       form.setError('photo', { message });
@@ -39,7 +42,7 @@ function usePostForm() {
   return useForm<PostForm, unknown, ValidPost>({
     resolver: zodResolver(postFormSchema),
     defaultValues: emptyPostForm,
-    // Custom controls have no element to focus: the panel focuses the first problem itself.
+    // Custom controls have no element that the form library can focus, so the panel focuses the first invalid field.
     shouldFocusError: false,
   });
 }
@@ -55,15 +58,18 @@ function toastEarlierAttemptPublished() {
 interface PostPanelOptions {
   readonly uid: string;
   readonly open: boolean;
-  /** Whether the person's own age check lets them mark a post as sensitive. */
+  /** Whether the person may mark a post as sensitive, because they have an approved age check. */
   readonly adult: boolean;
-  /** Called after publishing; `done` is false when the server had stored an earlier attempt, and the form stays open. */
+  /**
+   * Called after publishing. `done` is false if the server had already stored an earlier attempt with other content;
+   * the form then stays open.
+   */
   onPublished(post: Post, done: boolean): void;
 }
 
 /**
- * The form of a new post: validated by the contract, kept as a draft, sent once however often it is
- * submitted. A refusal of the server is shown at its field; the text stays until the post is published.
+ * State of the form for a new post. It is validated by the contract, stored as a draft and sent once, even if it is
+ * submitted repeatedly. An error of the server is shown at its field; the text stays until the post is published.
  */
 export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions) {
   const form = usePostForm();
@@ -95,7 +101,7 @@ export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions
     } catch (error) {
       const problems = postFieldErrors(error);
       for (const { field, message } of problems) form.setError(field, { message });
-      // Back may have closed the panel meanwhile: its fields do not matter then.
+      // If the panel was closed meanwhile, its fields are not visible, so the error is shown as a toast.
       if (problems.length === 0 || !inSight.current) toastError(error);
       else refuse();
     }
@@ -119,7 +125,7 @@ export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions
     stop,
     discard: forget,
     empty: isPostEmpty(values),
-    /** How often the form was refused since the panel opened. */
+    /** How often a submit was refused since the panel was opened. */
     refusals,
   };
 }

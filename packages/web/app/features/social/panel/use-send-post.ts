@@ -5,7 +5,7 @@ import type { DraftStore } from './draft.ts';
 import { matchesSentPost, type ValidPost } from './post-form.ts';
 import { sendPost } from './send-post.ts';
 
-/** A published post; `asTyped` is false when an earlier attempt with other text had already arrived. */
+/** A published post. `asTyped` is false if the server had already stored an earlier attempt with other content. */
 export interface PublishedPost {
   readonly post: Post;
   readonly asTyped: boolean;
@@ -21,7 +21,7 @@ function toastCancelled(allLeft: boolean) {
   });
 }
 
-/** Aborts a post because its author has signed out on this device. */
+/** Reason of aborting a request because its author has signed out on this device. */
 const SIGNED_OUT_REASON = 'left';
 
 /** Sends one post at a time; `stop` aborts the running request. */
@@ -29,7 +29,7 @@ export function useSendPost(draftStore: DraftStore) {
   const [progress, setProgress] = useState<number>();
   const running = useRef<{ stop: AbortController; share: number } | null>(null);
   const first = useRef<{ key: string; photo: File | null } | null>(null);
-  // A person who was signed out meanwhile sends nothing.
+  // Aborts the request when the panel is unmounted, which happens when its author signs out.
   useEffect(() => () => running.current?.stop.abort(SIGNED_OUT_REASON), []);
 
   const send = async (ready: ValidPost): Promise<PublishedPost | null> => {

@@ -7,7 +7,7 @@ import { BadgeList } from '../../users/index.ts';
 import { authorNameOf } from '../model/paths.ts';
 import * as styles from './post-view.module.css';
 
-/** Short profile of the author. */
+/** Short profile of the post's author. */
 export function AuthorPanel({ author }: { author: PublicUser }) {
   return (
     <section className="panel">

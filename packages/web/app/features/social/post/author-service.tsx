@@ -6,7 +6,7 @@ import { ServiceCard } from '../../catalog/index.ts';
 import { BuyButton } from '../../orders/index.ts';
 import * as styles from './post-view.module.css';
 
-/** A current service of the author, with its buy button. */
+/** A service of the post's author, with its buy button. */
 export function AuthorService({ service }: { service: Service }) {
   const own = useSession(({ user }) => user?.uid === service.seller.uid);
   return (

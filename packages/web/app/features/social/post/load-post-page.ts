@@ -7,7 +7,7 @@ import type { PublicUser } from '@guilda/contract/users';
 export interface PostPageData {
   readonly post: Post;
   readonly author: PublicUser;
-  /** The newest service of the author, where the post itself points at none. */
+  /** The newest service of the author, if the post links to none; null otherwise. */
   readonly newest: Service | null;
 }
 
@@ -18,7 +18,7 @@ async function newestServiceOfAuthor(client: ApiClient, { author, service, withh
   return services[0] ?? null;
 }
 
-/** Rejects with `post_not_found` and `adults_only`. */
+/** Loads the data of a post's page. Rejects with the error codes `post_not_found` and `adults_only`. */
 export const loadPostPage =
   (uid: string) =>
   async (client: ApiClient): Promise<PostPageData> => {

@@ -4,13 +4,13 @@ import type { MetaDescriptor } from 'react-router';
 import { pageMeta } from '../../../lib/navigation/page-meta.ts';
 import { accessiblePostName, authorNameOf } from '../model/paths.ts';
 
-/** One-line description of a post, for page metadata. */
+/** A description of a post in one line, for the page's metadata. */
 function postSummary({ description, hashtags, author }: Post): string {
   const words = [description, ...hashtags.map((name) => `#${name}`)].join(' ');
   return words.replace(/\s+/g, ' ').trim() || `Publicação de ${authorNameOf(author)} na Guilda.`;
 }
 
-/** Title, link preview and article data of a post's page. `url` is its one address. */
+/** Metadata of a post's page: title, link preview and article data. `url` is the canonical address. */
 export function postMeta(post: Post, url: string): MetaDescriptor[] {
   const { author, createdAt, hashtags } = post;
   const profile = new URL(`/user/${author.username}`, url).href;

@@ -5,7 +5,7 @@ import * as cardStyles from '../card/post-card.module.css';
 import * as communityStyles from '../feed/community.module.css';
 import * as styles from './post-view.module.css';
 
-/** The silhouette of a post's page. */
+/** Placeholder of a post's page while it is loading. */
 export function PostViewSkeleton() {
   return (
     <Main>

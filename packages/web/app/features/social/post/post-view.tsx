@@ -20,15 +20,15 @@ import { usePostPulse } from './use-post-pulse.ts';
 interface PostViewProps {
   page: PostPageData;
   comments: FirstPage<CommentPage>;
-  /** The reader for whom the loader ran: a uid, or null for a visitor. */
+  /** The reader for whom the page was loaded: a uid, or null for a visitor. */
   loadedFor: string | null;
-  /** Shown for a post that visitors see but this person does not. */
+  /** Shown for a post that visitors can see but this person cannot, because of a block. */
   missing: ReactNode;
 }
 
 const renderBuyButton = (service: Service) => <BuyButton service={service} size="small" />;
 
-/** `/post/{uid}`: one post with its comments, and who wrote it. */
+/** `/post/{uid}`: a post with its comments and its author. */
 export function PostView({ page, comments, loadedFor, missing }: PostViewProps) {
   const shown = usePostPage(page, loadedFor);
   return shown ? <PostPageContent page={shown} comments={comments} /> : missing;

@@ -7,9 +7,9 @@ import { postKey } from '../model/post-lists.ts';
 import { loadPostPage, type PostPageData } from './load-post-page.ts';
 
 /**
- * A post's page kept in the cache, for visitors too, so that likes and comments made anywhere show in
- * it. The loader's newest data replaces data of an earlier visit. Data that was loaded for another person is
- * requested again as the signed-in person, and null when the post is not visible to them, as across a block.
+ * The data of a post's page, cached so that likes and comments made elsewhere appear on the page. Newer data of the
+ * loader replaces cached data. Data that was loaded for another person is requested again with the session of the
+ * signed-in person; null when this person cannot see the post, for example because of a block.
  */
 export function usePostPage(loaded: PostPageData, loadedFor: string | null): PostPageData | null {
   const client = useQueryClient();

@@ -6,11 +6,11 @@ import { useSession } from '../../../lib/session/session.ts';
 import { updateCachedPost } from '../model/feed-cache.ts';
 import { likes } from '../model/use-like.ts';
 
-/** How often the counts of a post on screen are asked for, in ms. */
+/** Interval at which the counts of a post are requested, in ms. */
 const PULSE_INTERVAL_MS = 10_000;
 
 interface PulseAnswer {
-  /** ms since the epoch. */
+  /** When the counts were requested, in ms since the epoch. */
   readonly askedAt: number;
   readonly counts: Pulse['posts'][number] | null;
 }
@@ -23,9 +23,9 @@ async function fetchPostPulse(uid: string): Promise<PulseAnswer> {
 }
 
 /**
- * Keeps likes and comments of a post counted while its page is looked at: at an interval, and at once
- * when the tab comes back or the network returns. `touch` reports an own comment that was added or deleted:
- * answers to earlier requests do not include that comment and are ignored.
+ * Keeps the counts of a post up to date while its page is visible: at an interval, and at once when the tab becomes
+ * visible or the network returns. Call `touch` when an own comment was added or deleted: answers to earlier requests do
+ * not include it and are then ignored.
  */
 export function usePostPulse(uid: string): { touch(): void } {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function usePostPulse(uid: string): { touch(): void } {
   const { data } = useQuery<PulseAnswer>({
     queryKey: ['pulse', { post: uid }, viewer],
     queryFn: () => fetchPostPulse(uid),
-    // The page has just been loaded, so the first request is sent after an interval.
+    // The page was just loaded with current counts, so the first request is sent after an interval.
     initialData: { askedAt: start, counts: null },
     staleTime: PULSE_INTERVAL_MS,
     gcTime: 0,

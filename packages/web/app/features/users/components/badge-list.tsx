@@ -4,9 +4,11 @@ import * as styles from './badge-list.module.css';
 
 interface BadgeListProps {
   badges: readonly Badge[];
-  /** `inline` beside names: 18 px, at most three. `large` in the profile: 28 px, all, each focusable. */
+  /** `inline` beside names: 18 px, at most three. `large` on profiles: 28 px, all badges, each focusable. */
   size?: 'inline' | 'large' | undefined;
-  /** Inside a link, whose focus shows the tooltip, badges are not in the tab order. */
+  /**
+   * Whether the badges are inside a link. They are then not focusable, because focusing the link shows their tooltip.
+   */
   inLink?: boolean | undefined;
   className?: string | undefined;
 }
@@ -17,7 +19,7 @@ function BadgePicture({ badge, pixels }: { badge: Badge; pixels: number }) {
   return <img src={`/art/selos/${badge}.svg`} alt="" width={pixels} height={pixels} />;
 }
 
-/** All of a profile's, each with its own words. */
+/** All badges of a profile, each with its own tooltip. */
 function LargeBadges({ badges, className }: Pick<BadgeListProps, 'badges' | 'className'>) {
   return (
     <span data-ui="badges" className={clsx(styles.badges, styles.large, className)}>
@@ -38,8 +40,8 @@ function LargeBadges({ badges, className }: Pick<BadgeListProps, 'badges' | 'cla
 }
 
 /**
- * A person's badges with their tooltips: one tooltip for each badge under the pointer or a finger, one for
- * all badges beside a name by keyboard.
+ * A person's badges. Each badge shows its own tooltip on hover and touch; beside a name, keyboard focus shows one
+ * tooltip for all badges.
  */
 export function BadgeList({ badges, size = 'inline', inLink = false, className }: BadgeListProps) {
   if (badges.length === 0) return null;

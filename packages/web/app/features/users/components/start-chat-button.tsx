@@ -5,7 +5,7 @@ import { Button, type ButtonSize } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 
 interface StartChatButtonProps {
-  /** Uid of the other person; the own account gets no button. */
+  /** Uid of the other person; nothing is rendered for the signed-in person's own uid. */
   uid: string;
   label?: string | undefined;
   size?: ButtonSize | undefined;
@@ -14,7 +14,7 @@ interface StartChatButtonProps {
 
 const chatIcon = <MessageSquare className="icon" aria-hidden="true" />;
 
-/** Opens the chat with a person over the page. A visitor signs in first and comes back to it. */
+/** Button that opens the chat with a person over the page. A visitor signs in first and then comes back to the chat. */
 export function StartChatButton({
   uid,
   label = 'Conversar',
@@ -33,12 +33,12 @@ export function StartChatButton({
 
 interface StartChatIconButtonProps {
   uid: string;
-  /** Label with the person's name: `Conversar com Bia`. */
+  /** Name of the person, for the label: `Conversar com Bia`. */
   name: string;
   tone?: 'plain' | 'solid' | undefined;
 }
 
-/** `StartChatButton` as an icon alone. */
+/** `StartChatButton` as an icon without text. */
 export function StartChatIconButton({ uid, name, tone }: StartChatIconButtonProps) {
   const to = useChatLink(uid);
   const own = useSession((state) => state.user?.uid === uid);

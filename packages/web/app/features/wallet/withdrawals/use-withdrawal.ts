@@ -7,14 +7,14 @@ import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { walletKeys } from '../wallet-keys.ts';
 import type { WithdrawalDraft } from './withdraw-form.ts';
 
-/** A withdrawal that waits for confirmation. */
+/** A withdrawal that the person has still to confirm. */
 export interface WithdrawalRequest {
   readonly draft: WithdrawalDraft;
-  /** Idempotency key: every retry requests the same withdrawal. */
+  /** Idempotency key, so that repeated requests create one withdrawal. */
   readonly key: string;
 }
 
-/** The request of a draft; reuses the earlier one, and so its key, when nothing has changed. */
+/** The request for a draft. If the draft has not changed, the earlier request with its idempotency key is returned. */
 export function withdrawalRequestFor(
   draft: WithdrawalDraft,
   earlier: WithdrawalRequest | null,
@@ -24,7 +24,7 @@ export function withdrawalRequestFor(
   return { draft, key: crypto.randomUUID() };
 }
 
-/** Requests a withdrawal, one request at a time. `onDone` runs when there is nothing left to retry. */
+/** Requests a withdrawal, one request at a time. `onDone` is called when a retry makes no sense. */
 export function useRequestWithdrawal(onDone: () => void) {
   const client = useQueryClient();
   const { pending, once } = useOnce();

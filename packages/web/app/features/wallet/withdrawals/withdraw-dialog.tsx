@@ -21,11 +21,11 @@ import {
 
 interface WithdrawSummaryProps {
   draft: WithdrawalDraft;
-  /** Centavos. */
+  /** Available balance in centavos. */
   available: number;
 }
 
-/** The withdrawal to confirm. */
+/** Summary of the withdrawal that the person has to confirm. */
 function WithdrawSummary({ draft: { amount, pixKey }, available }: WithdrawSummaryProps) {
   const summary = useRef<HTMLDListElement>(null);
   useEffect(() => summary.current?.focus(), []);
@@ -53,15 +53,15 @@ function WithdrawSummary({ draft: { amount, pixKey }, available }: WithdrawSumma
 }
 
 interface WithdrawDialogProps {
-  /** Decimal text: the available balance when the dialog opens. */
+  /** Available balance as decimal text of the API. */
   available: string;
   open: boolean;
   onClose: () => void;
 }
 
-/** Requests a withdrawal in two steps: amount and key, then confirmation. */
+/** Dialog that requests a withdrawal in two steps: amount and Pix key, then confirmation. */
 export function WithdrawDialog({ available: now, open, onClose }: WithdrawDialogProps) {
-  // The form keeps the balance that was shown, also while the balances are refetched.
+  // The form keeps the balance it was opened with, even if the balances are refetched.
   const [available] = useState(now);
   const [draftRequest, setDraftRequest] = useState<WithdrawalRequest | null>(null);
   const [confirming, setConfirming] = useState(false);
@@ -109,7 +109,7 @@ export function WithdrawDialog({ available: now, open, onClose }: WithdrawDialog
           <Button
             variant="primary"
             loading={pending}
-            // The second click of a double click on "Continuar" lands on this button and must not confirm.
+            // The second click of a double click on "Continuar" hits this button and must not confirm.
             onClick={({ detail }) => detail <= 1 && void request(draftRequest)}
           >
             Confirmar saque

@@ -6,7 +6,7 @@ import { pixKeyText, pixKindNames } from '../pix-key-text.ts';
 import * as styles from './withdraw.module.css';
 import { amountInputText, type WithdrawalDraft, type WithdrawFormInput } from './withdraw-form.ts';
 
-/** Shows which kind of Pix key the typed text is. */
+/** Shows the kind of the typed Pix key. */
 function PixKeyHint({ typed }: { typed: string }) {
   const found = parsePixKey(typed);
   return (
@@ -24,11 +24,11 @@ function PixKeyHint({ typed }: { typed: string }) {
 
 interface WithdrawFieldsProps {
   form: UseFormReturn<WithdrawFormInput, unknown, WithdrawalDraft>;
-  /** Decimal text. */
+  /** Available balance as decimal text of the API. */
   available: string;
 }
 
-/** The amount and the Pix key of a withdrawal. */
+/** The fields for the amount and the Pix key of a withdrawal. */
 export function WithdrawFields({ form: { control, setValue }, available }: WithdrawFieldsProps) {
   const all = () => setValue('amount', amountInputText(available), { shouldValidate: true });
   return (

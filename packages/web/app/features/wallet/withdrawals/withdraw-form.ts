@@ -3,7 +3,7 @@ import { z } from '@guilda/contract/schema';
 import { newWithdrawal } from '@guilda/contract/wallet';
 import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 
-/** Schema of the withdrawal form; `available` in centavos is the maximum amount. */
+/** Schema of the withdrawal form; `available` is the maximum amount in centavos. */
 export function createWithdrawFormSchema(available: number) {
   return z.object({
     amount: z
@@ -15,18 +15,18 @@ export function createWithdrawFormSchema(available: number) {
   });
 }
 
-/** The parsed form: centavos and the normalized key. */
+/** The parsed form: amount in centavos and normalized Pix key. */
 export type WithdrawalDraft = z.output<ReturnType<typeof createWithdrawFormSchema>>;
 
-/** The form's fields as typed. */
+/** The form's fields as typed by the person. */
 export type WithdrawFormInput = z.input<ReturnType<typeof createWithdrawFormSchema>>;
 
-/** Formats a decimal text of the API for the input: `1234.50` → `1234,50`. */
+/** Formats a decimal text of the API for the input field: `1234.50` → `1234,50`. */
 export function amountInputText(decimal: string): string {
   return decimal.replace('.', ',');
 }
 
-/** Centavos of a decimal text of the API. */
+/** Converts a decimal text of the API to centavos. */
 export function centavosOf(decimal: string): number {
   return parseMoney(decimal) ?? 0;
 }

@@ -27,10 +27,13 @@ export interface MessageReminderDeps {
   readonly enqueue: Enqueue<NotificationDeliveryTasks>;
 }
 
-/** Receiver and sender of unread messages. */
+/** Receiver and sender of unread messages, the payload of the job. */
 export type UnreadPair = NotificationDeliveryTasks['reach.remind'];
 
-/** The address of a person who can and wants to be mailed about messages; else null. */
+/**
+ * The mail address of a person who wants mails about messages; null when the person does not, or the account is closed
+ * or suspended.
+ */
 async function findReminderAddress(
   db: Db,
   uid: string,
@@ -41,7 +44,10 @@ async function findReminderAddress(
   return person && !person.suspendedAt ? person.email : null;
 }
 
-/** When to check again instead of mailing now: after quiet hours, or later while the person is online. */
+/**
+ * When the reminder is checked again instead of mailing now: at the end of quiet hours, or later while the person is
+ * online; null to mail now.
+ */
 function retryTimeOf(
   deps: MessageReminderDeps,
   uid: string,
@@ -54,7 +60,10 @@ function retryTimeOf(
   return new Date(now.getTime() + limits.missedMessageMinutes * 60_000);
 }
 
-/** The senders that the mail names, the job's sender first; null when nothing of that one waits any more. */
+/**
+ * The senders of unread messages, beginning with the job's sender. Null when the job's sender has no message that was
+ * unread for long enough.
+ */
 async function findSendersToName(
   db: Db,
   { receiverId, senderId }: UnreadPair,
@@ -66,9 +75,9 @@ async function findSendersToName(
 }
 
 /**
- * Enqueues a mail about messages that were unread for a quarter of an hour: one mail for an absence, which
- * ends when the person reads anything, or after a day. In quiet hours and while the person is online it
- * checks again later. The job is added when a conversation becomes unread.
+ * Enqueues a mail about messages that were unread for 15 minutes. A person gets at most one mail per absence; an
+ * absence ends when the person reads any message, or after a day. During quiet hours, and while the person is online,
+ * the check is repeated later. The job is enqueued when a conversation becomes unread.
  */
 export const remindOfUnreadMessages =
   (deps: MessageReminderDeps) =>
@@ -88,7 +97,10 @@ export const remindOfUnreadMessages =
     });
   };
 
-/** Sends the claimed mail unless everything was read meanwhile; repeated, it has the same id. */
+/**
+ * Sends the mail whose claim is `at`, unless all messages were read meanwhile. A repeated job sends the mail with the
+ * same id.
+ */
 export const sendMissedMessagesMail =
   (deps: MessageReminderDeps) =>
   async ({

@@ -11,7 +11,7 @@ function otherPeopleText(count: number): string {
   return count === 1 ? ' e mais 1 pessoa' : ` e mais ${count} pessoas`;
 }
 
-/** `Você tem 3 mensagens não lidas de Bia e mais 2 pessoas`; the first sender is named. */
+/** pt-BR text such as `Você tem 3 mensagens não lidas de Bia e mais 2 pessoas`. Only the first sender is named. */
 export function missedMessagesText(missed: readonly [MissedMessages, ...MissedMessages[]]): string {
   const counted = missed.reduce((sum, { count }) => sum + count, 0);
   const more = missed.some(({ count }) => count >= MAX_COUNTED_MESSAGES);
@@ -25,7 +25,7 @@ export interface MissedMessagesMailParts {
   readonly unsubscribeUrl: string;
 }
 
-/** The mail about unread messages; it does not quote them. */
+/** The mail about unread messages. It does not quote the messages. */
 export function missedMessagesMail(
   missed: readonly [MissedMessages, ...MissedMessages[]],
   { id, to, publicUrl, unsubscribeUrl }: MissedMessagesMailParts,

@@ -3,27 +3,30 @@ import type { Db } from '../../../../platform/database/pool.ts';
 import { sql } from '../../../../platform/database/query-builder.ts';
 import { blockBetween } from '../../../users/index.ts';
 
-/** The unread messages of one sender. */
+/** The number of unread messages of one sender to the receiver. */
 export interface MissedMessages {
   readonly senderId: string;
   readonly name: string;
-  /** Number of messages, counted up to `MAX_COUNTED_MESSAGES`. */
+  /** Number of unread messages, counted up to `MAX_COUNTED_MESSAGES`. */
   readonly count: number;
-  /** The oldest of them is unread for long enough to be mailed. */
+  /** Whether the oldest of these messages was unread for long enough to be mailed. */
   readonly waited: boolean;
 }
 
 /** Maximum number of unread messages that are counted in one conversation. */
 export const MAX_COUNTED_MESSAGES = 100;
 
-/** The unread end of a conversation; sequence numbers and times rise together. */
+/**
+ * The unread messages of a conversation: the newest ones, as many as sequence numbers above the read position. Times
+ * rise with sequence numbers, so sorting by time gives the same rows.
+ */
 const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at FROM messages m
   WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
   LIMIT least(c.last_seq - coalesce(me.read_seq, 0), ${MAX_COUNTED_MESSAGES}::integer)`;
 
 /**
- * Senders of a person's unread messages, latest first; without muted conversations, closed, suspended or
- * hidden accounts and blocked people.
+ * Senders of a person's unread messages, latest message first. Muted conversations, blocked people, and closed,
+ * suspended and hidden accounts are left out.
  */
 export async function findMissedMessages(db: Db, uid: string): Promise<MissedMessages[]> {
   const { rows } = await db.execute<MissedMessages & Record<string, unknown>>(sql`
@@ -45,8 +48,8 @@ export async function findMissedMessages(db: Db, uid: string): Promise<MissedMes
 }
 
 /**
- * Claims the one reminder mail of an absence. Null when the person was mailed within a day and has read
- * nothing since. Returns the time of the claim, which identifies the mail.
+ * Claims the one reminder mail of an absence and returns the time of the claim, which identifies the mail. Null when
+ * the person was mailed within a day and has read nothing since then.
  */
 export async function claimReminderMail(tx: Db, uid: string): Promise<string | null> {
   const { rows } = await tx.execute<{ at: string }>(sql`

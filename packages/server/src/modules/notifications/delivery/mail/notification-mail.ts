@@ -2,16 +2,16 @@ import { composeMail, type MailLink, whyMailed } from '../../../../platform/mail
 import type { Mail } from '../../../../ports/mailer.ts';
 import { settingsPath } from '../push/push-message.ts';
 
-/** The content of a mail about a notification; everything is inserted as plain text. */
+/** Content of a mail about a notification. All texts are inserted as plain text. */
 export interface NotificationMailInput {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly heading: string;
   readonly body: string;
-  /** The button. */
+  /** The button of the mail: its text and address. */
   readonly act: MailLink;
-  /** The one-click address that ends mails of this kind. */
+  /** Address that unsubscribes from this kind of mail with one click, without signing in. */
   readonly unsubscribeUrl?: string;
 }
 

@@ -7,7 +7,7 @@ import { orderPath } from '../push/push-message.ts';
 import { readSettings } from '../settings-store.ts';
 import { notificationMail } from './notification-mail.ts';
 
-/** The mail about an event of an order; adult services are not named in it. */
+/** The mail about an event of an order. It does not name adult services. */
 export function orderMail(
   notification: DeliverableNotification,
   to: string,
@@ -33,7 +33,7 @@ export interface OrderMailDeps {
   readonly publicUrl: string;
 }
 
-/** Mails a notification of an order unless it was read; repeated, the mail has the same id. */
+/** Mails a notification about an order, unless it was read. A repeated job sends the mail with the same id. */
 export const sendOrderMail =
   ({ database, mailer, publicUrl }: OrderMailDeps) =>
   async (notificationId: string): Promise<void> => {

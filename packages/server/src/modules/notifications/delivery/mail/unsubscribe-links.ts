@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isUuid } from '../../../../platform/uuid.ts';
 
-/** Signed addresses that end mails about unread messages for one person, without signing in. */
+/** Signed addresses that unsubscribe one person from mails about unread messages, without signing in. */
 export interface UnsubscribeLinks {
   urlFor(uid: string): string;
-  /** The person of an address's last segment; null when the signature is wrong. */
+  /**
+   * Uid of the person for whom the address was signed; `token` is the last path segment. Null when the signature is
+   * wrong.
+   */
   uidOf(token: string): string | null;
 }
 
@@ -13,7 +16,7 @@ export interface UnsubscribeLinkOptions {
   readonly secret: string;
 }
 
-/** The path of these addresses. */
+/** Path of the unsubscribe addresses, before the token. */
 export const UNSUBSCRIBE_PATH = '/avisos/sair';
 
 export function createUnsubscribeLinks({

@@ -78,14 +78,14 @@ async function disableMessageMails({ database }: UnsubscribeDeps, uid: string): 
 }
 
 /**
- * The page behind the link in a mail, and the one-click request of mail programs (RFC 8058). GET changes
- * nothing, because programs open links before people do.
+ * Mounts the page behind the unsubscribe link in a mail, and the one-click request of mail programs (RFC 8058). GET
+ * changes nothing, because mail programs open links before a person clicks.
  */
 export function mountUnsubscribe(app: FastifyInstance, deps: UnsubscribeDeps): void {
   const { unsubscribeLinks } = deps;
   const uidOf = (params: unknown) => unsubscribeLinks.uidOf((params as { token: string }).token);
   app.register(async (scope) => {
-    // The body of the request is ignored: the address says everything.
+    // The body of the request is ignored, because the address contains everything.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit: 10_000 }, (_request, payload, next) => {
       payload.resume().once('end', () => next(null));

@@ -1,26 +1,29 @@
-import { notificationTopic } from '@guilda/contract/notifications';
+import { notificationDeliveryTopic } from '@guilda/contract/notifications';
 import type { Database, Db } from '../../../../platform/database/pool.ts';
 import { sql } from '../../../../platform/database/query-builder.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';
 import { pushDeliveries } from '../delivery-tables.ts';
 
 /**
- * Whether this version of a notification was pushed to a browser already. Notifications of the community
- * topic are pushed once an hour at most, however often they are renewed.
+ * Whether this version of a notification was already pushed to a subscription. Notifications of the community topic
+ * count as pushed for one hour after a push, even when they are renewed.
  */
 export async function wasPushSent(
   db: Db,
   notification: DeliverableNotification,
   subscriptionId: string,
 ): Promise<boolean> {
-  const interval = notificationTopic(notification) === 'community' ? '1 hour' : '0';
+  const interval = notificationDeliveryTopic(notification) === 'community' ? '1 hour' : '0';
   const { rows } = await db.execute(sql`SELECT FROM push_deliveries
     WHERE notification_id = ${notification.id} AND subscription_id = ${subscriptionId}
       AND told_at + ${interval}::interval >= ${notification.versionAt}::timestamptz`);
   return rows.length > 0;
 }
 
-/** Records what was pushed; nothing where the subscription or notification was deleted meanwhile. */
+/**
+ * Records that this version of a notification was pushed. Does nothing when the subscription or the notification was
+ * deleted meanwhile.
+ */
 export async function recordPushSent(
   database: Pick<Database, 'transaction'>,
   { id: notificationId, versionAt: version }: DeliverableNotification,

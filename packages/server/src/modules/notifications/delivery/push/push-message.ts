@@ -1,12 +1,12 @@
 import {
   type NotificationPage,
+  notificationDeliveryTopic,
   notificationPage,
-  notificationTopic,
 } from '@guilda/contract/notifications';
 import type { PushNotice } from '../../../../ports/push-sender.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';
 
-/** Maximum length of text in a push, in characters. */
+/** Maximum length of the text of a push, in characters. */
 const MAX_BODY_LENGTH = 80;
 
 function shortenBody(text: string): string {
@@ -16,14 +16,14 @@ function shortenBody(text: string): string {
     : `${characters.slice(0, MAX_BODY_LENGTH - 1).join('')}…`;
 }
 
-/** The path of an order's page for its buyer or its seller. */
+/** Path of an order's page for its buyer or for its seller. */
 export const orderPath = (paymentId: string, isBuyer: boolean) =>
   `/sales?${isBuyer ? 'aba=compras&' : ''}pedido=${encodeURIComponent(paymentId)}`;
 
-/** The path that opens the chat with a person. */
+/** Path of the page that opens the chat with a person. */
 export const chatPath = (uid: string) => `/?conversa=${encodeURIComponent(uid)}`;
 
-/** The path of the delivery preferences. */
+/** Path of the page with the delivery preferences. */
 export const settingsPath = '/user/settings#avisos';
 
 function orderMessage({
@@ -41,14 +41,17 @@ function orderMessage({
   };
 }
 
-/** Pages of the notifications that the team and the product send. */
+/** Paths of the settings pages that notifications of the team and the product link to. */
 const settingsPaths = {
   'own-cases': '/user/settings#denuncias',
   decisions: '/user/settings#decisoes',
   'data-export': '/user/settings#dados',
 } as const satisfies Partial<Record<NotificationPage, string>>;
 
-/** Decisions and outcomes are not shown on locked screens: the push only says that there is a message. */
+/**
+ * The push for a message of the team. It only says that there is a message, because decisions and outcomes must not be
+ * shown on locked screens.
+ */
 function teamMessage({
   id,
   type,
@@ -64,12 +67,14 @@ function teamMessage({
   return { ...base, body, url: settingsPaths[page === 'own-cases' ? page : 'decisions'] };
 }
 
-/** What a browser shows of a notification; tags are known to older service workers, keep them. */
+/**
+ * The push that a browser shows for a notification. Older service workers know the tags, so the tags must not change.
+ */
 export function pushMessageOf(notification: DeliverableNotification): PushNotice {
   const { id, senderId, senderName, additionalInfo, discreet, content } = notification;
   if (notification.type === 'moderation' || notification.type === 'export')
     return teamMessage(notification);
-  const topic = notificationTopic(notification);
+  const topic = notificationDeliveryTopic(notification);
   if (topic === 'orders') return orderMessage(notification);
   if (topic !== 'community' && senderId !== null) {
     const title = senderName ?? 'Guilda';
@@ -89,7 +94,7 @@ export function pushMessageOf(notification: DeliverableNotification): PushNotice
   };
 }
 
-/** The push with which people test whether pushes arrive. */
+/** The push that a person sends to the own browser as a test. */
 export const testPushMessage: PushNotice = {
   title: 'Guilda',
   body: 'Tudo certo: os avisos chegam a este aparelho.',

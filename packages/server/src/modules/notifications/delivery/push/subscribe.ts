@@ -15,8 +15,8 @@ interface SubscribeDeps {
 }
 
 /**
- * Subscribes the browser of this session to pushes. Only addresses of push services are accepted, because
- * the server will send requests to them.
+ * Subscribes the browser of this session to pushes. Only addresses of known push services are accepted, because the
+ * server sends requests to the address.
  */
 export const subscribeToPush =
   ({ database, ids, pushSender }: SubscribeDeps) =>
@@ -33,7 +33,10 @@ export const subscribeToPush =
     });
   };
 
-/** Sends a test push to one browser of the person, whatever the preferences are; deletes a subscription that is gone. */
+/**
+ * Sends a test push to one browser of the actor, without regard to the preferences. Deletes the subscription when the
+ * push service does not know it any more.
+ */
 export const sendTestPush =
   ({ database, pushSender }: SubscribeDeps) =>
   async (

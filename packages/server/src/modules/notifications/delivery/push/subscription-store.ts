@@ -4,7 +4,7 @@ import { and, eq, sql } from '../../../../platform/database/query-builder.ts';
 import type { PushTarget } from '../../../../ports/push-sender.ts';
 import { pushSubscriptions } from '../delivery-tables.ts';
 
-/** A browser that receives pushes. */
+/** A subscription of a browser that receives pushes. */
 export interface StoredPushSubscription extends PushTarget {
   readonly id: string;
   readonly uid: string;
@@ -15,8 +15,8 @@ export interface NewPushSubscription extends StoredPushSubscription {
 }
 
 /**
- * Stores a browser's address for the person who subscribed it last. The account must be locked: the
- * oldest subscriptions above the limit are deleted.
+ * Stores a browser's subscription for the person who subscribed it last. Deletes the person's oldest subscriptions
+ * above the maximum number. Lock the account first.
  */
 export async function saveSubscription(tx: Db, made: NewPushSubscription): Promise<void> {
   const { uid, sessionId, endpoint, p256dh, auth } = made;
@@ -30,7 +30,7 @@ export async function saveSubscription(tx: Db, made: NewPushSubscription): Promi
     ORDER BY created_at DESC, endpoint OFFSET ${limits.pushSubscriptions})`);
 }
 
-/** The session of the subscription is still valid; a condition on `push_subscriptions`. */
+/** Condition on `push_subscriptions`: the session of the subscription is still active. */
 const isSessionActive = sql`EXISTS (SELECT FROM sessions s WHERE s.id = push_subscriptions.session_id
   AND s.uid = push_subscriptions.uid AND s.revoked_at IS NULL AND s.expires_at > now())`;
 
@@ -42,7 +42,7 @@ const subscriptionColumns = {
   auth: pushSubscriptions.auth,
 };
 
-/** Subscriptions of a person whose sessions are still valid. */
+/** Subscriptions of a person whose session is still active. */
 export async function listSubscriptions(db: Db, uid: string): Promise<StoredPushSubscription[]> {
   return db
     .select(subscriptionColumns)
@@ -65,14 +65,14 @@ export async function findSubscription(
   return rows[0] ?? null;
 }
 
-/** Deletes a subscription by its address, if it is this person's. */
+/** Deletes the person's subscription with this address; a subscription of another person stays. */
 export async function deleteSubscription(db: Db, uid: string, endpoint: string): Promise<void> {
   await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.uid, uid)));
 }
 
-/** Deletes subscriptions whose session was ended or has expired. */
+/** Deletes subscriptions whose session has ended or expired. */
 export async function deleteSignedOutSubscriptions(db: Db): Promise<void> {
   await db.delete(pushSubscriptions).where(sql`NOT ${isSessionActive}`);
 }

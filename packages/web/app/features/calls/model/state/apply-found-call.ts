@@ -20,7 +20,7 @@ import type { CallPartner } from './call-view.ts';
 
 type FoundEvent = CallEventPayloads['found'];
 
-/** The other person as this page shows them. */
+/** Converts the other person of the server's call to the form that this page uses. */
 function callPartnerOf({ uid, username, displayName, photoURL }: CurrentCall['partner']) {
   return { uid, name: displayName || username, photoURL } satisfies CallPartner;
 }
@@ -28,7 +28,7 @@ function callPartnerOf({ uid, username, displayName, photoURL }: CurrentCall['pa
 const roomOfFoundCall = ({ room }: FoundCall) =>
   room ?? { invite_link: null, response: 'not_moved' };
 
-/** Shows a call that was neither placed nor answered on this page, with the server's data. */
+/** Shows a call that was neither placed nor answered on this page, with the data of the server. */
 function showFoundCall(
   state: PersonCallsState,
   call: FoundCall,
@@ -60,14 +60,14 @@ function showFoundCall(
   return replaceCall(state, { ...ringing, status: 'pending', known: true, settled: false });
 }
 
-/** Ends the call on screen when the server knows no call, because this page missed the event that ended it. */
+/** Ends the call on screen when the server knows no call, because this page missed the event that ended the call. */
 function endUnknownCall(
   state: PersonCallsState,
   { at }: FoundEvent,
   phase: RingingCall | AcceptedCallState,
 ): CallStep | null {
   if (phase.status === 'accepted') return clearCall(state);
-  // The call is still being placed, and its acknowledgement decides.
+  // The call or its acceptance is still being sent; the acknowledgement decides.
   if (!phase.known || phase.answered === 'here') return null;
   const { partner } = phase;
   const rangOut =
@@ -86,7 +86,7 @@ export function applyUnheard(
   return rings && at - phase.placedAt >= MAX_RINGING_MS ? clearCall(state) : null;
 }
 
-/** Updates the ringing call with the server's data about the same call. */
+/** Updates the ringing call with the server's newer data about the same call. */
 function updateRingingCall(
   state: PersonCallsState,
   call: FoundCall,
@@ -108,11 +108,11 @@ function updateRingingCall(
   return acceptRingingCall(state, known, { room, at: event.at }, ...said);
 }
 
-/** Ignores calls that have ended on this page, even if the server still knows them. */
+/** The server's call; null if there is none or if it has already ended on this page. */
 const foundCallUnlessPast = ({ past }: PersonCallsState, { call }: FoundEvent) =>
   call && !past.includes(call.id) ? call : null;
 
-/** Handles a call that the server reports while none is shown: after a reload, or placed on another page. */
+/** Handles a call of the server while this page shows none: after a reload, or when it was placed on another page. */
 export function applyFoundWhileFree(
   state: PersonCallsState,
   event: FoundEvent,
@@ -122,7 +122,7 @@ export function applyFoundWhileFree(
   return call && showFoundCall(state, call, event);
 }
 
-/** Handles the server's answer about the current call while a call is shown. */
+/** Handles the server's answer about the current call while this page shows a call. */
 export function applyFoundInCall(
   state: PersonCallsState,
   event: FoundEvent,
@@ -133,6 +133,6 @@ export function applyFoundInCall(
   const unnamed = phase.callId === null && isSameCallPair(phase.pair, call);
   if (!unnamed && phase.callId !== call.id) return showFoundCall(state, call, event);
   if (phase.status === 'pending') return updateRingingCall(state, call, event, phase);
-  // Without an id it may also be a later call of these two.
+  // A shown call without an id is only matched by its pair, so the server's call may be a later one of the same pair.
   return unnamed && call.state !== 'accepted' ? showFoundCall(state, call, event) : null;
 }

@@ -34,7 +34,7 @@ export function applyIncomingCall(
   const callId = announced && isSameCallPair(announced, pair) ? announced.callId : null;
   if (callId !== null && state.past.includes(callId)) return null;
   if (phase.status !== 'free' && isSameCallPair(phase.pair, pair)) {
-    // A repeated event of the same call.
+    // The server repeated the event of the current call.
     if (callId === null ? phase.status === 'pending' : phase.callId === callId) return null;
   }
   const partner = { uid: event.callerId, name: event.callerName, photoURL: null };
@@ -54,12 +54,12 @@ export function applyIncomingCall(
   return replaceCall(state, ringing, { kind: 'meet', uid: event.callerId });
 }
 
-/** Applies `callChanged` of a call that is not the current one. */
+/** Handles `callChanged` for a call that is not the current one. */
 function applyOtherCallChanged(state: PersonCallsState, event: CallChangedEvent): CallStep | null {
   if (state.past.includes(event.callId)) return null;
   if (event.state === 'ended') return callStep(withPastCall(state, event.callId));
   if (event.state !== 'pending') return null;
-  // Placed on another page of the same person; the server is asked for the other side.
+  // The person placed this call on another page; the server's answer names the callee.
   if (callSideOf(state, event) === 'caller') return callStep(state, { kind: 'ask' });
   return callStep({ ...state, announced: { ...callPairOf(event), callId: event.callId } });
 }
@@ -72,7 +72,7 @@ export function applyCallChangedWhileFree(
   return applyOtherCallChanged(state, event);
 }
 
-/** Whether the event is about the current call. A call that the server has not named yet matches only `pending`. */
+/** Whether the event is about the current call. A call without an id yet matches only events of the state `pending`. */
 function isCurrentCall(
   state: PersonCallsState,
   { pair, callId, known }: RingingCall,
@@ -83,7 +83,9 @@ function isCurrentCall(
   return !state.past.includes(event.callId) && (known || event.state === 'pending');
 }
 
-/** Applies an answer on one of the callee's devices; the callee's other devices stop showing the call. */
+/**
+ * Applies an acceptance that happened on one of the callee's devices; the callee's other devices stop showing the call.
+ */
 function applyAnsweredCall(
   state: PersonCallsState,
   phase: RingingCall,
@@ -97,7 +99,7 @@ function applyAnsweredCall(
   return withCallPhase(state, { ...phase, settled }, ...asked);
 }
 
-/** The toast about an ended call, which only the caller gets: the callee knows, or gets a notification. */
+/** The toast about an ended call, for the caller only: the callee ended it or gets a notification. */
 function endingEffects(
   state: PersonCallsState,
   { pair, partner }: RingingCall,
@@ -130,8 +132,8 @@ export function applyCallChangedWhileRinging(
 }
 
 /**
- * Applies `callChanged` to an accepted call. Ended by this person on another device, or with its room
- * gone, it ends here too; a call that only the other side has left stays shown.
+ * Applies `callChanged` to an accepted call. The call ends here too if this person ended it on another device or its
+ * room was deleted; a call that only the other person has left stays on screen.
  */
 export function applyCallChangedWhileTalking(
   state: PersonCallsState,

@@ -9,7 +9,7 @@ interface InitialCallValues {
   readonly at: number;
 }
 
-/** The server's current call, with instants converted to this device's clock. */
+/** The server's current call, with timestamps converted to this device's clock. */
 export type FoundCall = Omit<CurrentCall, 'placedAt' | 'acceptedAt' | 'ringsUntil'> & {
   readonly placedAt: number;
   readonly acceptedAt: number | null;
@@ -23,26 +23,26 @@ export interface CallEventPayloads {
   taken: CallPair;
   /** The server refused the call or did not answer. */
   refused: CallPair;
-  /** From here to `callChanged`: events that the server pushes. */
+  /** The events from here to `callChanged` are sent by the server. */
   call: InitialCallValues & ServerPayload<'call'>;
   callAccepted: ServerPayload<'callAccepted'> & { readonly at: number };
   callEnd: ServerPayload<'callEnd'>;
   callChanged: ServerPayload<'callChanged'>;
-  /** The person accepted the call on this page, which now requests the room. */
+  /** The person accepted the call on this page, which now requests its room. */
   answered: CallPair;
-  /** The acceptance failed for a reason that the person can fix: the call goes on ringing. */
+  /** The acceptance failed for a reason that the person can fix, so the call keeps ringing. */
   unanswered: CallPair;
   roomMade: CallPair & { readonly room: CallRoom; readonly at: number };
   failed: CallPair;
-  /** The server's answer about the current call; null for none. */
+  /** The server's answer about the current call; `call` is null when there is none. */
   found: InitialCallValues & { readonly call: FoundCall | null };
   /** The request for the current call failed. */
   unheard: { readonly at: number };
   /** The name or photo of a person was loaded. */
   met: CallPartner;
-  /** The person declines, cancels or ends on this page. */
+  /** The person declined, cancelled or ended the call on this page. */
   ended: Record<never, never>;
-  /** The person has ended the call in another tab. */
+  /** The person ended the call in another tab. */
   endedThere: { readonly callId: string };
   folded: { readonly folded: boolean };
 }

@@ -24,7 +24,7 @@ import {
   withCallPhase,
 } from './call-state.ts';
 
-/** The handler of an event in one state; null where the event changes nothing. */
+/** The handler of an event in one state; returns null when the event changes nothing. */
 type CallEventHandler<L extends CallPhase, N extends CallEventName> = (
   state: PersonCallsState,
   event: CallEventPayloads[N],
@@ -126,7 +126,7 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
 };
 
 const handlersWhileTalking: CallEventHandlers<AcceptedCallState> = {
-  // Allowed only when the other side has left: a person in a call is busy.
+  // Allowed only when the other person has left: during a call the person is busy.
   placed: (state, event, phase) => (phase.over ? applyPlaced(state, event, phase) : null),
   call: applyIncomingCall,
   callChanged: applyCallChangedWhileTalking,
@@ -138,14 +138,16 @@ const handlersWhileTalking: CallEventHandlers<AcceptedCallState> = {
     phase.folded === folded ? null : withCallPhase(state, { ...phase, folded }),
 };
 
-/** The state machine of calls as a table: a combination that is not listed changes nothing. */
+/**
+ * The state machine of calls as a table of states and events. A combination that is not in the table changes nothing.
+ */
 const handlersByStatus: Readonly<Record<CallPhase['status'], CallEventHandlers<never>>> = {
   free: handlersWhileFree,
   pending: handlersWhileRinging,
   accepted: handlersWhileTalking,
 };
 
-/** Applies one event. An event of another call returns the same state object. */
+/** Applies one event. Returns the same state object when the event is about another call. */
 export function applyCall<N extends CallEventName>(
   state: PersonCallsState,
   name: N,

@@ -1,7 +1,7 @@
 import { type CallRoom, inviteUrlPattern } from '@guilda/contract/calls';
 import type { AnimationType, CallPartner, CallView } from './call-view.ts';
 
-/** The two people of a call, which identify it in socket events. */
+/** Uids of caller and callee, by which socket events identify a call. */
 export interface CallPair {
   readonly callerId: string;
   readonly calleeId: string;
@@ -9,15 +9,15 @@ export interface CallPair {
 
 interface CallOfPair {
   readonly pair: CallPair;
-  /** Null until the server has assigned it. */
+  /** The server's id of the call; null until the page knows it. */
   readonly callId: string | null;
   readonly partner: CallPartner;
   readonly animationType: AnimationType;
-  /** Whether the call was placed or answered on this page; only then this page opens the invite. */
+  /** Whether the call was placed or answered on this page; only such a page opens the invite. */
   readonly own: boolean;
 }
 
-/** A call that rings, at the caller or at the callee. */
+/** A ringing call, on the caller's or on the callee's page. */
 export interface RingingCall extends CallOfPair {
   readonly status: 'pending';
   /** When the call was placed, in ms of this device's clock. */
@@ -28,18 +28,18 @@ export interface RingingCall extends CallOfPair {
   readonly known: boolean;
   /** Where the call was answered: on this page (`here`) or on another device of the callee (`there`). */
   readonly answered: 'no' | 'here' | 'there';
-  /** Whether the server has confirmed the acceptance, while the room is still being created. */
+  /** Whether the server has confirmed the acceptance and is still creating the room. */
   readonly settled: boolean;
 }
 
-/** A call that was accepted, so that both people may join the room. */
+/** A call that was accepted; both people may join its Discord room. */
 export interface AcceptedCallState extends CallOfPair {
   readonly status: 'accepted';
   readonly acceptedAt: number;
   readonly room: CallRoom;
   readonly folded: boolean;
   readonly fresh: boolean;
-  /** Whether one side has left: the server counts neither person as busy, but the call stays on screen. */
+  /** Whether the other person has left. The server then counts neither person as busy, but the call stays on screen. */
   readonly over: boolean;
 }
 
@@ -48,34 +48,40 @@ export interface NoCallState {
 }
 export type CallPhase = NoCallState | RingingCall | AcceptedCallState;
 
-/** Everything a page knows about the calls of one person. */
+/** The state of the calls of one person on a page. */
 export interface PersonCallsState {
   readonly me: string;
   readonly phase: CallPhase;
-  /** The call that `callChanged` last reported as ringing; the event `call` carries no id. */
+  /**
+   * The call that `callChanged` last reported as ringing. Its id is taken from there, because the event `call` contains
+   * none.
+   */
   readonly announced: (CallPair & { readonly callId: string }) | null;
-  /** Ids of calls that are over for this page, the latest last; late events cannot revive them. */
+  /** Ids of calls that have ended on this page, the latest last; late events about them are ignored. */
   readonly past: readonly string[];
-  /** Whether an earlier call of the same pair has ended, whose `callEnd` is still expected and must be ignored. */
+  /**
+   * Whether an earlier call of the same pair has ended whose `callEnd` is still expected. That event must not end the
+   * current call.
+   */
   readonly stray: boolean;
 }
 
 /** A side effect of an event, to be executed after the change of state. */
 export type CallEffect =
-  /** Ask the server which call there is. */
+  /** Load the current call from the server. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'sendEnd'; readonly pair: CallPair }
-  /** End the call in the person's other tabs too, also when the server sends no event about it. */
+  /** End the call in the person's other tabs as well, even if the server sends no event about it. */
   | { readonly kind: 'tellTabs'; readonly callId: string }
   | { readonly kind: 'sendAccepted'; readonly pair: CallPair; readonly room: CallRoom }
   /** Open the invite in a new tab. */
   | { readonly kind: 'open'; readonly link: string }
-  /** Shows the person why their call is over. */
+  /** Show the person why their call has ended. */
   | { readonly kind: 'notify'; readonly why: CallEnding; readonly partner: CallPartner }
   /** Load the photo of the caller. */
   | { readonly kind: 'meet'; readonly uid: string };
 
-/** Endings that are shown to the person. */
+/** Ways a call can end that are shown to the person. */
 export type CallEnding = 'declined' | 'missed' | 'failed' | 'emptied';
 
 /** The result of an event: the new state and its side effects. */
@@ -84,10 +90,10 @@ export interface CallStep {
   readonly effects: readonly CallEffect[];
 }
 
-/** How long the server lets a call ring, in ms (`docs/product/calls.md`). */
+/** Maximum time that the server lets a call ring, in ms (`docs/product/calls.md`). */
 export const MAX_RINGING_MS = 45_000;
 
-/** Ids of past calls that are kept. */
+/** Number of ids of ended calls that are remembered. */
 const MAX_PAST_CALLS = 20;
 
 const NO_CALL: NoCallState = { status: 'free' };
@@ -116,7 +122,7 @@ export function withCallPhase(
   return callStep({ ...state, phase }, ...effects);
 }
 
-/** Marks a call as over for this page, even one that the server does not know yet. */
+/** Adds a call to the ended calls of this page; a call without an id yet changes nothing. */
 export function withPastCall(state: PersonCallsState, callId: string | null): PersonCallsState {
   if (callId === null || state.past.includes(callId)) return state;
   return { ...state, past: [...state.past, callId].slice(-MAX_PAST_CALLS) };
@@ -172,7 +178,7 @@ export function acceptRingingCall(
   return withCallPhase(state, talking, ...opened, ...effects);
 }
 
-/** The view of the state. */
+/** Converts the state to the view that components render. */
 export function callViewOf(state: PersonCallsState): CallView {
   const { phase } = state;
   if (phase.status === 'free') return phase;

@@ -16,7 +16,7 @@ interface CallBase {
   readonly animationType: AnimationType;
 }
 
-/** A call that rings, at the caller or at the callee. */
+/** A ringing call as components render it, on the caller's or on the callee's page. */
 export interface PendingCall extends CallBase {
   readonly status: 'pending';
   /** When the call was placed, in ms of this device's clock. */
@@ -25,7 +25,7 @@ export interface PendingCall extends CallBase {
   readonly answering: boolean;
 }
 
-/** A call that was accepted, so that both people may join the room. */
+/** An accepted call as components render it; both people may join its Discord room. */
 export interface AcceptedCall extends CallBase {
   readonly status: 'accepted';
   readonly acceptedAt: number;
@@ -36,17 +36,17 @@ export interface AcceptedCall extends CallBase {
   readonly fresh: boolean;
 }
 
-/** The call as the page shows it. */
+/** The call as components render it. */
 export type CallView = { readonly status: 'free' } | PendingCall | AcceptedCall;
 
-/** Commands of a person. */
+/** Actions of the signed-in person on calls. */
 export interface CallActions {
   /** Places a call after checking the rules; shows a toast when it is not possible. */
   place(
     callee: CallPartner & { readonly discordId: string | null; readonly canBeCalled: boolean },
   ): Promise<void>;
   accept(): Promise<void>;
-  /** Declines, cancels or ends, whichever there is. */
+  /** Declines an incoming call, cancels an outgoing one or ends an accepted one. */
   end(): void;
   fold(): void;
   unfold(): void;

@@ -9,7 +9,7 @@ export const callOfOthers = { callerId: 'caio', calleeId: 'dani' };
 export const animationStart = { animationType: 'skype', at: 1_000 } as const;
 export const callRoom = { invite_link: INVITE_LINK, response: 'not_moved' } as const;
 
-/** One event with its name. */
+/** An event as a pair of its name and its payload. */
 export type CallEvent = {
   [N in CallEventName]: readonly [N, CallEventPayloads[N]];
 }[CallEventName];

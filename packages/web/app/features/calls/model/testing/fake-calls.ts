@@ -7,7 +7,7 @@ import { UnansweredError } from '../../../../lib/realtime/realtime.ts';
 import { openPersonCalls } from '../call-client.ts';
 import type { CallPorts, CallToast } from '../call-ports.ts';
 
-/** The same instants on this device and at the server begin here, in ms. */
+/** Start time of the fake clocks of device and server, in ms since the epoch. */
 const START_MS = Date.parse('2026-11-22T12:00:00.000Z');
 
 export const INVITE_LINK = 'https://discord.gg/abc123';
@@ -25,19 +25,19 @@ export const callEventFromBia = { callerId: 'bia', callerName: 'Bia', callerDisc
 export const rejectWithCode = (code: ErrorCode) =>
   new ApiError(errors[code].status, { code, message: errors[code].text });
 
-/** An acknowledgement that refuses. */
+/** Acknowledgement of an event that the server refuses. */
 export const refusedAck = (code: ErrorCode) => ({ ok: false, code, error: errors[code].text });
 
-/** A connection that the test interrupts, restores and sends events through. */
+/** A connection that the test can interrupt and restore, and through which it sends events. */
 function fakeConnection(time: ReturnType<typeof fakeTime>) {
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const listeners = new Set<() => void>();
   const sent: { event: string; payload: unknown }[] = [];
   const say = {
     up: true,
-    /** The first try is under way. */
+    /** Whether the first attempt to connect is under way. */
     connecting: false,
-    /** The acknowledgement of an event; null for none. */
+    /** The acknowledgement that the server gives to an event; null for none. */
     answer: (event: string): unknown =>
       event === 'checkCallRateLimit' ? { ok: true, canCall: true } : { ok: true },
   };
@@ -77,7 +77,7 @@ function fakeConnection(time: ReturnType<typeof fakeTime>) {
   return { connection, sent, events, say, hear: emitToPage, setUp };
 }
 
-/** Ana's calls on one page, with everything around them as the test says. */
+/** The calls of the person `ana` on one page, with ports controlled by the test. */
 export function fakeCalls() {
   const time = fakeTime();
   const wire = fakeConnection(time);
@@ -92,7 +92,7 @@ export function fakeCalls() {
     discordId: null as string | null,
     reachable: true,
   };
-  /** Messages to the other tabs, and a way to send one from them. */
+  /** Messages sent to other tabs, and a function that sends one from another tab. */
   const tabs = { posted: [] as string[], say: (_callId: string) => {} };
   const self = { username: 'ana.sul', discordId: '11' as string | null };
   const ask = async (what: string) => {
@@ -167,7 +167,7 @@ export function fakeCalls() {
   };
 }
 
-/** The server's answer about a call with Bia. */
+/** The server's answer about a call between `ana` and `bia`. */
 export function currentCall(pair: typeof callByAna, more: Partial<CurrentCall> = {}): CurrentCall {
   return {
     id: 'c1',

@@ -1,4 +1,4 @@
-/** A page that is hidden and shown again, for tests. */
+/** A fake page for tests that can be hidden and shown again. */
 export function makeFakePage(title = 'Início · Guilda') {
   const listeners = new Set<() => void>();
   const page = {

@@ -1,19 +1,19 @@
 import { limits } from '@guilda/contract/limits';
 
-/** The part of `document` that says whether a page is visible. */
+/** The part of `document` that reports whether the page is visible. */
 export interface PageVisibility {
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
   removeEventListener(type: 'visibilitychange', listener: () => void): void;
 }
 
-/** A call that was accepted longer ago than this is not celebrated any more, in ms. */
+/** Calls that were accepted longer ago than this, in ms, are not celebrated any more. */
 const MAX_CELEBRATION_DELAY_MS = 20_000;
 
 /**
- * Shows something for three seconds while the tab is visible: joining a room may open a tab over this one
- * at once. `moment` is when the call was accepted, in ms of this device's clock. The
- * returned function ends the celebration early.
+ * Starts a celebration of three seconds as soon as the tab is visible, because joining the room may open a tab over
+ * this one. `moment` is when the call was accepted, in ms of this device's clock. The returned function ends the
+ * celebration early.
  */
 export function showCelebration(
   page: PageVisibility,

@@ -1,4 +1,4 @@
-/** The part of `document` that a flashing title needs. */
+/** The part of `document` that flashing the title needs. */
 export interface PageTitle {
   title: string;
   readonly hidden: boolean;
@@ -9,8 +9,8 @@ export interface PageTitle {
 const FLASH_INTERVAL_MS = 1000;
 
 /**
- * While the page is hidden its title and `text` take turns, until the returned function is called.
- * A title that the page has taken meanwhile is the one that comes back.
+ * While the page is hidden, alternates the page's title with `text`, until the returned function is called. If the page
+ * sets another title meanwhile, that title is restored at the end.
  */
 export function flashTitle(page: PageTitle, text: string): () => void {
   let own = page.title;

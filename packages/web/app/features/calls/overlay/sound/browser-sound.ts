@@ -1,13 +1,13 @@
 import type { RingtonePorts } from './ringtone.ts';
 import { openPlayer } from './web-audio.ts';
 
-/** Name of the Web Lock of the one tab that rings. */
+/** Name of the Web Lock that lets only one tab ring. */
 const RINGTONE_LOCK = 'guilda-toque';
 
-/** Events that count as a user gesture. */
+/** Events after which browsers allow a page to play sound. */
 const GESTURE_EVENTS = ['pointerdown', 'pointerup', 'touchend', 'keydown'] as const;
 
-/** Audio of this browser. Without Web Locks every tab rings. */
+/** Audio of this browser. Browsers without Web Locks ring in every tab. */
 export const browserRingtonePorts: RingtonePorts = {
   open: openPlayer,
   alone: (signal, work) =>

@@ -2,13 +2,13 @@ import { renderTune } from './render-tune.ts';
 import { tunes } from './tunes.ts';
 import { openPlayer } from './web-audio.ts';
 
-/** How long the tune plays, and how long the browser may take to allow sound, in ms. */
+/** How long the ringtone plays, and how long the browser may take to allow sound, both in ms. */
 const PLAY_DURATION_MS = 2_500;
 const AUTOPLAY_WAIT_MS = 400;
 
 const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Plays the beginning of a ringtone after a press; false where the browser lets nothing sound. */
+/** Plays the beginning of a ringtone after a press; resolves to false when the browser does not allow sound. */
 export async function playTuneOnce(): Promise<boolean> {
   const player = openPlayer();
   if (!player) return false;

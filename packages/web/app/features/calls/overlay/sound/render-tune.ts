@@ -1,9 +1,9 @@
 import type { Tune } from './tunes.ts';
 
-/** Samples a second: enough for what these tunes have in them, and half the work of a record. */
+/** Samples per second: half the rate of a CD, enough for the frequencies of these tunes, and half the computation. */
 export const SAMPLE_RATE_HZ = 22_050;
 
-/** How long a note takes to fall silent at its end, in seconds. */
+/** How long a note takes to become silent at its end, in seconds. */
 const RELEASE_SECONDS = 0.04;
 
 const pitchToHertz = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
@@ -15,7 +15,10 @@ function envelopeOf({ attack, decay }: Tune['voice'], length: number): Envelope 
     Math.min(1, t / attack) * Math.exp(-t / decay) * Math.min(1, (length - t) / RELEASE_SECONDS);
 }
 
-/** Adds a note; what of it rings on after the end belongs to the beginning, as in a loop it does. */
+/**
+ * Adds a note to the samples. The part that sounds beyond the end of the tune is added at its beginning, because the
+ * tune repeats.
+ */
 function addNote(samples: Float32Array, tune: Tune, note: Tune['notes'][number]): void {
   const seconds = note.steps * tune.stepSeconds + RELEASE_SECONDS;
   const from = Math.round(note.step * tune.stepSeconds * SAMPLE_RATE_HZ);
@@ -32,7 +35,7 @@ function addNote(samples: Float32Array, tune: Tune, note: Tune['notes'][number])
   }
 }
 
-/** One round of a tune as samples from -1 to 1, without a seam where it begins again. */
+/** Renders one round of a tune to samples from -1 to 1, so that it repeats without a click. */
 export function renderTune(tune: Tune): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round(tune.steps * tune.stepSeconds * SAMPLE_RATE_HZ));
   for (const note of tune.notes) addNote(samples, tune, note);

@@ -3,40 +3,40 @@ import { type TuneName, tunes } from './tunes.ts';
 
 /** Plays the sound of one call. No method throws. */
 export interface TunePlayer {
-  /** Whether the browser allows sound, which needs a gesture on the page. */
+  /** Whether the browser allows sound, for which it may require a gesture on the page. */
   allowed(): boolean;
   /** Asks the browser to allow sound. */
   wake(): void;
   onChange(listener: () => void): void;
-  /** Repeats these samples until closed. */
+  /** Repeats these samples until `close` is called. */
   loop(samples: Float32Array<ArrayBuffer>): void;
-  /** Stops at once, whatever its state, and releases its resources. */
+  /** Stops at once in any state and releases the resources. */
   close(): void;
 }
 
 export interface RingtonePorts {
-  /** Null where the browser has no sound. */
+  /** Creates a player; null when the browser does not support sound. */
   open(): TunePlayer | null;
-  /** Runs `work` in one tab of this browser at a time; not at all once `signal` is aborted. */
+  /** Runs `work` in one tab of this browser at a time; never once `signal` is aborted. */
   alone(signal: AbortSignal, work: () => Promise<void>): Promise<void>;
-  /** Subscribes to user gestures on the page until the returned function is called. */
+  /** Calls the listener on user gestures on the page until the returned function is called. */
   onGesture(listener: () => void): () => void;
 }
 
-/** Rings until stopped. */
+/** Rings until `stop` is called. */
 export interface Ringtone {
-  /** Rings with this tune, and with no other. */
+  /** Rings with this tune and stops any other tune. */
   start(tune: TuneName): void;
-  /** Silence, at once. */
+  /** Stops ringing at once. */
   stop(): void;
-  /** Tries to sound, on a gesture. */
+  /** Tries to start the sound; called on a user gesture. */
   wake(): void;
-  /** Whether the browser keeps the ringtone silent until a gesture. */
+  /** Whether the browser blocks the ringtone until a gesture. */
   isBlocked(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
-/** A browser that allows sound without a gesture starts it within this time, in ms. */
+/** Time to wait for the browser to start the sound, in ms; after it the ringtone counts as blocked until a gesture. */
 const AUTOPLAY_WAIT_MS = 400;
 
 interface RingingSound {
@@ -52,7 +52,7 @@ const waitForAbort = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => done(), { once: true });
   });
 
-/** Starts one ringing: it sounds once the browser allows sound and no other tab rings. */
+/** Starts ringing: the sound starts once the browser allows it and no other tab rings. */
 function startRinging(
   tune: TuneName,
   player: TunePlayer,
@@ -71,7 +71,7 @@ function startRinging(
     if (end.signal.aborted) return;
     if (player.allowed() && !asked) {
       asked = true;
-      // Only a tab that can be heard may keep the others silent.
+      // Only a tab that can play sound may take the lock that silences the other tabs.
       ports.alone(end.signal, sound).catch(() => undefined);
     }
     notify();
@@ -97,7 +97,7 @@ function startRinging(
   };
 }
 
-/** The ringtone of a page. */
+/** Creates the ringtone of a page. */
 export function createRingtone(ports: RingtonePorts): Ringtone {
   const listeners = new Set<() => void>();
   let now: RingingSound | null = null;

@@ -1,33 +1,33 @@
 import type { AnimationType } from '../../model/state/call-view.ts';
 
-/** The two ringtones, and what the caller hears meanwhile. */
+/** The two ringtones of the callee, and the ringback tone of the caller. */
 export type TuneName = AnimationType | 'ringback';
 
-/** How a note sounds. */
+/** The timbre of a tune's notes. */
 interface InstrumentVoice {
-  /** Multiples of the note's frequency, with the strength of each. */
+  /** Partials of a note: multiples of its frequency with the strength of each. */
   readonly partials: readonly (readonly [ratio: number, strength: number])[];
-  /** Seconds until it is at its loudest, and until it has fallen to a third. */
+  /** Seconds until a note is loudest, and seconds until it has decayed to a third. */
   readonly attack: number;
   readonly decay: number;
 }
 
 interface TuneNote {
-  /** The step it begins at, and how many it lasts. */
+  /** The step at which the note begins, and its duration in steps. */
   readonly step: number;
   readonly steps: number;
-  /** MIDI number: 69 is the A of 440 Hz. */
+  /** MIDI note number: 69 is the A of 440 Hz. */
   readonly pitch: number;
   readonly strength: number;
 }
 
-/** A tune that repeats for as long as it rings. */
+/** A tune that repeats while a call rings. */
 export interface Tune {
   readonly voice: InstrumentVoice;
   readonly stepSeconds: number;
-  /** Steps until it begins again, its pause included. */
+  /** Length of one round in steps, including the pause at its end. */
   readonly steps: number;
-  /** Gain at the loudest moment, from 0 to 1. */
+  /** Highest amplitude, from 0 to 1. */
   readonly peak: number;
   readonly notes: readonly TuneNote[];
 }
@@ -69,7 +69,7 @@ const createNote = (step: number, pitch: number, steps = 2, strength = 1): TuneN
   strength,
 });
 
-/** Baião on wooden bars: three, three and two over a bass that leans on the second of them. */
+/** Ringtone in the rhythm of a baião (accents 3 + 3 + 2), with the sound of a marimba. */
 const baiaoTune: Tune = {
   voice: marimbaVoice,
   stepSeconds: 0.15,
@@ -95,7 +95,7 @@ const baiaoTune: Tune = {
   ],
 };
 
-/** A slow sway of bells in three, that climbs and sits down again. */
+/** Slow ringtone in triple time with the sound of bells; its melody rises and falls. */
 const balancoTune: Tune = {
   voice: bellVoice,
   stepSeconds: 0.21,
@@ -115,7 +115,7 @@ const balancoTune: Tune = {
   ],
 };
 
-/** Two low breaths and a long pause. */
+/** Ringback tone for the caller: two low notes and a long pause. */
 const ringbackTune: Tune = {
   voice: breathVoice,
   stepSeconds: 0.25,
@@ -129,7 +129,7 @@ const ringbackTune: Tune = {
   ],
 };
 
-/** Original tunes; each style has its own. */
+/** The notes of each tune; all are original compositions. */
 export const tunes: Record<TuneName, Tune> = {
   discord: baiaoTune,
   skype: balancoTune,

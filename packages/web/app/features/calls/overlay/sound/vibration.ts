@@ -4,13 +4,13 @@ export interface Vibrator {
   readonly userActivation?: { readonly hasBeenActive: boolean };
 }
 
-/** Durations of vibration, pause and vibration in one round, in ms. */
+/** Durations of vibration, pause and second vibration, in ms. */
 const VIBRATION_PATTERN_MS = [320, 140, 320];
 const VIBRATION_INTERVAL_MS = 2400;
 
 /**
- * Shakes the phone in rounds until the returned function is called. A page that nobody has touched
- * yet may not, and asking for it logs a warning in the console.
+ * Vibrates in repeated patterns until the returned function is called. Does nothing before the first user gesture on
+ * the page, because the browser would refuse and log a warning.
  */
 export function startVibration(shaker: Vibrator): () => void {
   const shake = () => {

@@ -1,13 +1,13 @@
 import { SAMPLE_RATE_HZ } from './render-tune.ts';
 import type { TunePlayer } from './ringtone.ts';
 
-/** Duration of fading in and out, in seconds: long enough to avoid a click. */
+/** Duration of fading in and out, in seconds; an abrupt start or stop would click. */
 const FADE_SECONDS = 0.03;
 
-/** Delay before the audio context is closed, in ms: the fade is over by then. */
+/** Delay before the audio context is closed, in ms; longer than the fade. */
 const CLOSE_DELAY_MS = 120;
 
-/** Ignores a refusal of the browser: the page stays silent. */
+/** Ignores a refusal of the browser; the page then stays silent. */
 const ignoreRejection = (act: Promise<void> | undefined) => {
   act?.catch(() => undefined);
 };
@@ -39,7 +39,7 @@ function startLoop(
   return { gain, source };
 }
 
-/** A player on a context of its own. A suspended one is closed without a fade: nobody hears it. */
+/** A player with its own audio context. A suspended context plays nothing, so it is closed without a fade. */
 export function createPlayer(context: AudioContext): TunePlayer {
   let playing: ReturnType<typeof startLoop> | null = null;
   let closed = false;
@@ -64,7 +64,7 @@ export function createPlayer(context: AudioContext): TunePlayer {
   };
 }
 
-/** A player of this browser; null where there is none to be had. */
+/** A player of this browser; null when the browser does not support Web Audio. */
 export function openPlayer(): TunePlayer | null {
   try {
     return createPlayer(new AudioContext());

@@ -10,12 +10,12 @@ import { WaitingFilesOffer } from './waiting-files-offer.tsx';
 
 interface PackFieldProps {
   pack: PackUploads;
-  /** While the service itself is being sent. */
+  /** True while the service is being sent. */
   disabled: boolean;
   error?: string | undefined;
 }
 
-/** The files of a media service: each is sent at once, on its own, while the rest is being written. */
+/** The files of a media service; each is uploaded at once, while the person fills in the other fields. */
 export function PackField({ pack, disabled, error }: PackFieldProps) {
   const { queue, maxBytes, waiting } = pack;
   const items = useUploadQueue(queue, (now) => now);

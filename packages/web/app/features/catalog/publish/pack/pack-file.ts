@@ -2,7 +2,7 @@ import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
 import { archiveTypes } from '@guilda/contract/packs';
 
-/** File types that the file chooser offers. The server decides by content. */
+/** File types that the file chooser offers. The server checks the content instead. */
 export const PACK_FILE_TYPES = [...archiveTypes, '.jpg', '.jpeg', '.png', '.gif', '.mp4'].join(',');
 
 export const packTexts = {
@@ -15,8 +15,8 @@ const packExtensionPattern = /\.(jpe?g|png|gif|mp4)$/i;
 const packMediaTypes: readonly string[] = archiveTypes;
 
 /**
- * Why a chosen file cannot be part of a pack, in the API's words, as far as can be known before it is
- * sent; null when it can. Either its name or its type must speak for it.
+ * Why a chosen file cannot be part of a pack, as an error code of the API, as far as the browser can tell before
+ * uploading; null when it can. The file's extension or its MIME type must be a known one.
  */
 export function packFileProblem(
   file: Pick<File, 'name' | 'type' | 'size'>,
@@ -28,7 +28,7 @@ export function packFileProblem(
   return null;
 }
 
-/** Label of a file that is not uploaded yet: `MP4`. */
+/** Label of a file that is not uploaded yet, from its extension: `MP4`. */
 export function fileTypeLabel(name: string): string {
   const found = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase();
   return found === 'JPEG' ? 'JPG' : (found ?? '—');

@@ -13,7 +13,7 @@ interface PackListProps {
 
 const fileCountText = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`);
 
-/** `3 arquivos · 184 MB`, and how many are still on their way. */
+/** Count and size of the files: `3 arquivos · 184 MB`, and how many are still being uploaded. */
 function totalsText(items: readonly UploadItem[]): string {
   const counted = items.filter(({ state }) => state.phase !== 'refused');
   const size = counted.reduce((sum, item) => sum + item.size, 0);
@@ -23,7 +23,7 @@ function totalsText(items: readonly UploadItem[]): string {
   return parts.join(' · ');
 }
 
-/** Moving a row makes the browser drop the focus of its button, so it is focused again. */
+/** Moving a row makes the browser drop the focus of its button, so the button is focused again. */
 function useRowMoves(queue: UploadQueue) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<{ key: string; by: -1 | 1; said: string }>();
@@ -43,7 +43,7 @@ function useRowMoves(queue: UploadQueue) {
   return { list, said: moved?.said, move };
 }
 
-/** The files of a pack in their order, which drag and the arrows change. */
+/** The files of a pack in their order, which the person changes by dragging or with the arrow buttons. */
 export function PackList({ items, queue, disabled }: PackListProps) {
   const { list, said, move } = useRowMoves(queue);
   const [dragged, setDragged] = useState<string | null>(null);

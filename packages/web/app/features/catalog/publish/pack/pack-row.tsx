@@ -19,7 +19,7 @@ interface RowActions {
 
 interface PackRowProps extends RowActions {
   item: UploadItem;
-  /** Place in the pack, from 0, and how many there are. */
+  /** Position in the pack, from 0. `count` is the number of files. */
   place: number;
   count: number;
   disabled: boolean;

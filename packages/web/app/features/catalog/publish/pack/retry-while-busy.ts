@@ -1,9 +1,9 @@
 import { ApiError } from '@guilda/contract/api-error';
 
-/** Delay before an upload is retried that was refused because other uploads of the person are running, in ms. */
+/** Delay before the retry of an upload that was refused because other uploads of the person are running, in ms. */
 const BUSY_RETRY_MS = 5_000;
 
-/** Resolves after `ms`; rejects with the signal's reason once that is aborted. */
+/** Resolves after `ms`; rejects with the reason of the signal when the signal is aborted. */
 function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -16,7 +16,10 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Tries an upload again as long as others of the person, in another tab perhaps, leave it no turn. */
+/**
+ * Retries an upload as long as the server refuses it because other uploads of the person are running, perhaps in
+ * another tab.
+ */
 export async function retryWhileBusy<T>(upload: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -3,46 +3,48 @@ import type { Archive } from '@guilda/contract/packs';
 
 export type UploadState =
   | { readonly phase: 'waiting' }
-  /** `share` is the uploaded part of the file, 0 to 1. */
+  /** `share` is the uploaded part of the file, from 0 to 1. */
   | { readonly phase: 'sending'; readonly share: number }
-  /** Stored. `kept` belongs to the service already, so removing it from the list deletes nothing. */
+  /**
+   * The file is uploaded. `kept`: a published service already uses it, so removing it from the list deletes nothing.
+   */
   | { readonly phase: 'sent'; readonly archive: Archive; readonly kept: boolean }
-  /** Did not arrive; another try may do. */
+  /** The upload failed; a retry may succeed. */
   | { readonly phase: 'failed'; readonly message: string }
-  /** Can never be part of a pack. */
+  /** The file can never be part of a pack, so there is no retry. */
   | { readonly phase: 'refused'; readonly message: string };
 
-/** A file of a pack with the state of its upload. */
+/** A file of a pack and the state of its upload. */
 export interface UploadItem {
   readonly key: string;
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly state: UploadState;
 }
 
 export interface UploadQueueDeps {
-  /** Sends one file; rejects with why it did not arrive. */
+  /** Uploads one file; rejects when the upload failed. */
   send(
     file: File,
     options: { onProgress(share: number): void; signal: AbortSignal },
   ): Promise<Archive>;
-  /** Throws a stored file away that no service has taken. */
+  /** Deletes an uploaded file that no service uses. */
   discard(archive: Archive): void;
-  /** Why a chosen file cannot be part of a pack, or null. */
+  /** Why a chosen file cannot be part of a pack; null when it can. */
   problem(file: File): string | null;
-  /** The text of a failure, and whether a retry cannot succeed. */
+  /** The text of an error, and whether the error is final, so that a retry cannot succeed. */
   explain(error: unknown): { message: string; final: boolean };
 }
 
-/** Maximum number of simultaneous uploads. */
+/** Maximum number of uploads at the same time; further files wait. */
 const MAX_PARALLEL_UPLOADS = 2;
 
 const isCounted = ({ state }: UploadItem) => state.phase !== 'refused';
 const isUnfinished = ({ state }: UploadItem) =>
   state.phase === 'waiting' || state.phase === 'sending';
 
-/** Files of a pack that is being put together, each sent on its own, in the order they will have. */
+/** The files of a pack that a person is putting together. Each is uploaded on its own, in the order of the pack. */
 export class UploadQueue {
   readonly #deps: UploadQueueDeps;
   readonly #files = new Map<string, File>();
@@ -63,7 +65,7 @@ export class UploadQueue {
 
   readonly items = (): readonly UploadItem[] => this.#items;
 
-  /** Takes chosen files, as many as a pack has room for; answers how many found none. */
+  /** Adds chosen files up to the maximum size of a pack; returns the number of files that were left out. */
   add(chosen: readonly File[]): number {
     const made = chosen.map((file) => this.#made(file));
     let room = this.#room();
@@ -78,7 +80,7 @@ export class UploadQueue {
     return made.length - fits.length;
   }
 
-  /** Takes in files that are stored already, after those on the list. */
+  /** Adds files that are already uploaded after those on the list. */
   adopt(archives: readonly Archive[], kept: boolean): void {
     const known = new Set(uploadedIds(this.#items));
     const made = archives
@@ -96,14 +98,14 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** Stops or throws away one file. */
+  /** Removes a file: cancels its upload, or deletes it if no service uses it. */
   remove(key: string): void {
     this.#drop(key);
     this.#change(this.#items.filter((item) => item.key !== key));
     this.#pump();
   }
 
-  /** Puts a file at a place of the order, from 0. */
+  /** Moves a file to a position in the order, from 0. */
   move(key: string, to: number): void {
     const item = this.#find(key);
     if (!item || to < 0 || to >= this.#items.length) return;
@@ -111,19 +113,19 @@ export class UploadQueue {
     this.#change([...rest.slice(0, to), item, ...rest.slice(to)]);
   }
 
-  /** Aborts unfinished uploads; uploaded files stay in the queue. */
+  /** Aborts unfinished uploads; uploaded files stay in the list. */
   stop(): void {
     for (const { key } of this.#items.filter(isUnfinished)) this.#drop(key);
     this.#change(this.#items.filter((item) => !isUnfinished(item)));
   }
 
-  /** Empties the list and throws away what no service has taken. */
+  /** Removes all files: cancels uploads and deletes files that no service uses. */
   clear(): void {
     for (const { key } of this.#items) this.#drop(key);
     this.#change([]);
   }
 
-  /** Empties the list once a service has taken its files. */
+  /** Empties the list without deleting files, because a service now uses them. */
   release(): void {
     this.#change([]);
   }
@@ -173,7 +175,7 @@ export class UploadQueue {
     try {
       const archive = await this.#deps.send(file, { onProgress, signal: abort.signal });
       this.#files.delete(key);
-      // The file was removed from the list when its upload could not be cancelled any more.
+      // The file was removed from the list when its upload could no longer be cancelled, so it is deleted now.
       if (abort.signal.aborted) this.#deps.discard(archive);
       else this.#setState(key, { phase: 'sent', archive, kept: false });
     } catch (error) {
@@ -195,7 +197,7 @@ export class UploadQueue {
   }
 }
 
-/** Ids of the uploaded files, in the pack's order. */
+/** Ids of the uploaded files, in the order of the pack. */
 export function uploadedIds(items: readonly UploadItem[]): string[] {
   return items.flatMap(({ state }) => (state.phase === 'sent' ? [state.archive.id] : []));
 }
@@ -207,7 +209,7 @@ export function unfinishedCount(items: readonly UploadItem[]): number {
 
 export type PackReadiness = 'empty' | 'busy' | 'broken' | 'ready';
 
-/** Whether a pack can be published in its current state. */
+/** Whether a pack can be published in its current state, or why not. */
 export function packReadiness(items: readonly UploadItem[]): PackReadiness {
   if (items.some(isUnfinished)) return 'busy';
   const phases = new Set(items.map(({ state }) => state.phase));

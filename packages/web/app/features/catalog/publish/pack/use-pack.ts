@@ -16,7 +16,7 @@ interface WaitingFiles {
 
 const waitingFilesKey = (uid: string) => ['archives', uid];
 
-/** Error codes about the file itself, which a retry cannot change. */
+/** Error codes that a retry cannot change, because they are about the file itself. */
 const permanentCodes = new Set(['file_type', 'file_too_large']);
 
 const explainFailure: UploadQueueDeps['explain'] = (error) => ({
@@ -45,14 +45,14 @@ function discardWaitingFile(client: QueryClient, uid: string, archive: Archive) 
 
 export interface PackUploads {
   readonly queue: UploadQueue;
-  /** Bytes of one file. */
+  /** Maximum size of one file, in bytes. */
   readonly maxBytes: number;
-  /** The person's files that are stored and wait for a service, oldest first. */
+  /** The person's waiting files (uploaded, used by no service), oldest first. */
   readonly waiting: readonly Archive[];
   discard(archive: Archive): void;
 }
 
-/** The files of a pack that `uid` is putting together; `wanted` once the pack is on screen. */
+/** The uploads for a pack of `uid`; `wanted` is true once the pack is on screen, which loads the waiting files. */
 export function usePackUploads(uid: string, wanted: boolean): PackUploads {
   const client = useQueryClient();
   const query = useQuery<WaitingFiles>({
@@ -80,7 +80,7 @@ export function usePackUploads(uid: string, wanted: boolean): PackUploads {
   return { queue, maxBytes, waiting: query.data?.archives ?? [], discard: throwAway };
 }
 
-/** A value computed from the files of the queue; rerenders only when it changes. */
+/** A value computed from the upload queue; rerenders only when the value changes. */
 export function useUploadQueue<T>(
   queue: UploadQueue,
   read: (items: readonly UploadItem[]) => T,

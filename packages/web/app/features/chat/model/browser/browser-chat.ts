@@ -7,10 +7,10 @@ import { createSessionChat } from './session-chat.ts';
 
 let current: ChatStore | null = null;
 
-/** The conversations of the signed-in person on this device; in the browser only. */
+/** Returns the chat of the signed-in person on this device; in the browser only. */
 export function browserChat(): ChatStore {
   if (current) return current;
-  // The connection must follow the session first, so that no message is sent over another person's connection.
+  // The connection must follow the session first, so that no message is sent over the connection of a previous person.
   browserRealtime();
   current = createSessionChat({
     uid: () => useSession.getState().user?.uid ?? null,

@@ -43,7 +43,7 @@ const tabVisibility: TabVisibility = {
   },
 };
 
-/** A UUID (v4), also where the page came over plain HTTP and the browser makes none itself. */
+/** A UUID (v4). Unlike `crypto.randomUUID` it also works on pages that were loaded over plain HTTP. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -14,7 +14,7 @@ function exclusiveInThisTab(): OtherTabs['alone'] {
   };
 }
 
-/** The tabs of a person in this browser; where it has no locks or channels, this tab alone. */
+/** The tabs of a person in this browser; only this tab if the browser lacks Web Locks or broadcast channels. */
 export function createBrowserTabs(uid: string): OtherTabs & { close(): void } {
   const here = exclusiveInThisTab();
   return {

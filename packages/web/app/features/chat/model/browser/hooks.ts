@@ -6,7 +6,7 @@ import { browserChat } from './browser-chat.ts';
 
 const subscribeToChat = (listener: () => void) => browserChat().subscribe(listener);
 
-/** A conversation with `uid`, kept up to date. */
+/** The view of the conversation with `uid`; rerenders when the view changes. */
 export function useConversation(uid: string): ConversationView {
   const read = useCallback(() => browserChat().conversation(uid), [uid]);
   return useSyncExternalStore(subscribeToChat, read, () => unknownConversation);
@@ -14,14 +14,14 @@ export function useConversation(uid: string): ConversationView {
 
 const readPartners = () => browserChat().partners();
 
-/** The people one talks with, kept up to date. */
+/** The view of the list of partners; rerenders when the view changes. */
 export function usePartners(): PartnersView {
   return useSyncExternalStore(subscribeToChat, readPartners, () => unknownPartners);
 }
 
 const readConnection = () => browserChat().connection();
 
-/** The state of the connection to the server. */
+/** The state of the connection to the server; rerenders when the state changes. */
 export function useConnection(): RealtimeState {
   return useSyncExternalStore(subscribeToChat, readConnection, () => 'connecting');
 }

@@ -9,7 +9,7 @@ interface OutboxSchema extends DBSchema {
 
 type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 
-/** The device's own outbox; everything in it survives a closed tab until the person signs out. */
+/** An outbox in IndexedDB. Its messages survive closing the tab, until the person signs out. */
 export function createIdbOutbox(): Outbox {
   let opening: Promise<OutboxDatabase> | null = null;
   const forget = () => {
@@ -20,7 +20,7 @@ export function createIdbOutbox(): Outbox {
       upgrade: (database) => {
         database.createObjectStore('outgoing', { keyPath: 'id' }).createIndex('owner', 'owner');
       },
-      // Signed out in another tab, which wants it gone.
+      // Another tab wants to delete the database, because the person has signed out there.
       blocking: (_current, _wanted, event) => {
         forget();
         (event.target as IDBDatabase).close();

@@ -2,9 +2,9 @@ import type { PersonChat } from '../person-chat.ts';
 import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
 import type { ChatStore } from '../views/views.ts';
 
-/** The signed-in person and a factory of their chat. */
+/** Functions by which the chat follows the session: the signed-in person, changes, and a factory of a person's chat. */
 interface SessionChatDeps {
-  /** Null while nobody is signed in. */
+  /** Uid of the signed-in person; null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
   open(uid: string, changed: () => void): PersonChat;
@@ -36,7 +36,7 @@ function createChangeNotifier() {
   return { ring, subscribe };
 }
 
-/** Conversations on screen stay open when another person signs in. */
+/** Opens and closes conversations. Records the open ones in `wanted`, to reopen them when the person changes. */
 function conversationsOnScreen(
   current: () => PersonChat | null,
   wanted: string[],
@@ -54,7 +54,7 @@ function conversationsOnScreen(
   };
 }
 
-/** The chat of the signed-in person; it is opened, closed and replaced together with the session. */
+/** The chat of the signed-in person; created, stopped and replaced together with the session. */
 export function createSessionChat({ uid, onChange, open }: SessionChatDeps): ChatStore {
   const { ring, subscribe } = createChangeNotifier();
   const wanted: string[] = [];

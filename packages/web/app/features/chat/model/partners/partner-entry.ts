@@ -2,24 +2,24 @@ import type { ChatPartner, Message } from '@guilda/contract/messaging';
 
 /** Known data of a chat partner: the server's latest answer and the messages received after it. */
 export interface PartnerEntry {
-  /** The server's latest answer; null before the first one. */
+  /** The server's latest answer about the partner; null before the first answer. */
   readonly base: ChatPartner | null;
-  /** Messages received over the socket after those that `base` includes. */
+  /** Messages received over the socket that are newer than those in `base`. */
   readonly live: readonly Message[];
-  /** The person has read up to this number, here or on another device. */
+  /** Number of the last message that the person has read, here or on another device. */
   readonly readUpTo: number;
-  /** The partner has read up to this number. */
+  /** Number of the last message that the partner has read. */
   readonly readSeq: number;
 }
 
-/** Maximum number of unread messages that are counted. */
+/** Unread messages are counted up to this number. */
 const MAX_UNREAD_COUNT = 100;
 
 export const emptyPartnerEntry: PartnerEntry = { base: null, live: [], readUpTo: 0, readSeq: 0 };
 
 const lastSeqOf = (partner: ChatPartner | null) => partner?.lastMessage?.seq ?? 0;
 
-/** Applies an answer of the server; its messages count only if they are no older than those known. */
+/** Applies an answer of the server. Its messages are used only if they are no older than the known ones. */
 export function entryWithPartner(entry: PartnerEntry, partner: ChatPartner): PartnerEntry {
   const known = entry.base;
   const older = known && lastSeqOf(partner) < lastSeqOf(known);
@@ -34,14 +34,14 @@ export function entryWithPartner(entry: PartnerEntry, partner: ChatPartner): Par
   };
 }
 
-/** Adds a message between the two, whatever its source. */
+/** Adds a message of either person to the entry, whatever its source. */
 export function entryWithMessage(entry: PartnerEntry, message: Message): PartnerEntry {
   const known = entry.live.some(({ id }) => id === message.id);
   if (known || message.seq <= lastSeqOf(entry.base)) return entry;
   return { ...entry, live: [...entry.live, message] };
 }
 
-/** The number of the newest known message of the two; 0 where there is none. */
+/** The number of the newest known message of the conversation; 0 without messages. */
 export function newestSeq({ base, live }: PartnerEntry): number {
   return Math.max(lastSeqOf(base), ...live.map(({ seq }) => seq));
 }
@@ -53,7 +53,7 @@ function unreadCount({ base, live, readUpTo }: PartnerEntry, partnerUid: string)
   return Math.min(MAX_UNREAD_COUNT, before + since.length);
 }
 
-/** The partner with everything received so far; null until the server has answered. */
+/** The partner with all messages received so far; null until the server has answered. */
 export function currentPartner(entry: PartnerEntry): ChatPartner | null {
   const { base, live, readSeq } = entry;
   if (!base) return null;

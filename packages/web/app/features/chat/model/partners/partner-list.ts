@@ -3,10 +3,10 @@ import type { ChatPartner } from '@guilda/contract/messaging';
 import { type ChatCore, invalidateList, partnerEntryOf, updatePartnerEntry } from '../sync/core.ts';
 import { currentPartner, entryWithPartner } from './partner-entry.ts';
 
-/** Maximum page size of the API. */
+/** Maximum page size that the API allows. */
 const MAX_PAGE_SIZE = limits.page.max;
 
-/** All partners of the list, the most recently active first. */
+/** The partners in the list, the most recently active first. */
 export function listedPartners(core: ChatCore): ChatPartner[] {
   const said = [...core.entries.values()].flatMap((entry) => {
     const partner = currentPartner(entry);
@@ -15,7 +15,7 @@ export function listedPartners(core: ChatCore): ChatPartner[] {
   return said.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
 }
 
-/** Counts unread conversations; muted ones do not count. */
+/** Counts conversations with unread messages, without muted ones. */
 export function countUnreadConversations(partners: readonly ChatPartner[]): number {
   return partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted).length;
 }
@@ -25,14 +25,16 @@ function storePartners(core: ChatCore, users: readonly ChatPartner[]): void {
     updatePartnerEntry(core, user.uid, (entry) => entryWithPartner(entry, user));
 }
 
-/** Unread conversations beyond the pages read: the server counts all, this device those it has. */
+/** Counts the unread conversations on pages that are not loaded: the server's total minus those in the loaded pages. */
 async function countUnreadBeyondList(core: ChatCore): Promise<void> {
   const all = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
   core.list.unreadBeyond = Math.max(0, all - countUnreadConversations(listedPartners(core)));
   invalidateList(core);
 }
 
-/** Reloads as many partners of the list as were loaded before. */
+/**
+ * Reloads the list up to the number of partners that were already loaded.
+ */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   const wanted = Math.max(list.paged, limits.chatPage);
@@ -51,7 +53,7 @@ export async function refreshPartnerList(core: ChatCore): Promise<void> {
   await countUnreadBeyondList(core);
 }
 
-/** Loads the next page; a failure is ignored, and scrolling retries. */
+/** Loads the next page of partners. A failure is ignored, because scrolling requests the page again. */
 export async function loadMorePartners(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   if (list.status !== 'ready' || list.cursor === null || list.loadingMore) return;
@@ -64,14 +66,14 @@ export async function loadMorePartners(core: ChatCore): Promise<void> {
     list.paged += page.users.length;
     await countUnreadBeyondList(core);
   } catch {
-    // Scrolling again retries.
+    // A failed page is requested again by scrolling.
   } finally {
     list.loadingMore = false;
     invalidateList(core);
   }
 }
 
-/** Loads a partner whom the list does not contain yet, or whose state has changed. */
+/** Loads a partner who is not in the list yet or whose state has changed. */
 export async function refreshPartner(core: ChatCore, uid: string): Promise<void> {
   const isNew = partnerEntryOf(core, uid).base === null;
   const partner = await core.ports.api.partner(uid);

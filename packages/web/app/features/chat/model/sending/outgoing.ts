@@ -5,24 +5,24 @@ import type { SendProblem } from '../views/views.ts';
 
 /** An own message that the server has not acknowledged yet. */
 export interface OutgoingMessage {
-  /** Sent with every retry, so that the server stores the message once. */
+  /** Id of the message; every retry sends the same id, so that the server stores the message once. */
   readonly id: string;
-  /** The author's uid: nobody else on this device sees or sends the message. */
+  /** Uid of the author. Another person on this device neither sees nor sends the message. */
   readonly owner: string;
   readonly receiverId: string;
   readonly text: string;
   /** When the message was written, in ms since the epoch; decides its position in the queue. */
   readonly writtenAt: number;
-  /** Why the server refused it; null while it waits to be sent. */
+  /** Why the server refused the message; null while the message waits to be sent. */
   readonly failure: { readonly code: string; readonly text: string } | null;
 }
 
-/** Oldest first; messages written in the same millisecond have the same order in every tab. */
+/** Sorts messages oldest first. Messages written in the same millisecond get the same order in every tab. */
 export function sortOldestFirst(outgoing: Iterable<OutgoingMessage>): OutgoingMessage[] {
   return [...outgoing].sort((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));
 }
 
-/** The normalized text to send, or why it is not sent (`docs/product/chat.md`). */
+/** The normalized text to send, or the reason why the text cannot be sent (`docs/product/chat.md`). */
 export function textToSend(typed: string): { readonly text: string } | SendProblem {
   const text = normaliseText(typed);
   if (text === '') return { code: 'empty', text: errors.message_refused.text };

@@ -5,14 +5,14 @@ import { type ChatCore, isOnline } from '../sync/core.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { removeOutgoing, storeOutgoing, syncWithOutbox, waitingMessagesTo } from './waiting.ts';
 
-/** Delays before a retry when the server names none, in ms. */
+/** Delays before a retry, in ms, if the server names none. */
 const RATE_LIMITED_DELAY_MS = 3_000;
 const UNAVAILABLE_DELAY_MS = 2_000;
 const UNANSWERED_DELAY_MS = 1_000;
 
-/** Sends queued messages, in order within a conversation, in one tab at a time. */
+/** Sends queued messages: in order within a conversation, and in one tab at a time. */
 export interface MessageSending {
-  /** Sends the queued messages of this conversation until one fails. */
+  /** Sends the queued messages to `uid` until one fails. */
   drain(uid: string): void;
   /** Loads the stored messages of this device and sends everything queued. */
   resume(): Promise<void>;
@@ -20,18 +20,18 @@ export interface MessageSending {
 
 interface MessageSendingDeps {
   readonly core: ChatCore;
-  /** A message of one's own that the server has stored. */
+  /** Called with an own message that the server has stored. */
   stored(message: Message): void;
-  /** The server would not take a message of this conversation. */
+  /** Called when the server has refused a message to `uid`. */
   refused(uid: string): void;
 }
 
-/** What follows an attempt to send: the next message, a stop, or a retry after a delay. */
+/** What follows an attempt to send: the next message, the end of the run, or a retry after a delay. */
 type SendOutcome = 'done' | 'stop' | { readonly waitMs: number };
 
 type SendRefusal = Extract<Ack<'sendMessage'>, { ok: false }>;
 
-/** The delay before a retry, in ms; null for a failure that a retry cannot solve. */
+/** The delay before a retry in ms; null for a failure that a retry cannot solve. */
 function retryDelayMs({ code, retryAfterMs }: SendRefusal): number | null {
   if (code === 'rate_limited') return retryAfterMs ?? RATE_LIMITED_DELAY_MS;
   if (code === 'unavailable') return retryAfterMs ?? UNAVAILABLE_DELAY_MS;
@@ -39,8 +39,8 @@ function retryDelayMs({ code, retryAfterMs }: SendRefusal): number | null {
 }
 
 /**
- * The oldest queued message of a conversation, from the device's storage or, without storage, from this tab. Null while
- * that message is still being stored, so that the order is kept.
+ * The oldest queued message of a conversation, from the device's storage or, if the storage fails, from this tab. Null
+ * while the oldest message is still being stored, so that no later message is sent before it.
  */
 async function nextToSend(core: ChatCore, uid: string): Promise<OutgoingMessage | null> {
   await syncWithOutbox(core);
@@ -54,7 +54,7 @@ async function markRefused(
   { code, error }: SendRefusal,
 ): Promise<void> {
   const { core } = deps;
-  // The message was discarded while it was being sent, and stays discarded.
+  // A message that was discarded while it was being sent is not shown as failed.
   if (!core.waiting.has(outgoing.id)) return;
   const text = error === '' ? errors.message_refused.text : error;
   const failed = { ...outgoing, failure: { code, text } };
@@ -79,7 +79,8 @@ async function sendMessage(
     })
     .catch(() => null);
   if (core.ended) return 'stop';
-  // Without an acknowledgement it may have arrived; its id lets the server store it once.
+  // Without an acknowledgement the message may still have arrived. The retry uses the same id, so that the server
+  // stores the message once.
   if (!ack) return isOnline(core) ? { waitMs: UNANSWERED_DELAY_MS } : 'stop';
   if (ack.ok) {
     deps.stored(ack.message);
@@ -93,7 +94,7 @@ async function sendMessage(
   return 'done';
 }
 
-/** Resolves after `ms`, or at once when the connection is lost. */
+/** Resolves after `ms`, or as soon as the connection is lost. */
 function waitWhileOnline({ ports }: ChatCore, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -120,7 +121,7 @@ async function sendQueuedMessages(deps: MessageSendingDeps, uid: string): Promis
 export function createMessageSending(deps: MessageSendingDeps): MessageSending {
   const { core } = deps;
   const { tabs } = core.ports;
-  /** Conversations with a scheduled run, which will include everything added before it starts. */
+  /** Uids of conversations with a scheduled run; the run includes every message added before it starts. */
   const asked = new Set<string>();
   const drain = (uid: string) => {
     if (core.ended || !isOnline(core) || asked.has(uid)) return;

@@ -24,8 +24,8 @@ export function removeWaitingMessage(core: ChatCore, id: string): void {
 }
 
 /**
- * Shows the message and stores it on this device; resolves to whether it was stored. Otherwise it is
- * queued in this tab only.
+ * Shows a message and stores it on this device; resolves to whether it was stored. A message that could not be stored
+ * is queued in this tab only.
  */
 export async function storeOutgoing(core: ChatCore, outgoing: OutgoingMessage): Promise<boolean> {
   setWaitingMessage(core, { outgoing, kept: 'writing' });
@@ -33,7 +33,7 @@ export async function storeOutgoing(core: ChatCore, outgoing: OutgoingMessage): 
     () => true,
     () => false,
   );
-  // The message may have been discarded or replaced while it was being stored.
+  // The message may have been discarded or replaced while it was being stored; its state is then left alone.
   if (core.waiting.get(outgoing.id)?.outgoing === outgoing && !core.ended)
     setWaitingMessage(core, { outgoing, kept: kept ? 'yes' : 'no' });
   return kept;
@@ -42,11 +42,11 @@ export async function storeOutgoing(core: ChatCore, outgoing: OutgoingMessage): 
 /** Removes a message from the screen and from the device. */
 export async function removeOutgoing(core: ChatCore, id: string): Promise<void> {
   removeWaitingMessage(core, id);
-  // A message that could not be removed is sent again later; its id lets the server store it once.
+  // A message that could not be removed is sent again later. The server recognises its id and stores it once.
   await core.ports.outbox.remove(id).catch(() => undefined);
 }
 
-/** Removes a queued message once it is known that the server has stored it. */
+/** Removes the queued messages that the server has stored. */
 export function removeDelivered(core: ChatCore, stored: ReadonlyMap<string, unknown>): void {
   for (const id of [...core.waiting.keys()]) if (stored.has(id)) void removeOutgoing(core, id);
 }
@@ -59,7 +59,7 @@ export function waitingMessagesTo(core: ChatCore, uid: string): WaitingMessage[]
 }
 
 /**
- * Syncs the queue with the device's storage, including what another tab has sent or discarded. If the
+ * Synchronizes the queue with the device's storage, including messages that another tab has sent or discarded. If the
  * storage fails, the queue of this tab stays as it is.
  */
 export async function syncWithOutbox(core: ChatCore): Promise<void> {

@@ -19,17 +19,17 @@ import { hideTyping } from './typing.ts';
 
 /** Keeps one person's conversations in sync with the server. */
 export interface ConversationSync {
-  /** The conversation with `uid`, created at the first call. */
+  /** The conversation with `uid`; created at the first call. */
   conversation(uid: string): OpenedConversation;
   readonly list: RetryingTask;
-  /** Reloads the partner `uid`: blocks, mute and the latest message. */
-  askPartner(uid: string): void;
-  /** Applies a stored message of either person, whatever its source. */
+  /** Reloads the partner `uid`: blocks, mute and latest message. */
+  reloadPartner(uid: string): void;
+  /** Applies a stored message of either person to its conversation, whatever its source. */
   take(message: Message): void;
   stop(): void;
 }
 
-/** Shows a failure only when there is no content to show. */
+/** Handles a failed load: shows an error only when there is no content to show, and decides whether to retry. */
 function conversationFailureHandler(core: ChatCore, uid: string) {
   return (error: unknown) => {
     const conversation = core.conversations.get(uid);
@@ -40,7 +40,7 @@ function conversationFailureHandler(core: ChatCore, uid: string) {
   };
 }
 
-/** Rejects when either rejects, but only after both have settled, so that a late result cannot hide a failure. */
+/** Rejects if one of the two rejects, but only after both have settled. */
 async function waitForBoth(...works: readonly [Promise<void>, Promise<void>]): Promise<void> {
   await Promise.allSettled(works);
   await Promise.all(works);
@@ -53,7 +53,7 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
   };
   const newest = async () => {
     await loadNewestMessages(core, conversation);
-    // Their messages are shown from here on, even when the person leaves before the partner is loaded.
+    // The messages are on screen now, so they count as read even if the person leaves before the partner is loaded.
     if (conversation.thread.byId.size > 0) read();
   };
   const refresh = async () => {
@@ -84,7 +84,7 @@ function createListTask(core: ChatCore): RetryingTask {
   });
 }
 
-/** Adds a message to its conversation if that was opened. */
+/** Adds a message to its conversation if the conversation was opened. */
 function addMessageToConversation(core: ChatCore, uid: string, message: Message): void {
   const conversation = core.conversations.get(uid);
   if (!conversation) return;
@@ -96,7 +96,7 @@ function addMessageToConversation(core: ChatCore, uid: string, message: Message)
 export function openConversationSync(core: ChatCore): ConversationSync {
   const list = createListTask(core);
   const partners = new Map<string, RetryingTask>();
-  const askPartner = (uid: string) => {
+  const reloadPartner = (uid: string) => {
     const task =
       partners.get(uid) ??
       createTask(() => refreshPartner(core, uid), {
@@ -108,7 +108,7 @@ export function openConversationSync(core: ChatCore): ConversationSync {
   };
   return {
     list,
-    askPartner,
+    reloadPartner,
     conversation: (uid) => core.conversations.get(uid) ?? createConversation(core, uid),
     take: (message) => {
       const uid = message.senderId === core.me ? message.receiverId : message.senderId;
@@ -116,7 +116,7 @@ export function openConversationSync(core: ChatCore): ConversationSync {
       if (message.senderId === core.me) removeWaitingMessage(core, message.id);
       updatePartnerEntry(core, uid, (entry) => entryWithMessage(entry, message));
       addMessageToConversation(core, uid, message);
-      if (partnerEntryOf(core, uid).base === null) askPartner(uid);
+      if (partnerEntryOf(core, uid).base === null) reloadPartner(uid);
     },
     stop: () => {
       const begun = [...core.conversations.values()];

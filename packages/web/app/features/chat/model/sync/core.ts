@@ -10,16 +10,16 @@ import { emptyThread, type Thread } from './thread.ts';
 export interface OpenedConversation {
   readonly uid: string;
   thread: Thread;
-  /** `ready` once its newest page was read. */
+  /** `ready` once the newest page of messages was loaded. */
   status: 'loading' | 'ready' | 'error';
   older: 'idle' | 'loading' | 'error';
-  /** Number of places that show the conversation. */
+  /** Number of mounted components that show the conversation. */
   open: number;
-  /** Ends the typing hint; null while there is none. */
+  /** Hides the typing hint; null while no hint is shown. */
   endTyping: (() => void) | null;
-  /** Whether messages may have been missed while the conversation was not on screen. */
+  /** Whether messages may have been missed while no component showed the conversation, so that it must be reloaded. */
   stale: boolean;
-  /** Whether a displayed message still has to be reported as read to the server. */
+  /** Whether the server must still be told that the shown messages were read. */
   unmarked: boolean;
   readonly refresh: RetryingTask;
   readonly fill: RetryingTask;
@@ -29,19 +29,19 @@ export interface OpenedConversation {
 /** State of the list of partners; the partners themselves are in `ChatCore.entries`. */
 interface PartnerListState {
   status: 'loading' | 'ready' | 'error';
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null after the last page. */
   cursor: string | null;
   loadingMore: boolean;
-  /** Number of partners loaded page by page. */
+  /** Number of partners in the loaded pages. */
   paged: number;
-  /** Number of unread conversations beyond the loaded pages. */
+  /** Number of unread conversations on pages that are not loaded. */
   unreadBeyond: number;
 }
 
 /** An own message that the server has not confirmed yet. */
 export interface WaitingMessage {
   readonly outgoing: OutgoingMessage;
-  /** Whether the message is stored on the device; it is not sent while the state is `writing`. */
+  /** Whether the message is stored on the device. A message is not sent while the state is `writing`. */
   readonly kept: 'writing' | 'yes' | 'no';
 }
 
@@ -55,7 +55,9 @@ export interface ChatCore {
   readonly conversations: Map<string, OpenedConversation>;
   readonly entries: Map<string, PartnerEntry>;
   readonly waiting: Map<string, WaitingMessage>;
-  /** Ids that are no longer queued, even if an earlier read of the device's storage still contains them. */
+  /**
+   * Ids of messages that were sent or discarded, even if an earlier read of the device's storage still contains them.
+   */
   readonly gone: Set<string>;
   readonly list: PartnerListState;
   readonly shown: {
@@ -64,7 +66,7 @@ export interface ChatCore {
     list: PartnersView | null;
   };
   ended: boolean;
-  /** Called whenever a view may have changed. */
+  /** Called whenever the view of a conversation or of the list may have changed. */
   readonly changed: () => void;
 }
 
@@ -108,7 +110,7 @@ export function updatePartnerEntry(
 
 export const isOnline = ({ ports }: ChatCore): boolean => ports.connection.getState() === 'online';
 
-/** Retries network errors and unavailable dependencies; the API would refuse anything else again. */
+/** Retries after network errors, server errors and rate limits; any other refusal would only occur again. */
 export const retryUnlessRefused: FailureHandler = (error) =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'over' : 'again';
 

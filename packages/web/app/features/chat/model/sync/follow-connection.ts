@@ -6,7 +6,7 @@ import { type ChatCore, invalidateConversation, invalidateList, isOnline } from 
 import { applyReadMark, markReadIfVisible } from './read-marks.ts';
 import { showTyping } from './typing.ts';
 
-/** How long the first load of the list waits for the connection, in ms, so that it is not loaded twice. */
+/** How long the first load of the list waits for the connection, in ms, because connecting reloads the list anyway. */
 const MAX_CONNECTION_WAIT_MS = 1_000;
 
 interface FollowConnectionDeps {
@@ -15,7 +15,7 @@ interface FollowConnectionDeps {
   readonly sending: MessageSending;
 }
 
-/** Loads what was missed while offline; messages themselves are sent again by the server. */
+/** Reloads what may have changed while offline. Missed messages themselves are sent again by the server. */
 function loadMissed({ core, sync, sending }: FollowConnectionDeps): void {
   void sync.list.run();
   for (const conversation of core.conversations.values()) {
@@ -45,12 +45,12 @@ function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[]
       if (conversation) showTyping(core, conversation);
     }),
     connection.on('conversationChanged', ({ otherId }) => {
-      if (core.entries.has(otherId)) sync.askPartner(otherId);
+      if (core.entries.has(otherId)) sync.reloadPartner(otherId);
     }),
   ];
 }
 
-/** Follows the connection, the other tabs and this tab's visibility until the returned function is called. */
+/** Reacts to the connection, the other tabs and this tab's visibility, until the returned function is called. */
 export function followConnection(parts: FollowConnectionDeps): () => void {
   const { core, sync, sending } = parts;
   const { connection, tabs, visibility, after } = core.ports;
@@ -59,7 +59,7 @@ export function followConnection(parts: FollowConnectionDeps): () => void {
     const online = isOnline(core);
     if (online && !wasOnline) loadMissed(parts);
     wasOnline = online;
-    // The state of unsent messages (queued or sending) depends on the connection.
+    // Whether an unsent message is shown as queued or as sending depends on the connection.
     for (const { outgoing } of core.waiting.values())
       invalidateConversation(core, outgoing.receiverId);
     invalidateList(core);

@@ -4,7 +4,7 @@ import { removeDelivered } from '../sending/waiting.ts';
 import { type ChatCore, invalidateConversation, type OpenedConversation } from './core.ts';
 import { addMessage, addPage, newestGap, oldestUnlessBeginning, type Thread } from './thread.ts';
 
-/** Sets the thread and removes its messages from the queue of unsent ones. */
+/** Sets the thread of a conversation and removes its messages from the queue of unsent ones. */
 function setThread(core: ChatCore, conversation: OpenedConversation, thread: Thread): void {
   conversation.thread = thread;
   removeDelivered(core, thread.byId);
@@ -21,7 +21,7 @@ async function fetchHistoryPage(
   return { messages, before, limit };
 }
 
-/** Loads the newest page, which includes what was missed while offline. */
+/** Loads the newest page of messages, which includes those missed while offline. */
 export async function loadNewestMessages(
   core: ChatCore,
   conversation: OpenedConversation,
@@ -33,7 +33,7 @@ export async function loadNewestMessages(
   await conversation.fill.run();
 }
 
-/** Reads what is missing between known messages, until nothing is. */
+/** Loads the messages missing between known ones, gap by gap, until none is missing. */
 export async function loadMissingMessages(
   core: ChatCore,
   conversation: OpenedConversation,
@@ -67,7 +67,7 @@ export async function loadOlderMessages(
   }
 }
 
-/** Applies a message from the socket, then loads missing messages before it. */
+/** Applies a message from the socket, then loads messages that are missing before it. */
 export function applyReceivedMessage(
   core: ChatCore,
   conversation: OpenedConversation,

@@ -7,19 +7,19 @@ import {
 } from './core.ts';
 import { messagesInOrder } from './thread.ts';
 
-/** The number of the partner's newest known message. */
+/** The number of the newest known message from the partner. */
 function newestSeqOfPartner(core: ChatCore, { uid, thread }: OpenedConversation): number {
   const inThread = messagesInOrder(thread).findLast(({ senderId }) => senderId === uid)?.seq ?? 0;
   return Math.max(inThread, newestSeq(partnerEntryOf(core, uid)));
 }
 
-/** Whether the person sees the conversation right now. */
+/** Whether a component shows the loaded conversation and the tab is visible. */
 const isOnScreen = (core: ChatCore, { open, status }: OpenedConversation) =>
   open > 0 && status === 'ready' && core.ports.visibility.visible();
 
 /**
- * Marks the conversation on screen as read, first in this tab and then on the server. Nothing
- * happens while the tab is hidden.
+ * Marks the conversation as read, first in this tab and then on the server. Does nothing while the conversation is not
+ * on screen or the tab is hidden.
  */
 export function markReadIfVisible(core: ChatCore, conversation: OpenedConversation): void {
   if (!isOnScreen(core, conversation)) return;
@@ -31,7 +31,7 @@ export function markReadIfVisible(core: ChatCore, conversation: OpenedConversati
   void conversation.mark.run();
 }
 
-/** Sends the read mark to the server; messages received meanwhile are covered by the next run. */
+/** Sends the read mark to the server. Messages received during the request are marked by the next run. */
 export async function sendReadMark(core: ChatCore, uid: string): Promise<void> {
   const conversation = core.conversations.get(uid);
   if (!conversation?.unmarked) return;

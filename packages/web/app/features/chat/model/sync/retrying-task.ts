@@ -1,21 +1,21 @@
-/** Delays before the retries of a failed task, in ms; the last one repeats. */
+/** Delays before the retries of a failed task, in ms; the last one is used for all further retries. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 export type ScheduleAfter = (ms: number, work: () => void) => () => void;
 
-/** Whether a failed task is retried. */
+/** Decides whether a failed task is retried (`again`) or not (`over`). */
 export type FailureHandler = (error: unknown) => 'again' | 'over';
 
-/** Work that runs once at a time, however often it is requested, and is retried until it succeeds. */
+/** A task that runs once at a time, even if it is requested repeatedly, and is retried until it succeeds. */
 export interface RetryingTask {
-  /** Resolves when the work has succeeded or failed, whether or not it will be retried. */
+  /** Resolves when the task has succeeded or failed, whether or not it will be retried. */
   run(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Creates a task. Requested while it runs, it runs once more afterwards, because its result may be
- * outdated by then. `failed` is called with each failure and decides whether to retry.
+ * Creates a task. A request during a run causes another run afterwards, because the result may be outdated by then.
+ * `failed` is called with each failure and decides whether to retry.
  */
 export function createTask(
   work: () => Promise<void>,

@@ -1,33 +1,33 @@
 import type { Message } from '@guilda/contract/messaging';
 
-/** A range of message numbers without gaps, both ends included; 0 is the conversation's beginning. */
+/** A range of message numbers without gaps, both ends included; 0 stands for the conversation's beginning. */
 interface SeqRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Known messages of a conversation, with the gaps where more may be between or before them. */
+/** The known messages of a conversation, and the ranges of numbers that are known to be complete. */
 export interface Thread {
   readonly byId: ReadonlyMap<string, Message>;
-  /** Disjoint, lowest first. */
+  /** Complete ranges that do not overlap, lowest first; messages may be missing between and before them. */
   readonly stretches: readonly SeqRange[];
 }
 
-/** A page of history as the server gives it: newest first, older than `before`. */
+/** A page of history as the server returns it: newest first, with messages older than `before`. */
 export interface HistoryPage {
   readonly messages: readonly Message[];
-  /** Null for the newest page. */
+  /** The message before which the page ends; null for the newest page. */
   readonly before: Message | null;
-  /** The requested page size: a shorter page contains the beginning of the conversation. */
+  /** The requested page size. A page with fewer messages contains the beginning of the conversation. */
   readonly limit: number;
 }
 
-/** A gap wider than this is not filled; messages before it are loaded again by scrolling. */
+/** A gap of more messages than this is not filled; messages before it are loaded again when the person scrolls up. */
 const MAX_FILLED_GAP = 200;
 
 export const emptyThread: Thread = { byId: new Map(), stretches: [] };
 
-/** Extends a range that contains message 1 to the conversation's beginning (0): no older messages exist. */
+/** Extends a range that contains message 1 to the conversation's beginning (0), because no older message exists. */
 const extendToBeginning = ({ from, to }: SeqRange): SeqRange => ({
   from: from <= 1 ? 0 : from,
   to,
@@ -45,7 +45,7 @@ function joinRanges(stretches: readonly SeqRange[]): SeqRange[] {
   return joined;
 }
 
-/** Index of the first range after the last gap that is too wide to fill. */
+/** Index of the first range after the last gap that is too wide to be filled. */
 function firstNearRangeIndex(stretches: readonly SeqRange[]): number {
   let start = stretches.length - 1;
   for (; start > 0; start -= 1) {
@@ -72,13 +72,13 @@ function addMessages(thread: Thread, messages: readonly Message[], stretch: SeqR
   return withoutDistantMessages({ byId, stretches: joinRanges([...thread.stretches, stretch]) });
 }
 
-/** Adds a single message; a known one changes nothing. */
+/** Adds a single message; a message that is already known changes nothing. */
 export function addMessage(thread: Thread, message: Message): Thread {
   if (thread.byId.has(message.id)) return thread;
   return addMessages(thread, [message], { from: message.seq, to: message.seq });
 }
 
-/** Adds a page of history, whatever came in the meantime. */
+/** Adds a page of history; messages received since the request stay. */
 export function addPage(thread: Thread, { messages, before, limit }: HistoryPage): Thread {
   const whole = messages.length < limit;
   const to = before ? before.seq - 1 : (messages[0]?.seq ?? 0);
@@ -86,7 +86,7 @@ export function addPage(thread: Thread, { messages, before, limit }: HistoryPage
 }
 
 export interface ThreadGap {
-  /** The message right after it: what is missing is older. */
+  /** The message right after the gap; the missing messages are older. */
   readonly before: Message;
   readonly size: number;
 }
@@ -96,7 +96,7 @@ const messageWithSeq = (thread: Thread, seq: number): Message | null => {
   return null;
 };
 
-/** The newest gap between known messages; null when nothing is missing. */
+/** The newest gap between known messages; null if there is none. */
 export function newestGap(thread: Thread): ThreadGap | null {
   const [above, below] = [thread.stretches.at(-1), thread.stretches.at(-2)];
   if (!above || !below) return null;
@@ -104,13 +104,13 @@ export function newestGap(thread: Thread): ThreadGap | null {
   return before && { before, size: above.from - below.to - 1 };
 }
 
-/** The oldest known message where older ones may exist; null at the conversation's beginning. */
+/** The oldest known message that may have older ones before it; null when the conversation's beginning is loaded. */
 export function oldestUnlessBeginning(thread: Thread): Message | null {
   const lowest = thread.stretches[0];
   return lowest && lowest.from > 0 ? messageWithSeq(thread, lowest.from) : null;
 }
 
-/** The messages in the conversation's order. */
+/** The known messages in the order of their numbers. */
 export function messagesInOrder(thread: Thread): Message[] {
   return [...thread.byId.values()].sort((a, b) => a.seq - b.seq);
 }

@@ -6,7 +6,7 @@ import {
   type OpenedConversation,
 } from './core.ts';
 
-/** The typing hint is shown for 3 s after the latest `typing` event. */
+/** Shows the typing hint for 3 s after the latest `typing` event. */
 export function showTyping(core: ChatCore, conversation: OpenedConversation): void {
   conversation.endTyping?.();
   conversation.endTyping = core.ports.after(limits.typingShownMs, () => {
@@ -16,27 +16,28 @@ export function showTyping(core: ChatCore, conversation: OpenedConversation): vo
   invalidateConversation(core, conversation.uid);
 }
 
-/** Hides the hint when the partner's message arrives. */
+/** Hides the typing hint when the partner's message arrives. */
 export function hideTyping(core: ChatCore, conversation: OpenedConversation): void {
   conversation.endTyping?.();
   conversation.endTyping = null;
   invalidateConversation(core, conversation.uid);
 }
 
-/** Sends to partners that the person is typing. */
+/** Tells partners that the person is typing. */
 export interface TypingSender {
-  /** The person typed in the conversation with `uid`. */
+  /** Call when the person has typed in the conversation with `uid`. */
   typing(uid: string): void;
-  /** What the person typed was sent as a message to `uid`. */
+  /** Call when the typed text was sent as a message to `uid`. */
   messageSent(uid: string): void;
 }
 
 /**
- * Sends at most every 2 s per partner (`docs/product/chat.md`). Typing in between is sent when the 2 s are
- * over, unless it became a message, so that a few words typed right after a message are not missed.
+ * Sends `typing` at most every 2 s per partner (`docs/product/chat.md`). Typing within the 2 s is sent when they are
+ * over, so that the hint also appears for a few words typed right after a message; it is not sent if the text has
+ * become a message.
  */
 export function createTypingSender(core: ChatCore): TypingSender {
-  /** Partners to whom it was sent less than 2 s ago, and whether the person has typed again since. */
+  /** Partners to whom `typing` was sent less than 2 s ago, and whether the person has typed again since. */
   const typedAgain = new Map<string, boolean>();
   const typing = (uid: string) => {
     if (typedAgain.has(uid)) typedAgain.set(uid, true);

@@ -2,7 +2,7 @@ import type { ChatPartner, Message } from '@guilda/contract/messaging';
 
 export const START_MS = Date.UTC(2026, 10, 20, 12);
 
-/** A message with this number; from Bia to Ana unless said otherwise. */
+/** A message with this number, from `bia` to `ana` unless overridden. */
 export function makeMessage(seq: number, over: Partial<Message> = {}): Message {
   return {
     id: `m${seq}`,
@@ -16,7 +16,7 @@ export function makeMessage(seq: number, over: Partial<Message> = {}): Message {
   };
 }
 
-/** A partner of Ana's with whom nothing was said. */
+/** A partner of `ana` without any messages. */
 export function makePartner(uid: string, over: Partial<ChatPartner> = {}): ChatPartner {
   return {
     uid,

@@ -2,13 +2,13 @@ import type { ChatPartner, Message } from '@guilda/contract/messaging';
 import type { ServerEventName } from '@guilda/contract/socket';
 import { makePartner, START_MS } from './fake-messages.ts';
 
-/** Error code for each message; null for none. */
+/** The refusal of a message; null when the server accepts it. */
 type FakeRefusal = { code: string; error: string; retryAfterMs?: number } | null;
 
-/** A socket as the server sees it. */
+/** The server's side of a socket. */
 export interface ServerSocket {
   readonly uid: string;
-  /** Number of messages that this socket has received. */
+  /** Number of the person's messages that were already passed to this socket. */
   given: number;
   hear(event: ServerEventName, payload: unknown): void;
 }
@@ -20,7 +20,7 @@ interface StoredMessage {
 
 const conversationKeyOf = (a: string, b: string) => [a, b].sort().join('/');
 
-/** An in-memory fake of the server's chat, without delays. */
+/** An in-memory fake of the server's chat that answers without delay. */
 export function fakeServer() {
   const all: StoredMessage[] = [];
   const reads = new Map<string, number>();
@@ -40,7 +40,7 @@ export function fakeServer() {
           conversationKeyOf(senderId, receiverId) === conversationKeyOf(a, b),
       );
 
-  /** Sends a socket the messages it has not received, oldest first, except its own. */
+  /** Sends a socket the messages it has not received yet, oldest first, except those sent through the same socket. */
   const feed = (peer: ServerSocket) => {
     const own = of(peer.uid);
     for (const { message, origin } of own.slice(peer.given))

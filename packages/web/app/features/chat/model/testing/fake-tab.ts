@@ -9,7 +9,7 @@ import { type FakeServer, fakeServer, type ServerSocket } from './fake-server.ts
 
 type FakeTime = ReturnType<typeof fakeTime>;
 
-/** How long something takes, in ms. */
+/** Returns the duration of the next operation, in ms. */
 export type Latency = () => number;
 
 interface FakeEnvironment {
@@ -48,7 +48,7 @@ export function fakeBrowser(environment: FakeEnvironment) {
       await afterLatency(environment);
     },
   };
-  /** A lock is released when its work is done or its tab is closed. */
+  /** Runs work under a named lock, which is released when the work is done or the tab is closed. */
   const alone = (closed: Promise<void>) => (name: string, work: () => Promise<void>) => {
     const before = holders.get(name) ?? Promise.resolve();
     let gone = false;
@@ -62,7 +62,7 @@ export function fakeBrowser(environment: FakeEnvironment) {
   return { kept, say, outbox, alone, ears };
 }
 
-/** A connection that the test interrupts and restores. */
+/** A connection that the test can interrupt and restore. */
 function fakeConnection(uid: string, environment: FakeEnvironment) {
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const listeners = new Set<() => void>();
@@ -73,7 +73,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
     given: environment.server.headOf(uid),
     hear: (event, payload) => {
       const { round } = wire;
-      // Messages sent together arrive together and in order.
+      // One delay for everything, so that messages sent together arrive together and in order.
       environment.time.after(1, () => {
         if (wire.up && wire.round === round)
           for (const handler of handlers.get(event) ?? []) handler(payload as never);
@@ -130,7 +130,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
 function fakeApi(me: string, environment: FakeEnvironment, reachable: () => boolean) {
   const { server } = environment;
   const calls: string[] = [];
-  /** All requests fail, or only those named here. */
+  /** Whether requests fail: all of them, or only those of the named kind. */
   const say: { fail: boolean | string } = { fail: false };
   const ask = async <T>(name: string, work: () => T): Promise<T> => {
     calls.push(name);
@@ -162,7 +162,7 @@ function fakeApi(me: string, environment: FakeEnvironment, reachable: () => bool
 
 let ids = 0;
 
-/** A tab of a browser in which a person is signed in; it starts offline. */
+/** A tab of a browser in which a person is signed in; the tab starts offline. */
 export function fakeTab(
   uid: string,
   environment: FakeEnvironment,

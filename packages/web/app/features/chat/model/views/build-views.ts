@@ -35,7 +35,7 @@ function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
   };
 }
 
-/** Returns the previous object when it is equal, so that nothing renders again. */
+/** Returns the previous item if it equals the new one, so that its component does not render again. */
 function reuseUnchangedItem(core: ChatCore, next: ChatItem): ChatItem {
   const { items } = core.shown;
   const before = items.get(next.id);
@@ -50,7 +50,7 @@ function olderState({ thread, older }: OpenedConversation): ConversationView['ol
   return older === 'idle' ? 'more' : older;
 }
 
-/** Builds the view of a conversation. */
+/** Converts the state of a conversation to the view that components render. */
 export function buildConversationView(core: ChatCore, uid: string): ConversationView {
   const conversation = core.conversations.get(uid);
   const entry = partnerEntryOf(core, uid);
@@ -71,7 +71,7 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
   };
 }
 
-/** Builds the view of the list. */
+/** Converts the list of partners to the view that components render. */
 export function buildPartnersView(core: ChatCore): PartnersView {
   const partners = listedPartners(core);
   const { status, cursor, loadingMore, unreadBeyond } = core.list;

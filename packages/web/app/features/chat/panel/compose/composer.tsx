@@ -8,10 +8,13 @@ import { hasTouchKeyboard } from '../use-is-wide-screen.ts';
 import * as styles from './composer.module.css';
 import { useComposer } from './use-composer.ts';
 
-/** The limit is shown from this far before it on. */
+/** The counter of remaining characters is shown from this length on: the last 200 characters before the limit. */
 const COUNTER_FROM_LENGTH = limits.message - 200;
 
-/** Enter sends where a keyboard has a Shift key at hand for line breaks; never while a word is composed. */
+/**
+ * Whether the key sends the message: Enter without Shift on devices with a physical keyboard; never while an input
+ * method composes a word.
+ */
 function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !hasTouchKeyboard();
 }
@@ -26,7 +29,7 @@ function LengthCounter({ used }: { used: number }) {
   );
 }
 
-/** The field one writes in. */
+/** The message field with its send button. */
 export function Composer({ uid }: { uid: string }) {
   const { area, text, problem, type, send } = useComposer(uid);
   const id = useId();
@@ -69,7 +72,7 @@ export function Composer({ uid }: { uid: string }) {
       <Button
         type="submit"
         variant="primary"
-        // The field keeps the focus, and a phone its keyboard.
+        // Pressing the button must not take the focus from the field, otherwise phones close their keyboard.
         onPointerDown={(event) => event.preventDefault()}
       >
         Enviar

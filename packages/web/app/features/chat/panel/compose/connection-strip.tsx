@@ -8,8 +8,8 @@ function connectionText(offline: boolean, unkept: boolean): string | null {
 }
 
 /**
- * Notice that messages wait for the connection. `unkept`: waiting messages could not be stored on this device.
- * The status region is always there.
+ * Notice that messages wait for the connection. `unkept`: waiting messages could not be stored on this device. The live
+ * region is always rendered, so that screen readers announce its text.
  */
 export function ConnectionStrip({ unkept }: { unkept: boolean }) {
   const text = connectionText(useConnection() === 'offline', unkept);

@@ -8,7 +8,7 @@ interface ConversationFooterProps {
   view: ConversationView;
 }
 
-/** The end of a conversation: the field to write in, or why there is none. */
+/** The bottom of a conversation: the message field, or the reason why no message can be sent. */
 export function ConversationFooter({ uid, view }: ConversationFooterProps) {
   const { partner, status, unkept } = view;
   if (partner && !partner.writable) return <ClosedConversationNotice partner={partner} />;

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { browserChat } from '../../model/index.ts';
 import { readMessageDraft, storeMessageDraft } from './drafts.ts';
 
-/** Fits the field's height to its text, up to the maximum height of its style. */
+/** Adapts the field's height to its text, up to the maximum height in its stylesheet. */
 function useAutoHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each text
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ function useAutoHeight(area: RefObject<HTMLTextAreaElement | null>, text: string
   }, [area, text]);
 }
 
-/** State of the message field for `uid`: draft, error, and sending. */
+/** State of the message field for `uid`: draft, error and sending. */
 export function useComposer(uid: string) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readMessageDraft(uid));

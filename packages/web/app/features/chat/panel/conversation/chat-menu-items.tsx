@@ -68,11 +68,11 @@ function MenuItems({
 
 interface ChatMenuItemsProps {
   partner: ChatPartner;
-  /** One button; it opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
 }
 
-/** The opened menu of a conversation and the dialogs behind it. */
+/** The menu of a conversation, initially open, and its dialogs. */
 export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
   const [asked, setAsked] = useState<ChatMenuDialog>();
   const [open, setOpen] = useState(false);
@@ -83,7 +83,7 @@ export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
   const person = { uid: partner.uid, name: partnerName(partner) };
   const change = (next: boolean) => {
     setOpen(next);
-    // A block has closed the conversation.
+    // The person may have blocked the partner, which closes the conversation.
     if (!next && asked === 'block') browserChat().reload(partner.uid);
   };
   const dialog = { person, open, onOpenChange: change };

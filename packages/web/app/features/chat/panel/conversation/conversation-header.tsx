@@ -35,14 +35,14 @@ function PartnerLink({ partner }: { partner: ChatPartner }) {
 }
 
 interface ConversationHeaderProps {
-  /** Null until known. */
+  /** The partner; null until loaded. */
   partner: ChatPartner | null;
-  /** The partner is still loading. */
+  /** Whether the partner is still loading. */
   loading: boolean;
   onBack: () => void;
 }
 
-/** The head of a conversation. */
+/** The header of a conversation: partner, presence and menu. */
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { partner, loading, onBack } = props;
   return (

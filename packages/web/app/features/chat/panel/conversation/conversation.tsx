@@ -11,7 +11,7 @@ import { ConversationHeader } from './conversation-header.tsx';
 interface ConversationProps {
   uid: string;
   user: OwnUser;
-  /** Leaves for the list, where only one of the two is on screen. */
+  /** Goes back to the list, on small screens, which show either the list or the conversation. */
   onBack: () => void;
 }
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import * as empty from '../../../../ui/feedback/empty-state.module.css';
 import * as styles from './conversation.module.css';
-/** Placeholder while no conversation is chosen. */
+/** Placeholder while no conversation is open. */
 export function NoConversation() {
   return (
     <section className={clsx(styles.conversation, styles.none)} data-ui="conversation">

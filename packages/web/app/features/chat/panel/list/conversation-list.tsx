@@ -9,7 +9,7 @@ import {
 } from './list-states.tsx';
 import { PartnerRow } from './partner-row.tsx';
 
-/** How near the end of the list the next page is asked for, in px. */
+/** The next page is requested at this distance from the end of the list, in px. */
 const LOAD_MORE_DISTANCE_PX = 200;
 
 const keySteps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -19,7 +19,7 @@ const keySteps: Readonly<Record<string, (at: number, last: number) => number>> =
   End: (_at, last) => last,
 };
 
-/** Arrow keys move among the conversations. */
+/** Moves the focus among the conversations with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const step = keySteps[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
@@ -29,7 +29,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   links[step(at, links.length - 1)]?.focus();
 }
 
-/** Asks for the next page when the end of the list comes near. */
+/** Requests the next page when the list is scrolled near its end. */
 function useMoreOnScroll({ more, loadingMore, partners }: PartnersView) {
   const list = useRef<HTMLUListElement>(null);
   const look = () => {
@@ -40,7 +40,7 @@ function useMoreOnScroll({ more, loadingMore, partners }: PartnersView) {
   };
   const latest = useRef(look);
   latest.current = look;
-  // A page that leaves room below brings the next one by itself; one that failed does not.
+  // A page that does not fill the list triggers the next one without scrolling; a failed page does not.
   useEffect(() => {
     if (partners.length > 0) latest.current();
   }, [partners.length]);
@@ -77,7 +77,7 @@ function ConversationListContent({ chosen }: { chosen: string | null }) {
   return <EmptyConversationList />;
 }
 
-/** The people the signed-in person talks with, the last active first. */
+/** The partners of the signed-in person, the most recently active first. */
 export function ConversationList({ chosen }: { chosen: string | null }) {
   return (
     <section className={styles.list} data-ui="chat-list" aria-labelledby="conversas-t">

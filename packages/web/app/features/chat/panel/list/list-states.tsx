@@ -8,7 +8,7 @@ import * as styles from './conversation-list.module.css';
 
 const skeletonWidths = ['55%', '40%', '62%', '48%', '35%', '52%'];
 
-/** Conversations that have not come yet. */
+/** Placeholder of the list while it is loading. */
 export function ConversationListSkeleton() {
   return (
     <Loading label="Carregando conversas" className={styles.loading}>
@@ -25,7 +25,7 @@ export function ConversationListSkeleton() {
   );
 }
 
-/** The list could not be loaded. */
+/** Shown when the list could not be loaded. */
 export function ConversationListError() {
   return (
     <ErrorState

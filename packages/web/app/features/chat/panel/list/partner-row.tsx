@@ -38,10 +38,10 @@ interface PartnerRowProps {
   chosen: boolean;
 }
 
-/** Someone one talks with: who, whether they are there, the last words and how long ago. */
+/** Row of a partner in the list: name, presence, start of the last message and its age. */
 export function PartnerRow({ partner, chosen }: PartnerRowProps) {
   const { uid, lastMessage, unreadCount, muted } = partner;
-  // Side by side Back closes the chat; on phones it leads from the conversation to the list.
+  // On wide screens Back closes the chat; on phones it leads from the conversation to the list.
   const wide = useIsWideScreen();
   return (
     <Link

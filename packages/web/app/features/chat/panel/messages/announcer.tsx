@@ -8,8 +8,8 @@ interface MessageAnnouncerProps {
 }
 
 /**
- * Announces the partner's new messages to screen readers. The log itself is silent: older messages that
- * are put above would be read out as if they were new.
+ * Announces the partner's new messages to screen readers. The message log is not a live region, because older messages
+ * loaded at its top would be announced as new ones.
  */
 export function MessageAnnouncer({ view: { items, status }, name }: MessageAnnouncerProps) {
   const lastId = useRef<string | null>(null);

@@ -1,28 +1,31 @@
-/** Distance to the end of the log within which it counts as scrolled to the end, in px. */
+/** The log counts as scrolled to its end within this distance of it, in px. */
 const AT_END_DISTANCE_PX = 48;
-/** Distance to the beginning of the log at which older messages are loaded, in px. */
+/** Older messages are loaded at this distance from the beginning of the log, in px. */
 const LOAD_OLDER_DISTANCE_PX = 80;
 
-/** A visible row and its position, to which the scroll position is restored when rows around it change. */
+/**
+ * A visible row and its position. When rows around it change, the scroll position is changed so that this row does not
+ * move.
+ */
 interface ScrollAnchor {
   readonly row: HTMLElement;
   readonly top: number;
 }
 
-/** Moves a log's scroll position; no part of React. */
+/** Controls the scroll position of a message log, independently of React. */
 export interface LogScroll {
-  /** The end is on screen and stays there when more comes. */
+  /** Whether the log is scrolled to its end and stays there when messages are added. */
   following(): boolean;
-  /** Notes where the person has scrolled to. */
+  /** Records the position that the person has scrolled to. */
   note(): void;
-  /** Restores the position of the row on screen after the rows or the size of the box have changed. */
+  /** Restores the position of the visible row after the rows or the size of the box have changed. */
   hold(): void;
-  /** Starts to keep the end of the log on screen. */
+  /** Scrolls to the end of the log and stays there when messages are added. */
   toEnd(): void;
   atStart(): boolean;
 }
 
-/** The first row whose end is on screen; rows are in order, so halving finds it. */
+/** The first row whose lower edge is visible. Rows are in order, so a binary search finds it. */
 function firstVisibleRow(box: HTMLElement): ScrollAnchor | null {
   const rows = box.querySelectorAll<HTMLElement>('[data-row]');
   let [low, high] = [0, rows.length];
@@ -36,13 +39,13 @@ function firstVisibleRow(box: HTMLElement): ScrollAnchor | null {
   return row ? { row, top: row.offsetTop } : null;
 }
 
-/** How far the end is below what is on screen, in px. */
+/** Distance from the lower edge of the visible part to the end of the log, in px. */
 const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
   scrollHeight - scrollTop - clientHeight;
 
 /**
- * Keeps a place in `box`, whose rows carry `data-row` and are positioned within it. The end is
- * followed until the person scrolls away from it.
+ * Keeps the scroll position of `box`, whose rows have the attribute `data-row` and are positioned relative to `box`.
+ * The log stays at its end until the person scrolls away.
  */
 export function createLogScroll(box: HTMLElement): LogScroll {
   let follow = true;
@@ -52,7 +55,8 @@ export function createLogScroll(box: HTMLElement): LogScroll {
     anchor = firstVisibleRow(box);
     last = { top: box.scrollTop, end: box.scrollTop + distanceToEnd(box) };
   };
-  // A change may arrive after the person scrolled and before the browser's scroll event.
+  // Whether the person has scrolled away from the end. A change of the rows may come before the browser's scroll event,
+  // so the position is compared with the last recorded one.
   const hasLeft = () =>
     Math.abs(box.scrollTop - last.top) > 1 &&
     distanceToEnd(box) >= AT_END_DISTANCE_PX &&

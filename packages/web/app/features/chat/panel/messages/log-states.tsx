@@ -13,7 +13,7 @@ const skeletonBubbles = [
   { width: '52%', own: true },
 ];
 
-/** Messages that have not come yet. */
+/** Placeholder of the messages while they are loading. */
 export function MessageLogSkeleton() {
   return (
     <Loading label="Carregando mensagens" className={clsx(styles.log, styles.skeleton)}>
@@ -24,7 +24,7 @@ export function MessageLogSkeleton() {
   );
 }
 
-/** The conversation could not be loaded. */
+/** Shown when the conversation could not be loaded. */
 export function MessageLogError({ uid }: { uid: string }) {
   return (
     <div className={styles.log}>
@@ -47,7 +47,7 @@ export function NoMessagesYet({ name }: { name: string }) {
   );
 }
 
-/** Shows that the partner is typing. */
+/** Hint that the partner is typing. */
 export function TypingHint() {
   return (
     <div className={styles.typing}>

@@ -16,7 +16,7 @@ interface MessageLogProps {
   /** Uid of the partner. */
   uid: string;
   view: ConversationView;
-  /** The signed-in person's uid. */
+  /** Uid of the signed-in person. */
   own: string;
 }
 
@@ -73,7 +73,7 @@ function LogContent(props: MessageLogProps) {
   );
 }
 
-/** The messages, oldest first. */
+/** The messages of a conversation, oldest first. */
 export function MessageLog(props: MessageLogProps) {
   const { uid, view } = props;
   if (view.items.length > 0 || view.status === 'ready') return <LogContent {...props} />;

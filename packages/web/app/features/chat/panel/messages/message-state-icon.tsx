@@ -16,7 +16,7 @@ const stateIcons = {
   received: null,
 } as const;
 
-/** How far an own message has come: a mark, with its word for screen readers. */
+/** Icon for the state of an own message, such as sent or read, with a text for screen readers. */
 export function MessageStateIcon({ state }: Pick<ChatItem, 'state'>) {
   const Icon = stateIcons[state];
   if (!Icon) return null;

@@ -43,7 +43,7 @@ function MessageFooter({ row }: Pick<MessageProps, 'row'>) {
   );
 }
 
-/** Rows are rebuilt with each change of the conversation, so equal rows skip rendering. */
+/** Whether rendering can be skipped: rows are rebuilt with each change of the conversation, even if they are equal. */
 function isSameMessage(before: MessageProps, after: MessageProps): boolean {
   const [a, b] = [before.row, after.row];
   return (
@@ -57,7 +57,7 @@ function isSameMessage(before: MessageProps, after: MessageProps): boolean {
   );
 }
 
-/** One message: its bubble, its time and, for an own message, whether it was sent and read. */
+/** One message: its bubble, its time and, for an own message, its state. */
 export const MessageItem = memo(function Message({ uid, name, row }: MessageProps) {
   const { item, own, continued } = row;
   const failed = item.state === 'failed';

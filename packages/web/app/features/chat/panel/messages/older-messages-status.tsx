@@ -29,7 +29,9 @@ function StatusContent({ uid, older }: OlderMessagesStatusProps) {
   );
 }
 
-/** The area before the first message. Its height is constant, so that nothing below it moves. */
+/**
+ * State of loading older messages, above the first message. Its height is constant, so that messages below do not move.
+ */
 export function OlderMessagesStatus(props: OlderMessagesStatusProps) {
   return (
     <div className={clsx('textXs muted', styles.olderMark)} role="status">

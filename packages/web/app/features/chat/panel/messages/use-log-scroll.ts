@@ -3,7 +3,7 @@ import { browserChat, type ConversationView } from '../../model/index.ts';
 import { hasUnsentMessage, itemsAfter, receivedItems } from '../rules/new-items.ts';
 import { createLogScroll, type LogScroll } from './log-scroll.ts';
 
-/** Keeps the scroll position when the log's box changes its size. */
+/** Keeps the scroll position when the log changes its size. */
 function keepPlaceOnResize(box: HTMLElement, scroll: LogScroll): () => void {
   const observer = new ResizeObserver(() => scroll.hold());
   observer.observe(box);
@@ -11,8 +11,8 @@ function keepPlaceOnResize(box: HTMLElement, scroll: LogScroll): () => void {
 }
 
 /**
- * The scrolling of a conversation: the end is followed, older messages come at the top without a jump,
- * and messages that arrive outside the visible part are counted.
+ * Scrolling of a conversation: the log stays at its end, older messages are added at the top without a jump, and
+ * messages that arrive outside the visible part are counted.
  */
 export function useLogScroll(uid: string, { items, status, older }: ConversationView) {
   const scroll = useRef<LogScroll | null>(null);
@@ -35,7 +35,7 @@ export function useLogScroll(uid: string, { items, status, older }: Conversation
     if (wantOlder && scroll.current?.atStart()) void browserChat().loadOlder(uid);
   }, [uid, wantOlder]);
 
-  // Before the paint, whatever has changed: nothing on screen may move.
+  // After every render and before the browser paints, so that visible rows do not move.
   useLayoutEffect(() => scroll.current?.hold());
 
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ export function useToday(): Date {
   useEffect(() => {
     const renew = () => setNow(new Date());
     const timer = setTimeout(renew, msUntilMidnight(now) + 50);
-    // A device that slept over midnight runs its timers late.
+    // A device that slept at midnight runs its timer late, so the date is also checked when the tab becomes visible.
     document.addEventListener('visibilitychange', renew);
     return () => {
       clearTimeout(timer);

@@ -9,12 +9,12 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', {
   hourCycle: 'h23',
 });
 
-/** The day of a moment by the local calendar; the same text for moments of the same day. */
+/** The local date of a moment as text; equal for moments of the same day. */
 export function localDayText(moment: Date): string {
   return dayFormat.format(moment);
 }
 
-/** The separator above a day's messages: `Hoje`, `Ontem` or `dd/MM/yyyy`. */
+/** The label above a day's messages: `Hoje`, `Ontem` or `dd/MM/yyyy`. */
 export function messageDayLabel(moment: Date, now: Date): string {
   const day = localDayText(moment);
   if (day === localDayText(now)) return 'Hoje';
@@ -22,7 +22,7 @@ export function messageDayLabel(moment: Date, now: Date): string {
   return day === localDayText(yesterday) ? 'Ontem' : day;
 }
 
-/** The time of a message, `HH:mm`. */
+/** The local time of a message as `HH:mm`. */
 export function messageTime(moment: Date): string {
   return timeFormat.format(moment);
 }

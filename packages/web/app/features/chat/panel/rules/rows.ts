@@ -1,13 +1,13 @@
 import type { ChatItem } from '../../model/views/views.ts';
 import { localDayText, messageDayLabel, messageTime } from './days.ts';
 
-/** Messages of one sender within this time of each other form a group, in ms. */
+/** Messages of one sender form a group while each follows the previous one within this time, in ms. */
 const MAX_GROUP_GAP_MS = 5 * 60_000;
 
 interface DayRow {
   readonly kind: 'day';
   readonly key: string;
-  /** `Hoje`, `Ontem` or `dd/MM/yyyy`. */
+  /** Label of the day: `Hoje`, `Ontem` or `dd/MM/yyyy`. */
   readonly label: string;
 }
 
@@ -17,11 +17,13 @@ export interface MessageListRow {
   readonly item: ChatItem;
   /** Whether the signed-in person sent the message. */
   readonly own: boolean;
-  /** Whether the message is in one group with the message above it. */
+  /** Whether the message belongs to the same group as the message above it. */
   readonly continued: boolean;
-  /** `HH:mm`. */
+  /** Local time as `HH:mm`. */
   readonly hour: string;
-  /** The row below belongs to the same group and shows the same time and state. */
+  /**
+   * Whether the message below belongs to the same group and shows the same time and state, so that this row omits them.
+   */
   readonly repeatedBelow: boolean;
 }
 
@@ -41,8 +43,8 @@ function hasSameMarks(item: ChatItem, next: ChatItem): boolean {
 }
 
 /**
- * A conversation line by line: a separator above each day's messages, and what one speaker says within
- * five minutes form a group. `items` are oldest first; days are those of the local calendar.
+ * The rows of a message log: a label above each day's messages; messages of one sender within five minutes form a
+ * group. `items` are oldest first; days are those of the local calendar.
  */
 export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date): MessageLogRow[] {
   const rows: MessageLogRow[] = [];

@@ -10,13 +10,13 @@ export const messageStateWords: Readonly<Record<ChatItem['state'], string | null
   received: null,
 };
 
-/** How many conversations, or messages of one, are unread. */
+/** Number of unread conversations, or of unread messages in a conversation, as a label. */
 export function unreadLabel(count: number): string {
   if (count >= 100) return 'mais de 99 não lidas';
   return count === 1 ? '1 não lida' : `${count} não lidas`;
 }
 
-/** Label of the scroll-down button with the number of new messages. */
+/** Label of the button that scrolls to the end, with the number of new messages. */
 export function newMessagesLabel(count: number): string {
   return count === 1 ? '1 nova mensagem' : `${count} novas mensagens`;
 }

@@ -2,12 +2,12 @@ import { limits } from '@guilda/contract/limits';
 import type { Post } from '@guilda/contract/social';
 import type { PostPage } from '../../model/post-lists.ts';
 
-/** The cached pages of a list. */
+/** The loaded pages of a list as they are cached. */
 export interface PagedPosts {
   readonly pages: readonly PostPage[];
 }
 
-/** The posts of a list in order, each once. */
+/** The posts of a list in order, without repeats. */
 export function postsOf(pages: readonly PostPage[]): Post[] {
   const posts = new Map<string, Post>();
   for (const page of pages) {
@@ -16,21 +16,21 @@ export function postsOf(pages: readonly PostPage[]): Post[] {
   return [...posts.values()];
 }
 
-/** The upper end of a list, above which newer posts are counted. */
+/** The upper end of a list; newer posts are counted relative to it. */
 export interface FeedTop {
-  /** Uid of the newest post below which nothing is missing; undefined for none. */
+  /** Uid of the newest post from which on the list is complete; undefined for an empty list. */
   readonly newest: string | undefined;
-  /** Number of own new posts shown above that post; posts of others may be missing between them. */
+  /** Number of own new posts shown above `newest`; posts of others may be missing among them. */
   readonly above: number;
 }
 
-/** The upper end of a list; `announced` are own posts that were added on top when they were published. */
+/** The upper end of a list. `announced` are own posts that were put on top when they were published. */
 export function feedTopOf(posts: readonly Post[], announced: ReadonlySet<string>): FeedTop {
   const at = posts.findIndex(({ uid }) => !announced.has(uid));
   return { newest: posts[at]?.uid, above: at < 0 ? posts.length : at };
 }
 
-/** New posts that are not on screen yet. */
+/** New posts that the list does not show yet. */
 export interface UnseenPosts {
   readonly count: number;
   /** Whether there may be more new posts than `count`. */
@@ -39,13 +39,18 @@ export interface UnseenPosts {
 
 export const noUnseenPosts: UnseenPosts = { count: 0, more: false };
 
-/** Number of the server's `fresh` posts above `top.newest` that are not on screen yet. */
+/**
+ * Number of posts that the list does not show yet, out of the `fresh` posts that the server counted above `top.newest`.
+ */
 export function countUnseenPosts(fresh: number, top: FeedTop): UnseenPosts {
   const more = fresh >= limits.freshPosts;
   return { count: more ? limits.freshPosts : Math.max(0, fresh - top.above), more };
 }
 
-/** `1 nova publicação`, `2 novas publicações`, `50+ novas publicações`; undefined for none. */
+/**
+ * Label of the button: `1 nova publicação`, `2 novas publicações`, `50+ novas publicações`; undefined without new
+ * posts.
+ */
 export function unseenPostsText({ count, more }: UnseenPosts): string | undefined {
   if (count === 0) return undefined;
   if (more) return `${count}+ novas publicações`;
@@ -58,8 +63,8 @@ const withoutPosts = (page: PostPage, uids: ReadonlySet<string>): PostPage => ({
 });
 
 /**
- * Adds the newest page on top of a list, without repeats. When the page does not reach down to the list, because more
- * posts are new than one page holds, the list is replaced by that page.
+ * Adds the newest page on top of a list, without repeats. If there are more new posts than fit into one page, so that
+ * posts between page and list would be missing, the page replaces the list.
  */
 export function withNewestPage(list: PagedPosts, fresh: PostPage, top: FeedTop): PagedPosts {
   const meeting = fresh.posts.findIndex(({ uid }) => uid === top.newest);
@@ -75,12 +80,15 @@ export function withNewestPage(list: PagedPosts, fresh: PostPage, top: FeedTop):
   return { pages };
 }
 
-/** Appends the page that was loaded with `cursor`; a list that no longer ends at `cursor` stays unchanged. */
+/**
+ * Appends the page that was loaded with `cursor`. If the list has changed and no longer ends at `cursor`, it is
+ * returned unchanged.
+ */
 export function withNextPage(list: PagedPosts, cursor: string, next: PostPage): PagedPosts {
   return list.pages.at(-1)?.nextCursor === cursor ? { pages: [...list.pages, next] } : list;
 }
 
-/** Uid of the first post of `after`, from the top, that is not in `before`. */
+/** Uid of the first post in `after` that is not in `before`. */
 export function firstNewPostUid(
   before: readonly Post[],
   after: readonly Post[],

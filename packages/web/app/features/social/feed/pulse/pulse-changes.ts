@@ -1,12 +1,12 @@
 import type { Post, Pulse } from '@guilda/contract/social';
 
-/** Changes of the posts on screen by a pulse. */
+/** Changes that an answer of the pulse makes to the posts on screen. */
 export interface PulseChanges {
   readonly changes: readonly {
     readonly uid: string;
     readonly patch: Partial<Pick<Post, 'likes' | 'liked' | 'commentCount'>>;
   }[];
-  /** Uids of posts that are there no more for this reader. */
+  /** Uids of posts that this reader cannot see any more, because they were deleted, hidden or blocked. */
   readonly gone: readonly string[];
 }
 
@@ -20,9 +20,8 @@ function postPatchOf(post: Post, now: Pulse['posts'][number], keepLike: boolean)
 }
 
 /**
- * @param asked the uids that were asked for
- * @param shown the posts on screen, as they are now
- * @param keepLike whether an own like is newer than what the answer knows of a post
+ * Compares the posts on screen with an answer of the pulse. `asked` are the requested uids, `shown` the posts currently
+ * on screen; `keepLike` returns whether an own like of a post is newer than the answer.
  */
 export function pulseChanges(
   asked: readonly string[],
@@ -36,19 +35,19 @@ export function pulseChanges(
     const patch = now && postPatchOf(post, now, keepLike(post.uid));
     return patch && Object.keys(patch).length > 0 ? [{ uid: post.uid, patch }] : [];
   });
-  // A person who hid a post still sees that it is hidden, and can show it again.
+  // The answer omits hidden posts, but a person who hid a post still sees it as hidden and can restore it.
   const hidden = new Set(shown.filter((post) => post.hidden).map(({ uid }) => uid));
   return { changes, gone: asked.filter((uid) => !known.has(uid) && !hidden.has(uid)) };
 }
 
-/** A post's place on the screen, in px from the top of the window. */
+/** A post's upper and lower edge, in px from the top of the window. */
 export interface PostPosition {
   readonly uid: string;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The posts nearest to what the window shows, at most `max`, in their order. */
+/** Uids of the `max` posts nearest to the visible part of the page, in the order of the page. */
 export function nearestToWindow(
   placed: readonly PostPosition[],
   height: number,

@@ -13,7 +13,7 @@ interface CommentBoxProps {
   onPublished: (comment: Comment) => void;
 }
 
-/** The comment form of a signed-in person, with their comments that are still being sent. */
+/** The comment form of a signed-in person, and their comments that are still being sent. */
 export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
   const [draft] = useState(() => readCommentDraft(localStorage, user.uid, postId).text);
   const { items, send, retry, drop } = useSendingComments({

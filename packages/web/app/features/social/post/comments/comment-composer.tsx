@@ -8,7 +8,7 @@ import type { CommentBox } from './comment-box.tsx';
 
 const loadCommentBox = async () => (await import('./comment-box.tsx')).CommentBox;
 
-/** Placeholder as high as the form, so that nothing moves when it has loaded. */
+/** Placeholder with the height of the form, so that nothing moves when the form has loaded. */
 const commentBoxSkeleton = <Skeleton height={168} />;
 
 function SignInToComment() {
@@ -19,7 +19,7 @@ function SignInToComment() {
   );
 }
 
-/** The form, loaded on demand; a button to retry if loading failed. */
+/** The comment form, loaded on demand; if loading fails, a button to retry. */
 function LazyCommentBox(props: Parameters<typeof CommentBox>[0]) {
   const [wanted, setWanted] = useState(true);
   const Box = useLazyComponent(loadCommentBox, wanted, () => setWanted(false));
@@ -43,7 +43,7 @@ export function CommentComposer({ postId, onPublished }: CommentComposerProps) {
     return <LazyCommentBox key={user.uid} postId={postId} user={user} onPublished={onPublished} />;
   }
   if (ready) return <SignInToComment />;
-  // An attribute set by the script in the head decides before the first paint which of the two is shown.
+  // The script in the head marks whether a person is signed in, so CSS shows the right one from the first paint.
   return (
     <>
       <div className="onlyMembers">{commentBoxSkeleton}</div>

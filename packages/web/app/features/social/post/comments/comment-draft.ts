@@ -1,10 +1,10 @@
-/** Local storage key of what a person has written and not sent, of all posts. */
+/** Local storage key of a person's unsent comments on all posts. */
 const COMMENT_DRAFTS_KEY = 'guilda-draft-comments';
 
-/** Maximum number of posts with a stored draft; the draft that was not changed for longest is deleted first. */
+/** Maximum number of posts with a stored draft; the draft that was changed longest ago is deleted first. */
 const MAX_REMEMBERED_POSTS = 20;
 
-/** A comment that was sent and never confirmed; its key makes every repeat the same comment. */
+/** A comment that was sent but not confirmed. Its idempotency key makes repeated requests create one comment. */
 export interface UnsentComment {
   readonly key: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface UnsentComment {
 /** The unsent comment of a person on a post. */
 export interface CommentDraft {
   readonly text: string;
-  /** Oldest first. */
+  /** Comments that were sent but not confirmed, oldest first. */
   readonly unsent: readonly UnsentComment[];
 }
 
@@ -39,7 +39,7 @@ function isUnsentComment(value: unknown): value is UnsentComment {
   return typeof key === 'string' && typeof text === 'string';
 }
 
-/** The stored draft of `uid` for a post; never another person's. */
+/** The stored draft of `uid` for a post; drafts of other people are ignored. */
 export function readCommentDraft(store: DraftStorage, uid: string, postId: string): CommentDraft {
   const draft = readAllDrafts(store, uid)[postId] as Partial<CommentDraft> | undefined;
   if (typeof draft !== 'object' || draft === null) return emptyCommentDraft;
@@ -50,7 +50,7 @@ export function readCommentDraft(store: DraftStorage, uid: string, postId: strin
   };
 }
 
-/** Updates the stored draft of a post; an empty draft is deleted. Storage may be unavailable. */
+/** Updates the stored draft of a post; an empty draft is deleted. Errors of the storage are ignored. */
 export function updateCommentDraft(
   store: DraftStorage,
   uid: string,
@@ -68,6 +68,6 @@ export function updateCommentDraft(
     else
       store.setItem(COMMENT_DRAFTS_KEY, JSON.stringify({ uid, posts: Object.fromEntries(posts) }));
   } catch {
-    // Without storage the draft lasts as long as the page.
+    // Storage is unavailable: the draft lasts as long as the page.
   }
 }

@@ -10,7 +10,7 @@ import * as styles from './comments.module.css';
 
 interface CommentFormProps {
   photoURL: string | null;
-  /** The restored draft. */
+  /** The restored text of an earlier visit. */
   draft: string;
   onType: (text: string) => void;
   onSend: (text: string) => void;
@@ -23,12 +23,12 @@ function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** The rest of a double click must not try to send the field that the first press has emptied. */
+/** The second click of a double click must not submit the form, which the first click has emptied. */
 function ignoreDoubleClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** The form of a comment. Its field is emptied when a comment is sent, so that the next one can be typed. */
+/** The form for a comment. Its field is emptied as soon as a comment is sent, so that the next one can be typed. */
 export function CommentForm({ photoURL, draft, onType, onSend }: CommentFormProps) {
   const { register, handleSubmit, reset, setFocus, subscribe, formState } = useForm({
     resolver: zodResolver(newComment),

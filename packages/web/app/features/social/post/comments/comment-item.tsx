@@ -16,7 +16,7 @@ interface CommentItemProps {
   onDeleted: (comment: Comment) => void;
 }
 
-/** A comment: who, when, what, and its menu. */
+/** A comment: author, time, text and menu. */
 export function CommentItem({ comment, onDeleted }: CommentItemProps) {
   const { author } = comment;
   const profile = `/user/${author.username}`;

@@ -9,12 +9,12 @@ import { DeleteCommentDialog } from './delete-comment.tsx';
 
 interface CommentMenuItemsProps {
   comment: Comment;
-  /** One button; it opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   onDeleted: (comment: Comment) => void;
 }
 
-/** The opened menu of a comment and the dialogs behind it. */
+/** The menu of a comment, initially open, and its dialogs. */
 export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuItemsProps) {
   const user = useSession((state) => state.user);
   const [asked, setAsked] = useState(false);

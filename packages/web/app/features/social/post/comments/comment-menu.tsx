@@ -29,7 +29,7 @@ interface CommentMenuProps {
   onDeleted: (comment: Comment) => void;
 }
 
-/** "Mais opções" of a comment: its code is loaded when the button is first used. */
+/** Menu "Mais opções" of a comment; its code is loaded when the button is first used. */
 export function CommentMenu({ comment, onDeleted }: CommentMenuProps) {
   return (
     <LazyMenu

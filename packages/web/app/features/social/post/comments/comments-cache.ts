@@ -4,20 +4,20 @@ import { type CommentPage, commentsKey } from './load-comments.ts';
 
 type CachedComments = InfiniteData<CommentPage>;
 
-/** Query key of the newest page, which is compared with the list to find new comments. */
+/** Query key of the newest page of comments, which is compared with the list to find new comments. */
 export const newestCommentsKey = (postId: string) => ['fresh-comments', postId] as const;
 
-/** The comments of the newest page that a list lacks. */
+/** The comments of the newest page that are missing in a list. */
 interface NewerComments {
-  /** Newest first. */
+  /** The missing comments, newest first. */
   readonly comments: readonly Comment[];
   /** Whether further comments are missing between these and the list. */
   readonly gap: boolean;
 }
 
 /**
- * The comments of `page` that are newer than a list. The list has the ids `known` without gaps, except for own comments
- * added on top when they were published. `goesOn`: the list has further pages that are not loaded.
+ * The comments of `page` that are newer than a list. `known` are the ids in the list, which has no gaps except for own
+ * comments put on top when they were published. `goesOn` is whether the list has further pages that are not loaded.
  */
 export function commentsNewerThan(
   page: CommentPage,
@@ -42,7 +42,7 @@ export function withOwnComment(cached: CachedComments, comment: Comment): Cached
   return { ...cached, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] };
 }
 
-/** `comments` with those of `page` that are in `newer`, each below the one it follows there. */
+/** Inserts the comments of `page` that are in `newer` into `comments`, in the order of `page`. */
 function mergeComments(
   comments: readonly Comment[],
   page: CommentPage,
@@ -59,8 +59,8 @@ function mergeComments(
 }
 
 /**
- * The list with the newer comments of `page`, the newest page. When comments between the two are missing, the list is
- * replaced by the page.
+ * The list with the newer comments of `page`, the newest page. If comments between page and list are missing, the page
+ * replaces the list.
  */
 export function withNewestComments(cached: CachedComments, page: CommentPage): CachedComments {
   const goesOn = cached.pages.at(-1)?.nextCursor !== null;
@@ -76,7 +76,7 @@ const withoutComment = (page: CommentPage, id: string): CommentPage => ({
   comments: page.comments.filter((comment) => comment.id !== id),
 });
 
-/** Applies a change to the cached comment lists of a post, for every reader. */
+/** Applies a change to the cached comments of a post, for every reader. */
 export function updateCachedComments(
   client: QueryClient,
   postId: string,
@@ -87,7 +87,7 @@ export function updateCachedComments(
   );
 }
 
-/** Removes a comment from the cached lists of a post and from its new comments. */
+/** Removes a comment from the cached lists of a post and from the cached newest page. */
 export function removeCachedComment(client: QueryClient, postId: string, id: string): void {
   updateCachedComments(client, postId, (cached) => ({
     ...cached,

@@ -24,11 +24,11 @@ function commentsTitle(count: number): string {
 interface CommentsProps {
   post: Post;
   first: FirstPage<CommentPage>;
-  /** Called when an own comment was added or deleted: counts requested earlier do not include that change. */
+  /** Called when an own comment was added or deleted, because counts requested earlier do not include the change. */
   onTouch: () => void;
 }
 
-/** The comments of a post with the form for another one. */
+/** The comments of a post and the form for a new one. */
 export function Comments({ post, first, onTouch }: CommentsProps) {
   const { uid, commentCount } = post;
   const client = useQueryClient();

@@ -9,7 +9,7 @@ interface DeleteCommentDialogProps {
   onDeleted: (comment: Comment) => void;
 }
 
-/** Asks before an own comment is deleted. */
+/** Dialog to confirm the deletion of an own comment. */
 export function DeleteCommentDialog({ comment, onDeleted, ...dialog }: DeleteCommentDialogProps) {
   return (
     <ConfirmDeletion

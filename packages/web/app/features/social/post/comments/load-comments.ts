@@ -2,7 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { ApiClient } from '@guilda/contract/client';
 import type { Comment } from '@guilda/contract/social';
 
-/** A page of comments as the API gives it, newest first. */
+/** A page of comments as the API returns it, newest first. */
 export interface CommentPage {
   readonly comments: readonly Comment[];
   readonly nextCursor: string | null;
@@ -11,7 +11,7 @@ export interface CommentPage {
 /** Query key of a post's comments. */
 export const commentsKey = (postId: string) => ['comments', postId] as const;
 
-/** A page of a post's comments, the first one without a cursor. */
+/** Loads a page of a post's comments; the first page without a cursor. */
 export const loadComments =
   (postId: string) =>
   (client: ApiClient, cursor?: string | undefined): Promise<CommentPage> =>
@@ -19,7 +19,7 @@ export const loadComments =
 
 const noComments: CommentPage = { comments: [], nextCursor: null };
 
-/** The first page for beside a post; none of a post that is withheld from its own author. */
+/** Loads the first page for a post's page; an empty page for a post that is withheld from its own author. */
 export const loadFirstComments =
   (postId: string) =>
   async (client: ApiClient): Promise<CommentPage> => {

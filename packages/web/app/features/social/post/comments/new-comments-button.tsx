@@ -3,7 +3,7 @@ import { ShowNewEntriesButton } from '../../show-new-entries-button.tsx';
 
 interface NewCommentsButtonProps {
   fresh: { readonly count: number; readonly more: boolean; show(): void };
-  /** Holds the list that they go on top of. */
+  /** The element that contains the list of comments. */
   list: RefObject<HTMLDivElement | null>;
 }
 

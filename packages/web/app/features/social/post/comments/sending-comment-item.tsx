@@ -33,7 +33,7 @@ function SendFailedActions({
   );
 }
 
-/** An own comment that is being sent or has failed. */
+/** An own comment that is being sent or that failed to be sent. */
 export function SendingCommentItem({
   comment,
   author,

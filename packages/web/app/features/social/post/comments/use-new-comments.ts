@@ -12,20 +12,21 @@ import {
 import { loadComments } from './load-comments.ts';
 
 interface NewComments {
-  /** How many others wrote since the list was read, up to a page of them. */
+  /** Number of comments by others since the list was loaded, at most a page of them. */
   readonly count: number;
   /** Whether there are more new comments than `count`. */
   readonly more: boolean;
-  /** Adds them to the top of the list. */
+  /** Adds the new comments to the top of the list. */
   show(): void;
-  /** The number of comments changed by what this reader did: nothing to ask for. */
+  /**
+   * Call when the reader added (1) or deleted (-1) a comment, so that this change of the number does not count as new.
+   */
   expect(change: 1 | -1): void;
 }
 
 /**
- * Comments that came while the page was read. Once the post counts more than the list was read with,
- * the newest are fetched and kept aside, so that the page does not move under its reader.
- * @param counted the post's number of comments as currently known
+ * Comments written by others since the list was loaded. When the post's number of comments (`counted`) grows, the
+ * newest comments are loaded but not shown, so that the page does not move while its reader reads.
  */
 export function useNewComments(
   postId: string,
@@ -38,7 +39,7 @@ export function useNewComments(
   const [before, setBefore] = useState(counted);
   if (counted !== before) {
     setBefore(counted);
-    // A comment was deleted, so the count is lowered and the next new one still counts.
+    // A deletion lowers the number, and the next new comment must still count as new.
     if (counted < before && counted < seen) setSeen(counted);
   }
   const { data: page } = useQuery({

@@ -6,13 +6,13 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { readCommentDraft, type UnsentComment } from './comment-draft.ts';
 import { storeCommentDraft } from './keep-draft.ts';
 
-/** An own comment that the server has not confirmed. */
+/** An own comment that the server has not confirmed yet. */
 export interface SendingComment extends UnsentComment {
-  /** Sending failed; it can be retried. */
+  /** Whether sending has failed; the person can retry. */
   readonly failed: boolean;
 }
 
-/** The server's error message, or a general one. */
+/** Shows a toast with the server's error message, or with a general one. */
 function toastFailure(error: unknown): void {
   const message = error instanceof ApiError ? error.message : '';
   const text = message || 'Erro ao adicionar comentário';
@@ -21,14 +21,14 @@ function toastFailure(error: unknown): void {
 
 interface SendingCommentsOptions {
   readonly postId: string;
-  /** Uid of the author. */
+  /** Uid of the comments' author. */
   readonly author: string;
   onPublished(comment: Comment): void;
 }
 
 /**
- * Own comments that are being sent, newest first. Comments that a reload, a closed tab or a failure left unconfirmed
- * are listed again; sending one again does not create it twice.
+ * Own comments that are being sent, newest first. Comments that are unconfirmed after a reload, a closed tab or a
+ * failure are included; sending them again does not create them twice.
  */
 export function useSendingComments({ postId, author, onPublished }: SendingCommentsOptions) {
   const [items, setItems] = useState<readonly SendingComment[]>(() =>

@@ -97,7 +97,7 @@ test('a seller confirms a withdrawal, which is requested once', async ({ page })
 
   await page.getByRole('link', { name: purchaseCode }).first().click();
   const history = page.getByRole('dialog', { name: 'Histórico do pedido' });
-  await expect(history).toContainText('Atendimento encerrado por você');
+  await expect(history).toContainText('Atendimento encerrado por quem comprou');
   // A key pressed before the dialog has the focus is the toast's.
   await expect(history.getByRole('button', { name: 'Fechar' }).first()).toBeFocused();
   await page.keyboard.press('Escape');

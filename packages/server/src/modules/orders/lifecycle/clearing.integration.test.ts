@@ -65,6 +65,8 @@ describe('the money of a completed order', () => {
         { kind: 'sale', amount: '49.90', heldUntil },
       ],
     });
+    const overview = await fixture.call(seller, 'GET', '/api/sales/overview?days=7');
+    expect(overview.json()).toMatchObject({ completed: 1, incomeTotal: '44.91' });
     expect((await withdraw('1.00')).json()).toMatchObject({ code: 'balance_too_low' });
   });
 

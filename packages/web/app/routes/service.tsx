@@ -97,24 +97,12 @@ function useIsOwnService({ seller }: Service): boolean {
   return useSession((state) => state.user?.uid === seller.uid);
 }
 
-interface BuyActionProps {
-  service: Service;
-  own: boolean;
-  /** Hours after which a paid order that was not started is refunded. */
-  startHours: number;
-}
-
-function BuyAction({ service, own, startHours }: BuyActionProps) {
+function BuyAction({ service, own }: { service: Service; own: boolean }) {
   const paused = service.status === 'paused';
   if (own && paused) return <BuyNote>Esta ficha é sua e está fora do mural.</BuyNote>;
   if (own) return <BuyNote>Esta ficha é sua. Quem visita vê aqui o botão de contratar.</BuyNote>;
   if (paused) return <BuyNote>Quem vende pausou esta ficha.</BuyNote>;
-  return (
-    <>
-      <BuyButton service={service} block />
-      {Number(service.price) > 0 && <MoneyIsHeldNote hours={startHours} />}
-    </>
-  );
+  return <BuyButton service={service} block />;
 }
 
 function ServiceSeller({ seller, own }: { seller: ServicePageData['seller']; own: boolean }) {
@@ -158,10 +146,8 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
           <ServiceReviews key={service.id} service={service} first={reviews} own={own} />
         </div>
         <aside className={styles.aside} aria-label="Contratar">
-          <BuyPanel
-            service={service}
-            action={<BuyAction service={service} own={own} startHours={startHours} />}
-          />
+          <BuyPanel service={service} action={<BuyAction service={service} own={own} />} />
+          {forSale && Number(service.price) > 0 && <MoneyIsHeldNote hours={startHours} />}
           {own && <OwnServiceTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
           {!own && <ReportService service={service} />}

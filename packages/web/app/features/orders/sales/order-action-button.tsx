@@ -72,7 +72,9 @@ export function OrderActionButton({ action, order, side, titleId, onAction }: Ac
       </Button>
     );
   }
-  const { Icon, variant } = actionLooks[action];
+  const { Icon, variant: usual } = actionLooks[action];
+  // A right of the buyer, not a danger to the seller.
+  const variant = action === 'refund' && side === 'buyer' ? 'ghost' : usual;
   return (
     <Button
       size="small"

@@ -20,6 +20,8 @@ const program = spawn(process.execPath, [run, 'scripts/start.ts'], {
     LOG_LEVEL: 'warn',
     // Long enough that no active person of a flow is shown as away.
     AWAY_AFTER_SECONDS: '20',
+    // Money of orders that buyers confirm is available at once; that of others clears for three days.
+    CLEARING_HOURS_CONFIRMED: '0',
     // Longer than anything that is done about a call that rings, and no longer.
     CALL_RING_SECONDS: '25',
     ADMIN_EMAILS: 'equipe@flows.example',

@@ -86,6 +86,10 @@ const errorCatalog = {
   action_impossible: { status: 409, text: 'Esta ação não se aplica aqui.' },
   already_adult: { status: 409, text: 'Sua idade já foi verificada.' },
   order_wrong_status: { status: 409, text: 'Status do pedido não permite esta ação.' },
+  pack_opened: {
+    status: 409,
+    text: 'Você já abriu os arquivos deste pacote. Fale com quem vendeu ou com a equipe.',
+  },
   payment_processed: { status: 409, text: 'Pagamento já processado.' },
   service_unavailable: { status: 409, text: 'Este serviço não está disponível no momento.' },
   idempotency_mismatch: {

@@ -11,6 +11,10 @@ const legalPageValues = z.object({
   paymentMinutes: z.number(),
   /** Hours after which a paid order that was not started is refunded. */
   startHours: z.number(),
+  /** Hours for which the money of an order that its seller completed is held before it can be withdrawn; 0 for none. */
+  clearingHours: z.number(),
+  /** Hours for which the money of an order that its buyer completed is held; 0 for none. */
+  clearingHoursConfirmed: z.number(),
 });
 export type LegalPageValues = z.infer<typeof legalPageValues>;
 

@@ -65,6 +65,12 @@ const payment = z.object({
   expiresAt: instant.nullable(),
   /** Time of the automatic refund while `awaiting_start`, when the seller does not start before. */
   startBy: instant.nullable(),
+  /** The buyer has got bytes of a file of the pack, and so cannot take the order back alone. */
+  packOpened: z.boolean(),
+  /** When a completed order's money becomes available to the seller; null before, once it is, and for free orders. */
+  heldUntil: instant.nullable(),
+  /** What went back to the buyer, `"0.00"` while nothing did. */
+  refundedAmount: decimal,
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;
@@ -193,12 +199,19 @@ export const orderActionEndpoints = {
   refundPayment: endpoint({
     method: 'POST',
     path: '/api/payments/:id/refund',
-    summary: 'Refund an order: the seller before the start, the team also during it',
+    summary:
+      'Refund an order: the buyer before the start while no file of the pack was opened, the seller before the start, the team also during it',
     access: 'user',
     params: paymentParams,
     status: 200,
     output: z.object({ payment }),
-    errors: ['order_not_found', 'only_seller_refunds', 'order_wrong_status', 'payment_processed'],
+    errors: [
+      'order_not_found',
+      'only_seller_refunds',
+      'pack_opened',
+      'order_wrong_status',
+      'payment_processed',
+    ],
     limit: 'general',
   }),
   getSalesOverview: endpoint({

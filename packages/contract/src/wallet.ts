@@ -9,9 +9,9 @@ import { requiredText } from './text.ts';
 import { badge } from './users.ts';
 
 /**
- * An entry of a seller's wallet history; `amount` is signed decimal text. All entries add up to `held` plus
- * `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a withdrawal
- * changes neither sum.
+ * An entry of a seller's wallet history; `amount` is signed decimal text. All entries add up to `held` plus `clearing`
+ * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a withdrawal
+ * and the end of clearing do not change the sum.
  */
 const walletEntry = z.object({
   id,
@@ -20,6 +20,8 @@ const walletEntry = z.object({
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
   productName: z.string().nullable(),
+  /** Until when the seller's part of the order is clearing; null when it is not. */
+  heldUntil: instant.nullable(),
   createdAt: instant,
 });
 export type WalletEntry = z.infer<typeof walletEntry>;
@@ -95,12 +97,15 @@ export const walletEndpoints = {
   getWallet: endpoint({
     method: 'GET',
     path: '/api/wallet',
-    summary: 'The seller’s money: `held` before the platform fee, `available` after it',
+    summary:
+      'The seller’s money: `held` before the platform fee, `clearing` and `available` after it',
     access: 'user',
     query: pageQuery,
     status: 200,
     output: z.object({
       available: decimal,
+      /** The seller's part of completed orders, not available yet. */
+      clearing: decimal,
       held: decimal,
       /** Total of all platform fees so far. */
       fees: decimal,

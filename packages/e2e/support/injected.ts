@@ -1,6 +1,7 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 import { pictureFile } from './market.ts';
 import { approvePayment, moveOrder } from './orders.ts';
+import { openBoughtPack } from './packs.ts';
 import { joinPayloads } from './payloads.ts';
 import { asPerson, type SignedInPerson, signInOverApi, TEAM_EMAIL } from './people.ts';
 
@@ -110,9 +111,9 @@ function townHall(request: APIRequestContext) {
     return accepted(answer);
   }
 
-  async function complete(order: string, seller: number) {
-    for (const to of ['in_progress', 'complete'] as const)
-      await moveOrder(request, itemAt(people, seller), order, to);
+  async function complete(order: string, seller: number, endedBy = seller) {
+    await moveOrder(request, itemAt(people, seller), order, 'in_progress');
+    await moveOrder(request, itemAt(people, endedBy), order, 'complete');
   }
 
   return { request, people, as, settle, sell, publish, buy, complete };
@@ -150,7 +151,8 @@ async function refuse(hall: TownHall, team: SignedInPerson): Promise<string[]> {
   const dear = await hall.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
   const { payment, checkoutUrl } = await hall.buy(dear.id, 1);
   await approvePayment(request, checkoutUrl);
-  await hall.complete(payment.id, 0);
+  // By the buyer: the money is available at once.
+  await hall.complete(payment.id, 0, 1);
   const ask = async () => {
     const data = { amount: '1', pixKey: '529.982.247-25' };
     return accepted(await request.post('/api/wallet/withdrawals', { ...as(0), data }));
@@ -206,6 +208,8 @@ async function pack(hall: TownHall): Promise<InjectedContent['pack']> {
   const archiveIds = files.map(({ id }) => id).join(',');
   const { id } = await hall.sell(itemAt(joinPayloads(35), 2), 2, { type: 'media', archiveIds });
   const { payment } = await hall.buy(id, 1);
+  const opened = { orderId: payment.id, serviceId: id };
+  await openBoughtPack(request, itemAt(hall.people, 1), opened);
   return { order: payment.id, service: id, files: files.map(({ name }) => name) };
 }
 

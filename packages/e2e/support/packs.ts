@@ -84,6 +84,19 @@ export async function publishPack(
   return (await made.json()).service.id;
 }
 
+/** Opens a file of a bought pack over the API, after which its page shows the files at once. */
+export async function openBoughtPack(
+  request: APIRequestContext,
+  buyer: SignedInPerson,
+  { orderId, serviceId }: { orderId: string; serviceId: string },
+): Promise<void> {
+  const path = `/api/packs/${orderId}/${serviceId}`;
+  const pack = await request.get(path, { headers: asPerson(buyer) });
+  expect(pack.status(), await pack.text()).toBe(200);
+  const file = await request.get((await pack.json()).files[0].url);
+  expect(file.status()).toBe(200);
+}
+
 /** The row of a file in the form of a service. */
 export function fileRow(form: Page | Locator, name: string): Locator {
   return form.getByRole('listitem').filter({ hasText: name });

@@ -65,7 +65,7 @@ test(
     await page.goto('/sales?aba=compras');
     for (const [code, action, send] of [
       [waiting.purchaseCode, 'Precisa de ajuda?', 'Pedir suporte'],
-      [started.purchaseCode, 'Encerrar compra', null],
+      [started.purchaseCode, 'Confirmar que recebi', null],
       [purchase.purchaseCode, 'Avaliar', 'Enviar avaliação'],
     ] as const) {
       await press(page, code, action);

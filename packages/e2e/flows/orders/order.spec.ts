@@ -68,10 +68,10 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
   const purchase = orderCard(page, purchaseCode);
   await expect(purchase.getByText('Em atendimento')).toBeVisible();
   await expect(purchase.getByRole('timer')).toBeVisible();
-  await purchase.getByRole('button', { name: 'Encerrar compra' }).click();
-  const ending = page.getByRole('dialog', { name: 'Encerrar compra' });
+  await purchase.getByRole('button', { name: 'Confirmar que recebi' }).click();
+  const ending = page.getByRole('dialog', { name: 'Confirmar que recebi' });
   await expect(ending).toContainText('você pode avaliar o serviço');
-  await ending.getByRole('button', { name: 'Encerrar', exact: true }).click();
+  await ending.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await expect(column(page, 'Concluídas').filter({ has: purchase })).toBeVisible();
 
   await purchase.getByRole('button', { name: 'Avaliar' }).click();

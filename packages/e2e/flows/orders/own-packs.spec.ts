@@ -123,6 +123,7 @@ test(
 
     await storeSession(page, buyer);
     await page.goto(`/pack/${payment.id}/${serviceId}`);
+    await page.getByRole('button', { name: 'Abrir os arquivos' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacote antigo');
     const tiles = page.getByRole('list', { name: 'Arquivos do pacote' }).getByRole('listitem');
     await expect(tiles).toHaveText([/um\.png/, /dois\.gif/]);

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { elsewhere, order } from '../../support/orders.ts';
-import { gifFile, packViewer, pngFile, publishPack, recordVideo } from '../../support/packs.ts';
+import {
+  gifFile,
+  openBoughtPack,
+  packViewer,
+  pngFile,
+  publishPack,
+  recordVideo,
+} from '../../support/packs.ts';
 import {
   asPerson,
   freshEmail,
@@ -20,21 +27,30 @@ import {
 /** Longer than a phone is wide. */
 const FILM = 'tres, com um nome que não cabe na largura de um celular.mp4';
 
-/** A pack of three files, paid for by the person of the page. */
-async function boughtPack(page: Page) {
+/** A pack of three files, paid for by the person of the page; its page asks first unless it was opened before. */
+async function boughtPack(page: Page, { opened = true } = {}) {
   const seller = await signInOverApi(page.request, 'Vende Pacote');
   const buyer = await signInAs(page, 'Compra Pacote');
   const files = [pngFile('um.png'), gifFile('dois.gif'), await recordVideo(page, FILM)];
   const serviceId = await publishPack(page.request, seller, 'Pacote de três', files);
   const payment = await order(page.request, buyer, serviceId, true);
   const address = `/pack/${payment.id}/${serviceId}`;
+  if (opened) await openBoughtPack(page.request, buyer, { orderId: payment.id, serviceId });
   return { seller, buyer, serviceId, payment, address };
 }
 
 test('a buyer browses a pack by keyboard and downloads it', desktopOnly, async ({ page }) => {
-  const { address, payment } = await boughtPack(page);
+  const { address, payment } = await boughtPack(page, { opened: false });
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/files/packs/')) loaded.push(request.url());
+  });
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Pacote de três' })).toBeVisible();
+  await expect(page.getByText('Depois de abrir, não pode mais.')).toBeVisible();
+  await expectAccessible(page);
+  expect(loaded).toEqual([]);
+  await page.getByRole('button', { name: 'Abrir os arquivos' }).press('Enter');
   await expect(page.getByText(payment.purchaseCode)).toBeVisible();
   await expect(page).toHaveTitle('Pacote de três · Guilda');
   await expectAccessible(page);

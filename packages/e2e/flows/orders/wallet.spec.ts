@@ -26,7 +26,7 @@ async function createSellerWithBalance(request: APIRequestContext, title: string
   const buyer = await signInOverApi(request, 'Compra Uma Vez');
   const { id, purchaseCode } = await order(request, buyer, serviceId, true);
   await moveOrder(request, seller, id, 'in_progress');
-  await moveOrder(request, seller, id, 'complete');
+  await moveOrder(request, buyer, id, 'complete');
   return { seller, purchaseCode };
 }
 
@@ -97,7 +97,7 @@ test('a seller confirms a withdrawal, which is requested once', async ({ page })
 
   await page.getByRole('link', { name: purchaseCode }).first().click();
   const history = page.getByRole('dialog', { name: 'Histórico do pedido' });
-  await expect(history).toContainText('Atendimento encerrado por você');
+  await expect(history).toContainText('Atendimento encerrado por quem comprou');
   // A key pressed before the dialog has the focus is the toast's.
   await expect(history.getByRole('button', { name: 'Fechar' }).first()).toBeFocused();
   await page.keyboard.press('Escape');

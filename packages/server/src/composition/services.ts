@@ -106,6 +106,8 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
 function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
   return {
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
+    clearingHours: config.clearingHours,
+    clearingHoursConfirmed: config.clearingHoursConfirmed,
     maxArchiveBytes: config.maxArchiveBytes,
     paymentTimeoutMinutes: config.paymentTimeoutMinutes,
     platformFeePercent: config.platformFeePercent,
@@ -131,15 +133,12 @@ function createSharedFunctions({ infrastructure, external, ...sources }: Service
   const { meter, publicUrl, timers } = infrastructure;
   const { mailer, rooms } = external;
   const { realtime, presence } = sources.realtime;
-  const { platformFeePercent, ringMs, startTimeoutHours } = moduleSettings(
-    infrastructure,
-    external,
-  );
+  const { ringMs, ...settings } = moduleSettings(infrastructure, external);
   const signed = createSignedAddresses(infrastructure);
   const enqueue = createEnqueue<Tasks>();
   const claim = claimBytes(config.storage);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
-  const orders = { enqueue, ids, meter, platformFeePercent, startTimeoutHours };
+  const orders = { ...settings, enqueue, ids, meter };
   const { unsubscribeLinks: links } = signed;
   const reminders = { clock, database, enqueue, mailer, presence, publicUrl };
   return {

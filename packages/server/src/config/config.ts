@@ -64,6 +64,10 @@ export interface Config {
   readonly paymentTimeoutMinutes: number;
   /** Hours after which a paid order that was not started is refunded. */
   readonly startTimeoutHours: number;
+  /** Hours for which the seller's part clears when the seller completed the order; 0 for none. */
+  readonly clearingHours: number;
+  /** Hours for which the seller's part clears when the buyer completed the order; 0 for none. */
+  readonly clearingHoursConfirmed: number;
   /** Inactivity in seconds after which a person is shown as away. */
   readonly awayAfterSeconds: number;
   /** Ringing time in seconds after which a call is missed. */
@@ -140,6 +144,8 @@ function toConfig(values: Environment): Config {
     platformFeePercent: values.PLATFORM_FEE_PERCENT,
     paymentTimeoutMinutes: values.PAYMENT_TIMEOUT_MINUTES,
     startTimeoutHours: values.START_TIMEOUT_HOURS,
+    clearingHours: values.CLEARING_HOURS,
+    clearingHoursConfirmed: values.CLEARING_HOURS_CONFIRMED,
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     callRingSeconds: values.CALL_RING_SECONDS,
     discord: toDiscordConfig(values),

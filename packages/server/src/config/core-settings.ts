@@ -157,6 +157,15 @@ export const coreSettings = {
     group: 'limits',
     about: 'How long a paid order waits for its start before it is refunded; fractions are fine',
   }),
+  CLEARING_HOURS: withSettingNotes(z.coerce.number().min(0).max(100_000).default(72), {
+    group: 'limits',
+    about:
+      'How long the money of an order that its seller completed is held before it is available; 0 for at once, fractions are fine',
+  }),
+  CLEARING_HOURS_CONFIRMED: withSettingNotes(z.coerce.number().min(0).max(100_000).default(24), {
+    group: 'limits',
+    about: 'The same for an order that its buyer confirmed',
+  }),
   AWAY_AFTER_SECONDS: withSettingNotes(positiveNumber.max(1_000_000).default(300), {
     group: 'limits',
     about: 'Who does nothing for so long is shown as away; fractions are fine',

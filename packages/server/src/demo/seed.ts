@@ -184,7 +184,8 @@ async function backdateAll(pool: pg.ClientBase, ids: SeedProgress) {
          paid_at = paid_at - $2 * interval '1 hour',
          start_by = start_by - $2 * interval '1 hour',
          started_service_at = started_service_at - ($2 - 0.6) * interval '1 hour',
-         ended_at = ended_at - ($2 - 1) * interval '1 hour' WHERE id = $1 AND $2 >= 1`,
+         ended_at = ended_at - ($2 - 1) * interval '1 hour',
+         held_until = held_until - ($2 - 1) * interval '1 hour' WHERE id = $1 AND $2 >= 1`,
       earlier,
     );
     await pool.query(

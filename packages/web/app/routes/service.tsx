@@ -13,6 +13,7 @@ import {
   BuyNote,
   BuyPanel,
   loadServicePage,
+  MoneyIsHeldNote,
   MoreFromSeller,
   OwnServiceTools,
   SellerPanel,
@@ -132,7 +133,7 @@ interface ServiceViewProps {
 }
 
 function ServiceView({ data, reviews }: ServiceViewProps) {
-  const { service, seller, others } = data;
+  const { service, seller, others, startHours } = data;
   const own = useIsOwnService(service);
   const forSale = !own && service.status === 'active';
   return (
@@ -146,6 +147,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
         </div>
         <aside className={styles.aside} aria-label="Contratar">
           <BuyPanel service={service} action={<BuyAction service={service} own={own} />} />
+          {forSale && Number(service.price) > 0 && <MoneyIsHeldNote hours={startHours} />}
           {own && <OwnServiceTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
           {!own && <ReportService service={service} />}

@@ -113,6 +113,50 @@ describe('refunding an order before its start', () => {
   });
 });
 
+describe('taking a purchase back', () => {
+  it('is two presses for the buyer, says what comes back, and happens once', async () => {
+    const { change } = serveOrders(buyer, [order]);
+    serveApi({
+      'POST /api/payments/:id/refund': () => ({
+        payment: change(order.id, {
+          serviceStatus: 'refunded',
+          startBy: null,
+          refundedAmount: '45.00',
+          steps: [...order.steps, { status: 'refunded', at: minutesAgo(0), by: 'buyer' }],
+        }),
+      }),
+    });
+    const { person } = await openFrom('/sales?aba=compras', buyer, 'Desfazer compra');
+    const alert = await findAlert('Desfazer compra');
+    expect(alert).toHaveTextContent('R$ 45,00 voltam inteiros para você');
+    await person.dblClick(buttonIn(alert, 'Desfazer compra'));
+    await findToast('Compra desfeita');
+    expect(requestsTo('POST /api/payments/:id/refund')).toHaveLength(1);
+    await person.click(await screen.findByText('Canceladas e reembolsadas'));
+    expect(await screen.findByText('Reembolsado por você')).toBeVisible();
+  });
+
+  it('is not offered once a file of the pack was opened', async () => {
+    serveOrders(buyer, [{ ...order, type: 'media', packOpened: true }]);
+    renderSales(buyer);
+    const card = await findCard(order.productName);
+    expect(within(card).queryByRole('button', { name: 'Desfazer compra' })).toBeNull();
+  });
+});
+
+describe('the money of a completed order', () => {
+  const held = { ...completedOrderFields(order), heldUntil: minutesAgo(-3 * 24 * 60 - 1) };
+
+  it.each([
+    ['seller', seller, '/sales', 'Para liberar: 3 dias'],
+    ['buyer', buyer, '/sales?aba=compras', 'Dinheiro guardado por: 3 dias'],
+  ] as const)('is shown to the %s until it is released', async (_who, person, at, text) => {
+    serveOrders(person, [{ ...order, ...held }]);
+    renderSales(person, at);
+    expect(await findCard(order.productName)).toHaveTextContent(text);
+  });
+});
+
 describe('ending an attendance', () => {
   it('asks the seller for what was promised, and happens once', async () => {
     const { change } = serveOrders(seller, [{ ...order, ...startedOrderFields() }]);
@@ -136,8 +180,8 @@ describe('ending an attendance', () => {
         throw apiError('order_wrong_status');
       },
     });
-    const { person } = await openFrom('/sales?aba=compras', buyer, 'Encerrar compra');
-    await person.click(buttonIn(await findDialog('Encerrar compra'), 'Encerrar'));
+    const { person } = await openFrom('/sales?aba=compras', buyer, 'Confirmar que recebi');
+    await person.click(buttonIn(await findDialog('Confirmar que recebi'), 'Confirmar'));
     await findToast('Algo deu errado...');
     await findToast('Status do pedido não permite esta ação.');
     const card = await findCard(order.productName);

@@ -8,6 +8,8 @@ export interface LegalPageSettings {
   readonly platformFeePercent: number;
   readonly paymentTimeoutMinutes: number;
   readonly startTimeoutHours: number;
+  readonly clearingHours: number;
+  readonly clearingHoursConfirmed: number;
 }
 
 export function legalPageHandlers({
@@ -20,6 +22,8 @@ export function legalPageHandlers({
     feePercent: config.platformFeePercent,
     paymentMinutes: config.paymentTimeoutMinutes,
     startHours: config.startTimeoutHours,
+    clearingHours: config.clearingHours,
+    clearingHoursConfirmed: config.clearingHoursConfirmed,
   };
   return { getLegalPageValues: async () => ok(values) };
 }

@@ -25,7 +25,7 @@ export const ordersDataExport = dataExportReader({
     p.product_name AS "productName", p.type, ${decimalText(sql`p.price`)} AS price,
     p.photo_url AS "photoURL", p.adult, p.adult_by_team AS "adultByTeam", ${exportedOtherPerson('other')} AS person,
     p.service_status AS "serviceStatus", p.paid_at AS "paidAt", p.start_by AS "startBy",
-    p.started_service_at AS "startedServiceAt", p.ended_at AS "endedAt",
+    p.started_service_at AS "startedServiceAt", p.ended_at AS "endedAt", p.held_until AS "heldUntil", p.pack_opened_at AS "packOpenedAt",
     CASE WHEN p.ended_it = p.buyer_id THEN 'buyer' WHEN p.ended_it = p.seller_id THEN 'seller' END
       AS "endedBy",
     p.reviewed, p.rating, ${orderStepsJson} AS steps,

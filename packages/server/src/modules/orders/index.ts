@@ -6,6 +6,7 @@ export {
   listOpenOrders,
   listUnstartedOrderIds,
   markOrderReviewed,
+  markPackOpened,
   type OpenOrder,
 } from './order-store.ts';
 export { orders } from './orders-table.ts';

@@ -10,6 +10,8 @@ export type OrderTasks = {
   'orders.revoke': { readonly paymentId: string };
   /** Refunds an order that was not started in time. */
   readonly 'orders.refund_unstarted': { readonly paymentId: string };
+  /** Makes the seller's part of a completed order available. */
+  readonly 'orders.end_clearing': { readonly paymentId: string };
   /** Closes the checkout of an order that was cancelled while the provider did not answer. */
   readonly 'orders.close_checkout': { readonly paymentId: string };
   /** Sends a refund to the provider. */
@@ -50,6 +52,17 @@ export async function scheduleUnstartedRefund(
   if (startBy === null) return;
   const key = `unstarted:${id}`;
   await enqueue(tx, 'orders.refund_unstarted', { paymentId: id }, { key, runAt: startBy });
+}
+
+/** Schedules the end of clearing; nothing for an order that does not clear. */
+export async function scheduleEndOfClearing(
+  { enqueue }: OrderQueue,
+  tx: Db,
+  { id, heldUntil }: Pick<OrderRow, 'id' | 'heldUntil'>,
+): Promise<void> {
+  if (heldUntil === null) return;
+  const key = `clearing:${id}`;
+  await enqueue(tx, 'orders.end_clearing', { paymentId: id }, { key, runAt: heldUntil });
 }
 
 export const enqueueCheckoutClosing = (

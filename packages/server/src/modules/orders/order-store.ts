@@ -1,5 +1,13 @@
 import type { Db } from '../../platform/database/pool.ts';
-import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+} from '../../platform/database/query-builder.ts';
 import { amountDue } from './order-amount-columns.ts';
 import { type OrderRow, orders, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';
@@ -182,7 +190,10 @@ export async function findUnservableOrder(db: Db, id: string): Promise<OrderRow 
 /** An unfinished order because of which an account cannot be closed, with the fields that the refusal contains. */
 export type OpenOrder = Pick<OrderRow, 'id' | 'purchaseCode' | 'productName' | 'serviceStatus'>;
 
-/** Paid and unfinished orders of which this person is buyer or seller, oldest first. */
+/**
+ * Paid and unfinished orders of which this person is buyer or seller, and completed sales of theirs whose money is
+ * clearing; oldest first.
+ */
 export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> {
   return db
     .select({
@@ -195,7 +206,10 @@ export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> 
     .where(
       and(
         or(eq(orders.buyerId, uid), eq(orders.sellerId, uid)),
-        inArray(orders.serviceStatus, ['awaiting_start', 'in_progress']),
+        or(
+          inArray(orders.serviceStatus, ['awaiting_start', 'in_progress']),
+          and(eq(orders.sellerId, uid), isNotNull(orders.heldUntil)),
+        ),
       ),
     )
     .orderBy(orders.createdAt, orders.id);
@@ -212,6 +226,28 @@ export async function markOrderReviewed(tx: Db, id: string, rating: number): Pro
     .where(and(eq(orders.id, id), eq(orders.serviceStatus, 'complete'), eq(orders.reviewed, false)))
     .returning({ id: orders.id });
   return rows.length > 0;
+}
+
+/**
+ * Records that the buyer opens a pack, before the first byte of a file is sent. False when the order was refunded
+ * meanwhile; then no byte may be sent.
+ */
+export async function markPackOpened(db: Db, id: string): Promise<boolean> {
+  const isOpened = async () => (await findOrder(db, id))?.packOpenedAt != null;
+  if (await isOpened()) return true;
+  const rows = await db
+    .update(orders)
+    .set({ packOpenedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(orders.id, id),
+        isNull(orders.packOpenedAt),
+        inArray(orders.serviceStatus, ['awaiting_start', 'in_progress', 'complete']),
+      ),
+    )
+    .returning({ id: orders.id });
+  // Another request may have opened it first.
+  return rows.length > 0 || isOpened();
 }
 
 /** Condition: the seller of the order is permanently suspended. */

@@ -37,7 +37,11 @@ export const orders = pgTable('payments', {
   amountTakenBack: integer('amount_taken_back').notNull().default(0),
   paidAt: instant('paid_at'),
   startBy: instant('start_by'),
+  /** When the seller's part becomes available; null before completion and once it is. */
+  heldUntil: instant('held_until'),
   startedServiceAt: instant('started_service_at'),
+  /** When the buyer first got bytes of a file of the pack. */
+  packOpenedAt: instant('pack_opened_at'),
   endedAt: instant('ended_at'),
   endedIt: uuid('ended_it'),
   reviewed: boolean('reviewed').notNull().default(false),
@@ -62,6 +66,7 @@ export const orderSteps = pgTable('payment_steps', {
 
 /** Why a refund was made. */
 const refundReasons = [
+  'buyer',
   'seller',
   'admin',
   'not_started',

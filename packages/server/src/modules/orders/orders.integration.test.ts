@@ -70,7 +70,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     });
     expect(noted.payment).toMatchObject({ reviewed: true, rating: 4 });
     const wallet = await seller.api.wallet.getWallet({});
-    expect(wallet).toMatchObject({ available: '44.91', held: '0.00' });
+    expect(wallet).toMatchObject({ available: '0.00', clearing: '44.91', held: '0.00' });
     expect(wallet.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['fee', '-4.99'],
       ['sale', '49.90'],

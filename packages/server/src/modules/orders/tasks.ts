@@ -1,5 +1,6 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import type { CloseCheckoutDeps } from './checkout/close-checkout.ts';
+import { endClearing } from './lifecycle/end-clearing.ts';
 import {
   closeCheckoutOfCancelledOrder,
   expireOrder,
@@ -27,11 +28,12 @@ export function orderTasks(deps: OrderTaskDeps): TaskRunners<OrderTasks> {
     closeCheckoutOfCancelledOrder(deps),
   ];
   const [send, sweep, again] = [sendRefund(deps), sweepOrders(deps), recheckPayments(deps)];
-  const revoke = revokeUnpaidOrder(deps);
+  const [revoke, release] = [revokeUnpaidOrder(deps), endClearing(deps)];
   return {
     'orders.expire': ({ paymentId }) => expire(paymentId),
     'orders.revoke': ({ paymentId }) => revoke(paymentId),
     'orders.refund_unstarted': ({ paymentId }) => lapse(paymentId),
+    'orders.end_clearing': ({ paymentId }) => release(paymentId),
     'orders.close_checkout': ({ paymentId }) => close(paymentId),
     'orders.send_refund': ({ refundId }) => send(refundId),
     'orders.sweep': () => sweep(),

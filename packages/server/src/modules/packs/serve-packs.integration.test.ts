@@ -81,6 +81,32 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const downloads = async (person = seller) =>
   (await person.api.packs.listDownloads({ params: { id: paymentId } })).downloads;
 
+describe('opening a pack', () => {
+  const paymentOf = async () =>
+    (await buyer.api.orders.getPayment({ params: { id: paymentId } })).payment;
+
+  it.each([
+    ['a preview', () => app.fetch(fileAt(0).previewUrl ?? '')],
+    ['a file', () => app.fetch(fileAt(1).url)],
+    ['a part', () => app.fetch(fileAt(1).url, { headers: { range: 'bytes=5-9' } })],
+    ['a download', () => app.fetch(fileAt(2).downloadUrl)],
+    ['the zip', () => app.fetch(pack.zipUrl)],
+  ])('is recorded with %s, and ends the right to take the order back', async (_what, open) => {
+    expect(await paymentOf()).toMatchObject({ packOpened: false });
+    await (await open()).arrayBuffer();
+    expect(await paymentOf()).toMatchObject({ packOpened: true });
+    const back = buyer.api.orders.refundPayment({ params: { id: paymentId } });
+    expect(await errorOfCall(back)).toMatchObject({ status: 409, code: 'pack_opened' });
+  });
+
+  it('is not recorded by asking for its size, nor by its owner', async () => {
+    await app.fetch(fileAt(0).url, { method: 'HEAD' });
+    const own = await seller.api.packs.getOwnPack({ params: { serviceId } });
+    await (await app.fetch(own.files[0]?.url ?? '')).arrayBuffer();
+    expect(await paymentOf()).toMatchObject({ packOpened: false });
+  });
+});
+
 describe('a file of a pack', () => {
   it('is served completely, with the type of its content, and is not cached', async () => {
     const response = await app.fetch(fileAt(0).url);

@@ -8,6 +8,7 @@ import {
   sendPrivateFile,
 } from '../../platform/http/stored-file.ts';
 import type { FileStore } from '../../ports/file-store.ts';
+import { markPackOpened } from '../orders/index.ts';
 import { downloadFileName, packFileKey, previewKey } from '../pack-files/index.ts';
 import { recordDownload } from './download-store.ts';
 import { findAccessiblePack } from './open-pack.ts';
@@ -36,6 +37,7 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
       if (!right) return answerNotFound(reply);
       const open = await findAccessiblePack(deps.database.pool, right.scope);
       if (!open.ok) return answerNotFound(reply);
+      if (!(await recordOpening(deps, right, request))) return answerNotFound(reply);
       if (right.use === 'zip') return sendZip(deps, right, open.value.title, request, reply);
       const [file] = await listPackFiles(deps.database.pool, right.scope, right.archiveId);
       if (!file) return answerNotFound(reply);
@@ -43,6 +45,16 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
     },
   });
 };
+
+/** Records that a buyer opens the pack; false when the order was refunded at the same moment. */
+async function recordOpening(
+  { database }: ServePacksDeps,
+  { scope }: PackGrant,
+  { method }: FastifyRequest,
+): Promise<boolean> {
+  if (scope.kind !== 'order' || method !== 'GET') return true;
+  return markPackOpened(database.db, scope.id);
+}
 
 /**
  * Records a view or download by a buyer in the download log. Call it only for requests that start at the first byte, so

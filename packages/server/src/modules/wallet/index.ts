@@ -5,6 +5,7 @@ export {
   postPayment,
   postPayout,
   postRefund,
+  postRelease,
   postWithdrawal,
   postWithdrawalRefusal,
   type WithdrawalPosting,

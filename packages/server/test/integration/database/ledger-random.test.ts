@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
+import { endClearing } from '../../../src/modules/orders/lifecycle/end-clearing.ts';
 import {
   checkLedger,
   postCompletion,
@@ -61,6 +62,7 @@ const expectedFailure = /a fault|does not balance|moves nothing|ledger_balances_
 const acts = [
   { arbitrary: fc.constant('sale' as const), weight: 30 },
   { arbitrary: fc.constant('completion' as const), weight: 22 },
+  { arbitrary: fc.constant('release' as const), weight: 22 },
   { arbitrary: fc.constant('refund' as const), weight: 8 },
   { arbitrary: fc.constant('again' as const), weight: 3 },
   { arbitrary: fc.constant('request' as const), weight: 18 },
@@ -129,15 +131,20 @@ function struckBy(fault: Operation['fault']): Database {
 }
 
 /** Moves an order whose money is held, with the movement that belongs to it. */
-async function endOrder(tx: Db, id: string, status: 'complete' | 'refunded'): Promise<boolean> {
+async function endOrder(
+  tx: Db,
+  id: string,
+  status: 'complete' | 'refunded',
+  clears = false,
+): Promise<boolean> {
   const { rows } = await tx.execute<{ price: number; seller: string }>(sql`
-    UPDATE payments SET service_status = ${status}
+    UPDATE payments SET service_status = ${status}, held_until = ${clears ? sql`now()` : null}
     WHERE id = ${id} AND service_status = 'in_progress' RETURNING price, seller_id AS seller`);
   const [order] = rows;
   if (!order) return false;
   const sale = { paymentId: id, buyerId: buyer, sellerId: order.seller, amount: order.price };
   if (status === 'refunded') return postRefund(tx, ids, sale);
-  return postCompletion(tx, ids, { ...sale, feePercent: FEE_PERCENT });
+  return postCompletion(tx, ids, { ...sale, feePercent: FEE_PERCENT, clears });
 }
 
 type Seller = (typeof sellers)[number];
@@ -159,9 +166,18 @@ const doing: Record<
     seller.orders.unshift(id);
     return true;
   },
-  async completion(db, seller, { which }) {
+  /** Two of three completed orders clear first. */
+  async completion(db, seller, { which, amount }) {
     const id = seller.orders[which];
-    return id !== undefined && db.transaction((tx) => endOrder(tx, id, 'complete'));
+    return (
+      id !== undefined && db.transaction((tx) => endOrder(tx, id, 'complete', amount % 3 !== 0))
+    );
+  },
+  async release(db, seller, { which }) {
+    const id = seller.orders[which];
+    if (id === undefined) return false;
+    await endClearing({ database: db, ids, enqueue: () => Promise.resolve() })(id);
+    return true;
   },
   async refund(db, seller, { which }) {
     const id = seller.orders[which];
@@ -251,7 +267,8 @@ const check = () =>
 /** The expected balance of sellers, computed from orders and withdrawals only. */
 async function expectedBalances(): Promise<Map<string, number>> {
   const { rows } = await watcher.pool.query<{ uid: string; price: number; taken: boolean }>(`
-    SELECT seller_id AS uid, price, false AS taken FROM payments WHERE service_status = 'complete'
+    SELECT seller_id AS uid, price, false AS taken FROM payments
+      WHERE service_status = 'complete' AND held_until IS NULL
     UNION ALL SELECT owner_id, amount::integer, true FROM withdrawals WHERE status <> 'refused'`);
   const balances = new Map(sellers.map(({ uid }) => [uid, 0]));
   for (const { uid, price, taken } of rows) {

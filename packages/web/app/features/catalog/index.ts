@@ -1,6 +1,6 @@
 export { AllServicesTile } from './components/all-services-tile.tsx';
 export { BuyNote } from './components/buy-note.tsx';
-export { BuyBar, BuyPanel } from './components/buy-panel.tsx';
+export { BuyBar, BuyPanel, MoneyIsHeldNote } from './components/buy-panel.tsx';
 export { CategoryBand } from './components/category-band.tsx';
 export { CategoryTile } from './components/category-tile.tsx';
 export { NoServicesForFilters, NoServicesYet } from './components/empty-services.tsx';

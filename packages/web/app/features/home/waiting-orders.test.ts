@@ -33,6 +33,9 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
     steps: [],
     expiresAt: null,
     startBy: null,
+    packOpened: false,
+    heldUntil: null,
+    refundedAmount: '0.00',
     createdAt: '2026-11-20T12:00:00.000Z',
     ...more,
   };

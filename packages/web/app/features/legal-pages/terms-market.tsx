@@ -1,5 +1,6 @@
+import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import { hoursText, minutesText } from '../../lib/format/spans.ts';
 import type { LegalSection } from './section.ts';
-import { hoursText, minutesText } from './spans.ts';
 
 const sellingSection: LegalSection = {
   id: 'vender',
@@ -23,6 +24,19 @@ const sellingSection: LegalSection = {
   ),
 };
 
+/** How long the money of a completed order is held; empty where it is available at once. */
+function ClearingRule({ rules }: { rules: LegalPageValues }) {
+  const { clearingHours, clearingHoursConfirmed } = rules;
+  if (clearingHours === 0 && clearingHoursConfirmed === 0) return null;
+  return (
+    <li>
+      Concluído, ele fica guardado por mais {hoursText(clearingHours)} se foi quem vendeu que
+      encerrou, ou {hoursText(clearingHoursConfirmed)} se foi quem comprou. Só depois quem vendeu
+      pode sacar.
+    </li>
+  );
+}
+
 const buyingSection: LegalSection = {
   id: 'comprar',
   title: 'Comprar e pagar',
@@ -39,6 +53,7 @@ const buyingSection: LegalSection = {
           cancelado e nada é cobrado.
         </li>
         <li>Pago, o dinheiro fica guardado até o pedido ser concluído ou devolvido.</li>
+        <ClearingRule rules={rules} />
         <li>Cada compra tem um código, que identifica o pedido com a equipe.</li>
         <li>
           Os arquivos de um pack são para quem comprou. Não repasse, não publique e não revenda o

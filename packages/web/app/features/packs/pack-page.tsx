@@ -1,8 +1,10 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { RequireSession } from '../identity/index.ts';
 import { EmptyPack, PackError, PackSkeleton } from './components/pack-states.tsx';
+import { UnopenedPack } from './components/unopened-pack.tsx';
 import type { PackSource } from './data/pack-source.ts';
 import { usePack } from './data/use-pack.ts';
+import { usePackOrder } from './data/use-pack-order.ts';
 import { PackView } from './pack-view.tsx';
 
 /** Title of the page before the pack is loaded, and the instruction to search engines not to index packs. */
@@ -24,6 +26,8 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
     return isSuccess ? data : null;
   }, [refetch]);
   useDocumentTitle(pack?.service.title);
+  const purchase = usePackOrder(source.paymentId);
+  const [opened, setOpened] = useState(false);
   const own = source.paymentId === null;
   // A pack that was refunded while it was open is closed; after a server error it stays open.
   const cannotOpen = error && (!pack || ('status' in error && Number(error.status) < 500));
@@ -32,8 +36,12 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
       <PackError error={error} own={own} retrying={isFetching} onRetry={() => void refetch()} />
     );
   }
-  if (!pack) return <PackSkeleton />;
+  if (!pack || (source.paymentId !== null && !purchase)) return <PackSkeleton />;
   if (pack.files.length === 0) return <EmptyPack own={own} serviceId={source.serviceId} />;
+  const regrettable = purchase?.serviceStatus === 'awaiting_start' && !purchase.packOpened;
+  if (regrettable && !opened) {
+    return <UnopenedPack pack={pack} purchase={purchase} onOpen={() => setOpened(true)} />;
+  }
   return <PackView pack={pack} paymentId={source.paymentId} refetchPack={refetchPack} />;
 }
 

@@ -48,6 +48,12 @@ function StatementEntry({ entry, now }: { entry: WalletEntry; now: Date }) {
       <div className="grow">
         <p className="bold">{entryKindTexts[entry.kind]}</p>
         <OrderLink entry={entry} />
+        {entry.kind === 'sale' && entry.heldUntil && (
+          <p className="textSm secondary">
+            A liberar{' '}
+            <time dateTime={entry.heldUntil}>{dayAndTimeText(new Date(entry.heldUntil), now)}</time>
+          </p>
+        )}
         <time className="textXs muted" dateTime={entry.createdAt}>
           {dayAndTimeText(new Date(entry.createdAt), now)}
         </time>

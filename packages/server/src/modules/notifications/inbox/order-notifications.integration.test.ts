@@ -86,7 +86,9 @@ const cases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'completed', by: 'buyer' },
     4990,
-    { seller: `O comprador concluiu o pedido ${named}. O valor já está no seu saldo.` },
+    {
+      seller: `O comprador concluiu o pedido ${named}. O extrato da carteira mostra quando você pode sacar o valor.`,
+    },
   ],
   [{ is: 'completed', by: 'buyer' }, 0, { seller: `O comprador concluiu o pedido ${named}.` }],
   [

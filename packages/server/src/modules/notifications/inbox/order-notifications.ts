@@ -79,12 +79,17 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
     case 'revoked':
       return [toBuyer(orderTexts.revokedToBuyer(named))];
     case 'refunded': {
-      const bySeller = event.by === 'seller';
+      const { by } = event;
       const buyer = toBuyer(
-        orderTexts.refundedToBuyer(named, event.by),
-        bySeller ? sellerId : null,
+        orderTexts.refundedToBuyer(named, by),
+        by === 'seller' ? sellerId : null,
       );
-      return bySeller ? [buyer] : [buyer, toSeller(orderTexts.refundedToSeller(named, event.by))];
+      const seller = toSeller(
+        orderTexts.refundedToSeller(named, by),
+        by === 'buyer' ? buyerId : null,
+      );
+      if (by === 'seller') return [buyer];
+      return by === 'buyer' ? [seller] : [buyer, seller];
     }
     case 'returned':
       return [toBuyer(orderTexts.returnedToBuyer(named))];

@@ -34,7 +34,7 @@ export const orderTexts = {
   completedToSeller: (order: OrderNames) =>
     joinSentences(
       `O comprador concluiu o pedido ${codeAndProductName(order)}.`,
-      !order.free && 'O valor já está no seu saldo.',
+      !order.free && 'O extrato da carteira mostra quando você pode sacar o valor.',
     ),
   expiredToBuyer: (order: OrderNames) =>
     `O prazo de pagamento do pedido ${codeAndProductName(order)} acabou, e o pedido foi cancelado.`,
@@ -44,7 +44,7 @@ export const orderTexts = {
   refundedToBuyer: (order: OrderNames, by: OrderParty) => {
     const closed = order.free ? 'encerrado' : 'reembolsado';
     const byParty: Record<OrderParty, string> = {
-      buyer: `O pedido ${codeAndProductName(order)} foi ${closed}.`,
+      buyer: `Você desfez o pedido ${codeAndProductName(order)}.`,
       seller: `O pedido ${codeAndProductName(order)} foi ${closed} pelo vendedor.`,
       admin: `O pedido ${codeAndProductName(order)} foi ${closed} pela equipe da Guilda.`,
       system: `O atendimento do pedido ${codeAndProductName(order)} não começou no prazo, e o pedido foi ${closed}.`,
@@ -55,7 +55,7 @@ export const orderTexts = {
   refundedToSeller: (order: OrderNames, by: OrderParty) => {
     const closed = order.free ? 'encerrado' : 'reembolsado ao comprador';
     const byParty: Record<OrderParty, string> = {
-      buyer: `O pedido ${codeAndProductName(order)} foi ${closed}.`,
+      buyer: `O comprador desfez o pedido ${codeAndProductName(order)} antes do início. Não há nada a fazer.`,
       seller: `O pedido ${codeAndProductName(order)} foi ${closed}.`,
       admin: `O pedido ${codeAndProductName(order)} foi ${closed} pela equipe da Guilda.`,
       system: `O prazo para iniciar o pedido ${codeAndProductName(order)} acabou, e ele foi ${closed}.`,

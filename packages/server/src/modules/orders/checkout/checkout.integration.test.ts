@@ -71,6 +71,9 @@ describe('POST /api/payments/checkout', () => {
       steps: [{ status: 'awaiting_payment', at: expect.any(String), by: 'buyer' }],
       expiresAt: expect.any(String),
       startBy: null,
+      packOpened: false,
+      heldUntil: null,
+      refundedAmount: '0.00',
       createdAt: expect.any(String),
     });
     expect(checkoutUrl).toMatch(/^https:\/\/provider\.example\//);

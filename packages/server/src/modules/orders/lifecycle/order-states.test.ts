@@ -18,6 +18,7 @@ const allowed = [
   'awaiting_payment → cancelled by system',
   'awaiting_start → in_progress by seller',
   'awaiting_start → refunded by admin',
+  'awaiting_start → refunded by buyer',
   'awaiting_start → refunded by provider',
   'awaiting_start → refunded by seller',
   'awaiting_start → refunded by system',

@@ -11,8 +11,11 @@ export interface OrderTransition {
   readonly from: ServiceStatus;
   readonly to: ServiceStatus;
   readonly by: readonly TransitionParty[];
-  /** Condition on time. `overdue`: only after the time to pay; `unstarted`: only after the time to start. */
-  readonly when: 'always' | 'overdue' | 'unstarted';
+  /**
+   * Condition besides state and party. `overdue`: only after the time to pay; `unstarted`: only after the time to start; `unopened`: only while
+   * the buyer has opened no file of the pack.
+   */
+  readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened';
   /** The ledger movement that is posted with the transition. */
   readonly posts: 'payment' | 'completion' | 'refund' | null;
 }
@@ -65,6 +68,14 @@ export const orderTransitions = {
     to: 'refunded',
     by: ['seller', 'admin', 'provider'],
     when: 'always',
+    posts: 'refund',
+  },
+  // The buyer's right of withdrawal (CDC, art. 49).
+  regret: {
+    from: 'awaiting_start',
+    to: 'refunded',
+    by: ['buyer'],
+    when: 'unopened',
     posts: 'refund',
   },
   refundLapsed: {

@@ -1,10 +1,16 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import { enqueueSendRefund, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
+import {
+  enqueueSendRefund,
+  scheduleEndOfClearing,
+  scheduleExpiry,
+  scheduleUnstartedRefund,
+} from '../order-jobs.ts';
 import { lockOrder } from '../order-store.ts';
 import type { SettleDeps } from '../payments/settle-payment.ts';
 import { returnExcessMoney } from '../refunds/return-money.ts';
 import {
   listOrdersWithUnreturnedMoney,
+  listOverdueClearing,
   listOverdueUnpaid,
   listOverdueUnstarted,
   listStaleRefundIds,
@@ -29,6 +35,14 @@ async function scheduleOverdueUnstartedRefunds(deps: SweepOrdersDeps): Promise<v
   const { db } = deps.database;
   for (const order of await listOverdueUnstarted(db, BATCH_SIZE)) {
     await scheduleUnstartedRefund(deps, db, order);
+  }
+}
+
+/** Enqueues the end of clearing of orders whose clearing time is over. */
+async function scheduleOverdueEndsOfClearing(deps: SweepOrdersDeps): Promise<void> {
+  const { db } = deps.database;
+  for (const order of await listOverdueClearing(db, BATCH_SIZE)) {
+    await scheduleEndOfClearing(deps, db, order);
   }
 }
 
@@ -63,6 +77,7 @@ async function enqueueStaleRefunds(deps: SweepOrdersDeps): Promise<void> {
 export const sweepOrders = (deps: SweepOrdersDeps) => async (): Promise<void> => {
   await scheduleOverdueExpiries(deps);
   await scheduleOverdueUnstartedRefunds(deps);
+  await scheduleOverdueEndsOfClearing(deps);
   await returnUnreturnedMoney(deps);
   await enqueueStaleRefunds(deps);
 };

@@ -46,6 +46,12 @@ export function listOverdueUnstarted(db: Db, limit: number): Promise<OrderRow[]>
   return listOrdersWhere(db, overdue, sql`${orders.startBy}`, limit);
 }
 
+/** Completed orders whose clearing is over, the longest overdue first. */
+export function listOverdueClearing(db: Db, limit: number): Promise<OrderRow[]> {
+  const overdue = sql`${orders.heldUntil} < clock_timestamp() - ${DEADLINE_GRACE}`;
+  return listOrdersWhere(db, overdue, sql`${orders.heldUntil}`, limit);
+}
+
 /**
  * Condition: money was received for the order that the order does not keep and that is not being returned. The first
  * two parts equal the condition of a partial index, so that PostgreSQL uses it.

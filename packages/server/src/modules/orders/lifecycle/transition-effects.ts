@@ -7,7 +7,12 @@ import { releaseOrderPackFiles } from '../../pack-files/index.ts';
 import { addCompletedSale } from '../../users/index.ts';
 import { postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
 import { amountDue } from '../order-amount-columns.ts';
-import { enqueueSendRefund, type OrderQueue, scheduleUnstartedRefund } from '../order-jobs.ts';
+import {
+  enqueueSendRefund,
+  type OrderQueue,
+  scheduleEndOfClearing,
+  scheduleUnstartedRefund,
+} from '../order-jobs.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { insertRefund, type RefundReason } from '../refunds/refund-store.ts';
 import type { OrderTransition, TransitionParty } from './order-states.ts';
@@ -37,13 +42,18 @@ async function postTransitionMoney(
       ? await postPayment(tx, ids, posting)
       : row.posts === 'refund'
         ? await postRefund(tx, ids, posting)
-        : await postCompletion(tx, ids, { ...posting, feePercent });
+        : await postCompletion(tx, ids, {
+            ...posting,
+            feePercent,
+            clears: order.heldUntil !== null,
+          });
   // Throwing rolls the transaction back, so that order and ledger change together or not at all.
   if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${paymentId}`);
 }
 
-/** Reason of the refund, by the party that ended the order. The buyer is missing, because a buyer cannot refund. */
-const refundReasonByParty: Readonly<Record<Exclude<TransitionParty, 'buyer'>, RefundReason>> = {
+/** Reason of the refund, by the party that ended the order. */
+const refundReasonByParty: Readonly<Record<TransitionParty, RefundReason>> = {
+  buyer: 'buyer',
   seller: 'seller',
   admin: 'admin',
   system: 'not_started',
@@ -58,7 +68,6 @@ async function createRefundOfTransition(
   order: OrderRow,
   by: TransitionParty,
 ) {
-  if (by === 'buyer') throw new Error('a buyer cannot refund an order');
   const id = deps.ids.uuid();
   const refund = await insertRefund(tx, {
     id,
@@ -101,7 +110,10 @@ export async function applyTransitionEffects(
   by: TransitionParty,
 ): Promise<void> {
   await postTransitionMoney(deps, tx, row, order);
-  if (row.to === 'complete') await addCompletedSale(tx, order.sellerId);
+  if (row.to === 'complete') {
+    await addCompletedSale(tx, order.sellerId);
+    await scheduleEndOfClearing(deps, tx, order);
+  }
   if (row.to === 'awaiting_start') {
     await scheduleUnstartedRefund(deps, tx, order);
     // A paid order adds buyer and seller to the chat list of each other.

@@ -1,12 +1,24 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
+import { and, eq, isNull, type SQL, sql } from '../../../platform/database/query-builder.ts';
+import { amountDueSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
-import type { OrderAction, OrderTransition } from './order-states.ts';
+import type { OrderAction, OrderTransition, TransitionParty } from './order-states.ts';
+
+/** Waiting times of orders in hours; may be fractions. */
+export interface OrderWaits {
+  /** Time in which the seller must start a paid order. */
+  readonly startTimeoutHours: number;
+  /** Clearing time of the seller's part when the seller completed the order; 0 for none. */
+  readonly clearingHours: number;
+  /** Clearing time when the buyer completed the order; 0 for none. */
+  readonly clearingHoursConfirmed: number;
+}
 
 /** A requested change of an order's state. */
 export interface StatusChange {
   readonly action: OrderAction;
   readonly paymentId: string;
+  readonly by: TransitionParty;
   /** Uid of the person who makes the change; null for the provider and the system. */
   readonly actorId: string | null;
   /** The amounts from the provider's record; only with the action `pay`. */
@@ -17,20 +29,27 @@ export interface StatusChange {
 
 const databaseNow = sql`clock_timestamp()`;
 
-/** SQL for the time at which an order paid now is refunded automatically if the seller has not started it. */
-const startDeadline = (hours: number): SQL =>
+const inHours = (hours: number): SQL =>
   sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
 
-function columnsSetBy({ action, actorId, money }: StatusChange, startTimeoutHours: number) {
+/** SQL for the time at which the money of an order completed now becomes available; null for at once and for free orders. */
+function endOfClearing(by: TransitionParty, waits: OrderWaits): SQL | null {
+  const hours = by === 'buyer' ? waits.clearingHoursConfirmed : waits.clearingHours;
+  return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${inHours(hours)} END`;
+}
+
+function columnsSetBy({ action, actorId, by, money }: StatusChange, waits: OrderWaits) {
   if (action === 'pay')
-    return { ...money, paidAt: databaseNow, startBy: startDeadline(startTimeoutHours) };
+    return { ...money, paidAt: databaseNow, startBy: inHours(waits.startTimeoutHours) };
   if (action === 'start') return { startedServiceAt: databaseNow };
-  if (action === 'complete') return { endedAt: databaseNow, endedIt: actorId };
+  if (action === 'complete')
+    return { endedAt: databaseNow, endedIt: actorId, heldUntil: endOfClearing(by, waits) };
   return {};
 }
 
 function conditionOf({ when }: OrderTransition): SQL | undefined {
   if (when === 'overdue') return sql`${orders.expiresAt} <= clock_timestamp()`;
+  if (when === 'unopened') return isNull(orders.packOpenedAt);
   return when === 'unstarted' ? sql`${orders.startBy} <= clock_timestamp()` : undefined;
 }
 
@@ -42,21 +61,36 @@ export async function changeOrderStatus(
   tx: Db,
   row: OrderTransition,
   change: StatusChange,
-  startTimeoutHours: number,
+  waits: OrderWaits,
 ): Promise<OrderRow | null> {
   const [order] = await tx
     .update(orders)
-    .set({
-      ...columnsSetBy(change, startTimeoutHours),
-      serviceStatus: row.to,
-      updatedAt: databaseNow,
-    })
+    .set({ ...columnsSetBy(change, waits), serviceStatus: row.to, updatedAt: databaseNow })
     .where(
       and(
         eq(orders.id, change.paymentId),
         eq(orders.serviceStatus, row.from),
         conditionOf(row),
         change.onlyIf,
+      ),
+    )
+    .returning();
+  return order ?? null;
+}
+
+/**
+ * Ends the clearing of an order whose clearing time is over by the database's clock. Null, and nothing changes, when the
+ * order is not clearing or it is too early.
+ */
+export async function endClearingOf(tx: Db, paymentId: string): Promise<OrderRow | null> {
+  const [order] = await tx
+    .update(orders)
+    .set({ heldUntil: null, updatedAt: databaseNow })
+    .where(
+      and(
+        eq(orders.id, paymentId),
+        eq(orders.serviceStatus, 'complete'),
+        sql`${orders.heldUntil} <= clock_timestamp()`,
       ),
     )
     .returning();

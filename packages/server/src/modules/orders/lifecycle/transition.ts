@@ -1,24 +1,12 @@
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { OrderRow } from '../orders-table.ts';
-import {
-  isAllowedFor,
-  type OrderTransition,
-  orderTransitions,
-  type TransitionParty,
-} from './order-states.ts';
+import { isAllowedFor, type OrderTransition, orderTransitions } from './order-states.ts';
 import { insertOrderStep } from './step-store.ts';
 import { applyTransitionEffects, type EffectDeps } from './transition-effects.ts';
-import { changeOrderStatus, type StatusChange } from './transition-store.ts';
+import { changeOrderStatus, type OrderWaits, type StatusChange } from './transition-store.ts';
 
-export interface TransitionDeps extends EffectDeps {
-  /** Hours that a paid order waits for its start; may be a fraction. */
-  readonly startTimeoutHours: number;
-}
-
-export interface TransitionRequest extends StatusChange {
-  readonly by: TransitionParty;
-}
+export interface TransitionDeps extends EffectDeps, OrderWaits {}
 
 /**
  * Applies one transition of the state table in the caller's transaction: changes the state in a conditional UPDATE,
@@ -29,11 +17,11 @@ export interface TransitionRequest extends StatusChange {
 export async function applyTransition(
   deps: TransitionDeps,
   tx: Db,
-  move: TransitionRequest,
+  move: StatusChange,
 ): Promise<OrderRow | null> {
   if (!isAllowedFor(move.action, move.by)) return null;
   const row: OrderTransition = orderTransitions[move.action];
-  const order = await changeOrderStatus(tx, row, move, deps.startTimeoutHours);
+  const order = await changeOrderStatus(tx, row, move, deps);
   if (!order) return null;
   await insertOrderStep(tx, deps.ids, { paymentId: order.id, by: move.by, actorId: move.actorId });
   await applyTransitionEffects(deps, tx, row, order, move.by);

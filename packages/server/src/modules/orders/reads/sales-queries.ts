@@ -48,7 +48,7 @@ export const readDailyIncome = compileStatement<DailyIncome & Record<string, unk
     ), earned AS (
       SELECT (e.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, sum(e.amount) AS amount
       FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-      WHERE e.owner_id = ${placeholder('seller')}::uuid AND e.account = 'seller'
+      WHERE e.owner_id = ${placeholder('seller')}::uuid AND e.account IN ('clearing', 'seller')
         AND t.kind = 'completion'
         AND e.created_at >= (SELECT first::timestamp AT TIME ZONE 'America/Sao_Paulo' FROM span)
       GROUP BY 1

@@ -16,7 +16,7 @@ export interface RefundOrderDeps extends TransitionDeps, AuditLog<'order'>, Orde
 }
 
 type RefundRefusal = 'order_wrong_status' | 'payment_processed';
-type RefundOrderRefusal = 'order_not_found' | 'only_seller_refunds' | RefundRefusal;
+type RefundOrderRefusal = 'order_not_found' | 'only_seller_refunds' | 'pack_opened' | RefundRefusal;
 
 /** Locks the account until `tx` ends. Returns whether it is an active administrator. */
 async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
@@ -26,14 +26,15 @@ async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
 
 export interface OrderRefundRequest {
   readonly paymentId: string;
-  readonly by: 'seller' | 'admin';
+  readonly by: 'buyer' | 'seller' | 'admin';
   /** Uid of the person who refunds; null when a job refunds. */
   readonly actorId: string | null;
 }
 
 /**
- * Refunds an order in the caller's transaction: a seller may refund only before the start, an administrator also during
- * the attendance. Returns false and changes nothing when the order was refunded before by the same party.
+ * Refunds an order in the caller's transaction: a buyer may refund before the start while no file of the pack was
+ * opened, a seller before the start, an administrator also during the attendance. Returns false and changes nothing when
+ * the order was refunded before by the same party.
  */
 export async function applyOrderRefund(
   deps: TransitionDeps,
@@ -41,6 +42,7 @@ export async function applyOrderRefund(
   move: OrderRefundRequest,
 ): Promise<Result<boolean, RefundRefusal>> {
   const moved =
+    (await applyTransition(deps, tx, { ...move, action: 'regret' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
   if (moved) return ok(true);
@@ -70,7 +72,7 @@ async function refundAndRecordAudit(
   deps: RefundOrderDeps,
   actor: Person,
   paymentId: string,
-  by: 'seller' | 'admin',
+  by: OrderRefundRequest['by'],
 ): Promise<Result<boolean, RefundRefusal | 'order_not_found'>> {
   return deps.database.transaction(async (tx) => {
     if (by === 'admin' && !(await lockIfActiveAdmin(tx, actor.uid))) return err('order_not_found');
@@ -86,6 +88,17 @@ async function refundAndRecordAudit(
   });
 }
 
+/** The refusal for a buyer: `pack_opened` or `only_seller_refunds` where that is the reason, otherwise `refused`. */
+async function regretRefusal<E extends string>(
+  { database }: RefundOrderDeps,
+  id: string,
+  refused: Result<never, E>,
+): Promise<Result<never, E | 'pack_opened' | 'only_seller_refunds'>> {
+  const now = await findOrder(database.db, id);
+  if (now?.serviceStatus === 'awaiting_start' && now.packOpenedAt) return err('pack_opened');
+  return now?.serviceStatus === 'in_progress' ? err('only_seller_refunds') : refused;
+}
+
 /**
  * Refunds an order (`docs/product/orders.md`): changes state, ledger, timeline, notification and refund row in one
  * transaction; afterwards a job sends the refund to the provider. A repeated request of the same party succeeds and
@@ -98,9 +111,8 @@ export const refundOrder =
     const order = await findOrder(db, id);
     const orderRole = order && orderRoleOf(order, actor);
     if (!order || !orderRole) return err('order_not_found');
-    if (orderRole === 'buyer') return err('only_seller_refunds');
     const outcome = await refundAndRecordAudit(deps, actor, order.id, orderRole);
-    if (!outcome.ok) return outcome;
+    if (!outcome.ok) return orderRole === 'buyer' ? regretRefusal(deps, id, outcome) : outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');
     return ok({ payment: createOrderView(deps, actor)(details) });

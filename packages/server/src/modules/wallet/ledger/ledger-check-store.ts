@@ -26,9 +26,12 @@ export async function readLedgerSums(db: Db): Promise<LedgerSum> {
 /** For each kind of movement, the accounts that it changes and the sign of each entry. */
 const allowedShapes = sql`(VALUES
   ('payment', 'buyer- held+'),
+  ('completion', 'clearing+ held- platform+'),
+  ('completion', 'clearing+ held-'),
   ('completion', 'held- platform+ seller+'),
   ('completion', 'held- seller+'),
   ('completion', 'held- platform+'),
+  ('release', 'clearing- seller+'),
   ('refund', 'buyer+ held-'),
   ('withdrawal', 'seller- withdrawing+'),
   ('payout', 'paid_out+ withdrawing-'),
@@ -52,7 +55,7 @@ const selectWrongBalances = sql`
   SELECT owner_id || '/' || account AS id
   FROM ledger_balances b FULL JOIN (
     SELECT owner_id, account, sum(amount) AS amount FROM ledger_entries
-    WHERE account IN ('held', 'seller', 'platform', 'withdrawing') GROUP BY owner_id, account
+    WHERE account IN ('held', 'clearing', 'seller', 'platform', 'withdrawing') GROUP BY owner_id, account
   ) s USING (owner_id, account)
   WHERE coalesce(b.balance, 0) <> coalesce(s.amount, 0)`;
 
@@ -73,8 +76,8 @@ const inAccounts = (accounts: readonly LedgerAccount[]) =>
 /**
  * Query for orders whose ledger entries do not match their state. There must be no entries before the payment. The
  * amount must be in `held` until completion, and then in the accounts of seller and platform, or back in the buyer's.
- * All accounts must belong to buyer or seller of the order. The query reads `payments` directly; the price is the
- * amount due (`amountDue` of the orders module).
+ * The seller's part must be in `clearing` exactly while `held_until` is set. All accounts must belong to buyer or seller
+ * of the order. The query reads `payments` directly; the price is the amount due (`amountDue` of the orders module).
  */
 const selectMisplacedOrders = sql`
   SELECT p.id FROM payments p
@@ -87,8 +90,10 @@ const selectMisplacedOrders = sql`
       WHEN p.service_status IN ('awaiting_start', 'in_progress', 'complete') THEN -p.price ELSE 0 END
     OR ${inAccounts(['held'])} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN p.price ELSE 0 END
-    OR ${inAccounts(['seller', 'platform'])} <> CASE
-      WHEN p.service_status = 'complete' THEN p.price ELSE 0 END`;
+    OR ${inAccounts(['clearing', 'seller', 'platform'])} <> CASE
+      WHEN p.service_status = 'complete' THEN p.price ELSE 0 END
+    OR (p.held_until IS NULL AND ${inAccounts(['clearing'])} <> 0)
+    OR (p.held_until IS NOT NULL AND ${inAccounts(['seller'])} <> 0)`;
 
 /**
  * Query for withdrawals whose ledger entries do not match their state: amount set aside, paid out, or returned to the

@@ -29,6 +29,15 @@ const uniqueColumnsOf = (about: MovementOrigin) =>
     ? [ledgerTransactions.kind, ledgerTransactions.withdrawalId]
     : [ledgerTransactions.kind, ledgerTransactions.paymentId];
 
+/** Centavos that an order has in clearing; lock the order first. */
+export async function clearingAmount(tx: Db, paymentId: string): Promise<number> {
+  const { rows } = await tx.execute<{ amount: string }>(sql`
+    SELECT coalesce(sum(e.amount), 0) AS amount
+    FROM ${ledgerTransactions} t JOIN ${ledgerEntries} e ON e.transaction_id = t.id
+    WHERE t.payment_id = ${paymentId} AND e.account = 'clearing'`);
+  return Number(rows[0]?.amount ?? 0);
+}
+
 /**
  * Inserts one balanced movement. False, and nothing is written, when the movement of this kind was posted before for
  * the order or withdrawal, or when it moves no money. One statement inserts all entries, so that all transactions

@@ -4,7 +4,15 @@ import { bigint, pgTable, text, uuid } from '../../../platform/database/query-bu
 export const ledgerTransactions = pgTable('ledger_transactions', {
   id: uuid('id').primaryKey(),
   kind: text('kind', {
-    enum: ['payment', 'completion', 'refund', 'withdrawal', 'payout', 'withdrawal_refused'],
+    enum: [
+      'payment',
+      'completion',
+      'release',
+      'refund',
+      'withdrawal',
+      'payout',
+      'withdrawal_refused',
+    ],
   }).notNull(),
   paymentId: uuid('payment_id'),
   withdrawalId: uuid('withdrawal_id'),
@@ -15,7 +23,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   id: uuid('id').primaryKey(),
   transactionId: uuid('transaction_id').notNull(),
   account: text('account', {
-    enum: ['buyer', 'held', 'seller', 'platform', 'withdrawing', 'paid_out'],
+    enum: ['buyer', 'held', 'clearing', 'seller', 'platform', 'withdrawing', 'paid_out'],
   }).notNull(),
   /** Uid of the owner of the account. For the platform's account it is the seller of the order. */
   ownerId: uuid('owner_id').notNull(),
@@ -28,8 +36,10 @@ export const ledgerEntries = pgTable('ledger_entries', {
 /** Balances of all accounts, updated by triggers. A constraint prevents balances below zero. */
 export const ledgerBalances = pgTable('ledger_balances', {
   ownerId: uuid('owner_id').notNull(),
-  account: text('account', { enum: ['held', 'seller', 'platform', 'withdrawing'] }).notNull(),
-  /** In centavos. */
+  account: text('account', {
+    enum: ['held', 'clearing', 'seller', 'platform', 'withdrawing'],
+  }).notNull(),
+  /** Centavos. */
   balance: bigint('balance', { mode: 'number' }).notNull(),
 });
 

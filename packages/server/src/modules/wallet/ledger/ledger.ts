@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { insertMovement } from './ledger-store.ts';
+import { clearingAmount, insertMovement } from './ledger-store.ts';
 import { splitPrice } from './split-price.ts';
 
 /** Order, people and amount of a posting; the amount is in centavos. */
@@ -30,19 +30,39 @@ export function postPayment(tx: Db, ids: Ids, sale: OrderPosting): Promise<boole
   ]);
 }
 
-/** Moves the held amount to the seller and the fee to the platform, in the transaction that completes the order. */
+/**
+ * Moves the held amount to the seller and the fee to the platform, in the transaction that completes the order. The
+ * seller's part goes into clearing, or with `clears: false` becomes available at once.
+ */
 export function postCompletion(
   tx: Db,
   ids: Ids,
-  sale: Omit<OrderPosting, 'buyerId'> & { readonly feePercent: number },
+  sale: Omit<OrderPosting, 'buyerId'> & { readonly feePercent: number; readonly clears: boolean },
 ): Promise<boolean> {
   const { paymentId, sellerId, amount } = sale;
   const { fee, net } = splitPrice(amount, sale.feePercent);
   return insertMovement(tx, ids, { kind: 'completion', paymentId }, [
     { account: 'held', ownerId: sellerId, amount: -amount },
-    { account: 'seller', ownerId: sellerId, amount: net },
+    { account: sale.clears ? 'clearing' : 'seller', ownerId: sellerId, amount: net },
     { account: 'platform', ownerId: sellerId, amount: fee },
   ]);
+}
+
+/**
+ * Makes an order's amount in clearing available to the seller, in the transaction that ends the clearing. Returns the
+ * centavos; 0 when the order has nothing in clearing, and then nothing is posted.
+ */
+export async function postRelease(
+  tx: Db,
+  ids: Ids,
+  { paymentId, sellerId }: Pick<OrderPosting, 'paymentId' | 'sellerId'>,
+): Promise<number> {
+  const amount = await clearingAmount(tx, paymentId);
+  const posted = await insertMovement(tx, ids, { kind: 'release', paymentId }, [
+    { account: 'clearing', ownerId: sellerId, amount: -amount },
+    { account: 'seller', ownerId: sellerId, amount },
+  ]);
+  return posted ? amount : 0;
 }
 
 /** Returns the whole held amount to the buyer, in the transaction that refunds the order. */

@@ -29,16 +29,16 @@ describe('GET /api/wallet/entries.csv', () => {
     const date = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d`;
     expect(answer.body).toMatch(
       new RegExp(
-        '^\ufeffData;Movimento;Código do pedido;Serviço;Valor \\(R\\$\\)\r\n' +
-          `${date};Taxa da plataforma;[0-9A-F]{8};Aula de mira;-137,00\r\n` +
-          `${date};Venda;[0-9A-F]{8};Aula de mira;1370,00\r\n$`,
+        '^\ufeffData;Movimento;Código do pedido;Serviço;Valor \\(R\\$\\);Guardado até\r\n' +
+          `${date};Taxa da plataforma;[0-9A-F]{8};Aula de mira;-137,00;\r\n` +
+          `${date};Venda;[0-9A-F]{8};Aula de mira;1370,00;\r\n$`,
       ),
     );
   });
 
   it('has its header when nothing was sold', async () => {
     const { body } = await download(await fixture.person());
-    expect(body).toBe('\ufeffData;Movimento;Código do pedido;Serviço;Valor (R$)\r\n');
+    expect(body).toBe('\ufeffData;Movimento;Código do pedido;Serviço;Valor (R$);Guardado até\r\n');
   });
 
   it('contains every kind of line, newest first', async () => {
@@ -92,7 +92,7 @@ describe('GET /api/wallet/entries.csv', () => {
     await fixture.sell({ seller, price: 100, status: 'awaiting_start', title });
     const { body } = await download(seller);
     expect(body.slice(body.indexOf('\r\n') + 2)).toMatch(/^[\d/]+ [\d:]+;Venda;/);
-    expect(body.endsWith(`;${cell};1,00\r\n`)).toBe(true);
+    expect(body.endsWith(`;${cell};1,00;\r\n`)).toBe(true);
   });
 
   it('contains a long history completely, each line once, and adds up', async () => {

@@ -14,7 +14,14 @@ export interface ExportStatementDeps {
 /** Number of lines read by one query, so that memory use does not grow with the history. */
 const BATCH_SIZE = 500;
 
-const csvHeader = ['Data', 'Movimento', 'Código do pedido', 'Serviço', 'Valor (R$)'];
+const csvHeader = [
+  'Data',
+  'Movimento',
+  'Código do pedido',
+  'Serviço',
+  'Valor (R$)',
+  'Guardado até',
+];
 
 const kindNames: Readonly<Record<WalletEntry['kind'], string>> = {
   sale: 'Venda',
@@ -75,6 +82,7 @@ const toRow = (line: StatementLine) => [
   line.purchaseCode ?? '',
   line.productName ?? '',
   line.amount,
+  line.heldUntil === null ? '' : dateCell(line.heldUntil),
 ];
 
 async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGenerator<string> {

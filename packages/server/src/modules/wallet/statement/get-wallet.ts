@@ -17,6 +17,7 @@ export interface GetWalletDeps {
 
 export interface Wallet {
   readonly available: string;
+  readonly clearing: string;
   readonly held: string;
   readonly fees: string;
   readonly withdrawing: string;
@@ -29,8 +30,8 @@ function toEntry({ key: _, kind, amount, ...line }: StatementLine): WalletEntry 
 }
 
 /**
- * The seller's balances: `held` before the platform fee, `available` after it (`docs/product/money.md`). The lines of
- * the statement add up to `held` plus `available`; `withdrawing` is not included.
+ * The seller's balances: `held` before the platform fee, `clearing` and `available` after it
+ * (`docs/product/money.md`). The lines of the statement add up to these three; `withdrawing` is not included.
  */
 export const getWallet =
   (deps: GetWalletDeps) =>
@@ -48,6 +49,7 @@ export const getWallet =
     const { page, nextCursor } = pageOf(lines, query.limit, ({ key, id }) => ({ key, id }));
     return ok({
       available: formatDecimal(balances.seller),
+      clearing: formatDecimal(balances.clearing),
       held: formatDecimal(balances.held),
       fees: formatDecimal(balances.platform),
       withdrawing: formatDecimal(balances.withdrawing),

@@ -48,7 +48,7 @@ it('reads any page of a long history from its index', async () => {
   );
   for (const after of [null, lines[40] ?? null, middle.rows[0]]) {
     const plan = await planOf({ limit: 50, after });
-    expect(plan).toContain('using ledger_entries_history');
+    expect(plan).toContain('using ledger_entries_statement');
     // Every node of the plan returns about one page, not the history.
     const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
       ([, rows, loops]) => Number(rows) * Number(loops),

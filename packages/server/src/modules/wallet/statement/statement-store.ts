@@ -14,7 +14,7 @@ export async function readBalances(db: Db, uid: string): Promise<Balances> {
     .from(ledgerBalances)
     .where(eq(ledgerBalances.ownerId, uid));
   const found = Object.fromEntries(rows.map(({ account, balance }) => [account, balance]));
-  return { held: 0, seller: 0, platform: 0, withdrawing: 0, ...found };
+  return { held: 0, clearing: 0, seller: 0, platform: 0, withdrawing: 0, ...found };
 }
 
 export type StatementLine = {
@@ -23,7 +23,9 @@ export type StatementLine = {
   readonly paymentId: string | null;
   readonly purchaseCode: string | null;
   readonly productName: string | null;
-  /** Change of `held` plus `available` in centavos; negative for a decrease. */
+  /** Until when the seller's part of the order is clearing; null when it is not. */
+  readonly heldUntil: string | null;
+  /** Change of `held` plus `clearing` plus `available` in centavos; negative for a decrease. */
   readonly amount: number;
   readonly createdAt: string;
   /** Time of the line in UTC with microseconds, as cursor key. */
@@ -32,11 +34,13 @@ export type StatementLine = {
 
 /**
  * For each kind of ledger movement, its kind on the statement. A payment is a line with the whole price, and its
- * completion a line with the fee. A payout changes neither `held` nor `available`, so it has no line.
+ * completion a line with the fee. A release and a payout do not change the sum of `held`, `clearing` and `available`, so
+ * they have no line.
  */
 export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> = {
   payment: 'sale',
   completion: 'fee',
+  release: 'fee',
   refund: 'refund',
   withdrawal: 'withdrawal',
   payout: 'withdrawal',
@@ -49,9 +53,9 @@ export interface StatementPageQuery {
 }
 
 /**
- * The statement of a seller, newest first: one line for each transaction that changed `held` plus `available`, so that
- * the lines add up to the balances. `limit + 1` lines when another page follows. The index `ledger_entries_history` has
- * this order, so that the cost of a page does not grow with the history.
+ * The statement of a seller, newest first: one line for each transaction that changed the sum of `held`, `clearing` and
+ * `available`, so that the lines add up to the balances. `limit + 1` lines when another page follows. The index
+ * `ledger_entries_statement` has this order, so that the cost of a page does not grow with the history.
  */
 export async function listStatementLines(
   db: Db,
@@ -64,12 +68,12 @@ export async function listStatementLines(
     : sql`true`;
   const { rows } = await db.execute<Omit<StatementLine, 'amount'> & { amount: string }>(sql`
     SELECT t.id, t.kind, t.payment_id AS "paymentId", p.purchase_code AS "purchaseCode",
-      p.product_name AS "productName", line.amount,
+      p.product_name AS "productName", line.amount, ${instantText(sql`p.held_until`)} AS "heldUntil",
       ${instantText(sql`t.created_at`)} AS "createdAt",
       ${timeText(sql`t.created_at`)} AS key
     FROM (
       SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e
-      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'seller') AND ${past}
+      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'clearing', 'seller') AND ${past}
       GROUP BY e.created_at, e.transaction_id HAVING sum(e.amount) <> 0
       ORDER BY e.created_at DESC, e.transaction_id DESC LIMIT ${limit + 1}
     ) line

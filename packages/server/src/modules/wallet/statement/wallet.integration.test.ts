@@ -34,6 +34,7 @@ describe('GET /api/wallet', () => {
   it('is empty for a person who sold nothing', async () => {
     expect(await wallet(await fixture.person())).toEqual({
       available: '0.00',
+      clearing: '0.00',
       held: '0.00',
       fees: '0.00',
       withdrawing: '0.00',
@@ -74,6 +75,7 @@ describe('GET /api/wallet', () => {
       paymentId: begun.id,
       purchaseCode: begun.purchaseCode,
       productName: 'Aula de mira',
+      heldUntil: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
   });
@@ -126,7 +128,7 @@ describe('the ledger', () => {
     const { id: paymentId } = await fixture.order('complete', { buyer, seller });
     const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
     const again = await fixture.database.transaction((tx) => postPayment(tx, systemIds, sale));
-    const end = { ...sale, feePercent: 10 };
+    const end = { ...sale, feePercent: 10, clears: false };
     const over = await fixture.database.transaction((tx) => postCompletion(tx, systemIds, end));
     expect([again, over]).toEqual([false, false]);
     expect(await wallet(seller)).toMatchObject({ available: '44.91', held: '0.00' });
@@ -152,7 +154,9 @@ describe('the ledger', () => {
     const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 0 };
     const { db } = fixture.database;
     expect(await postPayment(db, systemIds, sale)).toBe(false);
-    expect(await postCompletion(db, systemIds, { ...sale, feePercent: 10 })).toBe(false);
+    expect(await postCompletion(db, systemIds, { ...sale, feePercent: 10, clears: false })).toBe(
+      false,
+    );
     expect(await postRefund(db, systemIds, sale)).toBe(false);
   });
 
@@ -170,7 +174,13 @@ describe('the ledger', () => {
         await fixture.database
           .transaction(async (tx) => {
             expect(await postPayment(tx, systemIds, sale)).toBe(true);
-            expect(await postCompletion(tx, systemIds, { ...sale, feePercent })).toBe(true);
+            expect(
+              await postCompletion(tx, systemIds, {
+                ...sale,
+                feePercent,
+                clears: amount % 2 === 0,
+              }),
+            ).toBe(true);
             expect(await readLedgerSums(tx)).toEqual({ total: 0, unbalanced: [] });
             throw new Error('only tried out');
           })

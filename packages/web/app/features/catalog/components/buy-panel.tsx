@@ -5,6 +5,7 @@ import Images from 'lucide-react/icons/images';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
+import { hoursText } from '../../../lib/format/spans.ts';
 import * as ticket from '../../../ui/display/ticket.module.css';
 import { Price } from '../../../ui/text/price.tsx';
 import { OnlineNowBadge } from '../../presence/index.ts';
@@ -17,6 +18,16 @@ interface BuyPanelProps {
   service: Service;
   /** The buy button, or the reason why the service cannot be bought. */
   action: ReactNode;
+}
+
+/** What happens to the money, beside the buy button (`docs/product/money.md`); `hours` until an order must start. */
+export function MoneyIsHeldNote({ hours }: { hours: number }) {
+  return (
+    <p className="textSm muted pretty">
+      Seu dinheiro fica guardado até o fim. Se o atendimento não começar em {hoursText(hours)},
+      volta inteiro.
+    </p>
+  );
 }
 
 /** Kinds and counts of the pack's files, such as 12 JPG. The files themselves are only for buyers. */

@@ -57,7 +57,7 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
   );
 }
 
-/** Time left to pay or to start an order, and what happens after it. Empty for an order without a deadline. */
+/** Time left to pay or to start an order, or until its money is released, and what follows. Empty without a deadline. */
 export function DeadlineNote({ order, side }: DeadlineNoteProps) {
   const deadline = getDeadline(order);
   return deadline && <TimeLeft key={deadline.at} deadline={deadline} order={order} side={side} />;

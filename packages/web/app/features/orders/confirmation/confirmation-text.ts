@@ -1,4 +1,5 @@
 import type { Payment } from '@guilda/contract/orders';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { isFreeOrder } from '../model/order-price.ts';
 import { endingText } from '../model/step-text.ts';
@@ -11,7 +12,15 @@ export interface ConfirmationText {
 
 type ConfirmedOrder = Pick<
   Payment,
-  'serviceStatus' | 'price' | 'sellerName' | 'reviewed' | 'type' | 'steps' | 'buyerId' | 'sellerId'
+  | 'serviceStatus'
+  | 'price'
+  | 'sellerName'
+  | 'reviewed'
+  | 'type'
+  | 'steps'
+  | 'buyerId'
+  | 'sellerId'
+  | 'startBy'
 >;
 
 /** Text that explains why the order was not paid. */
@@ -24,9 +33,13 @@ function cancelledText(order: ConfirmedOrder): string {
   return `${why} Se ainda quiser o serviço, faça um novo pedido.`;
 }
 
+/** Until when the seller may start, after their name. */
+const startText = (startBy: string | null) =>
+  startBy ? `, que tem até ${dayAndTimeText(new Date(startBy), new Date())}, para começar` : '';
+
 /** Title and text for the buyer of an order. */
 export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
-  const { serviceStatus, price, sellerName, reviewed, type, buyerId } = order;
+  const { serviceStatus, price, sellerName, reviewed, type, buyerId, startBy } = order;
   const free = isFreeOrder(order);
   switch (serviceStatus) {
     case 'awaiting_payment':
@@ -39,12 +52,12 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
         title: 'Canhoto destacado.',
         text: `${free ? 'Pedido' : 'Pagamento'} confirmado. ${
           type === 'media' ? 'O pacote já é seu. ' : ''
-        }Agora é com ${sellerName}: quando o atendimento começar, você acompanha aqui e em suas compras.`,
+        }Agora é com ${sellerName}${startText(startBy)}: você acompanha aqui e em suas compras.`,
       };
     case 'in_progress':
       return {
         title: 'Atendimento em andamento.',
-        text: `${sellerName} começou o atendimento. Quando terminar, encerre em suas compras.`,
+        text: `${sellerName} começou o atendimento. Quando receber tudo, confirme em suas compras.`,
       };
     case 'complete':
       return {

@@ -4,6 +4,7 @@ import { OrderSummary } from '../components/order-summary.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { endAttendance } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
+import { isFreeOrder } from '../model/order-price.ts';
 import { counterpartOf } from '../model/order-side.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 import { OpenChatButton } from './open-chat-button.tsx';
@@ -19,10 +20,10 @@ function endConfirmationText({ order, user }: Pick<OrderDialogProps, 'order' | '
     } as const;
   }
   return {
-    title: 'Encerrar compra',
-    text: `Ao encerrar, o atendimento fica concluído e você pode avaliar o serviço. Faltou algo? Fale com ${order.sellerName} antes.`,
+    title: 'Confirmar que recebi',
+    text: `Confirme só quando recebeu tudo: ${isFreeOrder(order) ? '' : `o dinheiro segue para ${order.sellerName}, `}o atendimento termina e você pode avaliar o serviço. Faltou algo? Fale com ${order.sellerName} antes.`,
     stay: 'Voltar',
-    end: 'Encerrar',
+    end: 'Confirmar',
     variant: 'primary',
   } as const;
 }

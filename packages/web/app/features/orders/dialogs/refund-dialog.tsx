@@ -8,7 +8,19 @@ import { useOrderAction } from '../data/use-order-action.ts';
 import { isFreeOrder } from '../model/order-price.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-function refundConfirmationText(order: Payment) {
+function regretConfirmationText(order: Payment) {
+  const { price, sellerName } = order;
+  const back = `${priceParts(price).text} voltam inteiros para você pela forma de pagamento usada`;
+  return {
+    title: 'Desfazer compra',
+    text: `${isFreeOrder(order) ? 'O pedido termina' : `O pedido termina e ${back}`}. Não precisa explicar: ${sellerName} ainda não começou.`,
+    done: 'Compra desfeita',
+    result: isFreeOrder(order) ? 'Nada foi cobrado.' : `${back}.`,
+  };
+}
+
+function refundConfirmationText(order: Payment, byBuyer: boolean) {
+  if (byBuyer) return regretConfirmationText(order);
   const { price, buyerName } = order;
   if (isFreeOrder(order)) {
     return {
@@ -26,10 +38,11 @@ function refundConfirmationText(order: Payment) {
   };
 }
 
-/** Dialog to confirm a refund: by the seller before the start, by the team also during the attendance. */
-export function RefundDialog({ order, open, onClose }: OrderDialogProps) {
+/** Dialog to confirm a refund: by buyer and seller before the start, by the team also during the attendance. */
+export function RefundDialog({ order, user, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
-  const { title, text, done, result } = refundConfirmationText(order);
+  const byBuyer = order.buyerId === user.uid;
+  const { title, text, done, result } = refundConfirmationText(order, byBuyer);
   return (
     <ConfirmDialog
       open={open}
@@ -47,7 +60,7 @@ export function RefundDialog({ order, open, onClose }: OrderDialogProps) {
         )
       }
     >
-      <OrderSummary order={order} side="seller" />
+      <OrderSummary order={order} side={byBuyer ? 'buyer' : 'seller'} />
     </ConfirmDialog>
   );
 }

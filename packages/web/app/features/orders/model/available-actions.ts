@@ -15,7 +15,7 @@ export type ViewerOrderAction =
 
 type ActionFields = Pick<
   Payment,
-  'buyerId' | 'sellerId' | 'serviceStatus' | 'checkoutUrl' | 'reviewed' | 'type'
+  'buyerId' | 'sellerId' | 'serviceStatus' | 'checkoutUrl' | 'reviewed' | 'type' | 'packOpened'
 >;
 
 /** The person who views an order: its buyer, its seller or a member of the team. */
@@ -31,6 +31,7 @@ function buyerActions({
   checkoutUrl,
   reviewed,
   type,
+  packOpened,
 }: ActionFields): ViewerOrderAction[] {
   const pack: ViewerOrderAction[] =
     type === 'media' && paidStatuses.includes(serviceStatus) ? ['pack'] : [];
@@ -38,7 +39,7 @@ function buyerActions({
     case 'awaiting_payment':
       return checkoutUrl === null ? ['cancel'] : ['pay', 'cancel'];
     case 'awaiting_start':
-      return [...pack, 'support'];
+      return packOpened ? [...pack, 'support'] : [...pack, 'support', 'refund'];
     case 'in_progress':
       return ['end', ...pack];
     case 'complete':

@@ -6,17 +6,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The time until which an order can be paid or started. */
+/** The time until which an order can be paid or started, or its money is clearing. */
 export interface Deadline {
   /** The deadline in ISO 8601. */
   readonly at: string;
-  readonly kind: 'pay' | 'start';
+  readonly kind: 'pay' | 'start' | 'clear';
 }
 
-/** The time at which the server cancels or refunds the order by itself; null when it will not. */
-export function getDeadline(order: Pick<Payment, 'expiresAt' | 'startBy'>): Deadline | null {
+/** The time at which the server cancels or refunds the order or releases its money by itself; null when it will not. */
+export function getDeadline(
+  order: Pick<Payment, 'expiresAt' | 'startBy' | 'heldUntil'>,
+): Deadline | null {
   if (order.expiresAt) return { at: order.expiresAt, kind: 'pay' };
-  return order.startBy ? { at: order.startBy, kind: 'start' } : null;
+  if (order.startBy) return { at: order.startBy, kind: 'start' };
+  return order.heldUntil ? { at: order.heldUntil, kind: 'clear' } : null;
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -40,6 +43,11 @@ export function deadlineText(
 ): { lead: string; after: string } {
   if (kind === 'pay') {
     return { lead: 'Para pagar', after: 'Depois disso, o pedido é cancelado.' };
+  }
+  if (kind === 'clear') {
+    return side === 'seller'
+      ? { lead: 'Para liberar', after: 'Depois disso, você pode sacar o valor, já sem a taxa.' }
+      : { lead: 'Dinheiro guardado por', after: 'Depois disso, ele vai para quem vendeu.' };
   }
   const free = isFreeOrder(order);
   return side === 'seller'

@@ -73,7 +73,7 @@ describe('available actions', () => {
   type Row = [ServiceStatus, ViewerOrderAction[], ViewerOrderAction[], ViewerOrderAction[]];
   const rows: Row[] = [
     ['awaiting_payment', ['pay', 'cancel'], [], []],
-    ['awaiting_start', ['support'], ['start', 'refund'], ['refund']],
+    ['awaiting_start', ['support', 'refund'], ['start', 'refund'], ['refund']],
     ['in_progress', ['end'], ['end'], ['refund']],
     ['complete', ['review'], [], []],
     ['cancelled', [], [], []],

@@ -72,8 +72,8 @@ test('the time left is shown in its largest units', () => {
 });
 
 test('a deadline is for the payment or the start and states what follows', () => {
-  expect(getDeadline({ expiresAt: null, startBy: null })).toBeNull();
-  const start = getDeadline({ expiresAt: null, startBy: PAID });
+  expect(getDeadline({ expiresAt: null, startBy: null, heldUntil: null })).toBeNull();
+  const start = getDeadline({ expiresAt: null, startBy: PAID, heldUntil: null });
   expect(start).toEqual({ at: PAID, kind: 'start' });
   const after = (side: 'seller' | 'buyer', price: string) =>
     deadlineText({ at: PAID, kind: 'start' }, side, { price }).after;
@@ -81,7 +81,13 @@ test('a deadline is for the payment or the start and states what follows', () =>
   expect(after('buyer', '45.00')).toContain('para você');
   expect(after('seller', '0.00')).toBe('Depois disso, o pedido é desfeito.');
   expect(after('buyer', '0.00')).toBe('Sem início até lá, o pedido é desfeito.');
-  expect(getDeadline({ expiresAt: PAID, startBy: null })?.kind).toBe('pay');
+  expect(getDeadline({ expiresAt: PAID, startBy: null, heldUntil: null })?.kind).toBe('pay');
+  const clearing = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID });
+  expect(clearing).toEqual({ at: PAID, kind: 'clear' });
+  const paidOut = (side: 'seller' | 'buyer') =>
+    deadlineText({ at: PAID, kind: 'clear' }, side, { price: '45.00' }).after;
+  expect(paidOut('seller')).toContain('você pode sacar');
+  expect(paidOut('buyer')).toContain('quem vendeu');
 });
 
 test('readFilter accepts the statuses of the side', () => {

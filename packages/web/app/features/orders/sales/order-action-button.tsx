@@ -37,7 +37,8 @@ const actionLooks = {
 const minorVariants: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
 
 function labelOf(action: DialogAction, order: Payment, side: OrderSide): string {
-  if (action === 'end' && side === 'buyer') return 'Encerrar compra';
+  if (action === 'end' && side === 'buyer') return 'Confirmar que recebi';
+  if (action === 'refund' && side === 'buyer') return 'Desfazer compra';
   if (action === 'refund' && Number(order.price) === 0) return 'Desfazer';
   return actionLooks[action].label;
 }
@@ -71,7 +72,9 @@ export function OrderActionButton({ action, order, side, titleId, onAction }: Ac
       </Button>
     );
   }
-  const { Icon, variant } = actionLooks[action];
+  const { Icon, variant: usual } = actionLooks[action];
+  // A right of the buyer, not a danger to the seller.
+  const variant = action === 'refund' && side === 'buyer' ? 'ghost' : usual;
   return (
     <Button
       size="small"

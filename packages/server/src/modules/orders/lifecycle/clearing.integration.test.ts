@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { endClearing } from './end-clearing.ts';
+
+const HOUR = 3_600_000;
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture({ clearingHours: 72, clearingHoursConfirmed: 24 });
+  buyer = await fixture.person();
+});
+beforeEach(async () => {
+  seller = await fixture.person();
+  await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
+});
+afterAll(() => fixture.close());
+
+const walletOf = async (who: Person) => (await fixture.call(who, 'GET', '/api/wallet')).json();
+const paymentOf = async (id: string, who: Person) =>
+  (await fixture.call(who, 'GET', `/api/payments/${id}`)).json().payment;
+
+/** An order that one of the two completed. */
+async function completedBy(who: 'seller' | 'buyer', price = 4990) {
+  const order = await fixture.order('in_progress', { buyer, seller, price });
+  const person = who === 'seller' ? seller : buyer;
+  const url = `/api/payments/${order.id}/update-payment`;
+  const body = { serviceStatus: 'complete', endedIt: person.uid };
+  const answer = await fixture.call(person, 'PATCH', url, body);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().payment as { id: string; heldUntil: string | null };
+}
+
+/** Ends the clearing's time, as if it had passed. */
+const pass = (id: string) =>
+  fixture.pool.query(`UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1`, [
+    id,
+  ]);
+
+const withdraw = (amount: string) =>
+  fixture.call(seller, 'POST', '/api/wallet/withdrawals', { amount, pixKey: '+5511999990000' });
+
+describe('the money of a completed order', () => {
+  it.each([
+    ['seller', 72],
+    ['buyer', 24],
+  ] as const)('completed by the %s clears for %i hours, less the fee', async (who, hours) => {
+    const { id, heldUntil } = await completedBy(who);
+    const left = new Date(heldUntil ?? 0).getTime() - Date.now();
+    expect(left).toBeGreaterThan((hours - 0.1) * HOUR);
+    expect(left).toBeLessThanOrEqual(hours * HOUR + 1_000);
+    expect(await paymentOf(id, buyer)).toMatchObject({ heldUntil, refundedAmount: '0.00' });
+    expect(await walletOf(seller)).toMatchObject({
+      available: '0.00',
+      clearing: '44.91',
+      held: '0.00',
+      fees: '4.99',
+      entries: [
+        { kind: 'fee', amount: '-4.99', heldUntil },
+        { kind: 'sale', amount: '49.90', heldUntil },
+      ],
+    });
+    const overview = await fixture.call(seller, 'GET', '/api/sales/overview?days=7');
+    expect(overview.json()).toMatchObject({ completed: 1, incomeTotal: '44.91' });
+    expect((await withdraw('1.00')).json()).toMatchObject({ code: 'balance_too_low' });
+  });
+
+  it('of a free order does not clear', async () => {
+    expect((await completedBy('seller', 0)).heldUntil).toBeNull();
+    expect(await walletOf(seller)).toMatchObject({ available: '0.00', clearing: '0.00' });
+  });
+
+  it('becomes available when the time is over, by its own job', async () => {
+    const { id } = await completedBy('seller');
+    await pass(id);
+    await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR) });
+    expect(await paymentOf(id, seller)).toMatchObject({
+      serviceStatus: 'complete',
+      heldUntil: null,
+    });
+    expect(await walletOf(seller)).toMatchObject({
+      available: '44.91',
+      clearing: '0.00',
+      entries: [
+        { kind: 'fee', heldUntil: null },
+        { kind: 'sale', heldUntil: null },
+      ],
+    });
+    expect((await withdraw('44.91')).statusCode).toBe(201);
+  });
+
+  it('is not available before, and the job is scheduled again', async () => {
+    const { id } = await completedBy('seller');
+    // A worker whose clock is ahead: the database's clock decides.
+    await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR) });
+    expect(await walletOf(seller)).toMatchObject({ available: '0.00', clearing: '44.91' });
+    expect(await fixture.waitingJobs('orders.end_clearing')).toEqual([{ paymentId: id }]);
+  });
+
+  it('becomes available although its job was lost', async () => {
+    const { id } = await completedBy('seller');
+    await pass(id);
+    await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
+    await fixture.jobs.runUntilIdle();
+    expect(await walletOf(seller)).toMatchObject({ available: '44.91', clearing: '0.00' });
+  });
+
+  it('becomes available once of 30 concurrent ends', async () => {
+    const { id } = await completedBy('seller');
+    await pass(id);
+    await Promise.all(Array.from({ length: 30 }, () => endClearing(fixture.deps)(id)));
+    expect(await walletOf(seller)).toMatchObject({ available: '44.91', clearing: '0.00' });
+  });
+
+  it('is withdrawn once, whether a withdrawal or the end of clearing is first', async () => {
+    const { id } = await completedBy('seller');
+    await pass(id);
+    const tries = await Promise.all([
+      ...Array.from({ length: 5 }, () => withdraw('44.91')),
+      endClearing(fixture.deps)(id),
+      ...Array.from({ length: 5 }, () => withdraw('44.91')),
+    ]);
+    const granted = tries.filter((answer) => answer?.statusCode === 201).length;
+    expect(granted).toBeLessThanOrEqual(1);
+    const available = granted === 1 ? '0.00' : '44.91';
+    expect(await walletOf(seller)).toMatchObject({ available, clearing: '0.00' });
+  });
+});
+
+describe('without clearing', () => {
+  let direct: OrdersFixture;
+  beforeAll(async () => {
+    direct = await createOrdersFixture({ clearingHours: 0, clearingHoursConfirmed: 24 });
+  });
+  afterAll(() => direct.close());
+
+  it('the money is available at once', async () => {
+    const [someone, other] = [await direct.person(), await direct.person()];
+    const order = await direct.order('complete', { buyer: someone, seller: other });
+    expect(order.heldUntil).toBeNull();
+    expect((await direct.call(other, 'GET', '/api/wallet')).json()).toMatchObject({
+      available: '44.91',
+      clearing: '0.00',
+    });
+  });
+});

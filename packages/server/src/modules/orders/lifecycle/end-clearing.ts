@@ -1,0 +1,30 @@
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { postRelease } from '../../wallet/index.ts';
+import { type OrderQueue, scheduleEndOfClearing } from '../order-jobs.ts';
+import { findOrder } from '../order-store.ts';
+import { endClearingOf } from './transition-store.ts';
+
+export interface EndClearingDeps extends OrderQueue {
+  readonly database: Database;
+  readonly ids: Ids;
+}
+
+/**
+ * Makes the seller's part of a completed order available once its clearing is over, by the database's
+ * clock; once, however often it runs (`docs/product/money.md`).
+ */
+export const endClearing =
+  (deps: EndClearingDeps) =>
+  async (paymentId: string): Promise<void> => {
+    await deps.database.transaction(async (tx) => {
+      const order = await endClearingOf(tx, paymentId);
+      if (order) {
+        await postRelease(tx, deps.ids, { paymentId, sellerId: order.sellerId });
+        return;
+      }
+      const now = await findOrder(tx, paymentId);
+      // The clearing time is not over by the database's clock, so the job is scheduled again.
+      if (now) await scheduleEndOfClearing(deps, tx, now);
+    });
+  };

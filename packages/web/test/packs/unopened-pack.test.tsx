@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { PackPage } from '../../app/features/packs/index.ts';
+import { serveApi } from '../fakes/api-handlers.ts';
+import { buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
+import { buildService } from '../fixtures/catalog-builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+
+const buyer = buildUser();
+const service = buildService({ type: 'media', archives: [{ kind: 'JPG', count: 1 }] });
+const order = buildOrder({ buyerId: buyer.uid, serviceId: service.id, type: 'media' });
+const file = {
+  id: crypto.randomUUID(),
+  name: 'praia.jpg',
+  type: 'image/jpeg' as const,
+  size: 1000,
+  width: 10,
+  height: 10,
+  url: '/files/packs/a',
+  downloadUrl: '/files/packs/b',
+  previewUrl: '/files/packs/c',
+};
+
+function renderPack(changes: Partial<typeof order> = {}) {
+  serveApi({
+    'GET /api/packs/:paymentId/:serviceId': () => ({
+      service,
+      files: [file],
+      zipUrl: '/files/packs/d',
+      expiresAt: minutesAgo(-5),
+    }),
+    'GET /api/payments/:id': () => ({ payment: { ...order, ...changes } }),
+  });
+  return renderPage(<PackPage serviceId={service.id} paymentId={order.id} />, { as: buyer });
+}
+
+const pictures = () => document.querySelectorAll('img[src^="/files/packs/"]');
+
+it('loads no file before the buyer opens it, and says what that ends', async () => {
+  const { person } = renderPack();
+  const open = await screen.findByRole('button', { name: 'Abrir os arquivos' });
+  expect(screen.getByText(/Depois de abrir, não pode mais/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'desfazer a compra' })).toHaveAttribute(
+    'href',
+    `/sales?aba=compras&pedido=${order.id}&acao=reembolsar`,
+  );
+  expect(pictures()).toHaveLength(0);
+  await person.click(open);
+  await waitFor(() => expect(pictures().length).toBeGreaterThan(0));
+});
+
+it.each([{ packOpened: true }, { serviceStatus: 'in_progress' as const }])(
+  'shows the files at once with %j',
+  async (changes) => {
+    renderPack(changes);
+    await waitFor(() => expect(pictures().length).toBeGreaterThan(0));
+    expect(screen.queryByRole('button', { name: 'Abrir os arquivos' })).toBeNull();
+  },
+);

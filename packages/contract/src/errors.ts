@@ -28,7 +28,6 @@ const errorCatalog = {
   only_seller_starts: { status: 403, text: 'Apenas o vendedor pode iniciar o atendimento.' },
   only_buyer_reviews: { status: 403, text: 'Apenas o comprador pode avaliar.' },
   only_buyer_cancels: { status: 403, text: 'Apenas o comprador pode cancelar o pedido.' },
-  only_seller_refunds: { status: 403, text: 'Apenas o vendedor pode reembolsar este pedido.' },
   only_seller_answers: { status: 403, text: 'Apenas o vendedor pode responder à avaliação.' },
   profile_incomplete: {
     status: 403,

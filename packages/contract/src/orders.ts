@@ -205,13 +205,7 @@ export const orderActionEndpoints = {
     params: paymentParams,
     status: 200,
     output: z.object({ payment }),
-    errors: [
-      'order_not_found',
-      'only_seller_refunds',
-      'pack_opened',
-      'order_wrong_status',
-      'payment_processed',
-    ],
+    errors: ['order_not_found', 'pack_opened', 'order_wrong_status', 'payment_processed'],
     limit: 'general',
   }),
   getSalesOverview: endpoint({

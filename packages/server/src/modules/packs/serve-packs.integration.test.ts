@@ -99,8 +99,18 @@ describe('opening a pack', () => {
     expect(await errorOfCall(back)).toMatchObject({ status: 409, code: 'pack_opened' });
   });
 
-  it('is not recorded by asking for its size, nor by its owner', async () => {
+  it('is recorded by the database too, for nodes of the version before', async () => {
+    await app.pool.query(
+      `INSERT INTO pack_downloads (payment_id, archive_id, kind) VALUES ($1, $2, 'file')`,
+      [paymentId, fileAt(0).id],
+    );
+    expect(await paymentOf()).toMatchObject({ packOpened: true });
+  });
+
+  it('is not recorded by asking for its size or for what is not there, nor by its owner', async () => {
     await app.fetch(fileAt(0).url, { method: 'HEAD' });
+    const beyond = await app.fetch(fileAt(0).url, { headers: { range: 'bytes=999999999-' } });
+    expect(beyond.status).toBe(416);
     const own = await seller.api.packs.getOwnPack({ params: { serviceId } });
     await (await app.fetch(own.files[0]?.url ?? '')).arrayBuffer();
     expect(await paymentOf()).toMatchObject({ packOpened: false });

@@ -37,7 +37,6 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
       if (!right) return answerNotFound(reply);
       const open = await findAccessiblePack(deps.database.pool, right.scope);
       if (!open.ok) return answerNotFound(reply);
-      if (!(await recordOpening(deps, right, request))) return answerNotFound(reply);
       if (right.use === 'zip') return sendZip(deps, right, open.value.title, request, reply);
       const [file] = await listPackFiles(deps.database.pool, right.scope, right.archiveId);
       if (!file) return answerNotFound(reply);
@@ -46,14 +45,9 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
   });
 };
 
-/** Records that a buyer opens the pack; false when the order was refunded at the same moment. */
-async function recordOpening(
-  { database }: ServePacksDeps,
-  { scope }: PackGrant,
-  { method }: FastifyRequest,
-): Promise<boolean> {
-  if (scope.kind !== 'order' || method !== 'GET') return true;
-  return markPackOpened(database.db, scope.id);
+/** Records that a buyer is about to get bytes of the pack; false when the order was refunded at the same moment. */
+async function recordOpening({ database }: ServePacksDeps, { scope }: PackGrant): Promise<boolean> {
+  return scope.kind !== 'order' || markPackOpened(database.db, scope.id);
 }
 
 /**
@@ -83,8 +77,12 @@ async function sendZip(
     'content-disposition': contentDisposition(packZipName(title)),
   });
   if (request.method === 'HEAD') return reply.send();
-  await logBuyerDownload(deps, right);
   const zip = await createPackZip(deps.files, files);
+  if (!(await recordOpening(deps, right))) {
+    zip.stream.destroy();
+    return answerNotFound(reply);
+  }
+  await logBuyerDownload(deps, right);
   return reply.header('content-length', zip.size).send(zip.stream);
 }
 
@@ -107,6 +105,7 @@ async function sendFile(
     key: preview ? previewKey(row.id) : packFileKey(row.id, row.type),
     etag: `"${row.id}-${preview ? 'p' : 'f'}"`,
     disposition: contentDispositionOf(right, row),
+    permit: () => recordOpening(deps, right),
     begin: () => logBuyerDownload(deps, right),
   };
   return deps.files.direct && request.method === 'GET'

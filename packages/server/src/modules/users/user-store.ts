@@ -106,10 +106,10 @@ export async function updateUser(
 }
 
 /** Increases the seller's number of completed sales, in the transaction of the order. */
-export async function addCompletedSale(db: Db, uid: string): Promise<void> {
+export async function addCompletedSales(db: Db, uid: string, count: 1 | -1): Promise<void> {
   await db
     .update(users)
-    .set({ completedSales: sql`${users.completedSales} + 1` })
+    .set({ completedSales: sql`${users.completedSales} + ${count}::integer` })
     .where(eq(users.uid, uid));
 }
 

@@ -1,6 +1,7 @@
 export { ledgerDataExport, withdrawalsDataExport } from './data-export.ts';
 export {
   type OrderPosting,
+  postClearingRefund,
   postCompletion,
   postPayment,
   postPayout,

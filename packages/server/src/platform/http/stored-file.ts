@@ -10,6 +10,8 @@ export interface PrivateFile {
   readonly etag: string;
   /** Value of the `Content-Disposition` header. */
   readonly disposition: string;
+  /** Called before any byte is sent; false answers 404. */
+  readonly permit?: () => Promise<boolean>;
   /** Called before an answer that includes the file's first byte. */
   readonly begin?: () => Promise<void>;
 }
@@ -39,7 +41,7 @@ function requestedRange(request: FastifyRequest, etag: string, size: number): Re
 export async function sendPrivateFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, key, etag, disposition, begin }: PrivateFile,
+  { files, key, etag, disposition, begin, permit }: PrivateFile,
 ): Promise<FastifyReply> {
   const facts = await files.stat(key);
   if (!facts) return answerNotFound(reply);
@@ -60,9 +62,17 @@ export async function sendPrivateFile(
     reply.code(206).header('content-range', `bytes ${start}-${end}/${facts.size}`);
   }
   if (request.method === 'HEAD') return reply.send();
-  if (start === 0) await begin?.();
   const file = await files.get(key, part.kind === 'part' ? { range: part.range } : {});
-  if (file) return reply.send(file.stream);
+  try {
+    if (file && (await (permit?.() ?? true))) {
+      if (start === 0) await begin?.();
+      return reply.send(file.stream);
+    }
+  } catch (error) {
+    file?.stream.destroy();
+    throw error;
+  }
+  file?.stream.destroy();
   return answerNotFound(reply.removeHeader('content-length').removeHeader('content-range'));
 }
 
@@ -73,9 +83,10 @@ export async function sendPrivateFile(
 export async function redirectToStorage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { direct, key, disposition, begin }: PrivateFile & { readonly direct: DirectReads },
+  { direct, key, disposition, begin, permit }: PrivateFile & { readonly direct: DirectReads },
 ): Promise<FastifyReply> {
   const address = await direct.addressOf(key, { contentDisposition: disposition });
+  if (!(await (permit?.() ?? true))) return answerNotFound(reply);
   if (includesStart(request.headers.range)) await begin?.();
   return reply.headers(privateHeaders).redirect(address, 302);
 }

@@ -111,8 +111,9 @@ const rightsSection: LegalSection = {
           da sua conta Google.
         </li>
         <li>
-          <b>Apagar:</b> a exclusão da conta vale na hora. Pedidos em aberto precisam terminar
-          antes. Com a conta suspensa, peça à equipe, no endereço abaixo.
+          <b>Apagar:</b> a exclusão da conta vale na hora. Pedidos em aberto precisam terminar e o
+          dinheiro deles, ser liberado antes. Com a conta suspensa, peça à equipe, no endereço
+          abaixo.
         </li>
         <li>
           <b>Retirar o consentimento:</b> da contagem de visitas, abaixo; dos avisos, em{' '}

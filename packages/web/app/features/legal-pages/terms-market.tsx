@@ -27,13 +27,14 @@ const sellingSection: LegalSection = {
 /** How long the money of a completed order is held; empty where it is available at once. */
 function ClearingRule({ rules }: { rules: LegalPageValues }) {
   const { clearingHours, clearingHoursConfirmed } = rules;
-  if (clearingHours === 0 && clearingHoursConfirmed === 0) return null;
+  const waits = [
+    clearingHours > 0 && `por mais ${hoursText(clearingHours)} se foi quem vendeu que encerrou`,
+    clearingHoursConfirmed > 0 &&
+      `por mais ${hoursText(clearingHoursConfirmed)} se foi quem comprou que confirmou`,
+  ].filter(Boolean);
+  if (waits.length === 0) return null;
   return (
-    <li>
-      Concluído, ele fica guardado por mais {hoursText(clearingHours)} se foi quem vendeu que
-      encerrou, ou {hoursText(clearingHoursConfirmed)} se foi quem comprou. Só depois quem vendeu
-      pode sacar.
-    </li>
+    <li>Concluído, ele fica guardado {waits.join(', ou ')}. Só depois quem vendeu pode sacar.</li>
   );
 }
 
@@ -74,7 +75,10 @@ const refundsSection: LegalSection = {
         pedido é devolvido sozinho, inteiro, para quem comprou.
       </p>
       <ul>
-        <li>Antes de começar, quem vende pode devolver o pedido a qualquer momento.</li>
+        <li>
+          Antes de começar, quem comprou pode desfazer o pedido e receber tudo de volta, a menos que
+          tenha aberto algum arquivo do pack. Quem vende também pode devolver.
+        </li>
         <li>
           Se ainda não começou e algo parece errado, use <b>Precisa de ajuda?</b> no pedido: a
           equipe lê e responde.
@@ -106,8 +110,8 @@ const feesSection: LegalSection = {
         o extrato em <b>Vendas › Carteira</b> mostra a taxa de cada venda, centavo por centavo.
       </p>
       <p>
-        O que é seu aparece como disponível. Você pede o saque para uma chave Pix na carteira e a
-        equipe confere e paga; se recusar, o valor volta para a carteira com o motivo.
+        O que já foi liberado aparece como disponível. Você pede o saque para uma chave Pix na
+        carteira e a equipe confere e paga; se recusar, o valor volta para a carteira com o motivo.
       </p>
     </>
   ),

@@ -26,7 +26,8 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
     return isSuccess ? data : null;
   }, [refetch]);
   useDocumentTitle(pack?.service.title);
-  const purchase = usePackOrder(source.paymentId);
+  const order = usePackOrder(source.paymentId);
+  const purchase = order.data;
   const [opened, setOpened] = useState(false);
   const own = source.paymentId === null;
   // A pack that was refunded while it was open is closed; after a server error it stays open.
@@ -36,7 +37,11 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
       <PackError error={error} own={own} retrying={isFetching} onRetry={() => void refetch()} />
     );
   }
-  if (!pack || (source.paymentId !== null && !purchase)) return <PackSkeleton />;
+  if (order.error && !purchase) {
+    const retry = () => void order.refetch();
+    return <PackError error={order.error} own={own} retrying={order.isFetching} onRetry={retry} />;
+  }
+  if (!pack || (!own && !purchase)) return <PackSkeleton />;
   if (pack.files.length === 0) return <EmptyPack own={own} serviceId={source.serviceId} />;
   const regrettable = purchase?.serviceStatus === 'awaiting_start' && !purchase.packOpened;
   if (regrettable && !opened) {

@@ -45,7 +45,7 @@ function useStageIndex(count: number, viewing: number) {
 /** A pack: one file on the stage, all files as tiles below, and the full-screen viewer. */
 export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   const { files, service } = pack;
-  const purchase = usePackOrder(paymentId);
+  const { data: purchase } = usePackOrder(paymentId);
   const viewer = useViewerIndex(files);
   const viewing = viewer.index >= 0;
   const [stage, setStage] = useStageIndex(files.length, viewer.index);

@@ -133,6 +133,63 @@ describe('the money of a completed order', () => {
   });
 });
 
+describe('money that the provider takes back while it clears', () => {
+  const takeBack = (id: string) => {
+    fixture.provider.takeBack(id);
+    return fixture.deliver(id);
+  };
+  const soldBy = async (uid: string) =>
+    (await fixture.pool.query('SELECT completed_sales AS n FROM users WHERE uid = $1', [uid]))
+      .rows[0].n;
+
+  it('is taken from clearing and from the fee, and ends the order', async () => {
+    const { id } = await completedBy('seller');
+    expect(await soldBy(seller.uid)).toBe(1);
+    await takeBack(id);
+    expect(await paymentOf(id, buyer)).toMatchObject({
+      serviceStatus: 'refunded',
+      heldUntil: null,
+      refundedAmount: '49.90',
+    });
+    expect(await walletOf(seller)).toMatchObject({
+      available: '0.00',
+      clearing: '0.00',
+      held: '0.00',
+      fees: '0.00',
+    });
+    expect(await fixture.refundsOf(id)).toEqual([]);
+    expect(await soldBy(seller.uid)).toBe(0);
+    await endClearing(fixture.deps)(id);
+    expect(await walletOf(seller)).toMatchObject({ available: '0.00' });
+  });
+
+  it('stays with the seller once it is available, and is logged', async () => {
+    const { id } = await completedBy('seller');
+    await pass(id);
+    await endClearing(fixture.deps)(id);
+    await takeBack(id);
+    expect(await paymentOf(id, seller)).toMatchObject({ serviceStatus: 'complete' });
+    expect(await walletOf(seller)).toMatchObject({ available: '44.91' });
+    expect(fixture.warnings.at(-1)?.message).toBe('money moved that does not settle its order');
+  });
+
+  it('or becomes available: one of the two wins', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      seller = await fixture.person();
+      const { id } = await completedBy('seller');
+      await pass(id);
+      await Promise.all([
+        takeBack(id),
+        endClearing(fixture.deps)(id),
+        endClearing(fixture.deps)(id),
+      ]);
+      const { serviceStatus } = await paymentOf(id, seller);
+      const available = serviceStatus === 'refunded' ? '0.00' : '44.91';
+      expect(await walletOf(seller)).toMatchObject({ available, clearing: '0.00', held: '0.00' });
+    }
+  });
+});
+
 describe('without clearing', () => {
   let direct: OrdersFixture;
   beforeAll(async () => {

@@ -25,6 +25,6 @@ export const endClearing =
       }
       const now = await findOrder(tx, paymentId);
       // The clearing time is not over by the database's clock, so the job is scheduled again.
-      if (now) await scheduleEndOfClearing(deps, tx, now);
+      if (now?.serviceStatus === 'complete') await scheduleEndOfClearing(deps, tx, now);
     });
   };

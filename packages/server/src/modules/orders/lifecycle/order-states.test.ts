@@ -22,6 +22,7 @@ const allowed = [
   'awaiting_start → refunded by provider',
   'awaiting_start → refunded by seller',
   'awaiting_start → refunded by system',
+  'complete → refunded by provider',
   'in_progress → complete by buyer',
   'in_progress → complete by seller',
   'in_progress → refunded by admin',

@@ -13,9 +13,9 @@ export interface OrderTransition {
   readonly by: readonly TransitionParty[];
   /**
    * Condition besides state and party. `overdue`: only after the time to pay; `unstarted`: only after the time to start; `unopened`: only while
-   * the buyer has opened no file of the pack.
+   * the buyer has opened no file of the pack; `clearing`: only while the seller's part is clearing.
    */
-  readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened';
+  readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened' | 'clearing';
   /** The ledger movement that is posted with the transition. */
   readonly posts: 'payment' | 'completion' | 'refund' | null;
 }
@@ -97,6 +97,14 @@ export const orderTransitions = {
     to: 'refunded',
     by: ['admin', 'provider'],
     when: 'always',
+    posts: 'refund',
+  },
+  // Caused by the provider: a refund made in its panel, or a chargeback.
+  refundClearing: {
+    from: 'complete',
+    to: 'refunded',
+    by: ['provider'],
+    when: 'clearing',
     posts: 'refund',
   },
 } as const satisfies Record<string, OrderTransition>;

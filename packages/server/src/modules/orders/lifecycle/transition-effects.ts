@@ -4,8 +4,8 @@ import type { Meter } from '../../../ports/meter.ts';
 import { ensureConversation } from '../../messaging/index.ts';
 import { notifyOrderEvent, type OrderEvent } from '../../notifications/index.ts';
 import { releaseOrderPackFiles } from '../../pack-files/index.ts';
-import { addCompletedSale } from '../../users/index.ts';
-import { postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
+import { addCompletedSales } from '../../users/index.ts';
+import { postClearingRefund, postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import {
   enqueueSendRefund,
@@ -37,11 +37,12 @@ async function postTransitionMoney(
   const posting = { paymentId, buyerId, sellerId, amount };
   if (row.posts === null || amount === 0) return;
   const { ids, platformFeePercent: feePercent } = deps;
+  const postRefundOf = row.from === 'complete' ? postClearingRefund : postRefund;
   const posted =
     row.posts === 'payment'
       ? await postPayment(tx, ids, posting)
       : row.posts === 'refund'
-        ? await postRefund(tx, ids, posting)
+        ? await postRefundOf(tx, ids, posting)
         : await postCompletion(tx, ids, {
             ...posting,
             feePercent,
@@ -111,9 +112,10 @@ export async function applyTransitionEffects(
 ): Promise<void> {
   await postTransitionMoney(deps, tx, row, order);
   if (row.to === 'complete') {
-    await addCompletedSale(tx, order.sellerId);
+    await addCompletedSales(tx, order.sellerId, 1);
     await scheduleEndOfClearing(deps, tx, order);
   }
+  if (row.from === 'complete') await addCompletedSales(tx, order.sellerId, -1);
   if (row.to === 'awaiting_start') {
     await scheduleUnstartedRefund(deps, tx, order);
     // A paid order adds buyer and seller to the chat list of each other.

@@ -1,5 +1,12 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, eq, isNull, type SQL, sql } from '../../../platform/database/query-builder.ts';
+import {
+  and,
+  eq,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from '../../../platform/database/query-builder.ts';
 import { amountDueSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 import type { OrderAction, OrderTransition, TransitionParty } from './order-states.ts';
@@ -44,12 +51,14 @@ function columnsSetBy({ action, actorId, by, money }: StatusChange, waits: Order
   if (action === 'start') return { startedServiceAt: databaseNow };
   if (action === 'complete')
     return { endedAt: databaseNow, endedIt: actorId, heldUntil: endOfClearing(by, waits) };
+  if (action === 'refundClearing') return { heldUntil: null };
   return {};
 }
 
 function conditionOf({ when }: OrderTransition): SQL | undefined {
   if (when === 'overdue') return sql`${orders.expiresAt} <= clock_timestamp()`;
   if (when === 'unopened') return isNull(orders.packOpenedAt);
+  if (when === 'clearing') return isNotNull(orders.heldUntil);
   return when === 'unstarted' ? sql`${orders.startBy} <= clock_timestamp()` : undefined;
 }
 

@@ -119,10 +119,10 @@ function logUnexpectedMoney(
  */
 async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): Promise<boolean> {
   const move = { paymentId: orderId, by: 'provider', actorId: null } as const;
-  const unstarted = await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' });
-  return Boolean(
-    unstarted ?? (await applyTransition(deps, tx, { ...move, action: 'refundStarted' })),
-  );
+  for (const action of ['refundUnstarted', 'refundStarted', 'refundClearing'] as const) {
+    if (await applyTransition(deps, tx, { ...move, action })) return true;
+  }
+  return false;
 }
 
 /**
@@ -151,7 +151,7 @@ async function settlePaidOrder(
   const { order } = money;
   if (isFullyRefunded(money) && (await applyProviderRefund(deps, tx, order.id))) return 'refunded';
   await returnExcessMoney(deps, tx, order, 'overpaid');
-  // A chargeback after completion does not change the order's state. It is logged, so that an administrator handles it.
+  // A chargeback after clearing does not change the order's state. It is logged, so that an administrator handles it.
   logUnexpectedMoney(deps, money);
   return 'known';
 }

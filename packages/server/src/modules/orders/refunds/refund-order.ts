@@ -16,7 +16,7 @@ export interface RefundOrderDeps extends TransitionDeps, AuditLog<'order'>, Orde
 }
 
 type RefundRefusal = 'order_wrong_status' | 'payment_processed';
-type RefundOrderRefusal = 'order_not_found' | 'only_seller_refunds' | 'pack_opened' | RefundRefusal;
+type RefundOrderRefusal = 'order_not_found' | 'pack_opened' | RefundRefusal;
 
 /** Locks the account until `tx` ends. Returns whether it is an active administrator. */
 async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
@@ -88,15 +88,14 @@ async function refundAndRecordAudit(
   });
 }
 
-/** The refusal for a buyer: `pack_opened` or `only_seller_refunds` where that is the reason, otherwise `refused`. */
+/** The refusal for a buyer: `pack_opened` where that is the reason, otherwise `refused`. */
 async function regretRefusal<E extends string>(
   { database }: RefundOrderDeps,
   id: string,
   refused: Result<never, E>,
-): Promise<Result<never, E | 'pack_opened' | 'only_seller_refunds'>> {
+): Promise<Result<never, E | 'pack_opened'>> {
   const now = await findOrder(database.db, id);
-  if (now?.serviceStatus === 'awaiting_start' && now.packOpenedAt) return err('pack_opened');
-  return now?.serviceStatus === 'in_progress' ? err('only_seller_refunds') : refused;
+  return now?.serviceStatus === 'awaiting_start' && now.packOpenedAt ? err('pack_opened') : refused;
 }
 
 /**

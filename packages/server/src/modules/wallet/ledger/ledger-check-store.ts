@@ -33,6 +33,9 @@ const allowedShapes = sql`(VALUES
   ('completion', 'held- platform+'),
   ('release', 'clearing- seller+'),
   ('refund', 'buyer+ held-'),
+  ('refund', 'buyer+ clearing- platform-'),
+  ('refund', 'buyer+ clearing-'),
+  ('refund', 'buyer+ platform-'),
   ('withdrawal', 'seller- withdrawing+'),
   ('payout', 'paid_out+ withdrawing-'),
   ('withdrawal_refused', 'seller+ withdrawing-'))`;
@@ -92,6 +95,7 @@ const selectMisplacedOrders = sql`
       WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN p.price ELSE 0 END
     OR ${inAccounts(['clearing', 'seller', 'platform'])} <> CASE
       WHEN p.service_status = 'complete' THEN p.price ELSE 0 END
+    OR (p.held_until IS NOT NULL AND p.service_status <> 'complete')
     OR (p.held_until IS NULL AND ${inAccounts(['clearing'])} <> 0)
     OR (p.held_until IS NOT NULL AND ${inAccounts(['seller'])} <> 0)`;
 

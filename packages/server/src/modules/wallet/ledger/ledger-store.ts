@@ -29,12 +29,16 @@ const uniqueColumnsOf = (about: MovementOrigin) =>
     ? [ledgerTransactions.kind, ledgerTransactions.withdrawalId]
     : [ledgerTransactions.kind, ledgerTransactions.paymentId];
 
-/** Centavos that an order has in clearing; lock the order first. */
-export async function clearingAmount(tx: Db, paymentId: string): Promise<number> {
+/** Centavos of an order that are in an account now; lock the order first. */
+export async function amountInAccount(
+  tx: Db,
+  paymentId: string,
+  account: LedgerAccount,
+): Promise<number> {
   const { rows } = await tx.execute<{ amount: string }>(sql`
     SELECT coalesce(sum(e.amount), 0) AS amount
     FROM ${ledgerTransactions} t JOIN ${ledgerEntries} e ON e.transaction_id = t.id
-    WHERE t.payment_id = ${paymentId} AND e.account = 'clearing'`);
+    WHERE t.payment_id = ${paymentId} AND e.account = ${account}`);
   return Number(rows[0]?.amount ?? 0);
 }
 

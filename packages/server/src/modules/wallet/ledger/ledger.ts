@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { clearingAmount, insertMovement } from './ledger-store.ts';
+import { amountInAccount, insertMovement } from './ledger-store.ts';
 import { splitPrice } from './split-price.ts';
 
 /** Order, people and amount of a posting; the amount is in centavos. */
@@ -49,20 +49,37 @@ export function postCompletion(
 }
 
 /**
- * Makes an order's amount in clearing available to the seller, in the transaction that ends the clearing. Returns the
- * centavos; 0 when the order has nothing in clearing, and then nothing is posted.
+ * Makes an order's amount in clearing available to the seller, in the transaction that ends the clearing. Nothing is
+ * posted when the fee took all of it.
+ * @throws when the order's release was posted before
  */
 export async function postRelease(
   tx: Db,
   ids: Ids,
   { paymentId, sellerId }: Pick<OrderPosting, 'paymentId' | 'sellerId'>,
-): Promise<number> {
-  const amount = await clearingAmount(tx, paymentId);
+): Promise<void> {
+  const amount = await amountInAccount(tx, paymentId, 'clearing');
+  if (amount === 0) return;
   const posted = await insertMovement(tx, ids, { kind: 'release', paymentId }, [
     { account: 'clearing', ownerId: sellerId, amount: -amount },
     { account: 'seller', ownerId: sellerId, amount },
   ]);
-  return posted ? amount : 0;
+  if (!posted) throw new Error(`the ledger already holds the release of order ${paymentId}`);
+}
+
+/** Returns the price of a completed order from clearing and the platform's fee to the buyer, in the order's transaction. */
+export async function postClearingRefund(
+  tx: Db,
+  ids: Ids,
+  { paymentId, buyerId, sellerId }: OrderPosting,
+): Promise<boolean> {
+  const clearing = await amountInAccount(tx, paymentId, 'clearing');
+  const fee = await amountInAccount(tx, paymentId, 'platform');
+  return insertMovement(tx, ids, { kind: 'refund', paymentId }, [
+    { account: 'clearing', ownerId: sellerId, amount: -clearing },
+    { account: 'platform', ownerId: sellerId, amount: -fee },
+    { account: 'buyer', ownerId: buyerId, amount: clearing + fee },
+  ]);
 }
 
 /** Returns the whole held amount to the buyer, in the transaction that refunds the order. */

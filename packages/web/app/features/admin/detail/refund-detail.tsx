@@ -29,6 +29,7 @@ const statusTags: Record<AdminRefund['status'], { tone: TagTone; label: string }
 };
 
 const causeTexts: Readonly<Record<string, string>> = {
+  buyer: 'Quem comprou desfez antes do início',
   seller: 'Quem vendeu devolveu',
   admin: 'A equipe decidiu devolver',
   not_started: 'O atendimento não começou a tempo',

@@ -46,7 +46,7 @@ export function deadlineText(
   }
   if (kind === 'clear') {
     return side === 'seller'
-      ? { lead: 'Para liberar', after: 'Depois disso, você pode sacar o valor, já sem a taxa.' }
+      ? { lead: 'Para liberar', after: 'Depois disso, o valor pode ser sacado, já sem a taxa.' }
       : { lead: 'Dinheiro guardado por', after: 'Depois disso, ele vai para quem vendeu.' };
   }
   const free = isFreeOrder(order);

@@ -86,7 +86,7 @@ test('a deadline is for the payment or the start and states what follows', () =>
   expect(clearing).toEqual({ at: PAID, kind: 'clear' });
   const paidOut = (side: 'seller' | 'buyer') =>
     deadlineText({ at: PAID, kind: 'clear' }, side, { price: '45.00' }).after;
-  expect(paidOut('seller')).toContain('você pode sacar');
+  expect(paidOut('seller')).toContain('pode ser sacado');
   expect(paidOut('buyer')).toContain('quem vendeu');
 });
 

@@ -35,7 +35,7 @@ export function UnopenedPack({ pack, purchase, onOpen }: UnopenedPackProps) {
               >
                 desfazer a compra
               </Link>{' '}
-              sozinho{money}. Depois de abrir, não pode mais.
+              por conta própria{money}. Depois de abrir, não pode mais.
             </>
           }
           action={

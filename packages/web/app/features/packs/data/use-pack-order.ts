@@ -1,10 +1,10 @@
 import type { Payment } from '@guilda/contract/orders';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 
-/** The order of a bought pack; undefined while the order is loading, and for the owner. */
-export function usePackOrder(paymentId: string | null): Payment | undefined {
-  const { data } = useQuery({
+/** The query of a bought pack's order; disabled for the owner of the service. */
+export function usePackOrder(paymentId: string | null): UseQueryResult<Payment> {
+  return useQuery({
     queryKey: ['packs', 'purchase', paymentId],
     queryFn: async ({ signal }) => {
       const params = { id: paymentId ?? '' };
@@ -12,6 +12,7 @@ export function usePackOrder(paymentId: string | null): Payment | undefined {
       return payment;
     },
     enabled: paymentId !== null,
+    // Whether the pack was opened must not be old.
+    staleTime: 0,
   });
-  return data;
 }

@@ -13,7 +13,7 @@ const orderStatusTexts: Record<BlockingOrder['serviceStatus'], string> = {
   awaiting_payment: 'Aguardando pagamento',
   awaiting_start: 'Aguardando início',
   in_progress: 'Em atendimento',
-  complete: 'Concluído',
+  complete: 'Concluído, dinheiro a liberar',
   cancelled: 'Cancelado',
   refunded: 'Reembolsado',
 };
@@ -22,7 +22,9 @@ const orderStatusTexts: Record<BlockingOrder['serviceStatus'], string> = {
 function BlockingOrders({ orders }: { orders: readonly BlockingOrder[] }) {
   return (
     <div className="column gap2" role="alert">
-      <p className="bold">Antes, termine estes pedidos:</p>
+      <p className="bold">
+        Antes, estes pedidos precisam terminar e o dinheiro deles, ser liberado:
+      </p>
       <ul>
         {orders.map((order) => (
           <li key={order.id} className={styles.order}>

@@ -232,6 +232,21 @@ describe('a closed account', () => {
 });
 
 describe('refusals', () => {
+  test('a completed sale holds its seller while the money is clearing, and not its buyer', async () => {
+    const { seller, buyer, id } = await fixture.trade('complete');
+    await fixture.pool.query(
+      `UPDATE payments SET held_until = now() + interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    const refused = await errorOfCall(fixture.leave(seller));
+    expect(refused).toMatchObject({ status: 409, code: 'open_orders' });
+    expect(refused.body['orders']).toMatchObject([{ id, serviceStatus: 'complete' }]);
+    await fixture.leave(buyer);
+    await fixture.pool.query('UPDATE payments SET held_until = NULL WHERE id = $1', [id]);
+    await fixture.leave(seller);
+    expect(await fixture.userOf(seller)).not.toMatchObject({ deleted_at: null });
+  });
+
   test.each(['awaiting_start', 'in_progress'])(
     'an order in %s holds both its people, with a list of what waits',
     async (service_status) => {

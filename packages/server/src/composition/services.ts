@@ -128,7 +128,7 @@ interface ServiceSources {
 }
 
 /** Functions of a module that other modules take as a dependency instead of importing them. */
-function createSharedFunctions({ infrastructure, external, ...sources }: ServiceSources) {
+function createCrossModuleFunctions({ infrastructure, external, ...sources }: ServiceSources) {
   const { clock, config, database, files, ids, images, limiter, log } = infrastructure;
   const { meter, publicUrl, timers } = infrastructure;
   const { mailer, rooms } = external;
@@ -177,7 +177,7 @@ export function createServices(sources: ServiceSources) {
     ...{ feed, messaging, presence, realtime },
     ...{ refreshTokens: refresh, tokens },
     ...moduleSettings(infrastructure, external),
-    ...createSharedFunctions(sources),
+    ...createCrossModuleFunctions(sources),
     probes: createHealthProbes(infrastructure, external, sources.realtime, readings),
     renderer: createPreviewRenderer({ log }),
   };

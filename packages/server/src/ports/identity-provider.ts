@@ -31,7 +31,7 @@ export interface IdentityToken {
 }
 
 /** Parameters that the browser needs to start signing in (implicit flow, `response_type=id_token`). */
-export interface BrowserSignIn {
+export interface BrowserSignInConfig {
   /** Absolute URL of the issuer's authorization endpoint. */
   readonly authorizationEndpoint: string;
   readonly clientId: string;
@@ -47,5 +47,5 @@ export interface IdentityProvider {
    */
   verify(idToken: string): Promise<Result<VerifiedIdentity, 'identity_rejected' | 'unavailable'>>;
   /** Parameters of the authorization request; `unavailable` while the issuer cannot be reached. */
-  browserConfig(): Promise<Result<BrowserSignIn, 'unavailable'>>;
+  browserConfig(): Promise<Result<BrowserSignInConfig, 'unavailable'>>;
 }

@@ -29,7 +29,7 @@ export interface RoomRequest {
 
 export interface OpenedRoom {
   readonly channelId: string;
-  /** Invite link `https://discord.gg/…`; null when both people were moved. */
+  /** Invite link `https://discord.gg/…`; null when both people were moved into the room directly. */
   readonly inviteLink: string | null;
   readonly response: CallResponse;
 }

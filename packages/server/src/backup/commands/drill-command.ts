@@ -1,7 +1,7 @@
 import { decrypt } from '../archive/encryption.ts';
 import type { BackupHead } from '../archive/format.ts';
 import { createDrillLocation, type DrillLocation } from '../drill/drill-location.ts';
-import { startProgramOnce } from '../drill/try-program.ts';
+import { startAndProbeProgram } from '../drill/try-program.ts';
 import { verifyRestored } from '../drill/verify-restored.ts';
 import { openLocation, readLocationSettings } from '../locations.ts';
 import { type RestoredBackup, restoreFromStream } from '../restore/restore.ts';
@@ -56,7 +56,7 @@ async function verifyAndTry(
   const { say, timers } = command;
   const sound = await verifyRestored(location, restored, say);
   const begun = timers.now();
-  const status = await startProgramOnce(location).catch((error: unknown) => {
+  const status = await startAndProbeProgram(location).catch((error: unknown) => {
     say(`✗ A Guilda não começou com o que foi restaurado: ${String(error)}`);
     return 0;
   });

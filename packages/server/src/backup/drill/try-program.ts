@@ -16,11 +16,11 @@ async function deleteOutgoingMessages(url: string): Promise<void> {
 }
 
 /**
- * Starts the program on the drill location, in demo mode and without external services: nothing is charged, mailed or
+ * Starts the program on the drill location, reads `/readyz` and stops the program again; in demo mode and without external services: nothing is charged, mailed or
  * called. Deletes rows, so the restored rows have to be verified before this call.
  * @returns the HTTP status of `/readyz`
  */
-export async function startProgramOnce({ url, folder }: DrillLocation): Promise<number> {
+export async function startAndProbeProgram({ url, folder }: DrillLocation): Promise<number> {
   await deleteOutgoingMessages(url);
   const port = await findFreePort();
   const config = readConfig({
@@ -28,7 +28,7 @@ export async function startProgramOnce({ url, folder }: DrillLocation): Promise<
     ...{ FILES_DIR: join(folder, 'files'), SEED_DEMO: '0', LOG_LEVEL: 'silent' },
   });
   const log = createLogger('silent');
-  // `graceMs` is 0 because there are no requests to wait for.
+  // `graceMs` is short, because there are no requests to wait for.
   const program = await composeProgram({
     config,
     databaseUrl: url,

@@ -5,8 +5,11 @@ import {
   type SignedPictureUrls,
 } from './signed-picture-url.ts';
 
-/** Length in seconds of the time window in which picture addresses for administrators expire. */
-const ADDRESS_VALIDITY_S = 5 * 60;
+/**
+ * Length in seconds of the time window of picture addresses for administrators; an address is valid for one to two
+ * windows.
+ */
+const ADMIN_WINDOW_S = 5 * 60;
 
 /**
  * Signs addresses of pictures for administrators. An address is valid for a few minutes and works for hidden and adult
@@ -14,7 +17,7 @@ const ADDRESS_VALIDITY_S = 5 * 60;
  */
 export const createAdminPictureUrls = (
   deps: Omit<SignedPictureUrlDeps, 'windowSeconds'>,
-): SignedPictureUrls => createSignedPictureUrls({ ...deps, windowSeconds: ADDRESS_VALIDITY_S });
+): SignedPictureUrls => createSignedPictureUrls({ ...deps, windowSeconds: ADMIN_WINDOW_S });
 
 /** Returns the address at which an administrator can load a picture; null without a picture. */
 export type PictureUrlForAdmin = (actor: Person, photoURL: string | null) => string | null;

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Length in seconds of the default time window; an address of an adult picture is valid for one to two windows. */
-const ADDRESS_VALIDITY_S = 30 * 60;
+/** Default of {@link SignedPictureUrlDeps.windowSeconds}. */
+const DEFAULT_WINDOW_S = 30 * 60;
 
 export interface SignedPictureUrlDeps {
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface PictureGrant {
 export function createSignedPictureUrls({
   clock,
   secret,
-  windowSeconds = ADDRESS_VALIDITY_S,
+  windowSeconds = DEFAULT_WINDOW_S,
 }: SignedPictureUrlDeps) {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   const signature = (id: string, uid: string, until: number) =>

@@ -65,13 +65,17 @@ const conditionsByScope = {
 type ReviewListScope = keyof typeof conditionsByScope;
 
 /** The parts of a query that change its SQL text. */
-interface ListShape {
+interface ReviewStatementVariant {
   readonly scope: ReviewListScope;
   readonly further: boolean;
   readonly rows: number;
 }
 
-function reviewListStatement({ scope, further, rows }: ListShape): Statement<ReviewRow> {
+function reviewListStatement({
+  scope,
+  further,
+  rows,
+}: ReviewStatementVariant): Statement<ReviewRow> {
   const past = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
     sql`${selectReviews} WHERE ${conditionsByScope[scope]} AND reviews.hidden_at IS NULL AND ${further ? past : sql`true`}
@@ -82,7 +86,7 @@ function reviewListStatement({ scope, further, rows }: ListShape): Statement<Rev
 
 const preparedStatements = new Map<string, Statement<ReviewRow>>();
 
-function preparedStatement(shape: ListShape): Statement<ReviewRow> {
+function preparedStatement(shape: ReviewStatementVariant): Statement<ReviewRow> {
   const name = JSON.stringify(shape);
   const found = preparedStatements.get(name) ?? reviewListStatement(shape);
   preparedStatements.set(name, found);

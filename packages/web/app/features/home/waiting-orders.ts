@@ -4,6 +4,7 @@ import type { Payment } from '@guilda/contract/orders';
 /** Why an order needs its reader's attention. */
 export type WaitingKind = 'selling' | 'buying' | 'start' | 'pay' | 'review';
 
+/** An order that needs the signed-in person's attention, and why. */
 export interface WaitingOrder {
   readonly kind: WaitingKind;
   readonly payment: Payment;

@@ -82,7 +82,7 @@ export interface ServiceListQuery {
 type ReadStrategy = 'list' | 'walk' | 'gather';
 
 /** The parts of a query that change its SQL text. */
-interface ListShape {
+interface ServiceStatementVariant {
   readonly sort: ServiceSort;
   readonly filters: readonly FilterName[];
   readonly signedIn: boolean;
@@ -101,7 +101,10 @@ export interface ListedService extends ServiceRow {
   readonly layer?: number;
 }
 
-function listShapeOf(listing: ServiceListQuery, strategy: ReadStrategy): ListShape {
+function statementVariantOf(
+  listing: ServiceListQuery,
+  strategy: ReadStrategy,
+): ServiceStatementVariant {
   return {
     sort: listing.sort,
     filters: filterNames.filter((name) => listing[name] !== undefined),
@@ -126,7 +129,7 @@ const filtersLeadingIndexes: ReadonlySet<FilterName> = new Set(['category', 'sel
 const joinWithCommas = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 
 /** FROM and WHERE of a list, and the expressions that it is sorted by. The rows are named `services`. */
-function fromAndWhereOf(shape: ListShape): {
+function fromAndWhereOf(shape: ServiceStatementVariant): {
   from: SQL;
   where: readonly SQL[];
   places: readonly SQL[];
@@ -169,7 +172,7 @@ function fromAndWhereOf(shape: ListShape): {
   };
 }
 
-function listStatement(shape: ListShape, name?: string): Statement<ListedService> {
+function listStatement(shape: ServiceStatementVariant, name?: string): Statement<ListedService> {
   const { order } = sortOrders[shape.sort];
   const { from, where, places } = fromAndWhereOf(shape);
   const visible = [
@@ -190,7 +193,7 @@ function listStatement(shape: ListShape, name?: string): Statement<ListedService
 
 const preparedStatements = new Map<string, Statement<ListedService>>();
 
-function preparedListStatement(shape: ListShape): Statement<ListedService> {
+function preparedListStatement(shape: ServiceStatementVariant): Statement<ListedService> {
   const { sort, filters, signedIn, adult, blocks, own, further, rows } = shape;
   // PostgreSQL limits the name of a prepared statement to 63 bytes.
   const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
@@ -207,11 +210,11 @@ export async function listServices(
 ): Promise<ListedService[]> {
   const values = { ...listing, ...listing.after };
   if (listing.match !== undefined) {
-    const near = await listStatement(listShapeOf(listing, 'walk'))(pool, values);
+    const near = await listStatement(statementVariantOf(listing, 'walk'))(pool, values);
     if (near.length > listing.limit) return near;
-    return listStatement(listShapeOf(listing, 'gather'))(pool, values);
+    return listStatement(statementVariantOf(listing, 'gather'))(pool, values);
   }
-  const shape = listShapeOf(listing, 'list');
+  const shape = statementVariantOf(listing, 'list');
   const usual = shape.filters.every((name) => preparedFilters.has(name));
   const statement = usual ? preparedListStatement(shape) : listStatement(shape);
   return statement(pool, values);

@@ -11,8 +11,8 @@ import {
 } from './notification-store.ts';
 
 /**
- * Records the notification about a message if both accounts are open. `renew` says which existing notification is
- * renewed.
+ * Records the notification about a message if both accounts are open. There is one notification for each sender: if one
+ * exists already, `renew` says when the message renews it, that is, makes it unread and delivers it again.
  */
 async function recordIfAccountsOpen(
   tx: Db,

@@ -32,7 +32,7 @@ type CloseCheckoutResult = Result<PaymentRecord | null, 'payment_unavailable'>;
  * a payment, the payment is settled instead. When the provider did not answer, a job closes the checkout later, and a
  * payment that still arrives is refunded.
  */
-async function cancelAfterClosing(
+async function cancelAfterCheckoutClosing(
   deps: CancelOrderDeps,
   actor: Person,
   { id: paymentId }: OrderRow,
@@ -82,7 +82,7 @@ export function cancelOrder(deps: CancelOrderDeps) {
   const attempt = async (actor: Person, order: OrderRow) => {
     if (order.serviceStatus !== 'awaiting_payment') return resultForSettledOrder(deps, order);
     const closed = await closing(order.id, () => closeCheckoutAtProvider(deps, order));
-    return cancelAfterClosing(deps, actor, order, closed);
+    return cancelAfterCheckoutClosing(deps, actor, order, closed);
   };
   return async (
     actor: Person,

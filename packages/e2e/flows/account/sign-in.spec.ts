@@ -237,6 +237,9 @@ test(
       await page.unroute('/api/users/refresh-token');
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+      // A renewal that is still answered would write over the next `expired`.
+      const token = () => page.evaluate(() => localStorage.getItem('accessToken'));
+      await expect.poll(token).not.toBe('expired');
     }
 
     await page.goto('/user/settings#ligacoes');

@@ -233,8 +233,6 @@ export async function markOrderReviewed(tx: Db, id: string, rating: number): Pro
  * meanwhile; then no byte may be sent.
  */
 export async function markPackOpened(db: Db, id: string): Promise<boolean> {
-  const isOpened = async () => (await findOrder(db, id))?.packOpenedAt != null;
-  if (await isOpened()) return true;
   const rows = await db
     .update(orders)
     .set({ packOpenedAt: sql`clock_timestamp()` })
@@ -247,7 +245,7 @@ export async function markPackOpened(db: Db, id: string): Promise<boolean> {
     )
     .returning({ id: orders.id });
   // Another request may have opened it first.
-  return rows.length > 0 || isOpened();
+  return rows.length > 0 || (await findOrder(db, id))?.packOpenedAt != null;
 }
 
 /** Condition: the seller of the order is permanently suspended. */

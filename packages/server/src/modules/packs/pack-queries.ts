@@ -13,6 +13,8 @@ export interface PackDetails {
   /** `adult`: the pack is for adults. `checked`: the person has a valid age check. */
   readonly adult: boolean;
   readonly checked: boolean;
+  /** The buyer of the order got bytes of the pack before; always true for an own pack. */
+  readonly opened: boolean;
 }
 
 const placeholder = (name: string) => sql.placeholder(name);
@@ -24,7 +26,8 @@ const isPackAccessible = sql`users.deleted_at IS NULL AND users.suspended_at IS 
 /** Statement for the pack of a service of the person; no row when the service is deleted. */
 const ownPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", services.title, services.price,
-      services.photo_url AS image, services.adult, ${hasVerifiedAge} AS checked
+      services.photo_url AS image, services.adult, ${hasVerifiedAge} AS checked,
+      true AS opened
     FROM services JOIN users ON users.uid = services.seller_id
     WHERE services.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
       AND services.type = 'media' AND services.deleted_at IS NULL AND ${isPackAccessible}`,
@@ -34,7 +37,8 @@ const ownPackStatement = compileStatement<PackDetails>(
 /** Statement for the pack of an order as it was bought; a row only between the payment and a refund. */
 const purchasedPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", payments.product_name AS title, payments.price,
-      payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS checked
+      payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS checked,
+      payments.pack_opened_at IS NOT NULL AS opened
     FROM payments JOIN users ON users.uid = payments.buyer_id
     JOIN services ON services.id = payments.service_id
     WHERE payments.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}

@@ -13,7 +13,7 @@ import { downloadFileName, packFileKey, previewKey } from '../pack-files/index.t
 import { recordDownload } from './download-store.ts';
 import { findAccessiblePack } from './open-pack.ts';
 import { PACK_PATH, type PackAddresses, type PackGrant } from './pack-address.ts';
-import { listPackFiles, type PackFileListRow } from './pack-queries.ts';
+import { listPackFiles, type PackDetails, type PackFileListRow } from './pack-queries.ts';
 import { createPackZip, packZipName } from './zip.ts';
 
 export interface ServePacksDeps {
@@ -37,18 +37,23 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
       if (!right) return answerNotFound(reply);
       const open = await findAccessiblePack(deps.database.pool, right.scope);
       if (!open.ok) return answerNotFound(reply);
-      if (right.use === 'zip') return sendZip(deps, right, open.value.title, request, reply);
+      const grant = { ...right, opened: open.value.opened };
+      if (right.use === 'zip') return sendZip(deps, grant, open.value.title, request, reply);
       const [file] = await listPackFiles(deps.database.pool, right.scope, right.archiveId);
       if (!file) return answerNotFound(reply);
-      return sendFile(deps, right, file, request, reply);
+      return sendFile(deps, grant, file, request, reply);
     },
   });
 };
 
+/** A permission whose pack the person may open now, and whether they have opened it before. */
+type OpenGrant = PackGrant & Pick<PackDetails, 'opened'>;
+
 /** Records that a buyer is about to get bytes of the pack; false when the order was refunded at the same moment. */
-async function recordOpening({ database }: ServePacksDeps, { scope }: PackGrant): Promise<boolean> {
-  return scope.kind !== 'order' || markPackOpened(database.db, scope.id);
-}
+const recordOpening = async (
+  { database }: ServePacksDeps,
+  { opened, scope }: OpenGrant,
+): Promise<boolean> => opened || markPackOpened(database.db, scope.id);
 
 /**
  * Records a view or download by a buyer in the download log. Call it only for requests that start at the first byte, so
@@ -64,25 +69,23 @@ async function logBuyerDownload(
 
 async function sendZip(
   deps: ServePacksDeps,
-  right: PackGrant,
+  right: OpenGrant,
   title: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const files = await listPackFiles(deps.database.pool, right.scope);
   if (files.length === 0) return answerNotFound(reply);
+  const isHead = request.method === 'HEAD';
+  if (!isHead && !(await recordOpening(deps, right))) return answerNotFound(reply);
   reply.headers({
     ...privateHeaders,
     'content-type': 'application/zip',
     'content-disposition': contentDisposition(packZipName(title)),
   });
-  if (request.method === 'HEAD') return reply.send();
-  const zip = await createPackZip(deps.files, files);
-  if (!(await recordOpening(deps, right))) {
-    zip.stream.destroy();
-    return answerNotFound(reply);
-  }
+  if (isHead) return reply.send();
   await logBuyerDownload(deps, right);
+  const zip = await createPackZip(deps.files, files);
   return reply.header('content-length', zip.size).send(zip.stream);
 }
 
@@ -94,7 +97,7 @@ function contentDispositionOf({ use }: PackGrant, { name, type }: PackFileListRo
 
 async function sendFile(
   deps: ServePacksDeps,
-  right: PackGrant,
+  right: OpenGrant,
   row: PackFileListRow,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -62,17 +62,12 @@ export async function sendPrivateFile(
     reply.code(206).header('content-range', `bytes ${start}-${end}/${facts.size}`);
   }
   if (request.method === 'HEAD') return reply.send();
-  const file = await files.get(key, part.kind === 'part' ? { range: part.range } : {});
-  try {
-    if (file && (await (permit?.() ?? true))) {
-      if (start === 0) await begin?.();
-      return reply.send(file.stream);
-    }
-  } catch (error) {
-    file?.stream.destroy();
-    throw error;
-  }
-  file?.stream.destroy();
+  const isPermitted = await (permit?.() ?? true);
+  if (isPermitted && start === 0) await begin?.();
+  const file = isPermitted
+    ? await files.get(key, part.kind === 'part' ? { range: part.range } : {})
+    : null;
+  if (file) return reply.send(file.stream);
   return answerNotFound(reply.removeHeader('content-length').removeHeader('content-range'));
 }
 

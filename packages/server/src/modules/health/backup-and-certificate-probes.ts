@@ -1,5 +1,5 @@
 import { type CertificateFacts, certificateRemaining } from '../../ports/certificate-reader.ts';
-import { durationText } from './format.ts';
+import { secondsText } from './format.ts';
 import type { Probe } from './run-probes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ export function backupProbe(
       const age = Math.max(0, now().getTime() - last.getTime());
       const facts = [
         { label: 'Feita em', at: last.toISOString() },
-        { label: 'Idade', value: durationText(age / 1_000) },
+        { label: 'Idade', value: secondsText(age / 1_000) },
       ];
       if (age <= OLD_BACKUP_AGE_MS)
         return { state: 'ok', text: 'A cópia mais nova é recente.', facts };

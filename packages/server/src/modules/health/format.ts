@@ -16,7 +16,7 @@ export function bytesText(bytes: number): string {
 }
 
 /** Formats seconds in the unit that fits: seconds, minutes, hours or days. */
-export function durationText(seconds: number): string {
+export function secondsText(seconds: number): string {
   if (seconds < 90) return `${numberFormat.format(Math.round(seconds))} s`;
   if (seconds < 5_400) return `${numberFormat.format(Math.round(seconds / 60))} min`;
   if (seconds < 172_800) return `${numberFormat.format(seconds / 3_600)} h`;

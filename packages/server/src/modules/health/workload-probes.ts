@@ -1,4 +1,4 @@
-import { bytesText, countText, durationText, LOW_DISK_BYTES, reaisText } from './format.ts';
+import { bytesText, countText, LOW_DISK_BYTES, reaisText, secondsText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
 /** Seconds for which the oldest due job waits, above which the queue counts as slow and as failing. */
@@ -45,7 +45,7 @@ function queueFacts({ waiting, due, running, failed, oldest }: QueueStatus) {
     { label: 'Rodando', value: countText(running) },
     { label: 'Marcadas para depois', value: countText(waiting) },
     { label: 'Falharam de vez', value: countText(failed) },
-    { label: 'Espera da mais antiga', value: durationText(oldest) },
+    { label: 'Espera da mais antiga', value: secondsText(oldest) },
   ];
 }
 

@@ -15,10 +15,14 @@ import { providerRefundsTotal } from './refunds/refund-store.ts';
 /** The columns of a new order; its deadlines are computed when it is inserted. */
 export type NewOrder = Omit<typeof orders.$inferInsert, 'paidAt' | 'startBy' | 'expiresAt'>;
 
-/** How long an order waits for its payment and then for its start; both may be fractions. */
+/** How long an order waits in its states; may be fractions. */
 export interface OrderTimeouts {
   readonly paymentTimeoutMinutes: number;
   readonly startTimeoutHours: number;
+  /** Clearing time of the seller's part when the seller completed the order; 0 for none. */
+  readonly clearingHours: number;
+  /** Clearing time when the buyer completed the order; 0 for none. */
+  readonly clearingHoursConfirmed: number;
 }
 
 /**
@@ -28,7 +32,10 @@ export interface OrderTimeouts {
 export async function insertOrder(
   tx: Db,
   order: NewOrder,
-  { paymentTimeoutMinutes, startTimeoutHours }: OrderTimeouts,
+  {
+    paymentTimeoutMinutes,
+    startTimeoutHours,
+  }: Pick<OrderTimeouts, 'paymentTimeoutMinutes' | 'startTimeoutHours'>,
 ): Promise<OrderRow | null> {
   const free = amountDue(order) === 0;
   const rows = await tx

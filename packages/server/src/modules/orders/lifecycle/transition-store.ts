@@ -8,18 +8,12 @@ import {
   sql,
 } from '../../../platform/database/query-builder.ts';
 import { amountDueSql } from '../order-amount-columns.ts';
+import type { OrderTimeouts } from '../order-store.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 import type { OrderAction, OrderTransition, TransitionParty } from './order-states.ts';
 
-/** Waiting times of orders in hours; may be fractions. */
-export interface OrderWaits {
-  /** Time in which the seller must start a paid order. */
-  readonly startTimeoutHours: number;
-  /** Clearing time of the seller's part when the seller completed the order; 0 for none. */
-  readonly clearingHours: number;
-  /** Clearing time when the buyer completed the order; 0 for none. */
-  readonly clearingHoursConfirmed: number;
-}
+/** The times that start with a transition; the time to pay starts when the order is placed. */
+export type TransitionTimeouts = Omit<OrderTimeouts, 'paymentTimeoutMinutes'>;
 
 /** A requested change of an order's state. */
 export interface StatusChange {
@@ -39,18 +33,18 @@ const databaseNow = sql`clock_timestamp()`;
 const inHours = (hours: number): SQL =>
   sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
 
-/** SQL for the time at which the money of an order completed now becomes available; null for at once and for free orders. */
-function endOfClearing(by: TransitionParty, waits: OrderWaits): SQL | null {
-  const hours = by === 'buyer' ? waits.clearingHoursConfirmed : waits.clearingHours;
+/** SQL for the time at which the money of an order completed now becomes available; null for at once or a free order. */
+function endOfClearing(by: TransitionParty, timeouts: TransitionTimeouts): SQL | null {
+  const hours = by === 'buyer' ? timeouts.clearingHoursConfirmed : timeouts.clearingHours;
   return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${inHours(hours)} END`;
 }
 
-function columnsSetBy({ action, actorId, by, money }: StatusChange, waits: OrderWaits) {
+function columnsSetBy({ action, actorId, by, money }: StatusChange, timeouts: TransitionTimeouts) {
   if (action === 'pay')
-    return { ...money, paidAt: databaseNow, startBy: inHours(waits.startTimeoutHours) };
+    return { ...money, paidAt: databaseNow, startBy: inHours(timeouts.startTimeoutHours) };
   if (action === 'start') return { startedServiceAt: databaseNow };
   if (action === 'complete')
-    return { endedAt: databaseNow, endedIt: actorId, heldUntil: endOfClearing(by, waits) };
+    return { endedAt: databaseNow, endedIt: actorId, heldUntil: endOfClearing(by, timeouts) };
   if (action === 'refundClearing') return { heldUntil: null };
   return {};
 }
@@ -70,11 +64,11 @@ export async function changeOrderStatus(
   tx: Db,
   row: OrderTransition,
   change: StatusChange,
-  waits: OrderWaits,
+  timeouts: TransitionTimeouts,
 ): Promise<OrderRow | null> {
   const [order] = await tx
     .update(orders)
-    .set({ ...columnsSetBy(change, waits), serviceStatus: row.to, updatedAt: databaseNow })
+    .set({ ...columnsSetBy(change, timeouts), serviceStatus: row.to, updatedAt: databaseNow })
     .where(
       and(
         eq(orders.id, change.paymentId),

@@ -4,9 +4,13 @@ import type { OrderRow } from '../orders-table.ts';
 import { isAllowedFor, type OrderTransition, orderTransitions } from './order-states.ts';
 import { insertOrderStep } from './step-store.ts';
 import { applyTransitionEffects, type EffectDeps } from './transition-effects.ts';
-import { changeOrderStatus, type OrderWaits, type StatusChange } from './transition-store.ts';
+import {
+  changeOrderStatus,
+  type StatusChange,
+  type TransitionTimeouts,
+} from './transition-store.ts';
 
-export interface TransitionDeps extends EffectDeps, OrderWaits {}
+export interface TransitionDeps extends EffectDeps, TransitionTimeouts {}
 
 /**
  * Applies one transition of the state table in the caller's transaction: changes the state in a conditional UPDATE,

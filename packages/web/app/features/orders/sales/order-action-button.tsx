@@ -9,6 +9,7 @@ import Wallet from 'lucide-react/icons/wallet';
 import { Button, type ButtonVariant, buttonAttributes } from '../../../ui/actions/button.tsx';
 import type { ViewerOrderAction } from '../model/available-actions.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
+import { isFreeOrder } from '../model/order-price.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import { packPath } from '../model/pack-path.ts';
 import * as styles from './order-card.module.css';
@@ -39,7 +40,7 @@ const minorVariants: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
 function labelOf(action: DialogAction, order: Payment, side: OrderSide): string {
   if (action === 'end' && side === 'buyer') return 'Confirmar que recebi';
   if (action === 'refund' && side === 'buyer') return 'Desfazer compra';
-  if (action === 'refund' && Number(order.price) === 0) return 'Desfazer';
+  if (action === 'refund' && isFreeOrder(order)) return 'Desfazer';
   return actionLooks[action].label;
 }
 

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { msUntilMidnight } from '../rules/days.ts';
 
+/** Delay in ms after midnight, because a timer may fire a moment early. */
+const AFTER_MIDNIGHT_MS = 50;
+
 /** The current date, updated at midnight and when the tab becomes visible. */
 export function useToday(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const renew = () => setNow(new Date());
-    const timer = setTimeout(renew, msUntilMidnight(now) + 50);
+    const timer = setTimeout(renew, msUntilMidnight(now) + AFTER_MIDNIGHT_MS);
     // A device that slept at midnight runs its timer late, so the date is also checked when the tab becomes visible.
     document.addEventListener('visibilitychange', renew);
     return () => {

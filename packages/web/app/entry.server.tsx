@@ -15,7 +15,12 @@ import { NonceContext } from './lib/nonce.ts';
  * Router context keys by which the server passes values to loaders. Exported from the server bundle, because keys of a
  * second copy of this module would differ.
  */
-export { apiContext, callsContext, nonceContext, reportContext } from './lib/data/load-context.ts';
+export {
+  apiContext,
+  installationContext,
+  nonceContext,
+  reportContext,
+} from './lib/data/load-context.ts';
 
 /** Maximum time that the rendering of a page waits for data which a loader streams, in ms. */
 export const streamTimeout = 5_000;

@@ -7,7 +7,7 @@ import { LazyAnalyticsTracker } from './features/analytics/index.ts';
 import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
 import { CallsOfferedContext } from './lib/calls-offered.ts';
-import { callsContext } from './lib/data/load-context.ts';
+import { installationContext } from './lib/data/load-context.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Loads the settings of the installation that every page needs. */
-export const loader = ({ context }: Route.LoaderArgs) => ({ calls: context.get(callsContext) });
+export const loader = ({ context }: Route.LoaderArgs) => context.get(installationContext);
 
 /** Never reloaded, because the settings are constant while the server runs. */
 export const shouldRevalidate = () => false;

@@ -199,7 +199,10 @@ async function assembleProgram(
   await options.mountPages?.(app, {
     publicUrl,
     filesOrigin: infrastructure.files.direct?.origin ?? null,
-    calls: external.rooms !== null,
+    installation: {
+      calls: external.rooms !== null,
+      startHours: infrastructure.config.startTimeoutHours,
+    },
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };
 }

@@ -13,7 +13,7 @@ export const leastWebApp = {
       nonceContext: createContext(),
       apiContext: createContext(),
       reportContext: createContext(),
-      callsContext: createContext(),
+      installationContext: createContext(),
     },
   },
   routes: { root: { id: 'root', path: '*', module: { default: () => null } } },

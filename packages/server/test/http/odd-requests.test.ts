@@ -19,7 +19,7 @@ beforeAll(async () => {
     mountPages: async (at, { publicUrl }) =>
       mountPages(at, {
         publicUrl,
-        calls: true,
+        installation: { calls: true, startHours: 168 },
         build: async () => leastWebApp,
         policy: () => "default-src 'none'",
         mode: 'production',

@@ -19,7 +19,11 @@ async function waitForDependencies({ environments }: ViteDevServer): Promise<voi
 /** Serves the web app from its sources through Vite with hot reloads; for `npm run dev` only. */
 export async function mountDevPages(
   app: FastifyInstance,
-  { webRoot, publicUrl, calls }: Omit<PageSite, 'filesOrigin'> & { readonly webRoot: string },
+  {
+    webRoot,
+    publicUrl,
+    installation,
+  }: Omit<PageSite, 'filesOrigin'> & { readonly webRoot: string },
 ): Promise<void> {
   app.upgradePaths.push(HOT_RELOAD_PATH);
   const { createServer } = await import('vite');
@@ -42,7 +46,7 @@ export async function mountDevPages(
   await Promise.all([waitForDependencies(vite), build()]);
   mountPages(app, {
     publicUrl,
-    calls,
+    installation,
     build,
     policy: null,
     mode: 'development',

@@ -9,7 +9,7 @@ beforeAll(() => {
   app = Fastify();
   mountPages(app, {
     publicUrl: 'https://guilda.example',
-    calls: true,
+    installation: { calls: true, startHours: 168 },
     build: async () => leastWebApp,
     policy: (nonce) => buildPagePolicy(nonce),
     mode: 'production',

@@ -12,7 +12,15 @@ interface PageContexts {
   readonly nonceContext: Parameters<RouterContextProvider['set']>[0];
   readonly apiContext: Parameters<RouterContextProvider['set']>[0];
   readonly reportContext: Parameters<RouterContextProvider['set']>[0];
-  readonly callsContext: Parameters<RouterContextProvider['set']>[0];
+  readonly installationContext: Parameters<RouterContextProvider['set']>[0];
+}
+
+/** Settings of the installation that pages show or depend on; constant while the server runs. */
+export interface InstallationSettings {
+  /** Whether calls are available, which needs Discord. */
+  readonly calls: boolean;
+  /** Hours after which a paid order that was not started is refunded. */
+  readonly startHours: number;
 }
 
 /** Values of the installation that pages need. */
@@ -21,14 +29,13 @@ export interface PageSite {
   readonly publicUrl: string;
   /** Origin outside of the program from which pictures and videos are loaded; null for none. */
   readonly filesOrigin: string | null;
-  /** Whether calls are available, which needs Discord. */
-  readonly calls: boolean;
+  readonly installation: InstallationSettings;
 }
 
 /** Adds the routes of the pages to the application. */
 export type MountPages = (app: FastifyInstance, site: PageSite) => Promise<void>;
 
-export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'calls'> {
+export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'installation'> {
   /** Returns the web app's server build; a function because the build changes in development. */
   readonly build: () => Promise<ServerBuild>;
   /** The pages' Content-Security-Policy; null for none (development). */
@@ -78,7 +85,7 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
 interface ContextValues {
   readonly client: ApiClient;
   readonly nonce: string;
-  readonly calls: boolean;
+  readonly installation: InstallationSettings;
   readonly report: (error: unknown) => void;
 }
 
@@ -89,7 +96,7 @@ function createLoadContext(build: ServerBuild, values: ContextValues): RouterCon
   context.set(keys.nonceContext, values.nonce);
   context.set(keys.apiContext, values.client);
   context.set(keys.reportContext, values.report);
-  context.set(keys.callsContext, values.calls);
+  context.set(keys.installationContext, values.installation);
   return context;
 }
 
@@ -114,7 +121,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const response = await createRequestHandler(build, options.mode)(
       toWebRequest(request, address.value, gone.signal),
       createLoadContext(build, {
-        ...{ client, nonce, calls: options.calls },
+        ...{ client, nonce, installation: options.installation },
         report: (error) => reportFailure(request, error),
       }),
     );

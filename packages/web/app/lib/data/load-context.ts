@@ -16,5 +16,13 @@ export const apiContext = createContext<ApiClient>();
 /** Reports errors of rendering a page; does nothing until the server sets it. */
 export const reportContext = createContext<(error: unknown) => void>(() => undefined);
 
-/** Whether this installation offers calls; set by the server. */
-export const callsContext = createContext(true);
+/** Settings of the installation that pages show or depend on; constant while the server runs. */
+export interface InstallationSettings {
+  /** Whether calls are available. */
+  readonly calls: boolean;
+  /** Hours after which a paid order that was not started is refunded. */
+  readonly startHours: number;
+}
+
+/** The settings of this installation; set by the server. */
+export const installationContext = createContext<InstallationSettings>();

@@ -10,18 +10,13 @@ export interface ServicePageData {
   readonly service: Service;
   readonly seller: PublicUser;
   readonly others: readonly Service[];
-  /** Hours after which a paid order that was not started is refunded. */
-  readonly startHours: number;
 }
 
 /** Loads a service's page. Rejects with the error codes `service_not_found` and `adults_only`. */
 export const loadServicePage =
   (serviceId: string) =>
   async (client: ApiClient): Promise<ServicePageData> => {
-    const [{ service }, { startHours }] = await Promise.all([
-      client.catalog.getService({ params: { serviceId } }),
-      client.legalPages.getLegalPageValues(),
-    ]);
+    const { service } = await client.catalog.getService({ params: { serviceId } });
     const { uid } = service.seller;
     const [seller, { services }] = await Promise.all([
       client.users.getUser({ params: { buyerId: uid } }),
@@ -32,7 +27,6 @@ export const loadServicePage =
     return {
       service,
       seller,
-      startHours,
       others: services.filter(({ id }) => id !== service.id).slice(0, OTHER_SERVICES_COUNT),
     };
   };

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { markPackOpened } from '../index.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+  seller = await fixture.person();
+});
+afterAll(() => fixture.close());
+
+const paid = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
+const refund = (who: Person, id: string) => fixture.call(who, 'POST', `/api/payments/${id}/refund`);
+const refused = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
+  const { statusCode, body } = await answer;
+  expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
+};
+
+const WRONG_STATUS = 'Status do pedido não permite esta ação.';
+
+describe('taking an order back', () => {
+  const opened = (id: string) => markPackOpened(fixture.database.db, id);
+
+  it('is the buyer’s right before the start: everything goes back, once', async () => {
+    const order = await paid();
+    const answer = await refund(buyer, order.id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().payment).toMatchObject({
+      serviceStatus: 'refunded',
+      refundedAmount: '49.90',
+      packOpened: false,
+    });
+    expect((await fixture.stepsOf(order.id)).at(-1)).toMatchObject({ actor: 'buyer' });
+    expect(await fixture.ledgerOf(order.id)).toEqual([
+      { kind: 'payment', buyer: -4990 },
+      { kind: 'refund', buyer: 4990 },
+    ]);
+    expect((await refund(buyer, order.id)).json()).toEqual(answer.json());
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990, reason: 'buyer' }]);
+    expect((await fixture.notificationsOf(order.id)).at(-1)).toMatchObject({
+      event: 'refunded',
+      receiver: seller.uid,
+      sender: buyer.uid,
+      content: `O comprador desfez o pedido ${order.purchaseCode} (“Aula de mira”) antes do início. Não há nada a fazer.`,
+    });
+    await refused(refund(seller, order.id), 409, 'Pagamento já processado.');
+  });
+
+  it('of a free order needs no money', async () => {
+    const order = await paid(0);
+    expect((await refund(buyer, order.id)).json().payment).toMatchObject({
+      serviceStatus: 'refunded',
+      refundedAmount: '0.00',
+    });
+  });
+
+  it('ends when a file of the pack was opened, or the seller starts', async () => {
+    const order = await paid();
+    expect(await opened(order.id)).toBe(true);
+    const open = 'Você já abriu os arquivos deste pacote. Fale com quem vendeu ou com a equipe.';
+    await refused(refund(buyer, order.id), 409, open);
+    expect((await refund(seller, order.id)).statusCode).toBe(200);
+
+    const begun = await fixture.order('in_progress', { buyer, seller });
+    await refused(refund(buyer, begun.id), 409, WRONG_STATUS);
+  });
+
+  it.each(['awaiting_payment', 'complete', 'cancelled'] as const)(
+    'is too early or too late in %s',
+    async (status) => {
+      const order = await fixture.order(status, { buyer, seller });
+      await refused(refund(buyer, order.id), 409, WRONG_STATUS);
+    },
+  );
+
+  it('or opening a file: one of the two wins', async () => {
+    for (let n = 0; n < 15; n += 1) {
+      const order = await paid();
+      const [back, ...openings] = await Promise.all([
+        refund(buyer, order.id),
+        opened(order.id),
+        opened(order.id),
+        opened(order.id),
+      ]);
+      const isBack = back.statusCode === 200;
+      expect(openings).toEqual(isBack ? [false, false, false] : [true, true, true]);
+    }
+  });
+
+  it('or starting: one of the two wins', async () => {
+    for (let n = 0; n < 15; n += 1) {
+      const order = await paid();
+      const body = { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() };
+      const [back, start] = await Promise.all([
+        refund(buyer, order.id),
+        fixture.call(seller, 'PATCH', `/api/payments/${order.id}/update-payment`, body),
+      ]);
+      expect([back.statusCode, start.statusCode].filter((code) => code === 200)).toHaveLength(1);
+    }
+  });
+});

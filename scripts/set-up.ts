@@ -9,7 +9,7 @@ import {
   hasRedis,
 } from '../packages/server/src/cluster/programs.ts';
 
-const playwright = fileURLToPath(
+const playwrightCommandFile = fileURLToPath(
   new URL('../node_modules/@playwright/test/cli.js', import.meta.url),
 );
 
@@ -125,7 +125,10 @@ function installWithPlaywright({ mayInstall }: Machine): Installation {
   const args = ['install', ...(mayInstall ? ['--with-deps'] : []), 'chromium'];
   return {
     line: `npx playwright ${args.join(' ')}`,
-    run: { by: 'Playwright: chromium', command: [process.execPath, playwright, ...args] },
+    run: {
+      by: 'Playwright: chromium',
+      command: [process.execPath, playwrightCommandFile, ...args],
+    },
   };
 }
 

@@ -1,5 +1,8 @@
 import type { Cluster } from '../../packages/server/src/cluster/cluster.ts';
-import { type RestartResult, roll } from '../../packages/server/src/cluster/roll.ts';
+import {
+  type RestartResult,
+  restartNodesInTurn,
+} from '../../packages/server/src/cluster/rolling-restart.ts';
 import { waitUntilSettled } from '../../packages/server/test/faults/settled.ts';
 import { checkOrders, ordersKept } from '../../packages/server/test/faults/shopper.ts';
 import { watchConnections } from '../../packages/server/test/fixtures/checks/watch-connections.ts';
@@ -20,7 +23,7 @@ function describeRestart(restart: RestartResult, n: number, backAfter: readonly 
  * Restarts the nodes one after another under load through the proxy and prints the effects.
  * @returns whether no request failed and no data was lost
  */
-export async function rollUnderLoad(
+export async function restartUnderLoad(
   cluster: Cluster,
   say: (line: string) => void,
 ): Promise<boolean> {
@@ -31,7 +34,7 @@ export async function rollUnderLoad(
   );
   const lines = watchConnections(load.clients);
   let restarted = 0;
-  for await (const restart of roll(nodes)) {
+  for await (const restart of restartNodesInTurn(nodes)) {
     say(describeRestart(restart, restarted, lines.backAfter(restart.stoppedAt)));
     restarted += 1;
   }

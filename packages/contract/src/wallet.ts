@@ -20,7 +20,7 @@ const walletEntry = z.object({
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
   productName: z.string().nullable(),
-  /** Until when the seller's part of the order is clearing; null when it is not. */
+  /** Time at which the clearing of the seller's part of the order ends; null when it is not clearing. */
   heldUntil: instant.nullable(),
   createdAt: instant,
 });
@@ -104,7 +104,7 @@ export const walletEndpoints = {
     status: 200,
     output: z.object({
       available: decimal,
-      /** The seller's part of completed orders, not available yet. */
+      /** The seller's part of completed orders that is not available yet. */
       clearing: decimal,
       held: decimal,
       /** Total of all platform fees so far. */

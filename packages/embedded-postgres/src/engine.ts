@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureReadableCopy, findBundledPackage, linkLibraries } from './bundled.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './errors.ts';
-import { type DatabaseFolders, spawnIdsOf } from './home.ts';
+import { type DatabaseFolders, spawnOptionsFor } from './home.ts';
 import { errorMessageOf } from './log.ts';
 
 const execFileAsync = promisify(execFile);
@@ -95,7 +95,7 @@ async function tryCandidate(
   const initdb = join(candidate.dir, `initdb${suffix}`);
   const env = { ...baseEnvironment(), ...candidate.env };
   try {
-    const options = { env, cwd: candidate.dir, timeout: 15_000, ...spawnIdsOf(home.account) };
+    const options = { env, cwd: candidate.dir, timeout: 15_000, ...spawnOptionsFor(home.account) };
     const { stdout } = await execFileAsync(postgres, ['--version'], options);
     await access(initdb);
     const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);

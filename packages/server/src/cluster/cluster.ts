@@ -6,7 +6,7 @@ import type { DatabaseLog } from '../platform/database/log.ts';
 import { findFreePort } from '../platform/network/free-port.ts';
 import { type ClusterChild, startChild } from './child.ts';
 import { startProxy } from './proxy.ts';
-import { type RollingNode, waitUntilReady } from './roll.ts';
+import { type RestartableNode, waitUntilReady } from './rolling-restart.ts';
 
 /** Path of the entry point that serves built pages. */
 const PROGRAM_FILE = fileURLToPath(new URL('../../../../scripts/serve.ts', import.meta.url));
@@ -34,7 +34,7 @@ export interface ClusterOptions {
 export interface Cluster {
   readonly url: string;
   readonly databaseUrl: string;
-  readonly nodes: readonly RollingNode[];
+  readonly nodes: readonly RestartableNode[];
   /** Stops all processes, the proxy first. */
   end(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function startRedis(folder: string): Promise<{ child: ClusterChild; url: s
  */
 const shouldPrint = (line: string) => line.trim() !== '' && !line.includes('Guilda em');
 
-interface ClusterNode extends RollingNode {
+interface ClusterNode extends RestartableNode {
   readonly port: number;
 }
 

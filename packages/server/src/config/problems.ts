@@ -93,12 +93,12 @@ export function findDatabaseProblems({ DATABASE_URL: url = '' }: GivenVariables)
   const { searchParams } = new URL(url);
   const unread = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => {
     const path = searchParams.get(name);
-    return path !== null && !isReadable(path);
+    return path !== null && !isReadableFile(path);
   });
   return unread.map((name) => `DATABASE_URL: não é possível ler o arquivo de ${name}`);
 }
 
-function isReadable(path: string): boolean {
+function isReadableFile(path: string): boolean {
   try {
     readFileSync(path);
     return true;

@@ -98,7 +98,7 @@ const mailboxPattern = /^(?:(?:"([^"]*)"|([^"]*?))\s*<([^<>]*)>|([^<>]*))$/u;
 
 /** Characters in a display name that could inject headers or a second address. */
 const forbiddenNameCharacters = /[\p{C}\p{Zl}\p{Zp}<>"\\@]/u;
-const quotedNameCharacters = /[,;:]/;
+const charactersNeedingQuotes = /[,;:]/;
 const MAX_NAME_LENGTH = 100;
 
 function parseMailbox(given: string): Mailbox | null {
@@ -109,7 +109,7 @@ function parseMailbox(given: string): Mailbox | null {
     .max(254)
     .safeParse((framed ?? bare ?? '').trim());
   const broken = forbiddenNameCharacters.test(name) || name.length > MAX_NAME_LENGTH;
-  if (!address.success || broken || (quoted === undefined && quotedNameCharacters.test(name)))
+  if (!address.success || broken || (quoted === undefined && charactersNeedingQuotes.test(name)))
     return null;
   return { name: name || null, address: address.data };
 }

@@ -41,7 +41,7 @@ function parseCategoryUrl(slug: string, request: Request) {
 const isAgeVerified = () => useSession.getState().user?.ageVerified ?? false;
 
 /** Wraps a load so that it resolves to null when the server refuses the content with `adults_only`. */
-const withNullForAdultsOnly =
+const nullWhenAdultsOnly =
   <T,>(work: (client: ApiClient) => Promise<T>) =>
   (client: ApiClient): Promise<T | null> =>
     work(client).catch((error: unknown) => {
@@ -64,7 +64,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const asked = parseCategoryUrl(params.category, request);
   if (asked.category.adult && !isAgeVerified()) return { ...asked, first: null };
-  const page = await loadInBrowser(withNullForAdultsOnly(loadCategoryServices(asked.list)));
+  const page = await loadInBrowser(nullWhenAdultsOnly(loadCategoryServices(asked.list)));
   return { ...asked, first: page && firstPageForSignedIn(page) };
 }
 

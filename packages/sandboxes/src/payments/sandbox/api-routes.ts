@@ -39,7 +39,7 @@ export async function paymentsApiRoutes(
   app.addHook('onRequest', async (request, reply) => {
     const status = deps.failures.next();
     if (status !== null) return reply.code(status).send({ code: 'sandbox_failure' });
-    if (!hasKey(request, deps.apiKey)) return sendError(request, reply, 'token_invalid');
+    if (!hasValidApiKey(request, deps.apiKey)) return sendError(request, reply, 'token_invalid');
   });
 
   app.post(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
@@ -106,7 +106,8 @@ function toCheckoutResource(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutRe
   };
 }
 
-function hasKey(request: FastifyRequest, apiKey: string): boolean {
+/** Whether a request carries the provider's API key; compared in constant time. */
+function hasValidApiKey(request: FastifyRequest, apiKey: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   const sent = request.headers.authorization ?? '';
   return timingSafeEqual(hash(sent), hash(`Bearer ${apiKey}`));

@@ -20,7 +20,7 @@ export interface DiscordBot {
 type DiscordAnswer<T> = Promise<Result<T, DiscordFailure>>;
 
 /** Failures which mean that a person is not in voice or not in the server. */
-const absentFailures: readonly DiscordFailure[] = [
+const personAbsentFailures: readonly DiscordFailure[] = [
   'unknown_voice_state',
   'not_connected',
   'unknown_member',
@@ -28,8 +28,8 @@ const absentFailures: readonly DiscordFailure[] = [
 ];
 
 /** Failures to move a person after which an invite is sent instead. */
-const moveFailures: readonly DiscordFailure[] = [
-  ...absentFailures,
+const inviteFallbackFailures: readonly DiscordFailure[] = [
+  ...personAbsentFailures,
   'missing_access',
   'missing_permissions',
 ];
@@ -68,7 +68,7 @@ export async function fetchVoiceChannel(
   signal: AbortSignal,
 ): DiscordAnswer<string | null> {
   const path = Routes.guildVoiceState(bot.setup.guildId, person);
-  const awaited: readonly DiscordFailure[] = [...absentFailures, 'missing_access'];
+  const awaited: readonly DiscordFailure[] = [...personAbsentFailures, 'missing_access'];
   const got = await requestAsBot(bot, { method: 'GET', path, shape: voiceState, signal, awaited });
   if (got.ok) return ok(got.value.channel_id);
   return awaited.includes(got.code) ? ok(null) : got;
@@ -108,11 +108,11 @@ export async function moveMember(
     body,
     shape: anyBody,
     signal,
-    awaited: absentFailures,
+    awaited: personAbsentFailures,
   } as const;
   const moved = await requestAsBot(bot, request);
   if (moved.ok) return ok(true);
-  return moveFailures.includes(moved.code) ? ok(false) : moved;
+  return inviteFallbackFailures.includes(moved.code) ? ok(false) : moved;
 }
 
 /** Creates an invite to a channel; an answer whose link does not lead to Discord is rejected. */

@@ -22,13 +22,13 @@ export interface RoomDeadlines {
 type DiscordAnswer<T> = Promise<Result<T, DiscordFailure>>;
 
 /** A person and the voice channel that the person is in. */
-interface VoicePlace {
+interface PersonInVoice {
   readonly person: string;
   readonly channelId: string;
 }
 
 /** Failures after which it is unknown whether Discord executed the request. */
-const uncertainFailures: readonly DiscordFailure[] = [
+const unknownOutcomeFailures: readonly DiscordFailure[] = [
   'server_error',
   'timed_out',
   'unreachable',
@@ -36,12 +36,12 @@ const uncertainFailures: readonly DiscordFailure[] = [
 ];
 
 /** The voice channels of both people; null unless both are in voice. */
-async function fetchVoicePlaces(
+async function fetchPeopleInVoice(
   bot: DiscordBot,
   people: RoomRequest['people'],
   signal: AbortSignal,
-): DiscordAnswer<readonly VoicePlace[] | null> {
-  const seats: VoicePlace[] = [];
+): DiscordAnswer<readonly PersonInVoice[] | null> {
+  const seats: PersonInVoice[] = [];
   for (const person of people) {
     const voice = await fetchVoiceChannel(bot, person, signal);
     if (!voice.ok) return voice;
@@ -54,7 +54,7 @@ async function fetchVoicePlaces(
 /** Moves both people or none: when one of them cannot be moved, the other one is moved back. */
 async function moveBothOrNone(
   bot: DiscordBot,
-  seats: readonly VoicePlace[],
+  seats: readonly PersonInVoice[],
   channelId: string,
   { signal, cleanup }: RoomDeadlines,
 ): DiscordAnswer<boolean> {
@@ -71,7 +71,7 @@ async function moveBothOrNone(
 
 async function moveOrInvitePeople(
   bot: DiscordBot,
-  seats: readonly VoicePlace[] | null,
+  seats: readonly PersonInVoice[] | null,
   channelId: string,
   times: RoomDeadlines,
 ): DiscordAnswer<OpenedRoom> {
@@ -99,11 +99,11 @@ export async function openDiscordRoom(
   const { signal, cleanup } = times;
   const botId = await fetchBotId(bot, signal);
   if (!botId.ok) return botId;
-  const seats = await fetchVoicePlaces(bot, people, signal);
+  const seats = await fetchPeopleInVoice(bot, people, signal);
   if (!seats.ok) return seats;
   const made = await createChannel(bot, { callId, people, botId: botId.value }, signal);
   if (!made.ok) {
-    if (uncertainFailures.includes(made.code))
+    if (unknownOutcomeFailures.includes(made.code))
       await deleteRoomByKey(bot, roomKey(callId), cleanup());
     return made;
   }

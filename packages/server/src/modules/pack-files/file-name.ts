@@ -10,7 +10,7 @@ const escapedCharacterPattern = /%(?:22|0[ad])/gi;
  */
 const forbiddenCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
 /** Names that Windows reserves for devices, also when an extension follows. */
-const deviceNamePattern = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+const windowsDeviceNamePattern = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 const extensionsByType: Readonly<Record<ArchiveType, readonly [string, ...string[]]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -44,7 +44,9 @@ export function sanitizeFileName(name: string): string {
     .replace(/^[. ]+|[. ]+$/g, '');
   const short = shortenFileName(clean, limits.archiveName).replace(/[. ]+$/, '');
   if (short === '') return DEFAULT_FILE_NAME;
-  return deviceNamePattern.test(short) ? shortenFileName(`_${short}`, limits.archiveName) : short;
+  return windowsDeviceNamePattern.test(short)
+    ? shortenFileName(`_${short}`, limits.archiveName)
+    : short;
 }
 
 /** The usual file extension of a type. */

@@ -74,12 +74,12 @@ export function writeBuildInfo(given: string | undefined, root = productRoot, no
   writeFileSync(buildInfoFile(root), `${JSON.stringify({ commit, builtAt: now.toISOString() })}\n`);
 }
 
-let read: BuildInfo | undefined;
+let cachedBuildInfo: BuildInfo | undefined;
 
 /** The build info of this process; read only once. */
 export function ownBuildInfo(): BuildInfo {
-  read ??= readBuildInfo();
-  return read;
+  cachedBuildInfo ??= readBuildInfo();
+  return cachedBuildInfo;
 }
 
 /** Formats version and short commit for display: `0.2.0 (1a2b3c4d)`. */

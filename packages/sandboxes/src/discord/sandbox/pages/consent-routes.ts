@@ -58,8 +58,8 @@ function requireValidRequest(
     clientId: context.identity.clientId,
     redirectUri,
   });
-  if (read.is === 'sound') return read.request;
-  if (read.is === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(place()));
+  if (read.kind === 'valid') return read.request;
+  if (read.kind === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(place()));
   else reply.redirect(buildReturnUrl(redirectUri, read.state, { error: read.error }), 303);
   return null;
 }

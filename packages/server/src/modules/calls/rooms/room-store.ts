@@ -33,8 +33,8 @@ export interface CalleeWithCall {
 }
 
 /**
- * The Discord id of a person and the call of which the person is callee, null without a call. Null when the account
- * does not exist.
+ * The Discord id of a person, with the call in which the person is the callee (`call` is null without one). Returns
+ * null when the account does not exist.
  */
 export async function findCallForCallee(db: Db, calleeId: string): Promise<CalleeWithCall | null> {
   const [callee, caller] = [alias(users, 'callee'), alias(users, 'caller')];

@@ -88,7 +88,7 @@ interface ServiceStatementVariant {
   readonly signedIn: boolean;
   readonly adult: boolean;
   readonly blocks: boolean;
-  /** The reader lists the own services, which includes paused ones. */
+  /** Whether the reader lists their own services, which includes paused ones. */
   readonly own: boolean;
   readonly further: boolean;
   readonly rows: number;

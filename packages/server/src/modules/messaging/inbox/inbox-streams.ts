@@ -40,7 +40,10 @@ export interface InboxStreams {
 }
 
 /** Offers an entry to the inbox streams of receiver and sender, if they have devices on this node. */
-function offerToBothInboxes(streams: ReadonlyMap<string, InboxStream>, entry: StoredMessage): void {
+function offerToSenderAndReceiver(
+  streams: ReadonlyMap<string, InboxStream>,
+  entry: StoredMessage,
+): void {
   const { message, origin } = entry;
   const offer = (uid: Message['senderId'], n: number) =>
     streams.get(uid)?.offer({ n, message, origin });
@@ -59,7 +62,7 @@ export function createInboxStreams({
     pause: () => delay(RETRY_DELAY_MS, undefined, { ref: false }),
   };
   const offerAll = (entries: readonly StoredMessage[]) => {
-    for (const entry of entries) offerToBothInboxes(streams, entry);
+    for (const entry of entries) offerToSenderAndReceiver(streams, entry);
   };
   fanout.subscribe(FANOUT_TOPIC, (message) => offerAll((message as PublishedEntries).entries));
 

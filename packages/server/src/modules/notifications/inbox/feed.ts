@@ -37,7 +37,7 @@ const CATCH_UP_LOOKBACK_SECONDS = 120;
  * Creates a function that answers whether a version of a notification is new on this node. It remembers versions for
  * twice the time that `catchUp` looks back.
  */
-function createSentFilter({ now }: Timers) {
+function createNewVersionCheck({ now }: Timers) {
   const sent = new Map<string, { readonly createdAt: string; readonly at: number }>();
   const forgetOld = () => {
     const since = now() - 2 * CATCH_UP_LOOKBACK_SECONDS * 1_000;
@@ -69,7 +69,7 @@ export function createNotificationFeed({
 }: FeedDeps): NotificationFeed {
   const socketsByUid = new Map<string, Set<Connection>>();
   const pendingIds = new Set<string>();
-  const isNew = createSentFilter(timers);
+  const isNew = createNewVersionCheck(timers);
   let reading = false;
 
   async function emitNotifications(ids: readonly string[]): Promise<void> {

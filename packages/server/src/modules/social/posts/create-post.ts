@@ -4,7 +4,7 @@ import { type Post, type postEndpoints, postTexts } from '@guilda/contract/socia
 import type { Person } from '../../../platform/actor.ts';
 import { singleFlight } from '../../../platform/async/single-flight.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
-import { err, type Ok, ok, type Result, repeat } from '../../../platform/result.ts';
+import { err, type Ok, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
 import { readOwnService } from '../../catalog/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
@@ -36,7 +36,7 @@ const MAX_INSERT_ATTEMPTS = 3;
  * Whether the post has neither title, description, hashtags nor photo, which is not allowed
  * (docs/product/community.md).
  */
-function isEmpty({ title, description, hashtags, photo }: CreatePostInput): boolean {
+function isEmptyPost({ title, description, hashtags, photo }: CreatePostInput): boolean {
   return !title && !description && !photo && parseHashtags(hashtags).length === 0;
 }
 
@@ -46,7 +46,7 @@ async function checkBeforeUpload(
   actor: Person,
   input: CreatePostInput,
 ): Promise<Result<void, CreatePostRefusal>> {
-  if (isEmpty(input)) {
+  if (isEmptyPost(input)) {
     return err('invalid_input', { issues: [{ path: 'title', message: postTexts.empty }] });
   }
   if (input.serviceId === undefined) return ok();
@@ -63,7 +63,7 @@ async function findReplay(
   if (idempotencyKey === '') return null;
   const uid = await findPostByIdempotencyKey(deps.database.db, actor.uid, idempotencyKey);
   const shown = uid === null ? null : await viewOwnPost(deps, actor, uid);
-  return shown && repeat(shown.value);
+  return shown && okReplayed(shown.value);
 }
 
 /** A post as its author sees it; null when it was deleted. */
@@ -166,6 +166,6 @@ export function createPost(deps: CreatePostDeps) {
       mine = true;
       return create(actor, input);
     });
-    return mine || !outcome.ok ? outcome : repeat(outcome.value);
+    return mine || !outcome.ok ? outcome : okReplayed(outcome.value);
   };
 }

@@ -18,7 +18,7 @@ import {
   withNewestPage,
 } from './pulse/new-posts.ts';
 import { createPolling } from './pulse/polling.ts';
-import { nearestToWindow, pulseChanges } from './pulse/pulse-changes.ts';
+import { postsNearestToWindow, pulseChanges } from './pulse/pulse-changes.ts';
 import type { Feed } from './use-feed.ts';
 
 /** Interval between two requests of the pulse, in ms. */
@@ -36,7 +36,7 @@ function postsNearScreen(box: HTMLElement | null): string[] {
     const { top, bottom } = article.getBoundingClientRect();
     return { uid: article.dataset['post'] ?? '', top, bottom };
   });
-  return nearestToWindow(placed, window.innerHeight, limits.page.max);
+  return postsNearestToWindow(placed, window.innerHeight, limits.page.max);
 }
 
 type CachedFeed = Pick<Feed, 'client' | 'key' | 'list'>;

@@ -77,7 +77,7 @@ function endUnknownCall(
 }
 
 /** Ends an incoming call after the maximum ringing time when the server does not answer. */
-export function applyUnheard(
+export function applyRingingTimeout(
   state: PersonCallsState,
   { at }: CallEventPayloads['unheard'],
   phase: RingingCall,

@@ -1,4 +1,4 @@
-import { applyFoundInCall, applyFoundWhileFree, applyUnheard } from './apply-found-call.ts';
+import { applyFoundInCall, applyFoundWhileFree, applyRingingTimeout } from './apply-found-call.ts';
 import {
   applyCallChangedWhileFree,
   applyCallChangedWhileRinging,
@@ -119,7 +119,7 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
   failed: (state, event, phase) =>
     isEventOfCall(phase, event) && phase.answered === 'here' ? clearCall(state) : null,
   found: applyFoundInCall,
-  unheard: applyUnheard,
+  unheard: applyRingingTimeout,
   met: applyPartnerLoaded,
   ended: applyEnded,
   endedThere: applyEndedElsewhere,

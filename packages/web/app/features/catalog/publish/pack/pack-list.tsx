@@ -24,7 +24,7 @@ function totalsText(items: readonly UploadItem[]): string {
 }
 
 /** Moving a row makes the browser drop the focus of its button, so the button is focused again. */
-function useRowMoves(queue: UploadQueue) {
+function useMoveRow(queue: UploadQueue) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<{ key: string; by: -1 | 1; said: string }>();
   useEffect(() => {
@@ -45,7 +45,7 @@ function useRowMoves(queue: UploadQueue) {
 
 /** The files of a pack in their order, which the person changes by dragging or with the arrow buttons. */
 export function PackList({ items, queue, disabled }: PackListProps) {
-  const { list, said, move } = useRowMoves(queue);
+  const { list, said, move } = useMoveRow(queue);
   const [dragged, setDragged] = useState<string | null>(null);
   if (items.length === 0) return null;
   return (

@@ -48,7 +48,7 @@ export interface PostPosition {
 }
 
 /** Uids of the `max` posts nearest to the visible part of the page, in the order of the page. */
-export function nearestToWindow(
+export function postsNearestToWindow(
   placed: readonly PostPosition[],
   height: number,
   max: number,

@@ -10,8 +10,8 @@ import { badge } from './users.ts';
 
 /**
  * An entry of a seller's wallet history; `amount` is signed decimal text. All entries add up to `held` plus `clearing`
- * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a withdrawal
- * and the end of clearing do not change the sum.
+ * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a
+ * withdrawal and the end of clearing do not change the sum.
  */
 const walletEntry = z.object({
   id,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Range of ports, `PORT_COUNT` ports from `FIRST_PORT`: below the range that operating systems assign to outgoing connections,
- * because a client can take a port of that range while the database restarts on it.
+ * Range of ports, `PORT_COUNT` ports from `FIRST_PORT`: below the range that operating systems assign to outgoing
+ * connections, because a client can take a port of that range while the database restarts on it.
  */
 const [FIRST_PORT, PORT_COUNT] = [21_000, 10_000];
 

@@ -150,7 +150,7 @@ async function handleRequest(
     issues: form.value.issues,
   });
   if (!input.ok) return input;
-  // Awaited in this function because the uploaded files are removed when it returns.
+  // The handler is awaited in this function, because the uploaded files are removed when the function returns.
   return await handler({
     ...input.value,
     ...authorized.value,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Range of ports, `PORT_COUNT` ports from `FIRST_PORT`: below the ephemeral range of operating systems and above all ports that
- * `fetch` blocks, of which 10080 is the highest.
+ * Range of ports, `PORT_COUNT` ports from `FIRST_PORT`: below the ephemeral range of operating systems and above all
+ * ports that `fetch` blocks, of which 10080 is the highest.
  */
 const [FIRST_PORT, PORT_COUNT] = [11_000, 20_000];
 

@@ -102,7 +102,7 @@ export function signInWithPopup(
   pendingAttempts.get(win)?.({ cancelled: true });
   const attempt = createAttempt(win, returnTo);
   const url = authorizationUrl(config, attempt, win.location.origin);
-  // Stored before the popup opens, because the popup starts with a copy of the session storage.
+  // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
   storeAttempt(win, attempt);
   const popup = win.open(url, '_blank', popupFeatures(win));
   if (popup === null || popup.closed) {

@@ -107,7 +107,7 @@ export const createService =
     const made = await withStoredFiles(deps, owner, files, insert);
     if (!made.ok) return made;
     const row = await readService(deps.database.pool, actor, id);
-    // No row: the account was closed meanwhile, which hides its services.
+    // `row` is missing when the account was closed meanwhile, because its services are then hidden.
     return row
       ? ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) })
       : err('token_invalid');

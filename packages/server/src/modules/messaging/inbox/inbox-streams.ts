@@ -93,7 +93,7 @@ export function createInboxStreams({
         const heads = await readInboxHeads(pool, [...streams.keys()]);
         for (const [uid, n] of heads) streams.get(uid)?.advanceHead(n);
       } catch (error) {
-        // Only a warning, because the next poll tries again.
+        // Logged as a warning only, because the next poll tries again.
         log.warn({ err: error }, 'reading the heads of inboxes failed');
       }
     },

@@ -74,7 +74,7 @@ export function createNotificationFeed({
 
   async function emitNotifications(ids: readonly string[]): Promise<void> {
     for (const row of await readNotifications(database.pool, ids)) {
-      // Skipped when the notification was read on another device meanwhile, or emitted already.
+      // A notification is skipped when it was read on another device meanwhile, or was emitted already.
       if (row.notice.read || !isNew(row.notice)) continue;
       const notification = toNotification(row, clock.now());
       for (const connection of socketsByUid.get(notification.receiverId) ?? [])

@@ -23,8 +23,8 @@ const REFRESH_AFTER_MS = 60_000;
 const MAX_AGE_MS = 120_000;
 
 /**
- * Caches one result for all callers. When it is older than {@link REFRESH_AFTER_MS}, one refresh runs while the old result is
- * served. When it is older than {@link MAX_AGE_MS}, callers wait for the refresh.
+ * Caches one result for all callers. When it is older than {@link REFRESH_AFTER_MS}, one refresh runs while the old
+ * result is served. When it is older than {@link MAX_AGE_MS}, callers wait for the refresh.
  */
 export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
   const once = singleFlight<T>();

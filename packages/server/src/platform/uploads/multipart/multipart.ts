@@ -131,8 +131,8 @@ function createReceivedForm(temp: TempDir, declared: DeclaredFiles, upload: Uplo
 /** Extends the request's reservation to `bytes` in total; throws `FormRefusedError` when there is no space. */
 async function reserveBytes({ upload }: ReceivedForm, bytes: number): Promise<void> {
   const reserved = await upload.cover(bytes).catch((error: unknown) => {
-    // Mapped here: later, a lost database connection cannot be told from a lost client connection (both can be
-    // `ECONNRESET`), and `toMultipartRefusal` would answer `malformed_request`.
+    // The error is mapped here, because later a lost database connection cannot be told from a lost client connection
+    // (both can be `ECONNRESET`), and `toMultipartRefusal` would answer `malformed_request`.
     throw isDatabaseUnavailable(error) ? new FormRefusedError(err('unavailable')) : error;
   });
   if (!reserved.ok) throw new FormRefusedError(reserved);
@@ -153,7 +153,7 @@ async function readMultipart(
   discardLimits?: DiscardLimits,
 ): Promise<Result<MultipartForm>> {
   try {
-    // Reserved before anything listens to the body: chunks that arrive during this wait would be lost.
+    // Space is reserved before anything listens to the body: chunks that arrive during this wait would be lost.
     await reserveAnnouncedBytes(request, intake);
     await readWithinLimit(request, intake, cap);
     return ok(toMultipartForm(intake));

@@ -71,7 +71,7 @@ async function sendCall(
   const pair = { callerId: core.me, calleeId: uid };
   core.apply('placed', { ...initialCallValues(core), callee: { uid, name, photoURL } });
   const ack = await sending.call(uid);
-  if (ack?.ok) return core.apply('taken', pair);
+  if (ack?.ok) return core.apply('ringingConfirmed', pair);
   const { phase } = core.state;
   // The call was cancelled, replaced by an incoming call, or rings after all: there is no error to show.
   if (phase.status !== 'pending' || phase.known || !isSameCallPair(phase.pair, pair)) return;

@@ -6,7 +6,7 @@ import { type UploadQueue, unfinishedCount } from './pack/upload-queue.ts';
 import { useUploadQueue } from './pack/use-pack.ts';
 
 const shouldBlockNavigation: BlockerFunction = ({ currentLocation, nextLocation }) =>
-  // No question after signing out, because uploads cannot continue without a session.
+  // Nothing is asked after signing out, because uploads cannot continue without a session.
   useSession.getState().user !== null &&
   (currentLocation.pathname !== nextLocation.pathname ||
     currentLocation.search !== nextLocation.search);

@@ -79,7 +79,7 @@ function endUnknownCall(
 /** Ends an incoming call after the maximum ringing time when the server does not answer. */
 export function applyRingingTimeout(
   state: PersonCallsState,
-  { at }: CallEventPayloads['unheard'],
+  { at }: CallEventPayloads['refreshFailed'],
   phase: RingingCall,
 ): CallStep | null {
   const rings = phase.answered === 'no' && callSideOf(state, phase.pair) === 'receiver';

@@ -57,18 +57,18 @@ const applyEnded: CallEventHandler<RingingCall | AcceptedCallState, 'ended'> = (
   const { pair, callId, status } = phase;
   const over = status === 'accepted' && phase.over;
   const said: CallEffect[] = over ? [] : [{ kind: 'sendEnd', pair }];
-  if (callId !== null) said.push({ kind: 'tellTabs', callId });
+  if (callId !== null) said.push({ kind: 'notifyTabs', callId });
   return clearCall(state, ...said);
 };
 
 /** Ends a call that was ended in another tab; needed when the server sends no event about it. */
-const applyEndedElsewhere: CallEventHandler<RingingCall | AcceptedCallState, 'endedThere'> = (
+const applyEndedElsewhere: CallEventHandler<RingingCall | AcceptedCallState, 'endedInOtherTab'> = (
   state,
   { callId },
   phase,
 ) => (phase.callId === callId ? clearCall(state) : null);
 
-const applyPartnerLoaded: CallEventHandler<RingingCall | AcceptedCallState, 'met'> = (
+const applyPartnerLoaded: CallEventHandler<RingingCall | AcceptedCallState, 'partnerLoaded'> = (
   state,
   person,
   phase,
@@ -85,7 +85,7 @@ const handlersWhileFree: CallEventHandlers<NoCallState> = {
 };
 
 const handlersWhileRinging: CallEventHandlers<RingingCall> = {
-  taken: (state, event, phase) =>
+  ringingConfirmed: (state, event, phase) =>
     isEventOfCall(phase, event) && !phase.known
       ? withCallPhase(state, { ...phase, known: true })
       : null,
@@ -107,7 +107,7 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
     if (!open || !isEventOfCall(phase, event)) return null;
     return withCallPhase(state, { ...phase, answered: 'here', own: true });
   },
-  unanswered: (state, event, phase) =>
+  acceptFailed: (state, event, phase) =>
     isEventOfCall(phase, event) && phase.answered === 'here'
       ? withCallPhase(state, { ...phase, answered: 'no' })
       : null,
@@ -119,10 +119,10 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
   failed: (state, event, phase) =>
     isEventOfCall(phase, event) && phase.answered === 'here' ? clearCall(state) : null,
   found: applyFoundInCall,
-  unheard: applyRingingTimeout,
-  met: applyPartnerLoaded,
+  refreshFailed: applyRingingTimeout,
+  partnerLoaded: applyPartnerLoaded,
   ended: applyEnded,
-  endedThere: applyEndedElsewhere,
+  endedInOtherTab: applyEndedElsewhere,
 };
 
 const handlersWhileTalking: CallEventHandlers<AcceptedCallState> = {
@@ -131,9 +131,9 @@ const handlersWhileTalking: CallEventHandlers<AcceptedCallState> = {
   call: applyIncomingCall,
   callChanged: applyCallChangedWhileTalking,
   found: applyFoundInCall,
-  met: applyPartnerLoaded,
+  partnerLoaded: applyPartnerLoaded,
   ended: applyEnded,
-  endedThere: applyEndedElsewhere,
+  endedInOtherTab: applyEndedElsewhere,
   folded: (state, { folded }, phase) =>
     phase.folded === folded ? null : withCallPhase(state, { ...phase, folded }),
 };

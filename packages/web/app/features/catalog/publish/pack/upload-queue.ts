@@ -40,7 +40,8 @@ export interface UploadQueueDeps {
 /** Maximum number of uploads at the same time; further files wait. */
 const MAX_PARALLEL_UPLOADS = 2;
 
-const isCounted = ({ state }: UploadItem) => state.phase !== 'refused';
+/** Whether a file counts towards the maximum size of a pack; refused files do not. */
+const countsTowardsLimit = ({ state }: UploadItem) => state.phase !== 'refused';
 const isUnfinished = ({ state }: UploadItem) =>
   state.phase === 'waiting' || state.phase === 'sending';
 
@@ -70,7 +71,7 @@ export class UploadQueue {
     const made = chosen.map((file) => this.#made(file));
     let room = this.#room();
     const fits = made.filter((item) => {
-      if (!isCounted(item)) return true;
+      if (!countsTowardsLimit(item)) return true;
       room -= 1;
       if (room < 0) this.#files.delete(item.key);
       return room >= 0;
@@ -135,7 +136,7 @@ export class UploadQueue {
   }
 
   #room(): number {
-    return limits.archives - this.#items.filter(isCounted).length;
+    return limits.archives - this.#items.filter(countsTowardsLimit).length;
   }
 
   #change(items: readonly UploadItem[]): void {

@@ -35,7 +35,7 @@ export function useLogScroll(uid: string, { items, status, older }: Conversation
     if (wantOlder && scroll.current?.atStart()) void browserChat().loadOlder(uid);
   }, [uid, wantOlder]);
 
-  // After every render and before the browser paints, so that visible rows do not move.
+  // Restores the position after every render and before the browser paints, so that visible rows do not move.
   useLayoutEffect(() => scroll.current?.hold());
 
   useLayoutEffect(() => {

@@ -2,6 +2,7 @@ import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.t
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
+import { dispute } from './order-dispute.ts';
 import { z } from './schema.ts';
 import { badge } from './users.ts';
 
@@ -31,7 +32,7 @@ const paymentStep = z.object({
 });
 
 /** An order, which the API calls a payment. `price` is the price at checkout, not the service's current price. */
-const payment = z.object({
+export const payment = z.object({
   id,
   purchaseCode: z.string(),
   productName: z.string(),
@@ -67,10 +68,15 @@ const payment = z.object({
   startBy: instant.nullable(),
   /** Whether the buyer has opened a file of the pack, after which the buyer alone cannot undo the purchase any more. */
   packOpened: z.boolean(),
-  /** Time at which a completed order's money becomes available to the seller; null when it is not clearing. */
+  /**
+   * Time at which a completed order's money becomes available to the seller; null when it is not clearing, and while a
+   * dispute about it is unresolved.
+   */
   heldUntil: instant.nullable(),
   /** Amount refunded to the buyer; `"0.00"` without a refund. */
   refundedAmount: decimal,
+  /** The dispute of the order; null when there was none. */
+  dispute: dispute.nullable(),
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;
@@ -160,6 +166,7 @@ export const orderEndpoints = {
       'only_buyer_reviews',
       'forbidden',
       'order_wrong_status',
+      'dispute_open',
     ],
     limit: 'general',
   }),
@@ -205,7 +212,13 @@ export const orderActionEndpoints = {
     params: paymentParams,
     status: 200,
     output: z.object({ payment }),
-    errors: ['order_not_found', 'pack_opened', 'order_wrong_status', 'payment_processed'],
+    errors: [
+      'order_not_found',
+      'pack_opened',
+      'order_wrong_status',
+      'payment_processed',
+      'dispute_open',
+    ],
     limit: 'general',
   }),
   getSalesOverview: endpoint({

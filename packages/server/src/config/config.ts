@@ -68,6 +68,8 @@ export interface Config {
   readonly clearingHours: number;
   /** Hours for which the seller's part clears when the buyer completed the order; 0 for none. */
   readonly clearingHoursConfirmed: number;
+  /** Time within which a seller answers a dispute. */
+  readonly disputeAnswerHours: number;
   /** Inactivity in seconds after which a person is shown as away. */
   readonly awayAfterSeconds: number;
   /** Ringing time in seconds after which a call is missed. */
@@ -146,6 +148,7 @@ function toConfig(values: Environment): Config {
     startTimeoutHours: values.START_TIMEOUT_HOURS,
     clearingHours: values.CLEARING_HOURS,
     clearingHoursConfirmed: values.CLEARING_HOURS_CONFIRMED,
+    disputeAnswerHours: values.DISPUTE_ANSWER_HOURS,
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     callRingSeconds: values.CALL_RING_SECONDS,
     discord: toDiscordConfig(values),

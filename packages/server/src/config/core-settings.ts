@@ -166,6 +166,11 @@ export const coreSettings = {
     group: 'limits',
     about: 'The same for an order that its buyer confirmed',
   }),
+  DISPUTE_ANSWER_HOURS: withSettingNotes(positiveNumber.max(100_000).default(48), {
+    group: 'limits',
+    about:
+      'How long a seller has to answer a dispute before the buyer gets everything back; fractions are fine',
+  }),
   AWAY_AFTER_SECONDS: withSettingNotes(positiveNumber.max(1_000_000).default(300), {
     group: 'limits',
     about: 'Who does nothing for so long is shown as away; fractions are fine',

@@ -149,8 +149,8 @@ function installationsFor(
 async function findMissing(
   names: readonly NeededProgramName[],
 ): Promise<readonly NeededProgramName[]> {
-  const there = await Promise.all(names.map((name) => neededPrograms[name].isThere()));
-  return names.filter((_, index) => !there[index]);
+  const installed = await Promise.all(names.map((name) => neededPrograms[name].isThere()));
+  return names.filter((_, index) => !installed[index]);
 }
 
 function exitWithInstructions(

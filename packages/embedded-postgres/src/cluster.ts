@@ -121,8 +121,9 @@ async function runInitdb(
     await execFileAsync(engine.initdb, args, options);
     return undefined;
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    return said === '' ? errorMessageOf(error) : said;
+    const initdbOutput =
+      error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    return initdbOutput === '' ? errorMessageOf(error) : initdbOutput;
   }
 }
 

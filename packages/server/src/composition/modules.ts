@@ -75,13 +75,13 @@ export type Tasks = IntersectionOf<TasksOf<AnyModule>>;
 
 /** Merges records of several modules; throws when two modules use the same name. */
 function mergeRecords<T>(
-  what: string,
+  description: string,
   records: readonly (Readonly<Record<string, T>> | undefined)[],
 ) {
   const merged: Record<string, T> = {};
   for (const record of records) {
     for (const [name, value] of Object.entries(record ?? {})) {
-      if (name in merged) throw new Error(`two modules have the ${what} ${name}`);
+      if (name in merged) throw new Error(`two modules have the ${description} ${name}`);
       merged[name] = value;
     }
   }

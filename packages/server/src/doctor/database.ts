@@ -86,13 +86,13 @@ async function tryStatement(client: pg.PoolClient, statement: string): Promise<s
 
 async function requiredStatementFindings(client: pg.PoolClient): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [what, statement] of Object.entries(requiredStatements)) {
+  for (const [description, statement] of Object.entries(requiredStatements)) {
     const refusal = await tryStatement(client, statement);
     findings.push(
       checkedFinding(
         refusal === null,
-        `O usuário do banco pode ${what}.`,
-        `O usuário do banco não pode ${what} (${refusal}).`,
+        `O usuário do banco pode ${description}.`,
+        `O usuário do banco não pode ${description} (${refusal}).`,
         'Faça dele o dono do banco: ALTER DATABASE … OWNER TO …;',
       ),
     );

@@ -66,11 +66,11 @@ function unreachedProgramFinding({ who }: HealthAnswer, runsHere: boolean): Find
 }
 
 async function programFindings(url: string, settings: ListenAddress, clock: Clock) {
-  const [outside, here] = await Promise.all([
+  const [outside, localAnswer] = await Promise.all([
     fetchHealth(url),
     fetchHealth(localAddress(settings)),
   ]);
-  if (outside.who !== 'ours') return [unreachedProgramFinding(outside, here.who === 'ours')];
+  if (outside.who !== 'ours') return [unreachedProgramFinding(outside, localAnswer.who === 'ours')];
   return [
     passedFinding('A Guilda responde no endereço público.'),
     await webSocketFinding(url),

@@ -59,12 +59,12 @@ async function moveBothOrNone(
   { signal, cleanup }: RoomDeadlines,
 ): DiscordAnswer<boolean> {
   for (const [index, { person }] of seats.entries()) {
-    const moved = await moveMember(bot, person, channelId, signal);
-    if (moved.ok && moved.value) continue;
-    for (const seat of seats.slice(0, moved.ok ? index : index + 1)) {
+    const moveResult = await moveMember(bot, person, channelId, signal);
+    if (moveResult.ok && moveResult.value) continue;
+    for (const seat of seats.slice(0, moveResult.ok ? index : index + 1)) {
       await moveMember(bot, seat.person, seat.channelId, cleanup());
     }
-    return moved;
+    return moveResult;
   }
   return ok(true);
 }
@@ -75,9 +75,9 @@ async function moveOrInvitePeople(
   channelId: string,
   times: RoomDeadlines,
 ): DiscordAnswer<OpenedRoom> {
-  const moved = seats ? await moveBothOrNone(bot, seats, channelId, times) : ok(false);
-  if (!moved.ok) return moved;
-  if (moved.value) return ok({ channelId, inviteLink: null, response: 'moved' });
+  const moveResult = seats ? await moveBothOrNone(bot, seats, channelId, times) : ok(false);
+  if (!moveResult.ok) return moveResult;
+  if (moveResult.value) return ok({ channelId, inviteLink: null, response: 'moved' });
   const link = await createInvite(bot, channelId, times.signal);
   return link.ok ? ok({ channelId, inviteLink: link.value, response: 'not_moved' }) : link;
 }
@@ -101,13 +101,13 @@ export async function openDiscordRoom(
   if (!botId.ok) return botId;
   const seats = await fetchPeopleInVoice(bot, people, signal);
   if (!seats.ok) return seats;
-  const made = await createChannel(bot, { callId, people, botId: botId.value }, signal);
-  if (!made.ok) {
-    if (unknownOutcomeFailures.includes(made.code))
+  const created = await createChannel(bot, { callId, people, botId: botId.value }, signal);
+  if (!created.ok) {
+    if (unknownOutcomeFailures.includes(created.code))
       await deleteRoomByKey(bot, roomKey(callId), cleanup());
-    return made;
+    return created;
   }
-  const opened = await moveOrInvitePeople(bot, seats.value, made.value, times);
-  if (!opened.ok) await deleteChannel(bot, made.value, cleanup());
+  const opened = await moveOrInvitePeople(bot, seats.value, created.value, times);
+  if (!opened.ok) await deleteChannel(bot, created.value, cleanup());
   return opened;
 }

@@ -73,14 +73,14 @@ export async function createFileLoader(
   const putFile = async (key: string, entry: TarEntry): Promise<string> => {
     const contentType = contentTypeOf(key);
     const { size } = entry.header;
-    const there = await store.get(key);
-    if (there) {
-      const [theirs, ours] = [
-        await checksumOf(there.stream, () => {}),
+    const storedFile = await store.get(key);
+    if (storedFile) {
+      const [storedChecksum, entryChecksum] = [
+        await checksumOf(storedFile.stream, () => {}),
         await checksumOf(entry, take),
       ];
-      if (theirs !== ours) throw otherFileError(key);
-      return ours;
+      if (storedChecksum !== entryChecksum) throw otherFileError(key);
+      return entryChecksum;
     }
     await put.add([key]);
     const body = Readable.from(tapChunks(entry, take), { objectMode: false });

@@ -30,8 +30,10 @@ function splitExtension(name: string): { stem: string; extension: string } {
 function shortenFileName(name: string, length: number): string {
   if (name.length <= length) return name;
   const { stem, extension } = splitExtension(name);
-  const kept = extension.length <= 16 ? extension : '';
-  return stem.slice(0, length - kept.length).replace(/\p{Surrogate}$/u, '') + kept;
+  const shortExtension = extension.length <= 16 ? extension : '';
+  return (
+    stem.slice(0, length - shortExtension.length).replace(/\p{Surrogate}$/u, '') + shortExtension
+  );
 }
 
 /** The name of an uploaded file without path and forbidden characters; never empty. */
@@ -63,12 +65,13 @@ export function downloadFileName(name: string, type: ArchiveType): string {
 
 /** Makes file names unique by adding numbers. Names that differ only in upper and lower case count as equal. */
 export function makeNamesUnique(names: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((name) => {
     const { stem, extension } = splitExtension(name);
     let unique = name;
-    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${stem} (${n})${extension}`;
-    taken.add(unique.toLowerCase());
+    for (let n = 2; usedNames.has(unique.toLowerCase()); n += 1)
+      unique = `${stem} (${n})${extension}`;
+    usedNames.add(unique.toLowerCase());
     return unique;
   });
 }

@@ -88,8 +88,8 @@ export const requestExport =
   (deps: ExportRouteDeps) =>
   async ({ uid }: Person): Promise<Result<{ export: DataExport }, 'token_invalid'>> => {
     for (;;) {
-      const begun = await findOrBeginExport(deps, uid);
-      if (begun) return begun;
+      const dataExport = await findOrBeginExport(deps, uid);
+      if (dataExport) return dataExport;
     }
   };
 

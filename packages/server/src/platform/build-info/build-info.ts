@@ -66,10 +66,14 @@ export function readBuildInfo(root = productRoot, now = new Date()): BuildInfo {
 
 /**
  * Writes the build info file, for programs that run without git.
- * @param given the commit, for a build outside of a clone, such as that of the image
+ * @param givenCommit the commit, for a build outside of a clone, such as that of the image
  */
-export function writeBuildInfo(given: string | undefined, root = productRoot, now = new Date()) {
-  const commit = readCommit(root) ?? (given || 'unknown');
+export function writeBuildInfo(
+  givenCommit: string | undefined,
+  root = productRoot,
+  now = new Date(),
+) {
+  const commit = readCommit(root) ?? (givenCommit || 'unknown');
   mkdirSync(dirname(buildInfoFile(root)), { recursive: true });
   writeFileSync(buildInfoFile(root), `${JSON.stringify({ commit, builtAt: now.toISOString() })}\n`);
 }

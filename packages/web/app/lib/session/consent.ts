@@ -25,9 +25,9 @@ const consentAnswers: readonly AnalyticsConsent[] = ['accepted', 'refused'];
 
 /** The stored answer; null without one. */
 export function readConsent(): AnalyticsConsent | null {
-  const kept = document.cookie.split('; ');
+  const cookies = document.cookie.split('; ');
   return (
-    consentAnswers.find((answer) => kept.includes(`${CONSENT_COOKIE}=${answer}`)) ??
+    consentAnswers.find((answer) => cookies.includes(`${CONSENT_COOKIE}=${answer}`)) ??
     answerWithoutCookie
   );
 }

@@ -60,9 +60,9 @@ async function placeAndEmitCall(
   pair: CallPair,
 ): Promise<Result<Record<never, never>>> {
   await expireOverdueCallsOf(deps, [pair.callerId, pair.calleeId]);
-  const begun = await deps.database.transaction((tx) => insertRingingCall(deps, tx, pair));
-  if (!begun.ok) return begun;
-  const { call, shown, superseded } = begun.value;
+  const placed = await deps.database.transaction((tx) => insertRingingCall(deps, tx, pair));
+  if (!placed.ok) return placed;
+  const { call, shown, superseded } = placed.value;
   if (superseded) emitCallEnded(deps, superseded);
   emitCallChanged(deps, call);
   deps.realtime.emit([pair.calleeId], 'call', { callerId: pair.callerId, ...shown });

@@ -104,8 +104,8 @@ export const createService =
       const row = { ...fields, id, sellerId: owner.uid, adult: owner.adult, photoURL };
       return insertServiceWithPack(deps, row, [...archiveIds, ...added]);
     };
-    const made = await withStoredFiles(deps, owner, files, insert);
-    if (!made.ok) return made;
+    const created = await withStoredFiles(deps, owner, files, insert);
+    if (!created.ok) return created;
     const row = await readService(deps.database.pool, actor, id);
     // `row` is missing when the account was closed meanwhile, because its services are then hidden.
     return row

@@ -228,7 +228,7 @@ export async function findMatchedTexts(
 ): Promise<boolean[]> {
   if (matches.length === 0) return [];
   // Each text is a literal in a query of its own, so that the planner can estimate how many rows match.
-  const asked = matches.map(
+  const subqueries = matches.map(
     (
       match,
       index,
@@ -239,7 +239,7 @@ export async function findMatchedTexts(
       AS ${sql.identifier(String(index))}`,
   );
   const statement = compileStatement<Record<string, boolean>>(
-    sql`SELECT ${sql.join(asked, sql`, `)}`,
+    sql`SELECT ${sql.join(subqueries, sql`, `)}`,
   );
   const [found = {}] = await statement(pool, { reader: reader.reader });
   return matches.map((_, index) => found[String(index)] === true);

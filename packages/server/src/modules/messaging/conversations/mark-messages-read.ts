@@ -31,13 +31,17 @@ export const markMessagesRead =
     if (receiverId !== uid) return err('forbidden');
     const done = await database.transaction(async (tx) => {
       await lockReaderAndSender(tx, uid, senderId);
-      const moved = await advanceReadPosition(tx, uid, senderId);
-      const apart = moved !== null && (await isBlockedBetween(tx, uid, senderId));
-      return { moved, apart, ids: await markMessageNotificationsRead(tx, uid, senderId) };
+      const position = await advanceReadPosition(tx, uid, senderId);
+      const blocked = position !== null && (await isBlockedBetween(tx, uid, senderId));
+      return {
+        position,
+        blocked,
+        ids: await markMessageNotificationsRead(tx, uid, senderId),
+      };
     });
-    if (done.moved) {
-      const event = { readerId: uid, otherId: senderId, ...done.moved };
-      realtime.emit(done.apart ? [uid] : [uid, senderId], 'messagesRead', event);
+    if (done.position) {
+      const event = { readerId: uid, otherId: senderId, ...done.position };
+      realtime.emit(done.blocked ? [uid] : [uid, senderId], 'messagesRead', event);
     }
     if (done.ids.length > 0) realtime.emit([uid], 'notificationsRead', { ids: done.ids });
     return ok(undefined);

@@ -4,7 +4,7 @@ import type { Logger } from '../../../platform/telemetry/logging.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Timers } from '../../../ports/timers.ts';
 import {
-  type NotificationBody,
+  type NotificationWithoutBadges,
   readNotifications,
   readRecentNotificationIds,
   toNotification,
@@ -47,7 +47,7 @@ function createNewVersionCheck({ now }: Timers) {
     }
   };
   /** Whether this version of the notification was not emitted yet; records it as emitted. */
-  return ({ id, createdAt }: NotificationBody): boolean => {
+  return ({ id, createdAt }: NotificationWithoutBadges): boolean => {
     forgetOld();
     if (sent.get(id)?.createdAt === createdAt) return false;
     // Deleting and inserting moves the entry to the end of the map, so that the oldest entries come first.

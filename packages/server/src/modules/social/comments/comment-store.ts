@@ -53,11 +53,11 @@ function commentListStatement({
   further,
   rows,
 }: CommentListVariant): Statement<CommentRow> {
-  const past = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
+  const cursorCondition = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
     sql`${selectComments} WHERE comments.post_uid = ${placeholder('post')} AND comments.hidden_at IS NULL
         AND ${isOnVisiblePost(reader)}
-        AND ${isNotBlockedWith(placeholder('reader'), reader.blocks)} AND ${further ? past : sql`true`}
+        AND ${isNotBlockedWith(placeholder('reader'), reader.blocks)} AND ${further ? cursorCondition : sql`true`}
       ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rows))}`,
     `comments ${[reader.signedIn, reader.adult, reader.blocks, further].map(Number).join('')} ${rows}`,
   );

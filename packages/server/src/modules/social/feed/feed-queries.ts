@@ -218,7 +218,7 @@ export async function readPulse(
   pool: Queryable,
   reader: FeedReader,
   list: PostFilters,
-  asked: { readonly posts: readonly string[]; readonly after: string | null },
+  request: { readonly posts: readonly string[]; readonly after: string | null },
 ): Promise<Pulse> {
   const filters = filtersOf(list);
   const key = [...filters, readerFlagsKey(reader.shape)].join(' ');
@@ -226,7 +226,7 @@ export async function readPulse(
   pulseStatements.set(key, statement);
   const [row = { posts: [], fresh: 0 }] = await statement(pool, {
     ...list,
-    ...asked,
+    ...request,
     reader: reader.uid,
   });
   return row;

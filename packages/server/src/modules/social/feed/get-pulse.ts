@@ -16,6 +16,6 @@ export const getPulse =
     const reader = { uid: uidOf(actor), shape: readerVariantOf(actor) };
     const { posts, after = null } = query;
     // A null list can contain no post, so it has no newer posts.
-    const asked = { posts, after: list === null ? null : after };
-    return readPulse(deps.database.pool, reader, list ?? {}, asked);
+    const request = { posts, after: list === null ? null : after };
+    return readPulse(deps.database.pool, reader, list ?? {}, request);
   };

@@ -91,8 +91,8 @@ export function listHashtags({ database, clock }: TrendingDeps) {
   return async (actor: Actor): Promise<TrendingHashtag[]> => {
     const week = await counted();
     const [{ asOf } = { asOf: null }] = week;
-    const apart = asOf !== null && hasBlocks(actor);
-    const shown = apart
+    const excludesBlocked = asOf !== null && hasBlocks(actor);
+    const shown = excludesBlocked
       ? excludeUses(
           week,
           await readUsesByBlockedAuthors(database.pool, { reader: uidOf(actor), asOf }),

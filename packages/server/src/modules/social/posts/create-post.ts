@@ -128,16 +128,16 @@ async function publishPost(
   if (!stored.ok) return stored;
   const photoURL = stored.value;
   const row = { ...newPostRowOf(deps, actor, input), photoURL };
-  let made = false;
+  let isStored = false;
   try {
     const settled = await insertOrFindReplay(deps, actor, input, row);
     // From here on the post exists and refers to its picture, even if a later step fails.
-    made = settled.made;
-    const shown = made ? await viewOwnPost(deps, actor, row.uid) : settled.first;
+    isStored = settled.made;
+    const shown = isStored ? await viewOwnPost(deps, actor, row.uid) : settled.first;
     return shown ?? err('token_invalid');
   } finally {
     // A failure of this cleanup must not replace the result or the original error.
-    if (!made && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);
+    if (!isStored && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);
   }
 }
 
@@ -160,12 +160,12 @@ export function createPost(deps: CreatePostDeps) {
   ): Promise<Result<{ post: Post }, CreatePostRefusal>> => {
     const { idempotencyKey } = input;
     if (idempotencyKey === '') return create(actor, input);
-    let mine = false;
+    let isOwnRun = false;
     // Concurrent requests with the same key are merged in this process. The unique index detects those on other nodes.
     const outcome = await underWay(`${actor.uid} ${idempotencyKey}`, () => {
-      mine = true;
+      isOwnRun = true;
       return create(actor, input);
     });
-    return mine || !outcome.ok ? outcome : okReplayed(outcome.value);
+    return isOwnRun || !outcome.ok ? outcome : okReplayed(outcome.value);
   };
 }

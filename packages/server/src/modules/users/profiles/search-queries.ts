@@ -126,13 +126,13 @@ export function readNewestUsers(
 
 /** For each word, whether it occurs in the name or username of a listed person. */
 export async function findKnownWords(pool: Queryable, words: readonly Word[]): Promise<boolean[]> {
-  const asked = words.map(({ text }, index) => {
+  const subqueries = words.map(({ text }, index) => {
     const match = `${matchLexeme(`~${text}`)} | ${matchLexeme(`@${text}`)}`;
     return sql`EXISTS (SELECT FROM users WHERE users.search @@ ${match}::tsquery AND ${isListedUser})
       AS ${sql.identifier(String(index))}`;
   });
   const statement = compileStatement<Record<string, boolean>>(
-    sql`SELECT ${sql.join(asked, sql`, `)}`,
+    sql`SELECT ${sql.join(subqueries, sql`, `)}`,
   );
   const [found = {}] = await statement(pool, {});
   return words.map((_, index) => found[String(index)] === true);

@@ -124,8 +124,8 @@ interface ReceivedForm {
 
 function createReceivedForm(temp: TempDir, declared: DeclaredFiles, upload: Upload): ReceivedForm {
   const files = new Map(Object.keys(declared).map((name) => [name, []]));
-  const taken = { body: {}, files, issues: [], paths: [], written: 0 };
-  return { temp, declared, upload, ...taken, current: null, closed: false };
+  const received = { body: {}, files, issues: [], paths: [], written: 0 };
+  return { temp, declared, upload, ...received, current: null, closed: false };
 }
 
 /** Extends the request's reservation to `bytes` in total; throws `FormRefusedError` when there is no space. */

@@ -15,9 +15,9 @@ export function focusedQueueItemId(): string | undefined {
 /** Focuses the title of an item: at once if it is rendered, otherwise as soon as it is. */
 export function focusItemTitle(id: string): void {
   const title = document.getElementById('item-title');
-  const there = title?.dataset['item'] === id;
-  awaitedItemId = there ? null : id;
-  if (there) title?.focus();
+  const isRendered = title?.dataset['item'] === id;
+  awaitedItemId = isRendered ? null : id;
+  if (isRendered) title?.focus();
 }
 
 /** Whether the title of this item, which was just rendered, should take the focus; true only at the first call. */

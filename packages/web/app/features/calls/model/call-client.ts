@@ -65,11 +65,11 @@ export function openPersonCalls(me: string, ports: CallPorts, changed: () => voi
     else if (effect.kind === 'loadPhoto') void loadPartnerPhoto(core, effect.uid);
     else ports.showNote(endingToasts[effect.why](effect.partner.name));
   };
-  const moved = () => {
+  const changeState = () => {
     asking.watch();
     changed();
   };
-  const core = createCallCore(me, ports, { changed: moved, run });
+  const core = createCallCore(me, ports, { changed: changeState, run });
   const sending = createCallSending(ports);
   const asking = createCallRefresh(core, sending);
   const unfollow = followCallEvents(core, () => {

@@ -19,7 +19,7 @@ export interface PlaceCallDeps {
 
 /** Whether the person is busy. A call that the other person has left does not count. */
 const isInCall = ({ state: { phase } }: CallCore) =>
-  phase.status === 'pending' || (phase.status === 'accepted' && !phase.over);
+  phase.status === 'pending' || (phase.status === 'accepted' && !phase.partnerLeft);
 
 /** The person is already in a call: shows a toast, or unfolds the call if it is with this callee. */
 function notifyBusy(core: CallCore, { uid }: Callee): void {

@@ -95,8 +95,8 @@ function applyAnsweredCall(
     return withCallPhase(state, { ...phase, answered: 'there', settled });
   }
   if (phase.answered === 'no') return clearCall(withCallPhase(state, phase).state);
-  const asked: CallEffect[] = settled && phase.answered === 'there' ? [{ kind: 'loadCall' }] : [];
-  return withCallPhase(state, { ...phase, settled }, ...asked);
+  const effects: CallEffect[] = settled && phase.answered === 'there' ? [{ kind: 'loadCall' }] : [];
+  return withCallPhase(state, { ...phase, settled }, ...effects);
 }
 
 /** The toast about an ended call, for the caller only: the callee ended it or gets a notification. */
@@ -145,10 +145,10 @@ export function applyCallChangedWhileTalking(
     return applyOtherCallChanged(state, event);
   }
   if (event.state !== 'ended') return null;
-  const past = withPastCall(state, event.callId);
-  if (event.endedBy === state.me) return clearCall(past);
+  const nextState = withPastCall(state, event.callId);
+  if (event.endedBy === state.me) return clearCall(nextState);
   const { partner } = phase;
   if (event.outcome === 'emptied')
-    return clearCall(past, { kind: 'notify', why: 'emptied', partner });
-  return withCallPhase(state, { ...phase, callId: event.callId, over: true });
+    return clearCall(nextState, { kind: 'notify', why: 'emptied', partner });
+  return withCallPhase(state, { ...phase, callId: event.callId, partnerLeft: true });
 }

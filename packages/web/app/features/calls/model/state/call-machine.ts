@@ -55,10 +55,10 @@ const applyEnded: CallEventHandler<RingingCall | AcceptedCallState, 'ended'> = (
   phase,
 ) => {
   const { pair, callId, status } = phase;
-  const over = status === 'accepted' && phase.over;
-  const said: CallEffect[] = over ? [] : [{ kind: 'sendEnd', pair }];
-  if (callId !== null) said.push({ kind: 'notifyTabs', callId });
-  return clearCall(state, ...said);
+  const partnerLeft = status === 'accepted' && phase.partnerLeft;
+  const effects: CallEffect[] = partnerLeft ? [] : [{ kind: 'sendEnd', pair }];
+  if (callId !== null) effects.push({ kind: 'notifyTabs', callId });
+  return clearCall(state, ...effects);
 };
 
 /** Ends a call that was ended in another tab; needed when the server sends no event about it. */
@@ -127,7 +127,7 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
 
 const handlersWhileTalking: CallEventHandlers<AcceptedCallState> = {
   // Allowed only when the other person has left: during a call the person is busy.
-  placed: (state, event, phase) => (phase.over ? applyPlaced(state, event, phase) : null),
+  placed: (state, event, phase) => (phase.partnerLeft ? applyPlaced(state, event, phase) : null),
   call: applyIncomingCall,
   callChanged: applyCallChangedWhileTalking,
   found: applyFoundInCall,

@@ -40,7 +40,7 @@ export interface AcceptedCallState extends CallOfPair {
   readonly folded: boolean;
   readonly fresh: boolean;
   /** Whether the other person has left. The server then counts neither person as busy, but the call stays on screen. */
-  readonly over: boolean;
+  readonly partnerLeft: boolean;
 }
 
 export interface NoCallState {
@@ -171,7 +171,7 @@ export function acceptRingingCall(
     acceptedAt: at,
     folded: false,
     fresh: true,
-    over: false,
+    partnerLeft: false,
   };
   const link = room.response === 'not_moved' && own ? room.invite_link : null;
   const opened: CallEffect[] = link === null ? [] : [{ kind: 'openInvite', link }];

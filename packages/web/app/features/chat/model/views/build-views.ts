@@ -67,7 +67,7 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
     older: olderMessagesState(conversation),
     typing: conversation.endTyping !== null,
     partner,
-    unkept: waiting.some(({ kept, outgoing }) => kept === 'no' && !outgoing.failure),
+    hasUnstoredMessages: waiting.some(({ kept, outgoing }) => kept === 'no' && !outgoing.failure),
   };
 }
 

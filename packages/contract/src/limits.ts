@@ -58,6 +58,13 @@ export const limits = {
   dispute: { decideHours: 72, firstLookHours: 4, minClearingHours: 1 },
   /** Longest temporary suspension in days; a suspension without days is permanent. */
   suspensionDays: 365,
+  /** Minutes within which a repeated warning with the same reason, outside a case, counts as a double click. */
+  repeatedWarningMinutes: 60,
+  /**
+   * Reports about minors hide nothing automatically when this many such reports of their author were dismissed within
+   * this many days.
+   */
+  falseReports: { count: 2, days: 30 },
   /** Maximum number of cases in one bulk decision. */
   bulkCases: 50,
   /** Days after which a finished data export is deleted, and lifetime of its download URL in seconds. */
@@ -93,9 +100,16 @@ export const limits = {
   /** Lifetime in seconds, and number of uses, of the invite to a call's room. */
   inviteSeconds: 600,
   inviteUses: 2,
+  /** Seconds after which a call's room is closed: since the last person left, or since its opening if nobody joined. */
+  emptyRoomSeconds: 60,
+  unusedRoomSeconds: 600,
+  /** Days for which ended calls are stored. */
+  callHistoryDays: 30,
   /** Duration of the confetti animation when a call is accepted, in ms. */
   confettiMs: 3_000,
   notificationContent: 300,
+  /** Maximum age in seconds of a message about which a client may request a notification. */
+  notifiableMessageSeconds: 60,
   /** Minutes after which an unread message is reported by e-mail. */
   missedMessageMinutes: 15,
   /** Maximum number of push subscriptions of a person. */

@@ -68,6 +68,13 @@ export async function insertOwnData(
     decided_by: admin.uid,
     decided_at: past,
   });
+  const body = {
+    legalName: note(`Nome ${randomUUID().replaceAll(/[\d-]/g, 'x')}`, me),
+    cpf: '123.456.789-09',
+    birthDate: '1990-05-17',
+  };
+  const confirmation = await me.confirm('payout_profile');
+  await me.api.wallet.putPayoutProfile({ body, confirmation });
   await insert('data_exports', {
     id: note(randomUUID(), me),
     person_id: uid,

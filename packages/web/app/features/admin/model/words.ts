@@ -116,6 +116,7 @@ const loggedWords: Readonly<Record<string, string>> = {
   revoke_admin: 'Tirou o acesso de equipe de',
   retry: 'Tentou de novo',
   settle: 'Deu como pago',
+  approve: 'Aprovou pela primeira vez',
   refuse: 'Recusou',
   upheld: 'Deu razão a',
   dismissed: 'Descartou',

@@ -67,6 +67,9 @@ export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
               Com <bdi>{assignee.name}</bdi>
             </span>
           )}
+          {item.pixKeyMatches === false && state === 'open' && (
+            <span className="textXs block">Chave Pix não é o CPF de quem recebe</span>
+          )}
         </span>
         <span className={styles.right}>
           {amount === null ? (

@@ -4,6 +4,7 @@ import type { NewReview } from '@guilda/contract/reviews';
 import type { OwnUser } from '@guilda/contract/users';
 import { api } from '../../../lib/api/api.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 
 const orderParams = ({ id }: Pick<Payment, 'id'>) => ({ id });
 
@@ -93,7 +94,11 @@ export async function cancelOrder(order: Payment): Promise<Payment> {
   }
 }
 
-/** Refunds the order's amount to the buyer. */
+/** Refunds the order's amount to the buyer. The team is asked to confirm who is there. */
 export async function refundOrder(order: Payment): Promise<Payment> {
-  return (await api().orders.refundPayment({ params: orderParams(order) })).payment;
+  const params = orderParams(order);
+  const answer = await withConfirmation('admin_money', (confirmed) =>
+    api().orders.refundPayment({ params, ...confirmed }),
+  );
+  return answer.payment;
 }

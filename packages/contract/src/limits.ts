@@ -60,6 +60,13 @@ export const limits = {
   /** Length of the reason of a moderation action, which the person concerned reads. */
   moderationReason: 200,
   appeal: 500,
+  disputeDescription: 500,
+  disputeMessage: 500,
+  /**
+   * Hours after a dispute was opened within which the team decides, hours after the seller's answer within which a
+   * member of the team first reads it, and minimum hours of clearing after the buyer withdrew.
+   */
+  dispute: { decideHours: 72, firstLookHours: 4, minClearingHours: 1 },
   /** Longest temporary suspension in days; a suspension without days is permanent. */
   suspensionDays: 365,
   /** Maximum number of cases in one bulk decision. */

@@ -85,6 +85,7 @@ export const moderationActionEndpoints = {
       'action_impossible',
       'order_wrong_status',
       'payment_processed',
+      'dispute_open',
     ],
     limit: 'general',
   }),

@@ -9,15 +9,15 @@ import { z } from './schema.ts';
 import { severities } from './severity.ts';
 import { author } from './users.ts';
 
-/** Kinds of queue items: cases, withdrawals and failed refunds. */
-export const queueKinds = [...caseKinds, 'withdrawal', 'refund'] as const;
+/** Kinds of queue items: cases, withdrawals, failed refunds and unresolved disputes. */
+export const queueKinds = [...caseKinds, 'withdrawal', 'refund', 'dispute'] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
 export const queueStates = ['open', 'mine', 'closed'] as const;
 
 /** An item of the moderation queue. */
 const queueItem = z.object({
-  /** Id of the case, withdrawal or refund. */
+  /** Id of the case, withdrawal, refund or dispute. */
   id,
   kind: z.enum(queueKinds),
   severity: z.enum(severities),
@@ -26,7 +26,7 @@ const queueItem = z.object({
   title: z.string(),
   /** The person concerned by the item or asking for something; null once the account is deleted. */
   person: author.nullable(),
-  /** Amount of a withdrawal or refund; null for cases. */
+  /** Amount of a withdrawal or refund, or price of a disputed order; null for cases. */
   amount: decimal.nullable(),
   /** Whether the Pix key of a withdrawal is the CPF of its person; null for other items and when nobody knows. */
   pixKeyMatches: z.boolean().nullable(),
@@ -147,6 +147,7 @@ export const moderationQueueEndpoints = {
       'action_impossible',
       'order_wrong_status',
       'payment_processed',
+      'dispute_open',
     ],
     limit: 'general',
   }),

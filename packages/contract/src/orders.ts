@@ -2,6 +2,7 @@ import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.t
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
+import { dispute } from './order-dispute.ts';
 import { z } from './schema.ts';
 import { badge } from './users.ts';
 
@@ -31,7 +32,7 @@ const paymentStep = z.object({
 });
 
 /** An order, which the API calls a payment. `price` is the price at checkout, not the service's current price. */
-const payment = z.object({
+export const payment = z.object({
   id,
   purchaseCode: z.string(),
   productName: z.string(),
@@ -67,10 +68,15 @@ const payment = z.object({
   startBy: instant.nullable(),
   /** The buyer has got bytes of a file of the pack, and so cannot take the order back alone. */
   packOpened: z.boolean(),
-  /** When a completed order's money becomes available to the seller; null before, once it is, and for free orders. */
+  /**
+   * When a completed order's money becomes available to the seller; null before, once it is, while a dispute is
+   * unresolved, and for free orders.
+   */
   heldUntil: instant.nullable(),
   /** What went back to the buyer, `"0.00"` while nothing did. */
   refundedAmount: decimal,
+  /** The dispute of the order; null when there was none. */
+  dispute: dispute.nullable(),
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;
@@ -160,6 +166,7 @@ export const orderEndpoints = {
       'only_buyer_reviews',
       'forbidden',
       'order_wrong_status',
+      'dispute_open',
     ],
     limit: 'general',
   }),
@@ -212,6 +219,7 @@ export const orderActionEndpoints = {
       'pack_opened',
       'order_wrong_status',
       'payment_processed',
+      'dispute_open',
     ],
     limit: 'general',
   }),

@@ -108,6 +108,7 @@ function moduleSettings({ config }: Infrastructure, external: ExternalServices) 
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,
+    disputeAnswerHours: config.disputeAnswerHours,
     maxArchiveBytes: config.maxArchiveBytes,
     paymentTimeoutMinutes: config.paymentTimeoutMinutes,
     payoutProfileRestHours: config.payoutProfileRestHours,

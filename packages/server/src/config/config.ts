@@ -70,6 +70,8 @@ export interface Config {
   readonly clearingHours: number;
   /** Hours for which the seller's part clears when the buyer completed the order; 0 for none. */
   readonly clearingHoursConfirmed: number;
+  /** Time within which a seller answers a dispute. */
+  readonly disputeAnswerHours: number;
   /** Hours for which a changed payout profile rests before withdrawals; 0 for none. */
   readonly payoutProfileRestHours: number;
   /** Amount of a withdrawal in centavos above which two administrators settle. */
@@ -153,6 +155,7 @@ function toConfig(values: Environment): Config {
     startTimeoutHours: values.START_TIMEOUT_HOURS,
     clearingHours: values.CLEARING_HOURS,
     clearingHoursConfirmed: values.CLEARING_HOURS_CONFIRMED,
+    disputeAnswerHours: values.DISPUTE_ANSWER_HOURS,
     payoutProfileRestHours: values.PAYOUT_PROFILE_REST_HOURS,
     withdrawalTwoEyes: Math.round(values.WITHDRAWAL_TWO_EYES_BRL * 100),
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,

@@ -174,6 +174,11 @@ export const coreSettings = {
     group: 'limits',
     about: 'The same for an order that its buyer confirmed',
   }),
+  DISPUTE_ANSWER_HOURS: withSettingNotes(positiveNumber.max(100_000).default(48), {
+    group: 'limits',
+    about:
+      'How long a seller has to answer a dispute before the buyer gets everything back; fractions are fine',
+  }),
   PAYOUT_PROFILE_REST_HOURS: withSettingNotes(z.coerce.number().min(0).max(100_000).default(24), {
     group: 'limits',
     about:

@@ -3,6 +3,7 @@ export {
   type OrderPosting,
   postClearingRefund,
   postCompletion,
+  postPartialRefund,
   postPayment,
   postPayout,
   postRefund,

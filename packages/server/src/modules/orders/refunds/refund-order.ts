@@ -16,7 +16,7 @@ export interface RefundOrderDeps extends TransitionDeps, AuditLog<'order'>, Orde
   readonly database: Database;
 }
 
-type RefundRefusal = 'order_wrong_status' | 'payment_processed';
+type RefundRefusal = 'order_wrong_status' | 'payment_processed' | 'dispute_open';
 type RefundOrderRefusal =
   | 'order_not_found'
   | 'pack_opened'
@@ -53,7 +53,9 @@ export async function applyOrderRefund(
   if (moved) return ok(true);
   const before = await findStepActor(tx, move.paymentId, 'refunded');
   if (before === move.by) return ok(false);
-  return err(before === null ? 'order_wrong_status' : 'payment_processed');
+  if (before !== null) return err('payment_processed');
+  const now = await findOrder(tx, move.paymentId);
+  return err(now?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
 }
 
 /**

@@ -88,7 +88,9 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
         Array.from({ length: 20 }, (_, n) => settle(who[n % who.length] as string, id)),
       );
       const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-      expect(new Set(codes)).toEqual(new Set(['second_admin_needed']));
+      // Whoever comes after the second approval finds it settled.
+      expect(codes.every((code) => code === 'second_admin_needed')).toBe(true);
+      if (who.length === 1) expect(codes).toHaveLength(19);
       const actions = (await logOf(id)).map(([, action]) => action);
       expect(actions).toEqual(who.length === 1 ? ['approve'] : ['approve', 'settle']);
       expect(new Set((await logOf(id)).map(([actor]) => actor)).size).toBe(who.length);

@@ -13,7 +13,7 @@ let app: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await app.person('Ana Confirma');
+  ana = await app.person('Confirmada');
 });
 afterAll(() => app.close());
 
@@ -72,7 +72,7 @@ describe('an ID token', () => {
   });
 
   it('of another account confirms nothing, and stays good for its owner', async () => {
-    const bia = await app.person('Bia Outra');
+    const bia = await app.person('Bia');
     const idToken = await idTokenOf(bia);
     expect(await errorOfCall(confirm(ana, idToken))).toMatchObject(REJECTED);
     await confirm(bia, idToken);
@@ -152,7 +152,7 @@ describe('a confirmation', () => {
   });
 
   it('is not good for another session of the same person, nor for another person', async () => {
-    const [elsewhere, bia] = [await app.person('Ana Confirma'), await app.person('Bia Outra')];
+    const [elsewhere, bia] = [await app.person('Confirmada'), await app.person('Bia')];
     expect(elsewhere.uid).toBe(ana.uid);
     const confirmation = await ana.confirm('payout_profile');
     for (const api of [elsewhere.api, bia.api])

@@ -70,11 +70,16 @@ describe('a refund by an administrator', () => {
 
   it('that is refused leaves the confirmation good', async () => {
     const over = await fixture.order('complete', { buyer, seller });
-    const open = await fixture.order('awaiting_start', { buyer, seller });
+    const [open, next] = [
+      await fixture.order('awaiting_start', { buyer, seller }),
+      await fixture.order('awaiting_start', { buyer, seller }),
+    ];
     const confirmation = await fixture.confirm(admin, 'admin_money');
     expect(await codeOf(refund(over.id, confirmation))).toEqual([409, 'order_wrong_status']);
     expect((await refund(open.id, confirmation)).statusCode).toBe(200);
-    expect(await codeOf(refund(over.id, confirmation))).toEqual([403, 'confirmation_required']);
+    expect(await codeOf(refund(next.id, confirmation))).toEqual([403, 'confirmation_required']);
+    // Where nothing can change, none is asked for.
+    expect(await codeOf(refund(over.id, ''))).toEqual([409, 'order_wrong_status']);
   });
 
   it('is not asked of buyers and sellers', async () => {

@@ -36,6 +36,18 @@ export interface OrderRefundRequest {
   readonly actorId: string | null;
 }
 
+/** The answer about an order that cannot be refunded now: false when the same party refunded it, else a refusal. */
+async function answerUnchanged(
+  tx: Db,
+  { paymentId, by }: Pick<OrderRefundRequest, 'paymentId' | 'by'>,
+): Promise<Result<boolean, RefundRefusal>> {
+  const before = await findStepActor(tx, paymentId, 'refunded');
+  if (before === by) return ok(false);
+  if (before !== null) return err('payment_processed');
+  const now = await findOrder(tx, paymentId);
+  return err(now?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
+}
+
 /**
  * Refunds an order in the caller's transaction: a buyer may refund before the start while no file of the pack was
  * opened, a seller before the start, an administrator also during the attendance. Returns false and changes nothing when
@@ -50,12 +62,7 @@ export async function applyOrderRefund(
     (await applyTransition(deps, tx, { ...move, action: 'regret' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
-  if (moved) return ok(true);
-  const before = await findStepActor(tx, move.paymentId, 'refunded');
-  if (before === move.by) return ok(false);
-  if (before !== null) return err('payment_processed');
-  const now = await findOrder(tx, move.paymentId);
-  return err(now?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
+  return moved ? ok(true) : answerUnchanged(tx, move);
 }
 
 /**
@@ -71,17 +78,15 @@ export async function applyUnstartedRefund(
   return (await applyTransition(deps, tx, { ...move, onlyIf: isSellerSuspendedForGood })) !== null;
 }
 
-/**
- * The answer to an administrator without a confirmation: an order that was refunded before stays as it is, whoever asks;
- * any other refund needs a confirmation.
- */
+/** The answer to an administrator without a confirmation, which is asked for only where the refund is possible. */
 async function answerUnconfirmed(
   tx: Db,
   paymentId: string,
-): Promise<Result<boolean, 'payment_processed' | 'confirmation_required'>> {
-  const before = await findStepActor(tx, paymentId, 'refunded');
-  if (before === 'admin') return ok(false);
-  return err(before === null ? 'confirmation_required' : 'payment_processed');
+): Promise<Result<boolean, RefundRefusal | 'confirmation_required'>> {
+  const order = await findOrder(tx, paymentId);
+  const paid = order?.serviceStatus === 'awaiting_start' || order?.serviceStatus === 'in_progress';
+  if (paid && order.openDisputeId === null) return err('confirmation_required');
+  return answerUnchanged(tx, { paymentId, by: 'admin' });
 }
 
 /**

@@ -102,7 +102,7 @@ export function signInWithPopup(
   pendingAttempts.get(win)?.({ cancelled: true });
   const attempt = createAttempt(win, returnTo);
   const url = authorizationUrl(config, attempt, win.location.origin);
-  // Stored before the popup opens, because the popup starts with a copy of the session storage.
+  // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
   storeAttempt(win, attempt);
   const popup = win.open(url, '_blank', popupFeatures(win));
   if (popup === null || popup.closed) {
@@ -222,10 +222,10 @@ function watchPopupClosing(win: SignInWindow, popup: PopupWindow, closed: () => 
 function sendToOpener(win: SignInWindow, answer: ProviderAnswer): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const channel = new win.BroadcastChannel(CHANNEL_NAME);
-  const finish = (taken: boolean) => {
+  const finish = (accepted: boolean) => {
     win.clearTimeout(timer);
     channel.close();
-    resolve(taken);
+    resolve(accepted);
   };
   const timer = win.setTimeout(() => finish(false), TAKEOVER_TIMEOUT_MS);
   channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
@@ -268,10 +268,10 @@ function storeAttempt(win: SignInWindow, attempt: SignInAttempt): void {
 
 function readStoredAttempt(win: SignInWindow): SignInAttempt | null {
   try {
-    const kept: SignInAttempt | null = JSON.parse(
+    const stored: SignInAttempt | null = JSON.parse(
       win.sessionStorage.getItem(STORAGE_KEY) ?? 'null',
     );
-    return kept && { ...kept, returnTo: pathOnThisSite(kept.returnTo) };
+    return stored && { ...stored, returnTo: pathOnThisSite(stored.returnTo) };
   } catch {
     return null;
   }

@@ -137,7 +137,7 @@ export interface RateLimit {
   /** Set when requests are counted by address even for a signed-in person. */
   readonly perIp?: true;
   /** Set when only successful requests count; a refused request counts towards `general` only. */
-  readonly made?: true;
+  readonly successesOnly?: true;
 }
 
 export const rateLimits = {
@@ -150,18 +150,18 @@ export const rateLimits = {
   callsToOne: { points: 2, seconds: 300 },
   discordLinks: { points: 20, seconds: 600 },
   pushTests: { points: 10, seconds: 600 },
-  posts: { points: 10, seconds: 3600, made: true },
-  comments: { points: 60, seconds: 3600, made: true },
+  posts: { points: 10, seconds: 3600, successesOnly: true },
+  comments: { points: 60, seconds: 3600, successesOnly: true },
   likes: { points: 300, seconds: 3600 },
-  services: { points: 20, seconds: 3600, made: true },
+  services: { points: 20, seconds: 3600, successesOnly: true },
   reports: { points: 20, seconds: 3600 },
   feedback: { points: 20, seconds: 3600 },
   support: { points: 20, seconds: 3600 },
-  appeals: { points: 20, seconds: 3600, made: true },
-  exports: { points: 10, seconds: 86_400, made: true },
+  appeals: { points: 20, seconds: 3600, successesOnly: true },
+  exports: { points: 10, seconds: 86_400, successesOnly: true },
   analytics: { points: 120, seconds: 60, perIp: true },
   clientErrors: { points: 20, seconds: 60, perIp: true },
-  ageChecks: { points: 20, seconds: 86_400, made: true },
+  ageChecks: { points: 20, seconds: 86_400, successesOnly: true },
   search: { points: 60, seconds: 60 },
   /**
    * Rate limit of new sockets of one address, counted before authentication. It is high because carriers put thousands

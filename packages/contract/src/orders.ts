@@ -66,14 +66,14 @@ export const payment = z.object({
   expiresAt: instant.nullable(),
   /** Time of the automatic refund while `awaiting_start`, when the seller does not start before. */
   startBy: instant.nullable(),
-  /** The buyer has got bytes of a file of the pack, and so cannot take the order back alone. */
+  /** Whether the buyer has opened a file of the pack, after which the buyer alone cannot undo the purchase any more. */
   packOpened: z.boolean(),
   /**
-   * When a completed order's money becomes available to the seller; null before, once it is, while a dispute is
-   * unresolved, and for free orders.
+   * Time at which a completed order's money becomes available to the seller; null when it is not clearing, and while a
+   * dispute about it is unresolved.
    */
   heldUntil: instant.nullable(),
-  /** What went back to the buyer, `"0.00"` while nothing did. */
+  /** Amount refunded to the buyer; `"0.00"` without a refund. */
   refundedAmount: decimal,
   /** The dispute of the order; null when there was none. */
   dispute: dispute.nullable(),

@@ -11,8 +11,8 @@ import { badge } from './users.ts';
 
 /**
  * An entry of a seller's wallet history; `amount` is signed decimal text. All entries add up to `held` plus `clearing`
- * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a withdrawal
- * and the end of clearing do not change the sum.
+ * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a
+ * withdrawal and the end of clearing do not change the sum.
  */
 const walletEntry = z.object({
   id,
@@ -21,7 +21,7 @@ const walletEntry = z.object({
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
   productName: z.string().nullable(),
-  /** Until when the seller's part of the order is clearing; null when it is not. */
+  /** Time at which the clearing of the seller's part of the order ends; null when it is not clearing. */
   heldUntil: instant.nullable(),
   createdAt: instant,
 });
@@ -119,7 +119,7 @@ export const walletEndpoints = {
     status: 200,
     output: z.object({
       available: decimal,
-      /** The seller's part of completed orders, not available yet. */
+      /** The seller's part of completed orders that is not available yet. */
       clearing: decimal,
       held: decimal,
       /** Total of all platform fees so far. */

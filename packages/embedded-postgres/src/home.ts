@@ -118,7 +118,7 @@ async function findClosedParent(
   if (account === undefined) return undefined;
   // Entering is tried out, because access lists and capabilities do not show in the mode bits.
   const entered = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
-    ...spawnIdsOf(account),
+    ...spawnOptionsFor(account),
     cwd: '/',
   });
   if (
@@ -147,6 +147,9 @@ function canEnterFolder(
 }
 
 /** Spawn options that run a child process under the account; empty when the child uses this program's own account. */
-export function spawnIdsOf(account: UnprivilegedUser | undefined): { uid?: number; gid?: number } {
+export function spawnOptionsFor(account: UnprivilegedUser | undefined): {
+  uid?: number;
+  gid?: number;
+} {
   return account === undefined ? {} : { uid: account.uid, gid: account.gid };
 }

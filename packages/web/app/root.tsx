@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* The top bar keeps its felt in both themes. */}
+        {/* The browser's own bar has the colour of the top bar, which is the same in both themes. */}
         <meta name="theme-color" content="#052218" />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <script
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: `${bootScript};${earlyPressScript}` }}
         />
         <Meta />
-        {/* Before the styles of components, because it sets the order of the cascade layers. */}
+        {/* This style sheet comes before those of components, because it sets the order of the cascade layers. */}
         <link rel="stylesheet" href={globalStyles} />
         <Links nonce={nonce} />
       </head>

@@ -71,8 +71,8 @@ export function findProductionProblems(env: GivenVariables, reported: readonly s
  * would send the bucket the product's cookies if both had the same host.
  */
 function findDirectReadsProblems(env: GivenVariables): string[] {
-  const { S3_DIRECT_READS: asked, S3_ENDPOINT: endpoint = '', PUBLIC_URL: own = '' } = env;
-  if (asked !== '1' || !URL.canParse(endpoint) || !URL.canParse(own)) return [];
+  const { S3_DIRECT_READS: directReads, S3_ENDPOINT: endpoint = '', PUBLIC_URL: own = '' } = env;
+  if (directReads !== '1' || !URL.canParse(endpoint) || !URL.canParse(own)) return [];
   const [store, product] = [new URL(endpoint), new URL(own)];
   const problems: string[] = [];
   if (store.protocol !== 'https:') {
@@ -93,12 +93,12 @@ export function findDatabaseProblems({ DATABASE_URL: url = '' }: GivenVariables)
   const { searchParams } = new URL(url);
   const unread = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => {
     const path = searchParams.get(name);
-    return path !== null && !isReadable(path);
+    return path !== null && !isReadableFile(path);
   });
   return unread.map((name) => `DATABASE_URL: não é possível ler o arquivo de ${name}`);
 }
 
-function isReadable(path: string): boolean {
+function isReadableFile(path: string): boolean {
   try {
     readFileSync(path);
     return true;

@@ -13,9 +13,9 @@ const MAX_CLOCK_DIFFERENCE_MS = 10_000;
  * @param date `Date` header of the other machine, in whole seconds; no finding without one
  */
 export function clockFindings(whose: string, date: string | null, clock: Clock): Finding[] {
-  const there = Date.parse(date ?? '');
-  if (Number.isNaN(there)) return [];
-  const off = Math.abs(there - clock.now().getTime());
+  const otherTime = Date.parse(date ?? '');
+  if (Number.isNaN(otherTime)) return [];
+  const off = Math.abs(otherTime - clock.now().getTime());
   return [
     checkedFinding(
       off <= MAX_CLOCK_DIFFERENCE_MS,

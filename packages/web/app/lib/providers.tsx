@@ -31,7 +31,8 @@ export function AppProviders({ children }: { children: ReactNode }) {
       useSession.subscribe((state, before) => {
         if (!before.user) return;
         const same = state.user?.uid === before.user.uid;
-        // Also cleared when a suspension begins or ends, because a suspended person may see almost nothing.
+        // The cache is also cleared when a suspension begins or ends, because a suspended person may see almost
+        // nothing.
         if (same && !state.user?.suspension === !before.user.suspension) return;
         queryClient.clear();
         if (state.leaving || state.user?.suspension) return;

@@ -24,7 +24,8 @@ const keysSchema = z.object({
   ),
 });
 
-const isUsable = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][number]) =>
+/** Whether a published key can verify signatures of ID tokens. */
+const isUsableKey = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][number]) =>
   kty !== 'oct' && use !== 'enc' && (alg === undefined || SIGNATURE_ALGORITHMS.includes(alg));
 
 /**
@@ -43,7 +44,7 @@ async function keyFinding(fetch: IssuerFetch, { jwks_uri: uri }: Discovery): Pro
   try {
     const parsed = keysSchema.safeParse(await readJsonAnswer(await fetch(uri)));
     return checkedFinding(
-      parsed.success && parsed.data.keys.some(isUsable),
+      parsed.success && parsed.data.keys.some(isUsableKey),
       'As chaves do provedor de entrada podem ser lidas.',
       'O provedor de entrada não publica nenhuma chave que sirva: ninguém entra.',
       `As assinaturas aceitas são ${SIGNATURE_ALGORITHMS.join(', ')}: escolha uma delas no provedor.`,

@@ -38,7 +38,7 @@ export function readIdentity(
   rules: ClaimRules,
 ): Result<Omit<VerifiedIdentity, 'token'>, 'identity_rejected'> {
   const claims = claimsSchema.safeParse(payload);
-  if (!claims.success || !isMeantFor(rules.clientId, claims.data)) return err('identity_rejected');
+  if (!claims.success || !isIssuedTo(rules.clientId, claims.data)) return err('identity_rejected');
   const { sub, email, name, picture, nonce } = claims.data;
   return ok({
     issuer: rules.accountIssuer,
@@ -53,7 +53,7 @@ export function readIdentity(
 }
 
 /** Whether a token was issued to this client: the token's `azp` is this client, or its only audience is. */
-function isMeantFor(
+function isIssuedTo(
   clientId: string,
   { aud, azp }: { aud: string | string[]; azp?: string | undefined },
 ): boolean {

@@ -80,14 +80,14 @@ async function moveData(command: CommandContext, source: DataLocation): Promise<
     };
     say('Levando o banco…');
     const bytes = abortable(signal, createBackup({ url: source.url, files }, { progress, timers }));
-    const moved = await restoreFromStream(bytes, target, {
+    const restored = await restoreFromStream(bytes, target, {
       bytes: createByteCounter(timers, say),
     }).catch(async (error: unknown) => {
       await target.abandon();
       throw error;
     });
     await target.close();
-    return moved;
+    return restored;
   } finally {
     await release();
   }
@@ -103,11 +103,11 @@ export function moveCommand(options: CommandOptions): Promise<ExitCode> {
     const { env, say, timers } = command;
     parseCommandArgs(options.args, {}, USAGE);
     targetEnvironment(env);
-    const begun = timers.now();
+    const startedAt = timers.now();
     const source = await openLocationExclusively(readLocationSettings(env));
-    const moved = await moveData(command, source).finally(() => source.close());
-    const code = printRestored(moved, say);
-    say(`Mudado em ${formatSeconds(timers.now() - begun)}.`);
+    const moveResult = await moveData(command, source).finally(() => source.close());
+    const code = printRestored(moveResult, say);
+    say(`Mudado em ${formatSeconds(timers.now() - startedAt)}.`);
     say('Agora inicie a Guilda com o novo lugar nas configurações, sem o MOVE_TO_.');
     say('O lugar antigo ficou como estava: não inicie mais a Guilda nele.');
     return code;

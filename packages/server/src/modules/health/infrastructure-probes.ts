@@ -99,8 +99,8 @@ export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Prob
       const before = clock.now().getTime();
       const [row] = await readDatabaseTime(pool, {});
       if (!row) throw new Error('no answer');
-      const here = (before + clock.now().getTime()) / 2;
-      const off = Math.abs(row.at.getTime() - here) / 1_000;
+      const nodeTime = (before + clock.now().getTime()) / 2;
+      const off = Math.abs(row.at.getTime() - nodeTime) / 1_000;
       const wrong = off > SLOW_CLOCK_DIFFERENCE_S;
       return {
         state: off > FAILING_CLOCK_DIFFERENCE_S ? 'failing' : wrong ? 'slow' : 'ok',

@@ -36,7 +36,7 @@ async function undoStoredPicture(
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     if (!failed) await deletePictureRow(deps.database.db, id);
   } catch {
-    // Ignored, because the original failure is reported.
+    // The error is ignored, because the caller reports the original failure.
   }
 }
 

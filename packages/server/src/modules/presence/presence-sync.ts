@@ -116,8 +116,8 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
   const send = (message: SyncMessage) =>
     fanout.publish(FANOUT_TOPIC, message satisfies FanoutMessage);
   const sendAll = () => {
-    const mine = [...registry.ofNode(fanout.nodeId)];
-    send({ is: 'all', people: mine.map(([uid, entry]) => toWire(uid, entry)) });
+    const ownEntries = [...registry.ofNode(fanout.nodeId)];
+    send({ is: 'all', people: ownEntries.map(([uid, entry]) => toWire(uid, entry)) });
   };
   const introduce = () => {
     if (stopped) return;
@@ -129,8 +129,8 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     others.lost(node);
   };
   const beat = () => {
-    const mine = [...registry.ofNode(fanout.nodeId)];
-    send({ is: 'beat', people: mine.map(([uid, { status, rev }]) => [uid, status, rev]) });
+    const ownEntries = [...registry.ofNode(fanout.nodeId)];
+    send({ is: 'beat', people: ownEntries.map(([uid, { status, rev }]) => [uid, status, rev]) });
     for (const [node, at] of heardAt) if (timers.now() - at > HEARTBEAT_TIMEOUT_MS) dropNode(node);
     stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, beat);
   };

@@ -109,8 +109,8 @@ export const deleteAccount =
         closed.value();
         return ok(undefined);
       } catch (error) {
-        const taken = isUniqueViolation(error, 'users_username_key');
-        if (!taken || attempt === MAX_USERNAME_ATTEMPTS) throw error;
+        const isUsernameTaken = isUniqueViolation(error, 'users_username_key');
+        if (!isUsernameTaken || attempt === MAX_USERNAME_ATTEMPTS) throw error;
       }
     }
   };

@@ -13,7 +13,7 @@ import {
 } from '../pack-files/index.ts';
 import { type ExportedPicture, exportedPictureKey, picturesDataExport } from '../pictures/index.ts';
 import { dataExportFiles } from './export-files.ts';
-import { jsonList, jsonOne, jsonWith } from './json-text.ts';
+import { jsonList, jsonObjectWithList, jsonOfOnlyRow } from './json-text.ts';
 import { readMeText } from './read-me.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
@@ -37,7 +37,7 @@ async function* conversations({ database: { pool }, dataSealer }: ExportDeps, ui
   for await (const row of conversationsDataExport(pool, uid, dataSealer)) {
     const { id, username, ...facts } = row;
     yield textEntry(`mensagens/${sanitizeFileName(username)}.json`, () =>
-      jsonWith(facts, 'messages', messagesDataExport(pool, uid, id)),
+      jsonObjectWithList(facts, 'messages', messagesDataExport(pool, uid, id)),
     );
   }
 }
@@ -45,7 +45,7 @@ async function* conversations({ database: { pool }, dataSealer }: ExportDeps, ui
 const picturePath = ({ id }: ExportedPicture) => `imagens/${id}.webp`;
 
 /** The end of the id makes file names unique. The beginning of an id is a time, which several files may share. */
-const archivePath = ({ id, name, type }: ExportedPackFile) =>
+const packFilePath = ({ id, name, type }: ExportedPackFile) =>
   `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
 /** One entry for each picture and pack file in the zip, with its data, such as the service of a pack file. */
@@ -54,7 +54,7 @@ async function* fileList({ database: { pool }, dataSealer }: ExportDeps, uid: st
     yield { file: picturePath(row), ...row };
   }
   for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
-    yield { file: archivePath(row), ...row };
+    yield { file: packFilePath(row), ...row };
   }
 }
 
@@ -64,24 +64,29 @@ const storedFileEntry = (files: ExportDeps['files'], name: string, key: string):
   open: async () => (await files.get(key))?.stream ?? null,
 });
 
-async function* ownFiles({ database: { pool }, dataSealer, files }: ExportDeps, uid: string) {
+async function* ownFileEntries({ database: { pool }, dataSealer, files }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid, dataSealer)) {
     yield storedFileEntry(files, picturePath(row), exportedPictureKey(row));
   }
   for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
-    yield { ...storedFileEntry(files, archivePath(row), exportedPackFileKey(row)), size: row.size };
+    yield {
+      ...storedFileEntry(files, packFilePath(row), exportedPackFileKey(row)),
+      size: row.size,
+    };
   }
 }
 
-async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry> {
+async function* exportEntries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry> {
   const { pool } = deps.database;
   yield textEntry('LEIA-ME.txt', () => [readMeText(deps.clock.now())]);
   for (const { file, read, single } of dataExportFiles) {
-    yield textEntry(file, () => (single ? jsonOne : jsonList)(read(pool, uid, deps.dataSealer)));
+    yield textEntry(file, () =>
+      (single ? jsonOfOnlyRow : jsonList)(read(pool, uid, deps.dataSealer)),
+    );
   }
   yield* conversations(deps, uid);
   yield textEntry('arquivos.json', () => jsonList(fileList(deps, uid)));
-  yield* ownFiles(deps, uid);
+  yield* ownFileEntries(deps, uid);
 }
 
 /**
@@ -91,5 +96,5 @@ async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry>
  * consistent.
  */
 export function createExportZip(deps: ExportDeps, uid: string): Readable {
-  return zipOfEntries(entries(deps, uid), deps.clock.now());
+  return zipOfEntries(exportEntries(deps, uid), deps.clock.now());
 }

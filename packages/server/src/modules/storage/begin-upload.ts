@@ -50,7 +50,7 @@ function keepRenewing({ database, timers }: BeginUploadDeps, id: string): () => 
   const wait = (): void => {
     stop = timers.after(RENEWAL_INTERVAL_MS, () => {
       wait();
-      // Ignored: the reservation lasts longer than two renewal intervals, so one failed renewal does not end it.
+      // A failed renewal is ignored: the reservation lasts longer than two renewal intervals.
       renewReservation(database.db, id).catch(() => undefined);
     });
   };
@@ -83,7 +83,7 @@ export const beginUpload =
     const dispose = async (): Promise<void> => {
       if (stop === null) return;
       stop();
-      // Ignored: a reservation that cannot be deleted expires.
+      // A failure is ignored, because a reservation that cannot be deleted expires.
       await releaseReservation(deps.database.db, id).catch(() => undefined);
     };
     return { id, cover, [Symbol.asyncDispose]: dispose };

@@ -52,10 +52,10 @@ export function dataExportReader<Row extends object = ExportedRow>({
   at,
   id,
 }: DataExportQuery): ReadDataExport<Row> {
-  const past = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+  const cursorCondition = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
   const page = compileStatement<RowPosition & Row>(
     sql`SELECT ${columns}, ${timeText(at)} AS "$at", ${id} AS "$id" ${from}
-      AND (${at}, ${id}) > ${past} ORDER BY ${at}, ${id} LIMIT ${sql.raw(String(BATCH_SIZE))}`,
+      AND (${at}, ${id}) > ${cursorCondition} ORDER BY ${at}, ${id} LIMIT ${sql.raw(String(BATCH_SIZE))}`,
   );
   return async function* read(pool, uid) {
     let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };

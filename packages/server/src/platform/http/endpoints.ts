@@ -64,7 +64,7 @@ async function authenticateRequest(
 const rateLimitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];
 
 /** Whether the request searches by text, which has its own rate limit. */
-function isSearch({ searchedBy }: Endpoint, query: unknown): boolean {
+function isTextSearch({ searchedBy }: Endpoint, query: unknown): boolean {
   if (searchedBy === undefined || typeof query !== 'object' || query === null) return false;
   const text: unknown = Reflect.get(query, searchedBy);
   return text !== undefined && String(text).trim() !== '';
@@ -76,10 +76,10 @@ async function takeRateLimit(
   actor: Actor,
   deps: EndpointDeps,
 ) {
-  const { perIp, made } = rateLimitOf(definition);
+  const { perIp, successesOnly } = rateLimitOf(definition);
   const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
-  const limit = isSearch(definition, request.query) ? 'search' : definition.limit;
-  return deps.limiter.take(made ? 'general' : limit, key);
+  const limit = isTextSearch(definition, request.query) ? 'search' : definition.limit;
+  return deps.limiter.take(successesOnly ? 'general' : limit, key);
 }
 
 /**
@@ -92,19 +92,19 @@ function limitSuccesses(
   { limiter }: EndpointDeps,
 ): Handler<Endpoint> {
   const name = definition.limit;
-  if (!rateLimitOf(definition).made) return handler;
+  if (!rateLimitOf(definition).successesOnly) return handler;
   return async (request) => {
     if (request.actor.kind !== 'person') return handler(request);
     const { uid } = request.actor;
     const allowed = await limiter.take(name, uid);
     if (!allowed.ok) return allowed;
-    let made = false;
+    let succeeded = false;
     try {
       const outcome = await handler(request);
-      made = outcome.ok && !outcome.repeated;
+      succeeded = outcome.ok && !outcome.repeated;
       return outcome;
     } finally {
-      if (!made) await limiter.giveBack(name, uid);
+      if (!succeeded) await limiter.giveBack(name, uid);
     }
   };
 }
@@ -152,7 +152,7 @@ async function handleRequest(
     issues: form.value.issues,
   });
   if (!input.ok) return input;
-  // Awaited in this function because the uploaded files are removed when it returns.
+  // The handler is awaited in this function, because the uploaded files are removed when the function returns.
   return await handler({
     ...input.value,
     ...authorized.value,

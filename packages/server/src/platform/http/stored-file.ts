@@ -88,6 +88,6 @@ export async function redirectToStorage(
 
 /** Whether the requested range includes the first byte; needs no file size, which is unknown before the redirect. */
 function includesStart(range: string | undefined): boolean {
-  const asked = parseRange(range, Number.MAX_SAFE_INTEGER);
-  return asked.kind !== 'part' || asked.range.start === 0;
+  const requested = parseRange(range, Number.MAX_SAFE_INTEGER);
+  return requested.kind !== 'part' || requested.range.start === 0;
 }

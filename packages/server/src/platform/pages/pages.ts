@@ -115,11 +115,11 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
       return sendRefusal(request, reply, err('not_found'));
     const build = await options.build();
     const nonce = options.policy ? randomBytes(16).toString('base64') : '';
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    const disconnected = new AbortController();
+    reply.raw.once('close', () => disconnected.abort());
     const client = createClient(inProcessTransport(app, request.ip));
     const response = await createRequestHandler(build, options.mode)(
-      toWebRequest(request, address.value, gone.signal),
+      toWebRequest(request, address.value, disconnected.signal),
       createLoadContext(build, {
         ...{ client, nonce, installation: options.installation },
         report: (error) => reportFailure(request, error),

@@ -53,8 +53,8 @@ interface WaitingCardsProps {
 
 /** Cards of orders and, after them, of conversations. */
 function WaitingCards({ orders, conversations }: WaitingCardsProps) {
-  const kept = Math.min(conversations.length, MAX_CONVERSATION_CARDS);
-  const first = orders.slice(0, MAX_CARDS - kept);
+  const conversationCount = Math.min(conversations.length, MAX_CONVERSATION_CARDS);
+  const first = orders.slice(0, MAX_CARDS - conversationCount);
   return (
     <ul className={styles.cards}>
       {first.map((order) => (

@@ -65,7 +65,7 @@ export function signInWithPopup(
   pendingAttempts.get(win)?.({ cancelled: true });
   const attempt = createAttempt(win, returnTo);
   const url = authorizationUrl(config, attempt, { origin: win.location.origin });
-  // Stored before the popup opens, because the popup starts with a copy of the session storage.
+  // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
   storeAttempt(win, attempt);
   const popup = win.open(url, '_blank', popupFeatures(win));
   if (popup === null || popup.closed) {
@@ -98,7 +98,7 @@ export function askFreshSignIn(
   pendingAttempts.get(win)?.({ cancelled: true });
   const attempt = createAttempt(win, '/', 'confirm');
   const url = authorizationUrl(config, attempt, { origin: win.location.origin, email });
-  // Stored before the popup opens, because the popup starts with a copy of the session storage.
+  // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
   storeAttempt(win, attempt);
   const popup = win.open(url, '_blank', popupFeatures(win));
   const blocked = popup === null || popup.closed;
@@ -187,10 +187,10 @@ function watchPopupClosing(win: SignInWindow, popup: PopupWindow, closed: () => 
 function sendToOpener(win: SignInWindow, answer: ProviderAnswer): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const channel = new win.BroadcastChannel(CHANNEL_NAME);
-  const finish = (taken: boolean) => {
+  const finish = (accepted: boolean) => {
     win.clearTimeout(timer);
     channel.close();
-    resolve(taken);
+    resolve(accepted);
   };
   const timer = win.setTimeout(() => finish(false), TAKEOVER_TIMEOUT_MS);
   channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {

@@ -144,10 +144,10 @@ export function storeAttempt(win: SignInWindow, attempt: SignInAttempt): void {
 
 export function readStoredAttempt(win: SignInWindow): SignInAttempt | null {
   try {
-    const kept: SignInAttempt | null = JSON.parse(
+    const stored: SignInAttempt | null = JSON.parse(
       win.sessionStorage.getItem(STORAGE_KEY) ?? 'null',
     );
-    return kept && { ...kept, returnTo: pathOnThisSite(kept.returnTo) };
+    return stored && { ...stored, returnTo: pathOnThisSite(stored.returnTo) };
   } catch {
     return null;
   }

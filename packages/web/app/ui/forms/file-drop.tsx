@@ -55,7 +55,7 @@ export function FileDrop(props: FileDropProps) {
     onReject,
   } = props;
   const id = useId();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const take = (list: FileList | null) => {
     const came = [...(list ?? [])];
     const files = came.filter((file) => isAccepted(file, accept));
@@ -65,7 +65,7 @@ export function FileDrop(props: FileDropProps) {
   };
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setOver(inside && !disabled);
+    setDraggedOver(inside && !disabled);
   };
   return (
     <div className={field.field} data-ui="field">
@@ -73,7 +73,7 @@ export function FileDrop(props: FileDropProps) {
         {label}
       </span>
       <label
-        className={clsx(styles.drop, over && styles.over, error && styles.invalid)}
+        className={clsx(styles.drop, isDraggedOver && styles.over, error && styles.invalid)}
         data-ui="file-drop"
         onDragOver={drag(true)}
         onDragLeave={drag(false)}

@@ -33,8 +33,8 @@ export interface CalleeWithCall {
 }
 
 /**
- * The Discord id of a person and the call of which the person is callee, null without a call. Null when the account
- * does not exist.
+ * The Discord id of a person, with the call in which the person is the callee (`call` is null without one). Returns
+ * null when the account does not exist.
  */
 export async function findCallForCallee(db: Db, calleeId: string): Promise<CalleeWithCall | null> {
   const [callee, caller] = [alias(users, 'callee'), alias(users, 'caller')];
@@ -162,11 +162,11 @@ export async function findOrphanedRooms(
 /** Deletes up to `limit` calls that ended `days` ago, except those whose room may still exist. */
 export async function deleteOldCalls(db: Db, days: number, limit: number): Promise<void> {
   const closed = or(isNull(calls.channelId), isNotNull(calls.roomClosedAt));
-  const past = sql`${calls.endedAt} < now() - make_interval(days => ${days})`;
+  const isOld = sql`${calls.endedAt} < now() - make_interval(days => ${days})`;
   const old = db
     .select({ id: calls.id })
     .from(calls)
-    .where(and(eq(calls.state, 'ended'), past, closed))
+    .where(and(eq(calls.state, 'ended'), isOld, closed))
     .limit(limit)
     .for('update', { skipLocked: true });
   await db.delete(calls).where(inArray(calls.id, old));

@@ -56,8 +56,8 @@ async function checkRoom(
 ) {
   const occupied = await isOccupied(deps, room, ids);
   if (occupied === null) return false;
-  const over = await recordRoomCheck(deps.database.db, room.id, occupied);
-  return over ? closeRoom(deps, room) : true;
+  const shouldClose = await recordRoomCheck(deps.database.db, room.id, occupied);
+  return shouldClose ? closeRoom(deps, room) : true;
 }
 
 /** Checks the next {@link CONCURRENT_CHECKS} rooms; false when no room is left or Discord fails. */

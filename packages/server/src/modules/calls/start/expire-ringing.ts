@@ -45,7 +45,7 @@ export const expireRinging =
 
 /** Schedules the end of a ringing call; `ms` is the remaining ring time. */
 export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms: number): void {
-  const over = async () => {
+  const onTimeout = async () => {
     if (await expireRinging(deps)(callId)) return;
     // The database's clock decides when the ring time is over. It may be slightly behind this timer; then the timer
     // starts again.
@@ -53,7 +53,7 @@ export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms:
     if (left !== null) scheduleRingTimeout(deps, callId, Math.max(1, Math.ceil(left)));
   };
   deps.timers.after(ms, () => {
-    over().catch((error: unknown) => {
+    onTimeout().catch((error: unknown) => {
       deps.log.warn({ err: error }, 'expiring a call failed, it is left to the sweep');
     });
   });

@@ -27,7 +27,7 @@ export interface ServiceSearchText {
   /** Corrections of words that occur in no title, by position of the word in the search text. */
   readonly corrections: Corrections;
   /** Each misspelt word as typed, with its corrections. */
-  readonly meant: readonly { readonly asked: string; readonly words: readonly string[] }[];
+  readonly misspelt: readonly { readonly typed: string; readonly suggestions: readonly string[] }[];
 }
 
 const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
@@ -87,6 +87,14 @@ export async function parseServiceSearch(
   const corrections =
     carried ?? keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
   const widening = matchLayersFor(words, corrections);
-  const meant = [...near].map(([asked, some]) => ({ asked, words: some.map(({ text }) => text) }));
-  return { layers: toDisjointLayers(widening), whole: widening.at(-1) ?? null, corrections, meant };
+  const misspelt = [...near].map(([typed, suggestions]) => ({
+    typed,
+    suggestions: suggestions.map(({ text }) => text),
+  }));
+  return {
+    layers: toDisjointLayers(widening),
+    whole: widening.at(-1) ?? null,
+    corrections,
+    misspelt,
+  };
 }

@@ -86,7 +86,7 @@ async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void
     for (const entry of page) deliverToDevice(cursor, entry);
     const whole = page.length < PAGE_SIZE && (cursor.position >= inbox.head || page.length === 0);
     if (whole && !cursor.again) {
-      // Set without an await in between, so that the next offered entry is pushed.
+      // No `await` may come before this assignment, otherwise an entry offered meanwhile would not be pushed.
       cursor.catchingUp = false;
       return;
     }

@@ -140,13 +140,13 @@ async function makeVariants(job: ImageJob): Promise<DecodedImage> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const base: RawImage = { ...data, crop: cropModeOf(spec) };
-  const made = new Map<string, Promise<ImageVariant>>();
+  const variantsByWidth = new Map<string, Promise<ImageVariant>>();
   const variants: ImageVariant[] = [];
   for (const width of spec.widths) {
     const pixels = fitToWidth(base.info, width, spec.shape);
     const name = `${pixels.width}x${pixels.height}.webp`;
-    const file = made.get(name) ?? encodeVariant(base, pixels, join(job.output, name));
-    made.set(name, file);
+    const file = variantsByWidth.get(name) ?? encodeVariant(base, pixels, join(job.output, name));
+    variantsByWidth.set(name, file);
     variants.push({ ...(await file), width });
   }
   const look = await computePerceptualHash(openRawImage(base));

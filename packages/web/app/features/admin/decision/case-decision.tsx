@@ -20,7 +20,7 @@ interface CaseDecisionProps {
   onDecided: () => void;
 }
 
-const readersTexts: Record<ModerationCase['kind'], string> = {
+const readersTextByKind: Record<ModerationCase['kind'], string> = {
   report: 'Quem denunciou e quem foi denunciado leem este texto.',
   appeal: 'Quem recorreu lê este texto.',
   support: 'Quem pediu ajuda lê este texto.',
@@ -68,7 +68,7 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
       <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
         <DecisionFields
           {...{ form, outcomes, availableActions }}
-          readers={readersTexts[item.kind]}
+          readers={readersTextByKind[item.kind]}
         />
         <Button type="submit" variant="primary" loading={pending && asked === null}>
           Decidir

@@ -41,17 +41,17 @@ function SubjectTags({ subject: { adult, hidden, gone } }: { subject: SubjectVie
 
 /** Button that hides the subject or shows it again, independently of the case's outcome. */
 function HideOrRestoreButton({ subject }: { subject: SubjectView }) {
-  const what = { kind: subject.kind, id: subject.id };
+  const subjectRef = { kind: subject.kind, id: subject.id };
   return subject.hidden ? (
     <ModerationActionButton
       directAction={restoreAction}
-      subject={what}
+      subject={subjectRef}
       text="Volta a aparecer para todo mundo, e a imagem pode ser enviada de novo."
     />
   ) : (
     <ModerationActionButton
       directAction={hideAction}
-      subject={what}
+      subject={subjectRef}
       text="Deixa de aparecer para todo mundo. A pessoa recebe a decisão e pode recorrer."
     />
   );

@@ -69,10 +69,10 @@ function HealthSummary({ health, stale, looking, onLook }: HealthSummaryProps) {
 export function HealthPage() {
   const { data, error, isFetching, refetch } = useHealth();
   // Only a refresh by the button shows a loading state; the automatic refresh does not.
-  const [asked, setAsked] = useState(false);
+  const [refreshing, setRefreshing] = useState(false);
   const look = () => {
-    setAsked(true);
-    void refetch().finally(() => setAsked(false));
+    setRefreshing(true);
+    void refetch().finally(() => setRefreshing(false));
   };
   if (!data) {
     if (!error) return <LinesSkeleton label="Olhando a saúde" flush />;
@@ -83,7 +83,7 @@ export function HealthPage() {
       <HealthSummary
         health={data}
         stale={error ? messageOfError(error) : null}
-        looking={asked}
+        looking={refreshing}
         onLook={look}
       />
       <ul className={styles.panels}>

@@ -65,7 +65,7 @@ export function createCallRefresh(core: CallCore, sending: CallSending): CallRef
       } while (again && !core.stopped);
     } catch {
       // Without an answer the call stays as it is, except one that has rung for too long.
-      core.apply('unheard', { at: core.ports.now() });
+      core.apply('refreshFailed', { at: core.ports.now() });
     }
     running = null;
     watch();

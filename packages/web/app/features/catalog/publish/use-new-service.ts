@@ -37,11 +37,11 @@ function useStoredDraft(
 ) {
   const ids = useUploadQueue(queue, (items) => uploadedIds(items).join(','));
   const { title, description, price, category, type } = values;
-  const kept = useRef(before.archiveIds);
+  const restoredIds = useRef(before.archiveIds);
   useEffect(() => {
     // Until the files of the restored draft are in the queue, their ids stay in the stored draft.
-    if (ids !== '' || type !== 'media') kept.current = [];
-    const archiveIds = ids === '' ? kept.current : ids.split(',');
+    if (ids !== '' || type !== 'media') restoredIds.current = [];
+    const archiveIds = ids === '' ? restoredIds.current : ids.split(',');
     storeServiceDraft(sessionStorage, uid, {
       title,
       description,

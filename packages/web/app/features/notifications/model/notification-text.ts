@@ -25,6 +25,7 @@ export function notificationText(notice: NotificationTextFields): { lead: string
   const lead = notificationLead(notice) ?? notice.senderName ?? 'Guilda';
   const { content } = notice;
   // If the text begins with the lead, the lead is removed from the text.
-  const said = content.startsWith(lead) && !/^[\p{L}\p{N}]/u.test(content.slice(lead.length));
-  return { lead, text: said ? content.slice(lead.length) : ` ${content}` };
+  const startsWithLead =
+    content.startsWith(lead) && !/^[\p{L}\p{N}]/u.test(content.slice(lead.length));
+  return { lead, text: startsWithLead ? content.slice(lead.length) : ` ${content}` };
 }

@@ -13,15 +13,15 @@ import { useNow } from './use-now.ts';
 const REFETCH_INTERVAL_MS = 5_000;
 
 /** After the deadline, refetches until the server has changed the order. */
-function useRefetchAfterDeadline(over: boolean) {
+function useRefetchAfterDeadline(isOver: boolean) {
   const client = useQueryClient();
   useEffect(() => {
-    if (!over) return;
+    if (!isOver) return;
     const refetch = () => void refetchAfterOrderChange(client);
     refetch();
     const timer = setInterval(refetch, REFETCH_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [over, client]);
+  }, [isOver, client]);
 }
 
 interface DeadlineNoteProps {
@@ -57,7 +57,9 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
   );
 }
 
-/** Time left to pay or to start an order, or until its money is released, and what follows. Empty without a deadline. */
+/**
+ * Time left to pay or to start an order, or until its money is released, and what follows. Empty without a deadline.
+ */
 export function DeadlineNote({ order, side }: DeadlineNoteProps) {
   const deadline = getDeadline(order);
   return deadline && <TimeLeft key={deadline.at} deadline={deadline} order={order} side={side} />;

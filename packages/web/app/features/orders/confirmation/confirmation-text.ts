@@ -73,12 +73,12 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
       };
     case 'refunded': {
       const how = endingText(order, buyerId);
-      const what = free
+      const moneyText = free
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
       return {
         title: free ? 'Compra desfeita.' : 'Compra reembolsada.',
-        text: how ? `${how}. ${what}` : what,
+        text: how ? `${how}. ${moneyText}` : moneyText,
       };
     }
   }

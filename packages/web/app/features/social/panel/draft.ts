@@ -63,8 +63,8 @@ function decodeStoredDraft(raw: string | null): StoredDraft {
  * Text of the stored draft; null for a blank draft. Then the attempt is dropped too, because without the photo it could
  * not be repeated.
  */
-const encodeStoredDraft = (kept: StoredDraft) =>
-  isBlankDraft(kept.draft) ? null : JSON.stringify(kept);
+const encodeStoredDraft = (stored: StoredDraft) =>
+  isBlankDraft(stored.draft) ? null : JSON.stringify(stored);
 
 export interface DraftStoreDeps {
   readonly store: DraftStorage;

@@ -18,12 +18,12 @@ export interface NewPushSubscription extends StoredPushSubscription {
  * Stores a browser's subscription for the person who subscribed it last. Deletes the person's oldest subscriptions
  * above the maximum number. Lock the account first.
  */
-export async function saveSubscription(tx: Db, made: NewPushSubscription): Promise<void> {
-  const { uid, sessionId, endpoint, p256dh, auth } = made;
+export async function saveSubscription(tx: Db, subscription: NewPushSubscription): Promise<void> {
+  const { uid, sessionId, endpoint, p256dh, auth } = subscription;
   const row = { uid, sessionId, p256dh, auth, createdAt: sql`clock_timestamp()` };
   await tx
     .insert(pushSubscriptions)
-    .values({ id: made.id, endpoint, ...row })
+    .values({ id: subscription.id, endpoint, ...row })
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
   await tx.execute(sql`DELETE FROM push_subscriptions WHERE endpoint IN (
     SELECT endpoint FROM push_subscriptions WHERE uid = ${uid}

@@ -60,7 +60,7 @@ function startRinging(
   notify: () => void,
 ): RingingSound {
   const end = new AbortController();
-  let asked = false;
+  let waitingForGesture = false;
   let patient = true;
   const sound = async () => {
     if (end.signal.aborted) return;
@@ -69,8 +69,8 @@ function startRinging(
   };
   const look = () => {
     if (end.signal.aborted) return;
-    if (player.allowed() && !asked) {
-      asked = true;
+    if (player.allowed() && !waitingForGesture) {
+      waitingForGesture = true;
       // Only a tab that can play sound may take the lock that silences the other tabs.
       ports.alone(end.signal, sound).catch(() => undefined);
     }

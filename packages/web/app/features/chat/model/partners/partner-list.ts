@@ -8,11 +8,11 @@ const MAX_PAGE_SIZE = limits.page.max;
 
 /** The partners in the list, the most recently active first. */
 export function listedPartners(core: ChatCore): ChatPartner[] {
-  const said = [...core.entries.values()].flatMap((entry) => {
+  const listed = [...core.entries.values()].flatMap((entry) => {
     const partner = currentPartner(entry);
     return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
   });
-  return said.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
+  return listed.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
 }
 
 /** Counts conversations with unread messages, without muted ones. */

@@ -122,12 +122,12 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
   const { core } = deps;
   const { tabs } = core.ports;
   /** Uids of conversations with a scheduled run; the run includes every message added before it starts. */
-  const asked = new Set<string>();
+  const scheduledUids = new Set<string>();
   const drain = (uid: string) => {
-    if (core.ended || !isOnline(core) || asked.has(uid)) return;
-    asked.add(uid);
+    if (core.ended || !isOnline(core) || scheduledUids.has(uid)) return;
+    scheduledUids.add(uid);
     void tabs.alone(`${core.me}/${uid}`, async () => {
-      asked.delete(uid);
+      scheduledUids.delete(uid);
       await sendQueuedMessages(deps, uid);
     });
   };

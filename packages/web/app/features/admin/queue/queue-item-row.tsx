@@ -48,7 +48,7 @@ function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
 }
 
 /** One row of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
-export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
+export function QueueItemRow({ item, now, to, open, selection }: QueueLineProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
   return (
     <li className={clsx(open && styles.open, selection.has(id) && styles.selected)}>

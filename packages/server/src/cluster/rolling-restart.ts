@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A node that can be stopped and started again. */
-export interface RollingNode {
+export interface RestartableNode {
   readonly url: string;
   /** Stops the node with SIGTERM; resolves to its exit code. */
   stop(): Promise<number | null>;
@@ -52,7 +52,7 @@ export async function waitUntilReady(
   }
 }
 
-async function restartNode(node: RollingNode): Promise<RestartResult> {
+async function restartNode(node: RestartableNode): Promise<RestartResult> {
   const stoppedAt = performance.now();
   const exitCode = await node.stop();
   const ended = performance.now();
@@ -63,7 +63,9 @@ async function restartNode(node: RollingNode): Promise<RestartResult> {
 }
 
 /** Restarts the nodes one after the other, with a pause in which the proxy starts to use the restarted node again. */
-export async function* roll(nodes: readonly RollingNode[]): AsyncGenerator<RestartResult> {
+export async function* restartNodesInTurn(
+  nodes: readonly RestartableNode[],
+): AsyncGenerator<RestartResult> {
   for (const [n, node] of nodes.entries()) {
     if (n > 0) await delay(PAUSE_BETWEEN_RESTARTS_MS);
     yield await restartNode(node);

@@ -110,8 +110,10 @@ const feesSection: LegalSection = {
         o extrato em <b>Vendas › Carteira</b> mostra a taxa de cada venda, centavo por centavo.
       </p>
       <p>
-        O que já foi liberado aparece como disponível. Você pede o saque para uma chave Pix na
-        carteira e a equipe confere e paga; se recusar, o valor volta para a carteira com o motivo.
+        O que já foi liberado aparece como disponível. Antes do primeiro saque você diz quem recebe
+        (nome, CPF e data de nascimento; só para maiores de 18 anos), e depois de uma mudança o
+        saque espera um tempo. Você pede o saque para uma chave Pix na carteira, confirma que é você
+        e a equipe confere e paga; se recusar, o valor volta para a carteira com o motivo.
       </p>
     </>
   ),

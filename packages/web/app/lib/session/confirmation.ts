@@ -17,7 +17,7 @@ export const useConfirmationRequest = create<{ readonly request: ConfirmationReq
 );
 
 /** The person closed the dialog without confirming. Nothing happened, so no message is shown. */
-export class ConfirmationCancelledError extends Error {
+class ConfirmationCancelledError extends Error {
   constructor() {
     super('Você não confirmou que é você. Nada mudou.');
     this.name = 'ConfirmationCancelledError';

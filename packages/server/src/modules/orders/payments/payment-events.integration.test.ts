@@ -108,14 +108,6 @@ describe('money that the provider returned on its own', () => {
   });
 });
 
-/** Decides about a failed refund as an administrator, with a confirmation. */
-async function decide(url: string, reason: string): Promise<void> {
-  const admin = await fixture.person('admin');
-  const headers = { 'x-confirmation': await fixture.confirm(admin, 'admin_money') };
-  const answer = await fixture.call(admin, 'POST', url, { reason }, headers);
-  expect(answer.statusCode).toBe(200);
-}
-
 describe('a refund that failed after it had succeeded', () => {
   const returned = async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
@@ -152,7 +144,7 @@ describe('a refund that failed after it had succeeded', () => {
       },
     ]);
     const url = `/api/admin/refunds/${id}/retry`;
-    await decide(url, 'O banco devolveu.');
+    await fixture.decideMoney(url, { reason: 'O banco devolveu.' });
     await fixture.jobs.runUntilIdle();
     await fixture.deliver(order.id);
     expect(Object.keys(fixture.provider.refundsOf(order.id))).toEqual([id, `${id}-1`]);
@@ -165,7 +157,7 @@ describe('a refund that failed after it had succeeded', () => {
     await fixture.deliver(order.id);
     const [{ id } = { id: '' }] = await fixture.refundsOf(order.id);
     const url = `/api/admin/refunds/${id}/settle`;
-    await decide(url, 'Pago por fora.');
+    await fixture.decideMoney(url, { reason: 'Pago por fora.' });
     await fixture.deliver(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
   });

@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import { expect, test } from 'vitest';
 import { sortWaitingOrders } from './waiting-orders.ts';
 
-const none = { selling: [], buying: [], start: [], pay: [], review: [] };
+const none = { selling: [], buying: [], start: [], pay: [], review: [], sold: [] };
 
 function order(id: string, more: Partial<Payment> = {}): Payment {
   return {
@@ -36,6 +36,7 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
     packOpened: false,
     heldUntil: null,
     refundedAmount: '0.00',
+    dispute: null,
     createdAt: '2026-11-20T12:00:00.000Z',
     ...more,
   };
@@ -51,6 +52,7 @@ test('what is under way comes first, reviews last', () => {
     start: [order('3')],
     pay: [order('4')],
     review: [order('5')],
+    sold: [],
   };
   expect(ids(answer)).toEqual(['selling 1', 'buying 2', 'start 3', 'pay 4', 'review 5']);
 });

@@ -16,13 +16,13 @@ import * as decision from '../decision/decision.module.css';
 import { disputeCodeOf } from '../model/dispute-code.ts';
 import {
   type DecidableOutcome,
-  type DecisionShares,
   type DisputeDecisionBody,
   decidableOutcomes,
   decisionBodyOf,
   decisionFormSchema,
   decisionLabels,
   decisionShares,
+  sharesText,
 } from '../model/dispute-decision.ts';
 import { DetailSection } from './section.tsx';
 
@@ -30,10 +30,6 @@ interface DisputeDecisionFormProps {
   dispute: AdminDispute;
   onDecided: () => void;
 }
-
-/** What both people get by an outcome. */
-const sharesText = ({ buyer, seller }: DecisionShares) =>
-  `Quem comprou recebe ${buyer}; quem vendeu fica com ${seller}`;
 
 function useDecisionForm({ price }: AdminDispute) {
   const { feePercent } = useInstallation();
@@ -52,7 +48,7 @@ function DecisionFields({ form, outcome, sharesOf }: ReturnType<typeof useDecisi
   const { errors } = formState;
   const choices = decidableOutcomes.map((value) => {
     const shares = sharesOf(value);
-    const hint = shares ? sharesText(shares) : 'Você escolhe quanto volta';
+    const hint = shares ? sharesText(value, shares) : 'Você escolhe quanto volta';
     return { value, label: decisionLabels[value], hint };
   });
   return (
@@ -131,7 +127,7 @@ export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormP
         open={asked !== null}
         onOpenChange={close}
         title={asked ? `${decisionLabels[asked.outcome]}?` : ''}
-        text={shares && `${sharesText(shares)}. Não dá para voltar atrás.`}
+        text={asked && shares && `${sharesText(asked.outcome, shares)}. Não dá para voltar atrás.`}
         confirmLabel="Decidir"
         variant="dangerFill"
         loading={pending}

@@ -63,6 +63,15 @@ export function decisionShares(
   return { buyer: formatBrl(back), seller: formatBrl(splitPrice(whole - back, feePercent).net) };
 }
 
+/** What both people get, as one sentence without a full stop. */
+export function sharesText(outcome: DecidableOutcome, { buyer, seller }: DecisionShares): string {
+  if (outcome === 'refunded') return `Quem comprou recebe ${buyer}; quem vendeu não recebe nada`;
+  const kept = `fica com ${seller}, já sem a taxa`;
+  return outcome === 'released'
+    ? `Quem vendeu ${kept}; quem comprou não recebe nada`
+    : `Quem comprou recebe ${buyer}; quem vendeu ${kept}`;
+}
+
 /** Converts the valid form to the request's body. */
 export function decisionBodyOf(
   { outcome, amount, reason }: z.output<ReturnType<typeof decisionFormSchema>>,

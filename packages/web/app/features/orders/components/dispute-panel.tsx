@@ -17,7 +17,7 @@ interface DisputePanelProps {
   order: Payment;
   /** The reader's role in the order; null for the team. */
   side: OrderSide | null;
-  /** Whether the texts of a resolved dispute are folded. */
+  /** Whether timeline and texts of a resolved dispute are folded, so that its end stands alone. */
   folded?: boolean | undefined;
   /** Buttons below the texts. */
   actions?: ReactNode;
@@ -99,29 +99,51 @@ function DisputeState({ order, side }: Pick<DisputePanelProps, 'order' | 'side'>
   );
 }
 
+/** A resolved dispute in short: how it ended, with the team's reason; the rest is folded. */
+function ResolvedDispute({ order, side, dispute }: DisputeTextsProps) {
+  const { decisionReason } = dispute;
+  return (
+    <>
+      <DisputeState order={order} side={side} />
+      {decisionReason !== null && (
+        <div>
+          <p className="textXs muted">Motivo da equipe</p>
+          <UserText className="textSm" text={decisionReason} />
+        </div>
+      )}
+      <Disclosure
+        summaryClassName="textSm"
+        summary={<span className="bold">O que cada um disse</span>}
+      >
+        <div className="column">
+          <DisputeTimeline order={order} />
+          <DisputeTexts order={order} side={side} dispute={{ ...dispute, decisionReason: null }} />
+        </div>
+      </Disclosure>
+    </>
+  );
+}
+
 /** The dispute of an order: how far it has come, what it waits for or how it ended, and what was said. */
 export function DisputePanel({ order, side, folded = false, actions }: DisputePanelProps) {
   const { dispute } = order;
-  if (dispute === null) return null;
+  if (!dispute) return null;
   const open = unresolvedDisputeOf(order) !== null;
-  const texts = <DisputeTexts order={order} side={side} dispute={dispute} />;
+  const shared = { order, side, dispute };
   return (
     <section className={styles.panel} data-open={open || undefined} aria-label="Disputa">
       <p className={styles.title}>
         <Scale className="icon" aria-hidden="true" />
         Disputa
       </p>
-      <DisputeTimeline order={order} />
-      <DisputeState order={order} side={side} />
       {folded && !open ? (
-        <Disclosure
-          summaryClassName="textSm"
-          summary={<span className="bold">O que cada um disse</span>}
-        >
-          {texts}
-        </Disclosure>
+        <ResolvedDispute {...shared} />
       ) : (
-        texts
+        <>
+          <DisputeTimeline order={order} />
+          <DisputeState order={order} side={side} />
+          <DisputeTexts {...shared} />
+        </>
       )}
       {actions}
     </section>

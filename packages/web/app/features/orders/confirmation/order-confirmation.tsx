@@ -138,7 +138,7 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
               <span className="muted">de atendimento</span>
             </p>
           )}
-          <OrderSteps order={order} />
+          {unresolvedDisputeOf(order) === null && <OrderSteps order={order} />}
           <DeadlineNote order={order} side="buyer" />
           <DisputePanel order={order} side="buyer" folded />
           <div className={`row ${styles.actions}`}>

@@ -94,13 +94,13 @@ export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) 
       }
     >
       <OrderSummary order={order} side={side ?? 'seller'} />
-      <OrderHistory order={order} uid={user.uid} />
-      <DeadlineNote order={order} side={side ?? 'seller'} />
       <DisputePanel
         order={order}
         side={side}
         actions={side && <DisputeActions order={order} user={user} side={side} />}
       />
+      <OrderHistory order={order} uid={user.uid} />
+      <DeadlineNote order={order} side={side ?? 'seller'} />
       {side !== 'buyer' && <PackDownloads order={order} />}
     </Dialog>
   );

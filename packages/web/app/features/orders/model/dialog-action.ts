@@ -47,7 +47,7 @@ export function findDialogAction(
   const open = availableActions(order, viewer).filter(isDialogAction);
   const whole = name === null || name === SHOW_PARAM_VALUE;
   // The history shows the dispute with its actions and its outcome.
-  if (whole && order.dispute !== null) return 'details';
+  if (whole && order.dispute) return 'details';
   const matches = (each: DialogAction) =>
     whole ? mainActions.includes(each) : actionParamValues[each] === name;
   return open.find(matches) ?? (name === SHOW_PARAM_VALUE ? 'details' : null);

@@ -24,7 +24,7 @@ const endingLabels: Readonly<Record<DisputeEnding, string>> = {
  */
 export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeStep[] {
   const { dispute } = order;
-  if (dispute === null) return [];
+  if (!dispute) return [];
   const { state, openedAt, answerBy, answeredAt, decideBy, decidedAt } = dispute;
   const opened = { label: 'Aberta', state: 'done', at: openedAt } as const;
   const ending = disputeEndingOf(order);

@@ -110,7 +110,7 @@ export function disputeStatusText(
   now: Date,
 ): DisputeStatus | null {
   const { dispute } = order;
-  if (dispute === null) return null;
+  if (!dispute) return null;
   const ending = disputeEndingOf(order);
   if (ending !== null)
     return { lead: endedText(order, dispute, ending, side), after: null, until: null };

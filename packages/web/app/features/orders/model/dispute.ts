@@ -3,7 +3,8 @@ import type { Payment } from '@guilda/contract/orders';
 
 /** The dispute of an order while nobody has decided it; null without a dispute and after its end. */
 export function unresolvedDisputeOf({ dispute }: Pick<Payment, 'dispute'>): Dispute | null {
-  return dispute !== null && dispute.state !== 'resolved' ? dispute : null;
+  // A server of the version before disputes sends no such field.
+  return dispute && dispute.state !== 'resolved' ? dispute : null;
 }
 
 /** How a resolved dispute ended, in more detail than its outcome; null while it is unresolved. */
@@ -20,7 +21,7 @@ export type DisputeEnding =
  * provider took the money back, the buyer took the offer or withdrew, or the team decided.
  */
 export function disputeEndingOf({ dispute }: Pick<Payment, 'dispute'>): DisputeEnding | null {
-  if (dispute === null || dispute.outcome === null) return null;
+  if (!dispute?.outcome) return null;
   if (dispute.decisionReason !== null) return 'decided';
   if (dispute.outcome === 'withdrawn') return 'withdrawn';
   if (dispute.outcome === 'partly_refunded') return 'agreed';

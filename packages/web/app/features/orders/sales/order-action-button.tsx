@@ -1,7 +1,5 @@
 import type { Payment } from '@guilda/contract/orders';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
-import HandCoins from 'lucide-react/icons/hand-coins';
 import Images from 'lucide-react/icons/images';
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import MessageSquareReply from 'lucide-react/icons/message-square-reply';
@@ -35,10 +33,10 @@ const actionLooks = {
   refund: { Icon: null, label: 'Reembolsar', variant: 'danger' },
   review: { Icon: Star, label: 'Avaliar', variant: 'neutral' },
   received: { Icon: MessageSquareQuote, label: 'Ver avaliação', variant: 'neutral' },
-  dispute: { Icon: CircleAlert, label: 'Tive um problema', variant: 'neutral' },
+  dispute: { Icon: null, label: 'Tive um problema', variant: 'ghost' },
   contest: { Icon: MessageSquareReply, label: 'Contestar', variant: 'neutral' },
   returnAll: { Icon: null, label: 'Devolver tudo', variant: 'danger' },
-  acceptOffer: { Icon: HandCoins, label: 'Aceitar', variant: 'primary' },
+  acceptOffer: { Icon: null, label: 'Aceitar', variant: 'primary' },
   withdrawDispute: { Icon: null, label: 'Retirar a disputa', variant: 'ghost' },
   details: { Icon: null, label: 'Ver histórico', variant: 'ghost' },
 } as const;

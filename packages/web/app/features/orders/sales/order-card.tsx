@@ -109,7 +109,7 @@ export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
       <OrderCardTop order={order} side={side} onAction={onAction} />
       <div className={styles.body}>
         <OrderCardSubject order={order} side={side} titleId={titleId} />
-        <OrderTimeline order={order} />
+        {unresolvedDisputeOf(order) === null && <OrderTimeline order={order} />}
         {ending && <p className="textSm secondary pretty">{ending}</p>}
         <DeadlineNote order={order} side={side} />
         <DisputePanel order={order} side={side} folded />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { shortDateTimeText } from '../../../lib/format/date-text.ts';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { type DisputeStep, disputeSteps } from '../model/dispute-steps.ts';
+import * as styles from './dispute-timeline.module.css';
 
 /** When a step happened; `até` and the deadline while it is current. */
 function stepTime({ at, state }: DisputeStep, now: Date): ReactNode {
@@ -18,5 +19,5 @@ export function DisputeTimeline({ order }: { order: Pick<Payment, 'dispute'> }) 
     const { label, state } = step;
     return { label, state, time: stepTime(step, now) };
   });
-  return <Timeline steps={steps} />;
+  return <Timeline steps={steps} className={styles.timeline} />;
 }

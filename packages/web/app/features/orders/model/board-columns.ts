@@ -33,9 +33,18 @@ const newestFirst = (a: Payment, b: Payment) =>
 const longestWaitingFirst = (a: Payment, b: Payment) =>
   waitingSince(a).localeCompare(waitingSince(b)) || a.id.localeCompare(b.id);
 
+/** When somebody has to have acted in an unresolved dispute: the seller, or the team after the answer. */
+function disputeDueAt({ dispute }: Payment): string {
+  if (!dispute) return '';
+  return dispute.state === 'open' ? dispute.answerBy : dispute.decideBy;
+}
+
+const soonestDueFirst = (a: Payment, b: Payment) =>
+  disputeDueAt(a).localeCompare(disputeDueAt(b)) || a.id.localeCompare(b.id);
+
 /**
  * Groups orders into the columns of the board, each order once, newest first. In the seller's queue, the order that has
- * waited longest comes first.
+ * waited longest comes first; of the disputed orders, the one whose deadline comes first.
  */
 export function groupByColumn(payments: readonly Payment[], role: OrderSide): BoardColumns {
   const unique = [...new Map(payments.map((payment) => [payment.id, payment])).values()];
@@ -49,6 +58,7 @@ export function groupByColumn(payments: readonly Payment[], role: OrderSide): Bo
   for (const payment of unique.sort(newestFirst)) {
     if (isVisibleTo(payment, role)) columns[columnOf(payment)].push(payment);
   }
+  columns.disputed.sort(soonestDueFirst);
   if (role === 'seller') columns.queue.sort(longestWaitingFirst);
   return columns;
 }

@@ -104,6 +104,8 @@ describe('the actions of a dispute', () => {
     const complete = order(contested, { serviceStatus: 'complete' });
     expect(groupByColumn([complete], 'seller').disputed).toEqual([complete]);
     expect(isOpenOrder(complete)).toBe(true);
+    const waiting = order(open, { id: '2', createdAt: at(18) });
+    expect(groupByColumn([complete, waiting], 'buyer').disputed).toEqual([waiting, complete]);
   });
 });
 

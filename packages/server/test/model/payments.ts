@@ -3,7 +3,7 @@ import { amountToKeep } from '../../src/modules/orders/order-amount-columns.ts';
 import type { ModelRun } from './model-run.ts';
 import { postPassThrough } from './postings.ts';
 import type { OrderModel, ProviderModel, RefundModel } from './state.ts';
-import { addRefund, moveOrder } from './transitions.ts';
+import { addRefund, moveOrder, nextRefundId } from './transitions.ts';
 
 /** The provider's record of an order, as an answer carries it; it may be old when it is applied. */
 export type SeenRecord = Readonly<ProviderModel>;
@@ -105,9 +105,11 @@ export function handleRefusedRefund(
   }
   if (left > 0) {
     if (refund.status !== 'pending') return;
+    // Another step may still hold the refund that is replaced, so its id is not used again.
+    const rest = nextRefundId(order);
     order.refunds = order.refunds.filter(({ id }) => id !== refund.id);
     recordAmounts(order, record);
-    addRefund(order, amountToKeep(order));
+    addRefund(order, amountToKeep(order), rest);
     return;
   }
   settle(run, order, record);

@@ -24,7 +24,8 @@ export interface DisputeModel {
   state: DisputeState;
   offer: number | null;
   outcome: DisputeOutcome | null;
-  refundedAmount: number | null;
+  /** What the outcome gives back to the buyer. */
+  refundedAmount: number;
   /** Whether the order was clearing when the dispute was opened. */
   wasClearing: boolean;
 }
@@ -162,9 +163,10 @@ export function waitsFor(order: OrderModel, deadline: Deadline): boolean {
   return deadline === 'answer' ? order.dispute?.state === 'open' : order.clearing;
 }
 
-/** Brings equal states to one form: only deadlines that count, and sorted lists. */
+/** Brings equal states to one form: only deadlines and closed checkouts that count, and sorted lists. */
 export function normalise(state: MoneyState): MoneyState {
   for (const order of state.orders) {
+    if (order.provider.paid > 0) order.provider.closed = false;
     order.over = deadlines.filter((each) => order.over.includes(each) && waitsFor(order, each));
     order.posted.sort();
   }

@@ -146,7 +146,7 @@ function openDispute(run: ModelRun, order: OrderModel): void {
   const { dispute, price, serviceStatus, clearing } = order;
   if (dispute || price === 0) return;
   if (serviceStatus !== 'in_progress' && !(serviceStatus === 'complete' && clearing)) return;
-  const outcome = { offer: null, outcome: null, refundedAmount: null };
+  const outcome = { offer: null, outcome: null, refundedAmount: 0 };
   order.dispute = { state: 'open', ...outcome, wasClearing: clearing };
   order.over = order.over.filter((deadline) => deadline !== 'answer');
   Object.assign(order, { disputed: true, clearing: false });

@@ -44,13 +44,16 @@ export interface OrderMove {
   readonly refundedPart?: number;
 }
 
+/** An id that no refund of the order has. */
+export const nextRefundId = ({ refunds }: OrderModel): number =>
+  1 + Math.max(-1, ...refunds.map(({ id }) => id));
+
 /** Records a refund of what was received, is not kept and is not on its way back; null when there is nothing. */
-export function addRefund(order: OrderModel, keep: number): void {
+export function addRefund(order: OrderModel, keep: number, id = nextRefundId(order)): void {
   const { recorded, refunds } = order;
   const meant = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const returned = Math.max(recorded.back, recorded.takenBack + meant);
   const amount = (recorded.paid ?? 0) - keep - returned;
-  const id = 1 + Math.max(-1, ...refunds.map((refund) => refund.id));
   if (amount > 0) refunds.push({ id, amount, status: 'pending', sent: false });
 }
 

@@ -27,14 +27,16 @@ const sellingSection: LegalSection = {
 /** How long the money of a completed order is held; empty where it is available at once. */
 function ClearingRule({ rules }: { rules: LegalPageValues }) {
   const { clearingHours, clearingHoursConfirmed } = rules;
-  const waits = [
+  const clearingTexts = [
     clearingHours > 0 && `por mais ${hoursText(clearingHours)} se foi quem vendeu que encerrou`,
     clearingHoursConfirmed > 0 &&
       `por mais ${hoursText(clearingHoursConfirmed)} se foi quem comprou que confirmou`,
   ].filter(Boolean);
-  if (waits.length === 0) return null;
+  if (clearingTexts.length === 0) return null;
   return (
-    <li>Concluído, ele fica guardado {waits.join(', ou ')}. Só depois quem vendeu pode sacar.</li>
+    <li>
+      Concluído, ele fica guardado {clearingTexts.join(', ou ')}. Só depois quem vendeu pode sacar.
+    </li>
   );
 }
 

@@ -82,7 +82,11 @@ export const sweepRooms =
   (deps: SweepRoomsDeps) =>
   async (signal: AbortSignal): Promise<void> => {
     const until = deps.timers.now() + MAX_RUN_MS;
-    for (let seen = 0; seen < MAX_ROOMS_PER_RUN; seen += CONCURRENT_CHECKS) {
+    for (
+      let checkedCount = 0;
+      checkedCount < MAX_ROOMS_PER_RUN;
+      checkedCount += CONCURRENT_CHECKS
+    ) {
       if (signal.aborted || deps.timers.now() >= until) return;
       if (!(await checkNextRooms(deps))) return;
     }

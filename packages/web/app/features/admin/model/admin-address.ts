@@ -67,19 +67,20 @@ function readChosenItem(params: URLSearchParams): ChosenQueueItem | null {
 
 /** Reads filters and open item from the query string of `/admin`; unknown values are ignored. */
 export function readQueueAddress(params: URLSearchParams): QueueAddress {
-  const seen = params.get('ver');
+  const stateParam = params.get('ver');
   const chosen = readChosenItem(params);
-  if (seen && formerStateParams.has(seen)) return { kind: 'withdrawal', state: 'closed', chosen };
+  if (stateParam && formerStateParams.has(stateParam))
+    return { kind: 'withdrawal', state: 'closed', chosen };
   const kind = findKeyByParam<QueueKind>(kindParams, params.get('tipo')) ?? null;
-  return { kind, state: findKeyByParam<QueueState>(stateParams, seen) ?? 'open', chosen };
+  return { kind, state: findKeyByParam<QueueState>(stateParams, stateParam) ?? 'open', chosen };
 }
 
 /** Builds the query string of `/admin` from filters and open item; the reverse of `readQueueAddress`. */
 export function queueSearch({ kind, state, chosen }: QueueAddress): string {
   const params = new URLSearchParams();
   if (kind) params.set('tipo', kindParams[kind]);
-  const seen = stateParams[state];
-  if (seen) params.set('ver', seen);
+  const stateParam = stateParams[state];
+  if (stateParam) params.set('ver', stateParam);
   if (chosen) params.set(chosenItemParams[chosen.kind], chosen.id);
   return params.toString();
 }

@@ -77,10 +77,10 @@ export function toggleSelection(
 export function selectAllOfKind(
   items: readonly SelectableItem[],
   selected: ReadonlySet<string>,
-  most: number,
+  maxCount: number,
 ): ReadonlySet<string> {
   const fitting = items.filter(isSelectable);
   const kind = selectedKind(items, selected) ?? fitting[0]?.kind;
   const ids = fitting.filter((item) => item.kind === kind).map(({ id }) => id);
-  return new Set(ids.slice(0, most));
+  return new Set(ids.slice(0, maxCount));
 }

@@ -30,9 +30,9 @@ function OrderSteps({ order }: { order: Payment }) {
   const awaited = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
   const steps = timelineSteps(order).map(({ label, state, at }, index) => {
     if (index === awaited) {
-      const named = index === 0 ? 'Pagamento' : 'Aguardando início';
+      const currentLabel = index === 0 ? 'Pagamento' : 'Aguardando início';
       const time = index === 0 ? 'Em confirmação' : undefined;
-      return { label: named, state: 'current' as const, time };
+      return { label: currentLabel, state: 'current' as const, time };
     }
     return { label, state, time: at ? <StepTime key={label} at={at} /> : undefined };
   });

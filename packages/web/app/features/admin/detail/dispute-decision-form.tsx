@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx';
@@ -110,7 +111,10 @@ export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormP
   });
   const decide = (body: DisputeDecisionBody) =>
     runAction(
-      () => api().disputes.decideDispute({ params: { id }, body }),
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().disputes.decideDispute({ params: { id }, body, ...confirmed }),
+        ),
       `${disputeCodeOf(purchaseCode)}: ${decisionLabels[body.outcome].toLowerCase()}`,
     );
   const ask = decisionForm.form.handleSubmit((form) => setAsked(decisionBodyOf(form, price)));

@@ -159,13 +159,20 @@ export const disputeEndpoints = {
   decideDispute: endpoint({
     method: 'POST',
     path: '/api/admin/disputes/:id/decision',
-    summary: 'Decide a dispute, once; not for its buyer and seller',
+    summary: 'Decide a dispute, once and with a confirmation; not for its buyer and seller',
     access: 'admin',
     params: disputeParams,
     body: disputeDecisionBody,
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({ dispute: adminDispute }),
-    errors: ['dispute_not_found', 'dispute_resolved', 'refund_too_high', 'forbidden'],
+    errors: [
+      'dispute_not_found',
+      'dispute_resolved',
+      'refund_too_high',
+      'confirmation_required',
+      'forbidden',
+    ],
     limit: 'general',
   }),
 };

@@ -24,6 +24,11 @@ const errorCatalog = {
   identity_rejected: { status: 401, text: 'Não foi possível verificar sua conta.' },
   webhook_unauthorized: { status: 401, text: 'Não autorizado.' },
   forbidden: { status: 403, text: 'Acesso negado.' },
+  /** Not a matter of roles: the person has to sign in with the identity provider again, for this one call. */
+  confirmation_required: {
+    status: 403,
+    text: 'Confirme que é você: entre de novo com a sua conta.',
+  },
   account_suspended: { status: 403, text: 'Sua conta está suspensa.' },
   adults_only: { status: 403, text: 'Conteúdo disponível apenas para maiores de 18 anos.' },
   own_service: { status: 403, text: 'Você não pode comprar o próprio serviço.' },
@@ -82,6 +87,18 @@ const errorCatalog = {
   already_answered: { status: 409, text: 'Você já respondeu a esta avaliação.' },
   too_many_archives: { status: 409, text: 'Há arquivos demais à espera de um serviço.' },
   balance_too_low: { status: 409, text: 'Saldo disponível insuficiente.' },
+  payout_profile_missing: {
+    status: 409,
+    text: 'Antes do primeiro saque, diga quem recebe: nome completo, CPF e data de nascimento.',
+  },
+  payout_profile_resting: {
+    status: 409,
+    text: 'Seus dados de saque mudaram há pouco. Por segurança, o saque espera um tempo depois da mudança.',
+  },
+  second_admin_needed: {
+    status: 409,
+    text: 'Você já aprovou este saque. Outra pessoa da equipe precisa marcar como pago.',
+  },
   withdrawal_decided: { status: 409, text: 'Este saque já foi decidido.' },
   case_decided: { status: 409, text: 'Este caso já foi decidido.' },
   already_appealed: { status: 409, text: 'Você já recorreu desta decisão.' },

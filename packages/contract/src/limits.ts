@@ -46,6 +46,17 @@ export const limits = {
   /** Minimum withdrawal in centavos: R$ 1,00. */
   minWithdrawal: 100,
   refusalReason: 200,
+  /** Length of the legal name in a payout profile. */
+  legalName: { min: 3, max: 120 },
+  /** Years from which a person may withdraw money, and the earliest day of birth that a form accepts. */
+  payoutAge: 18,
+  earliestBirthDate: '1900-01-01',
+  /**
+   * Lifetime of a confirmation in minutes, and greatest age in minutes of the sign-in with the identity provider for
+   * which it is given.
+   */
+  confirmationMinutes: 5,
+  confirmedSignInMinutes: 5,
   /** Length of the reason of a moderation action, which the person concerned reads. */
   moderationReason: 200,
   appeal: 500,

@@ -28,6 +28,8 @@ const queueItem = z.object({
   person: author.nullable(),
   /** Amount of a withdrawal or refund, or price of a disputed order; null for cases. */
   amount: decimal.nullable(),
+  /** Whether the Pix key of a withdrawal is the CPF of its person; null for other items and when nobody knows. */
+  pixKeyMatches: z.boolean().nullable(),
   /** Team member who took the case over; null while no one did. */
   assignee: teamMember.nullable(),
   state: z.enum(['open', 'closed']),
@@ -128,15 +130,18 @@ export const moderationQueueEndpoints = {
   decideCase: endpoint({
     method: 'POST',
     path: '/api/admin/cases/:id/decision',
-    summary: 'Decide a case, once, with its actions; not for people concerned',
+    summary:
+      'Decide a case, once, with its actions; not for people concerned. A refund needs a confirmation',
     access: 'admin',
     params: caseParams,
     body: caseDecisionInput,
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({ case: moderationCase }),
     errors: [
       'case_not_found',
       'case_decided',
+      'confirmation_required',
       'forbidden',
       'last_admin',
       'action_impossible',
@@ -149,14 +154,16 @@ export const moderationQueueEndpoints = {
   decideCases: endpoint({
     method: 'POST',
     path: '/api/admin/cases/decisions',
-    summary: 'Decide several cases alike; each succeeds or fails independently',
+    summary:
+      'Decide several cases alike; each succeeds or fails independently. Refunds need one confirmation',
     access: 'admin',
     body: bulkDecisionInput,
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({
       results: z.array(z.object({ id, ok: z.boolean(), code: z.string().nullable() })),
     }),
-    errors: [],
+    errors: ['confirmation_required'],
     limit: 'general',
   }),
   listActions: endpoint({

@@ -207,13 +207,15 @@ export const orderActionEndpoints = {
     method: 'POST',
     path: '/api/payments/:id/refund',
     summary:
-      'Refund an order: the buyer before the start while no file of the pack was opened, the seller before the start, the team also during it',
+      'Refund an order: the buyer before the start while no file of the pack was opened, the seller before the start, the team also during it, with a confirmation',
     access: 'user',
     params: paymentParams,
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({ payment }),
     errors: [
       'order_not_found',
+      'confirmation_required',
       'pack_opened',
       'order_wrong_status',
       'payment_processed',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { parseMoney } from './money.ts';
+import { payoutProfileEndpoints } from './payout-profile.ts';
 import { type PixKeyKind, parsePixKey, pixKeyKinds } from './pix.ts';
 import { z } from './schema.ts';
 import { requiredText } from './text.ts';
@@ -26,7 +27,8 @@ const walletEntry = z.object({
 });
 export type WalletEntry = z.infer<typeof walletEntry>;
 
-export const withdrawalStatuses = ['requested', 'settled', 'refused'] as const;
+/** `approved_once`: one of the two administrators that a large withdrawal needs has approved it. */
+export const withdrawalStatuses = ['requested', 'approved_once', 'settled', 'refused'] as const;
 const withdrawalStatus = z.enum(withdrawalStatuses, {
   error: errors.invalid_parameter.text,
 });
@@ -52,6 +54,19 @@ const adminWithdrawal = withdrawal.extend({
   displayName: z.string().nullable(),
   /** Badges of the person; empty once the account is deleted. */
   badges: z.array(badge),
+  /**
+   * Whether the Pix key is the CPF of the person's payout profile; null for withdrawals from before payout profiles.
+   */
+  pixKeyMatches: z.boolean().nullable(),
+  /** Whether this amount needs the approval of two administrators. */
+  needsTwoAdmins: z.boolean(),
+  /** The administrator who approved first; null while no one did. */
+  firstApproval: z.object({ uid: id, at: instant }).nullable(),
+  /**
+   * Who receives the money, in full. Only for an administrator who may settle this open withdrawal, and only where one
+   * withdrawal is read; null in lists, once decided, and for withdrawals from before payout profiles.
+   */
+  payee: z.object({ legalName: z.string(), cpf: z.string() }).nullable(),
 });
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 
@@ -120,6 +135,7 @@ export const walletEndpoints = {
 };
 
 export const withdrawalEndpoints = {
+  ...payoutProfileEndpoints,
   exportWallet: endpoint({
     method: 'GET',
     path: '/api/wallet/entries.csv',
@@ -146,13 +162,20 @@ export const withdrawalEndpoints = {
     method: 'POST',
     path: '/api/wallet/withdrawals',
     summary:
-      'Request a withdrawal to a Pix key; the amount leaves `available` at once. The same `Idempotency-Key` requests once',
+      'Request a withdrawal to a Pix key, with a payout profile and a confirmation; the amount leaves `available` at once. The same `Idempotency-Key` requests once',
     access: 'user',
     body: newWithdrawal,
     idempotent: 'optional',
+    confirmation: 'withdrawal',
     status: 201,
     output: z.object({ withdrawal }),
-    errors: ['balance_too_low', 'idempotency_mismatch'],
+    errors: [
+      'payout_profile_missing',
+      'payout_profile_resting',
+      'confirmation_required',
+      'balance_too_low',
+      'idempotency_mismatch',
+    ],
     limit: 'general',
   }),
   adminListWithdrawals: endpoint({
@@ -180,12 +203,20 @@ export const withdrawalEndpoints = {
   settleWithdrawal: endpoint({
     method: 'POST',
     path: '/api/admin/withdrawals/:id/settle',
-    summary: 'Record that a withdrawal was paid out; idempotent',
+    summary:
+      'Record that a withdrawal was paid out, or approve a large one, which a second administrator then settles',
     access: 'admin',
     params: z.object({ id: idInput }),
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['withdrawal_not_found', 'withdrawal_decided', 'forbidden'],
+    errors: [
+      'withdrawal_not_found',
+      'withdrawal_decided',
+      'second_admin_needed',
+      'confirmation_required',
+      'forbidden',
+    ],
     limit: 'general',
   }),
   refuseWithdrawal: endpoint({
@@ -195,9 +226,10 @@ export const withdrawalEndpoints = {
     access: 'admin',
     params: z.object({ id: idInput }),
     body: withdrawalRefusal,
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['withdrawal_not_found', 'withdrawal_decided', 'forbidden'],
+    errors: ['withdrawal_not_found', 'withdrawal_decided', 'confirmation_required', 'forbidden'],
     limit: 'general',
   }),
 };

@@ -87,6 +87,19 @@ export const commaSeparatedList = z.string().transform((entries) =>
     .filter(Boolean),
 );
 
+/** Schema of comma-separated secrets of at least 32 characters each. */
+export const secretList = nonEmptyText
+  .transform((given) =>
+    given
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (secrets) => secrets.length > 0 && secrets.every(({ length }) => length >= 32),
+    'cada segredo deve ter pelo menos 32 caracteres',
+  );
+
 /** Schema of comma-separated e-mail addresses; converts them to lower case. */
 export const emailAddressList = commaSeparatedList.refine(
   (entries) => entries.every((entry) => z.email().safeParse(entry).success),

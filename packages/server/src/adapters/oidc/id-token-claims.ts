@@ -5,6 +5,9 @@ import type { VerifiedIdentity } from '../../ports/identity-provider.ts';
 
 const MAX_PICTURE_LENGTH = 2048;
 
+/** The last second since 1970 that a `Date` can hold. */
+const MAX_SECONDS = 8_640_000_000_000;
+
 const claimsSchema = z.object({
   sub: z
     .string()
@@ -19,6 +22,8 @@ const claimsSchema = z.object({
   nonce: z.string().max(512).optional().catch(undefined),
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
+  iat: z.number(),
+  auth_time: z.unknown().optional(),
 });
 
 export interface ClaimRules {
@@ -43,6 +48,7 @@ export function readIdentity(
     name: typeof name === 'string' ? name : null,
     picture: readPicture(picture),
     nonce: nonce ?? null,
+    authenticatedAt: readSignInTime(claims.data),
   });
 }
 
@@ -53,6 +59,18 @@ function isIssuedTo(
 ): boolean {
   if (azp !== undefined) return azp === clientId;
   return typeof aud === 'string' || aud.length === 1;
+}
+
+/** When the person signed in: `auth_time`, else `iat`. An unreadable `auth_time` counts as long ago. */
+function readSignInTime({
+  iat,
+  auth_time: given = iat,
+}: {
+  iat: number;
+  auth_time?: unknown;
+}): Date {
+  const seconds = typeof given === 'number' && given >= 0 && given <= MAX_SECONDS ? given : 0;
+  return new Date(seconds * 1000);
 }
 
 function readPicture(value: unknown): string | null {

@@ -23,7 +23,7 @@ import {
   hasOtherActiveAdmin,
   lockAccount,
 } from '../users/index.ts';
-import { erasePixKeys } from '../wallet/index.ts';
+import { erasePaymentDetails, erasePayoutProfile } from '../wallet/index.ts';
 import { deleteExportsOf } from './export-store.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
@@ -73,7 +73,8 @@ async function closeAccount(
   await revokeAllSessions(tx, uid);
   await deleteOAuthStatesOf(tx, uid);
   const tellCallEnded = await endAndDeleteCallsOf(deps)(tx, uid);
-  await erasePixKeys(tx, uid);
+  await erasePaymentDetails(tx, uid);
+  await erasePayoutProfile(tx, uid);
   await deleteNotificationsOf(tx, uid);
   await deleteMessagingDataOf(tx, uid);
   await deleteDeliveryDataOf(tx, uid);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../platform/database/pool.ts';
+import type { DataSealer } from '../../platform/sealed-data.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { conversationsDataExport, messagesDataExport } from '../messaging/index.ts';
@@ -20,6 +21,7 @@ export interface ExportDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly clock: Clock;
+  readonly dataSealer: DataSealer;
 }
 
 const textEntry = (
@@ -31,8 +33,8 @@ const textEntry = (
   open: async () => Readable.from(pieces(), { objectMode: false }),
 });
 
-async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
-  for await (const row of conversationsDataExport(pool, uid)) {
+async function* conversations({ database: { pool }, dataSealer }: ExportDeps, uid: string) {
+  for await (const row of conversationsDataExport(pool, uid, dataSealer)) {
     const { id, username, ...facts } = row;
     yield textEntry(`mensagens/${sanitizeFileName(username)}.json`, () =>
       jsonObjectWithList(facts, 'messages', messagesDataExport(pool, uid, id)),
@@ -47,11 +49,11 @@ const packFilePath = ({ id, name, type }: ExportedPackFile) =>
   `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
 /** One entry for each picture and pack file in the zip, with its data, such as the service of a pack file. */
-async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
-  for await (const row of picturesDataExport(pool, uid)) {
+async function* fileList({ database: { pool }, dataSealer }: ExportDeps, uid: string) {
+  for await (const row of picturesDataExport(pool, uid, dataSealer)) {
     yield { file: picturePath(row), ...row };
   }
-  for await (const row of packFilesDataExport(pool, uid)) {
+  for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
     yield { file: packFilePath(row), ...row };
   }
 }
@@ -62,11 +64,11 @@ const storedFileEntry = (files: ExportDeps['files'], name: string, key: string):
   open: async () => (await files.get(key))?.stream ?? null,
 });
 
-async function* ownFileEntries({ database: { pool }, files }: ExportDeps, uid: string) {
-  for await (const row of picturesDataExport(pool, uid)) {
+async function* ownFileEntries({ database: { pool }, dataSealer, files }: ExportDeps, uid: string) {
+  for await (const row of picturesDataExport(pool, uid, dataSealer)) {
     yield storedFileEntry(files, picturePath(row), exportedPictureKey(row));
   }
-  for await (const row of packFilesDataExport(pool, uid)) {
+  for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
     yield {
       ...storedFileEntry(files, packFilePath(row), exportedPackFileKey(row)),
       size: row.size,
@@ -78,7 +80,9 @@ async function* exportEntries(deps: ExportDeps, uid: string): AsyncGenerator<Zip
   const { pool } = deps.database;
   yield textEntry('LEIA-ME.txt', () => [readMeText(deps.clock.now())]);
   for (const { file, read, single } of dataExportFiles) {
-    yield textEntry(file, () => (single ? jsonOfOnlyRow : jsonList)(read(pool, uid)));
+    yield textEntry(file, () =>
+      (single ? jsonOfOnlyRow : jsonList)(read(pool, uid, deps.dataSealer)),
+    );
   }
   yield* conversations(deps, uid);
   yield textEntry('arquivos.json', () => jsonList(fileList(deps, uid)));

@@ -1,3 +1,4 @@
+import type { DataSealer } from '../sealed-data.ts';
 import { compileStatement, type Queryable } from './prepared.ts';
 import { type SQL, sql } from './query-builder.ts';
 import { timeText } from './time-text.ts';
@@ -18,10 +19,14 @@ export interface DataExportQuery {
 
 type ExportedRow = Readonly<Record<string, unknown>>;
 
-/** Reads a person's rows, oldest first; each batch is read when the previous one was consumed. */
+/**
+ * Reads a person's rows, oldest first; each batch is read when the previous one was consumed. `sealer` decrypts what is
+ * stored encrypted.
+ */
 export type ReadDataExport<Row extends object = ExportedRow> = (
   pool: Queryable,
   uid: string,
+  sealer: DataSealer,
 ) => AsyncGenerator<Row>;
 
 /** Placeholder for the person's uid within a `DataExportQuery`. */

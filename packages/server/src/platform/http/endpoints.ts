@@ -13,7 +13,7 @@ import { addressKey } from '../limits/address.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type FormReader, noFiles, type UploadedFiles } from './form.ts';
-import { idempotencyKeyOf, parseInput } from './input.ts';
+import { confirmationOf, idempotencyKeyOf, parseInput } from './input.ts';
 import { sendRefusal } from './refusal.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Person : Actor;
@@ -24,6 +24,8 @@ export type HandlerRequest<E extends Endpoint> = ParsedInput<E> & {
   readonly files: UploadedFiles;
   /** The idempotency key; empty when the request has none and needs none. */
   readonly idempotencyKey: string;
+  /** What the header `X-Confirmation` carries, not checked; empty when there is none. */
+  readonly confirmation: string;
   readonly userAgent: string;
   readonly log: FastifyBaseLogger;
 };
@@ -155,6 +157,7 @@ async function handleRequest(
     ...input.value,
     ...authorized.value,
     files,
+    confirmation: confirmationOf(request, definition),
     userAgent: request.headers['user-agent'] ?? '',
     log: request.log,
   } as HandlerRequest<Endpoint>);

@@ -41,10 +41,18 @@ function parametersOf(definition: Endpoint): JsonObject[] {
   };
   const required = definition.idempotent === true;
   const key = { name: 'Idempotency-Key', in: 'header', required, schema: { type: 'string' } };
+  const confirmation = {
+    name: 'X-Confirmation',
+    in: 'header',
+    required: false,
+    description: `From POST /api/auth/confirm with the purpose ${definition.confirmation}`,
+    schema: { type: 'string' },
+  };
   return [
     ...part('path', definition.params),
     ...part('query', definition.query),
     ...(definition.idempotent ? [key] : []),
+    ...(definition.confirmation ? [confirmation] : []),
   ];
 }
 

@@ -52,7 +52,11 @@ const openItemKey: KeyPattern = {
 /** Code and title of a queue item. */
 function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
   const { itemKind, itemId, number, title, message, purchaseCode, action } = row;
-  if (itemKind === 'withdrawal') return { code: withdrawalCodeOf(itemId), title: 'Saque por Pix' };
+  if (itemKind === 'withdrawal')
+    return {
+      code: withdrawalCodeOf(itemId),
+      title: row.approvedOnce ? 'Saque por Pix: falta a segunda aprovação' : 'Saque por Pix',
+    };
   if (itemKind === 'refund')
     return {
       code: refundCodeOf(purchaseCode ?? ''),
@@ -67,7 +71,7 @@ function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
 }
 
 function toItem(row: QueueRow, moment: ViewContext): QueueItem {
-  const { assigneeUid, assigneeName, amount, severity, openedAt, dueAt } = row;
+  const { assigneeUid, assigneeName, amount, pixKeyMatches, severity, openedAt, dueAt } = row;
   return {
     id: row.itemId,
     kind: row.itemKind,
@@ -75,6 +79,7 @@ function toItem(row: QueueRow, moment: ViewContext): QueueItem {
     ...codeAndTitleOf(row),
     person: row.uid === null ? null : toAuthor(row, moment),
     amount: amount === null ? null : formatDecimal(Number(amount)),
+    pixKeyMatches,
     assignee: assigneeUid === null ? null : { uid: assigneeUid, name: assigneeName ?? '' },
     state: row.state,
     createdAt: openedAt.toISOString(),

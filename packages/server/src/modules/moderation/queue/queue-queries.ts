@@ -25,6 +25,10 @@ export interface QueueRow extends AuthorRow {
   readonly action: DecisionAction | null;
   /** Centavos; null unless the item is a withdrawal, a refund or a dispute. */
   readonly amount: string | null;
+  /** Whether a withdrawal's Pix key is the CPF of its person; null for other items and when nobody knows. */
+  readonly pixKeyMatches: boolean | null;
+  /** Whether one of two administrators has approved a withdrawal. */
+  readonly approvedOnce: boolean;
   readonly state: 'open' | 'closed';
   readonly openedAt: Date;
   /** Deadline of a dispute's decision; null for other items, whose severity gives the deadline. */
@@ -78,7 +82,7 @@ const caseSource: QueueSource = {
     LEFT JOIN decisions d ON d.id = c.decision_id`,
   columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
     coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to,
-    NULL::timestamptz AS due_at`,
+    NULL::boolean AS pix_key_matches, false AS approved_once, NULL::timestamptz AS due_at`,
   severity: sql`c.severity`,
   open: sql`c.status = 'open' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
   closed: sql`c.status = 'closed' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
@@ -90,9 +94,10 @@ const caseSource: QueueSource = {
 const withdrawalSource: QueueSource = {
   from: sql`withdrawals w`,
   columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
-    w.owner_id, w.amount, NULL::uuid, NULL::timestamptz`,
+    w.owner_id, w.amount, NULL::uuid, w.pix_key_matches, w.status = 'approved_once',
+    NULL::timestamptz`,
   severity: severityRankSql('normal'),
-  open: sql`w.status = 'requested'`,
+  open: sql`w.status IN ('requested', 'approved_once')`,
   closed: sql`w.status IN ('settled', 'refused')`,
   decidedAt: sql`w.decided_at`,
   createdAt: sql`w.created_at`,
@@ -102,7 +107,7 @@ const withdrawalSource: QueueSource = {
 const refundSource: QueueSource = {
   from: sql`refunds r JOIN payments o ON o.id = r.payment_id`,
   columns: sql`r.id, 'refund', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
-    o.buyer_id, r.amount, NULL::uuid, NULL::timestamptz`,
+    o.buyer_id, r.amount, NULL::uuid, NULL::boolean, false, NULL::timestamptz`,
   severity: severityRankSql('high'),
   open: sql`r.status = 'failed'`,
   // A refund that succeeded without the team was never in the queue.
@@ -124,7 +129,7 @@ const disputeSeverity = sql`CASE WHEN x.decide_by <= now() OR (x.viewed_at IS NU
 const disputeSource: QueueSource = {
   from: sql`disputes x JOIN payments o ON o.id = x.payment_id`,
   columns: sql`x.id, 'dispute', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
-    o.buyer_id, o.price::bigint, NULL::uuid, x.decide_by`,
+    o.buyer_id, o.price::bigint, NULL::uuid, NULL::boolean, false, x.decide_by`,
   severity: disputeSeverity,
   open: sql`x.state <> 'resolved'`,
   // Disputes that ended without the team are not listed among its decisions.
@@ -177,12 +182,13 @@ function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) 
   );
   return compileStatement<QueueRow & Record<string, unknown>>(sql`
     SELECT q.id AS "itemId", q.kind AS "itemKind", q.severity, q.number, q.title, q.message,
-      q.purchase_code AS "purchaseCode", q.action, q.amount, ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
+      q.purchase_code AS "purchaseCode", q.action, q.amount,
+      q.pix_key_matches AS "pixKeyMatches", q.approved_once AS "approvedOnce", ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
       q.opened_at AS "openedAt", q.due_at AS "dueAt", ${timeText(sql`q.at`)} AS key,
       t.uid AS "assigneeUid", coalesce(t.display_name, t.username) AS "assigneeName",
       ${authorSelectionSql}
     FROM (SELECT * FROM (${all}) u(id, kind, number, title, message, purchase_code, action, person,
-        amount, assigned_to, due_at, severity, at, opened_at)
+        amount, assigned_to, pix_key_matches, approved_once, due_at, severity, at, opened_at)
       ORDER BY ${order(sql`u`)} LIMIT ${placeholder('rows')}) q
     LEFT JOIN users ON users.uid = q.person AND users.deleted_at IS NULL
     LEFT JOIN users t ON t.uid = q.assigned_to

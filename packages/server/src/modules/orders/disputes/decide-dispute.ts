@@ -4,6 +4,7 @@ import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
+import { lockConfirmation } from '../../identity/index.ts';
 import {
   isActiveAdmin,
   lockForModeration,
@@ -27,7 +28,19 @@ export interface DecideDisputeDeps extends TransitionDeps, ViewContextDeps, Audi
   readonly database: Database;
 }
 
-type DecisionRefusal = 'dispute_not_found' | 'dispute_resolved' | 'refund_too_high' | 'forbidden';
+type DecisionRefusal =
+  | 'dispute_not_found'
+  | 'dispute_resolved'
+  | 'refund_too_high'
+  | 'confirmation_required'
+  | 'forbidden';
+
+interface DecisionRequest {
+  readonly paymentId: string;
+  readonly input: DisputeDecisionInput;
+  /** The header `X-Confirmation`; empty when there is none. */
+  readonly confirmation: string;
+}
 
 function toAdminDispute(
   row: DisputeRow,
@@ -91,14 +104,17 @@ async function applyDecision(
   deps: DecideDisputeDeps,
   tx: Db,
   actor: Person,
-  { paymentId, input }: { readonly paymentId: string; readonly input: DisputeDecisionInput },
+  { paymentId, input, confirmation }: DecisionRequest,
 ): Promise<Result<void, DecisionRefusal>> {
+  const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
   const accounts = await lockForModeration(tx, { actorId: actor.uid, people: [], whole: false });
   if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
   const order = await lockOrder(tx, paymentId);
   if (!order) return err('dispute_not_found');
   const refundedAmount = refundOf(order, input);
   if (!refundedAmount.ok) return refundedAmount;
+  if (order.openDisputeId === null) return err('dispute_resolved');
+  if (!confirmed) return err('confirmation_required');
   const decided = await resolveDispute(deps, tx, order, {
     action: actionByOutcome[input.outcome],
     paymentId,
@@ -113,26 +129,28 @@ async function applyDecision(
     subject: { kind: 'order', id: paymentId },
     reason: input.reason,
   });
+  await confirmed.spend();
   return ok();
 }
 
 /**
  * Decides a dispute, once, at any time while it is unresolved (`docs/product/orders.md`). `forbidden` for the order's
- * buyer and seller, and for an actor who is not an administrator any more.
+ * buyer and seller, and for an actor who is not an administrator any more; after all other refusals
+ * `confirmation_required` without a confirmation for `admin_money`.
  */
 export const decideDispute =
   (deps: DecideDisputeDeps) =>
   async (
     actor: Person,
     id: string,
-    input: DisputeDecisionInput,
+    { input, confirmation }: Omit<DecisionRequest, 'paymentId'>,
   ): Promise<Result<{ dispute: AdminDispute }, DecisionRefusal>> => {
     const found = await readDispute(deps, actor, id);
     if (!found.ok) return found;
     const { paymentId, buyer, seller } = found.value.dispute;
     if (actor.uid === buyer.uid || actor.uid === seller.uid) return err('forbidden');
     const decided = await deps.database.transaction((tx) =>
-      applyDecision(deps, tx, actor, { paymentId, input }),
+      applyDecision(deps, tx, actor, { paymentId, input, confirmation }),
     );
     return decided.ok ? readDispute(deps, actor, id) : decided;
   };

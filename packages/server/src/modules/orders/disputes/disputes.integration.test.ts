@@ -109,7 +109,7 @@ describe('while a dispute is unresolved', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
     }
     for (const who of [fixture.buyer, fixture.seller, fixture.admin]) {
-      const answer = await fixture.call(who, 'POST', `/api/payments/${id}/refund`);
+      const answer = await fixture.refund(who, id);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
     }
     expect(await fixture.walletOf()).toMatchObject({ held: '49.90', clearing: '0.00' });

@@ -17,6 +17,7 @@ export function disputeHandlers(deps: DisputeDeps): Handlers<typeof disputeEndpo
     acceptDisputeOffer: ({ actor, params }) => acceptOffer(actor, params.id),
     withdrawDispute: ({ actor, params }) => withdraw(actor, params.id),
     adminGetDispute: ({ actor, params }) => getDispute(deps)(actor, params.id),
-    decideDispute: ({ actor, params, body }) => decideDispute(deps)(actor, params.id, body),
+    decideDispute: ({ actor, params, body, confirmation }) =>
+      decideDispute(deps)(actor, params.id, { input: body, confirmation }),
   };
 }

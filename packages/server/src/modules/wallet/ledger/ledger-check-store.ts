@@ -117,7 +117,8 @@ const selectMisplacedWithdrawals = sql`
   GROUP BY w.id
   HAVING bool_or(e.owner_id <> w.owner_id)
     OR ${inAccounts(['seller'])} <> CASE w.status WHEN 'refused' THEN 0 ELSE -w.amount END
-    OR ${inAccounts(['withdrawing'])} <> CASE w.status WHEN 'requested' THEN w.amount ELSE 0 END
+    OR ${inAccounts(['withdrawing'])} <> CASE
+      WHEN w.status IN ('requested', 'approved_once') THEN w.amount ELSE 0 END
     OR ${inAccounts(['paid_out'])} <> CASE w.status WHEN 'settled' THEN w.amount ELSE 0 END`;
 
 /** For each rule, the query that returns the ids of the rows that break the rule. */

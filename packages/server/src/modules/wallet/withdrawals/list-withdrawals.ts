@@ -3,8 +3,9 @@ import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
+import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { toAdminWithdrawal, toWithdrawal } from './view.ts';
+import { toAdminWithdrawal, toAdminWithdrawalWithPayee, toWithdrawal } from './view.ts';
 import {
   findWithdrawalWithOwner,
   listAllWithdrawals,
@@ -17,6 +18,9 @@ export interface ListWithdrawalsDeps {
 
 export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly clock: Clock;
+  readonly dataSealer: DataSealer;
+  /** Amount in centavos above which two administrators settle. */
+  readonly withdrawalTwoEyes: number;
 }
 
 interface AdminWithdrawalQuery {
@@ -50,7 +54,7 @@ export const listWithdrawals =
 
 /** A page of all withdrawals for administrators, oldest first; `status` restricts it to one status. */
 export const listWithdrawalsForAdmin =
-  ({ database: { db }, clock }: ListWithdrawalsForAdminDeps) =>
+  ({ database: { db }, clock, withdrawalTwoEyes }: ListWithdrawalsForAdminDeps) =>
   async ({
     limit,
     cursor,
@@ -62,15 +66,19 @@ export const listWithdrawalsForAdmin =
     if (!after.ok) return after;
     const rows = await listAllWithdrawals(db, { status, limit, after: after.value });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
-    const now = clock.now();
-    return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, now)), nextCursor });
+    const view = { now: clock.now(), withdrawalTwoEyes };
+    return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, view)), nextCursor });
   };
 
-/** One withdrawal as administrators see it. */
+/** One withdrawal as administrators see it, with the payee in full for whoever may settle it. */
 export const getWithdrawalForAdmin =
-  ({ database: { db }, clock }: ListWithdrawalsForAdminDeps) =>
-  async (id: string): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
-    const found = await findWithdrawalWithOwner(db, id);
+  (deps: ListWithdrawalsForAdminDeps) =>
+  async (
+    actor: Person,
+    id: string,
+  ): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
+    const found = await findWithdrawalWithOwner(deps.database.db, id);
     if (!found) return err('withdrawal_not_found');
-    return ok({ withdrawal: toAdminWithdrawal(found, clock.now()) });
+    const view = { ...deps, now: deps.clock.now(), reader: actor.uid };
+    return ok({ withdrawal: toAdminWithdrawalWithPayee(found, view) });
   };

@@ -1,6 +1,9 @@
 import { formatDecimal } from '@guilda/contract/money';
 import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
+import type { DataSealer } from '../../../platform/sealed-data.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
+import { openPayee } from '../payout-profile/sealed-payout-profile.ts';
+import { isOpenWithdrawal } from './decision-step.ts';
 import { maskPixKey } from './pix-mask.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
@@ -33,16 +36,43 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   );
 }
 
+/** How a withdrawal is shown to an administrator. */
+export interface AdminWithdrawalView {
+  readonly now: Date;
+  /** Amount in centavos above which two administrators settle. */
+  readonly withdrawalTwoEyes: number;
+}
+
 /** A withdrawal as administrators see it, with the whole Pix key, to which they pay. */
 export function toAdminWithdrawal(
   { withdrawal: row, owner }: WithdrawalWithOwner,
-  now: Date,
+  { now, withdrawalTwoEyes }: AdminWithdrawalView,
 ): AdminWithdrawal {
+  const { firstApprovedBy, firstApprovedAt } = row;
   return {
     ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY),
     uid: owner.uid,
     username: owner.username,
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
     badges: displayBadgesOf(owner, now),
+    pixKeyMatches: row.pixKeyMatches,
+    needsTwoAdmins: row.amount > withdrawalTwoEyes,
+    firstApproval:
+      firstApprovedBy && firstApprovedAt
+        ? { uid: firstApprovedBy, at: firstApprovedAt.toISOString() }
+        : null,
+    payee: null,
   };
+}
+
+/** The same with the payee in full, while `reader` may settle the withdrawal: it is open and of somebody else. */
+export function toAdminWithdrawalWithPayee(
+  found: WithdrawalWithOwner,
+  view: AdminWithdrawalView & { readonly dataSealer: DataSealer; readonly reader: string },
+): AdminWithdrawal {
+  const { withdrawal: row } = found;
+  const { id, ownerId, payee: sealed } = row;
+  const mayRead = isOpenWithdrawal(row) && ownerId !== view.reader;
+  const payee = mayRead && sealed ? openPayee(view.dataSealer, id, sealed) : null;
+  return { ...toAdminWithdrawal(found, view), payee };
 }

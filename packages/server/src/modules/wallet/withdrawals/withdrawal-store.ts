@@ -1,9 +1,17 @@
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, eq, ne, type SQL, sql } from '../../../platform/database/query-builder.ts';
+import {
+  and,
+  eq,
+  inArray,
+  notInArray,
+  type SQL,
+  sql,
+} from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorColumns, users } from '../../users/index.ts';
 import { ledgerBalances } from '../ledger/ledger-tables.ts';
+import { openWithdrawalStatuses, type WithdrawalDecision } from './decision-step.ts';
 import type { WithdrawalWithOwner } from './view.ts';
 import { type WithdrawalRow, withdrawals } from './withdrawals-table.ts';
 
@@ -31,7 +39,14 @@ export async function findWithdrawalByIdempotencyKey(
 
 export type NewWithdrawal = Pick<
   WithdrawalRow,
-  'id' | 'ownerId' | 'amount' | 'pixKeyKind' | 'pixKey' | 'idempotencyKey'
+  | 'id'
+  | 'ownerId'
+  | 'amount'
+  | 'pixKeyKind'
+  | 'pixKey'
+  | 'pixKeyMatches'
+  | 'payee'
+  | 'idempotencyKey'
 >;
 
 export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<WithdrawalRow> {
@@ -44,34 +59,52 @@ export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<With
   return made;
 }
 
-/** An administrator's decision about a withdrawal. */
-export type WithdrawalDecision =
-  | { readonly status: 'settled' }
-  | { readonly status: 'refused'; readonly reason: string };
+/** Locks a withdrawal until `tx` ends and returns it, so that one decision is made at a time. */
+export async function lockWithdrawal(tx: Db, id: string): Promise<WithdrawalRow | null> {
+  const rows = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update');
+  return rows[0] ?? null;
+}
 
-/** Marks an open withdrawal as decided and returns it; null, and nothing changes, when it is decided already. */
+const isOpen = inArray(withdrawals.status, [...openWithdrawalStatuses]);
+
+/** Records the first of two approvals of a requested withdrawal. */
+export async function markApprovedOnce(tx: Db, id: string, approvedBy: string): Promise<void> {
+  await tx
+    .update(withdrawals)
+    .set({
+      status: 'approved_once',
+      firstApprovedBy: approvedBy,
+      firstApprovedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'requested')));
+}
+
+/** Marks an open withdrawal as decided. */
 export async function markWithdrawalDecided(
   tx: Db,
   id: string,
   decision: WithdrawalDecision & { readonly decidedBy: string },
-): Promise<WithdrawalRow | null> {
-  const rows = await tx
+): Promise<void> {
+  await tx
     .update(withdrawals)
     .set({ ...decision, decidedAt: sql`clock_timestamp()` })
-    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'requested')))
-    .returning();
-  return rows[0] ?? null;
+    .where(and(eq(withdrawals.id, id), isOpen));
 }
 
 /**
- * Erases the Pix keys of a person's decided withdrawals. An open withdrawal keeps its key, because it is still to be
+ * Erases Pix key and payee of a person's decided withdrawals. An open withdrawal keeps both, because it is still to be
  * paid.
  */
-export async function erasePixKeys(tx: Db, uid: string): Promise<void> {
+export async function erasePaymentDetails(tx: Db, uid: string): Promise<void> {
   await tx
     .update(withdrawals)
-    .set({ pixKey: null })
-    .where(and(eq(withdrawals.ownerId, uid), ne(withdrawals.status, 'requested')));
+    .set({ pixKey: null, payee: null })
+    .where(
+      and(
+        eq(withdrawals.ownerId, uid),
+        notInArray(withdrawals.status, [...openWithdrawalStatuses]),
+      ),
+    );
 }
 
 /** Creation time in UTC with microseconds, as cursor key. */

@@ -1,6 +1,7 @@
 import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { actionSubjectOf, type DirectAction } from './direct-actions.ts';
 import { type SubjectRef, subjectQuery } from './subject-query.ts';
@@ -34,7 +35,13 @@ export function useModerate(subjectRef: SubjectRef, close: () => void) {
       reason: reason.trim(),
       ...(directAction.action === 'suspend' && days !== null ? { days } : {}),
     };
-    await runAction(() => api().moderationActions.applyAction({ body }), directAction.doneText);
+    await runAction(
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().moderationActions.applyAction({ body, ...confirmed }),
+        ),
+      directAction.doneText,
+    );
     // When the new status cannot be loaded, the screen stays unchanged.
     await reloadSubject(directAction).catch(() => undefined);
   };

@@ -3,6 +3,7 @@ import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import clsx from 'clsx';
 import { api } from '../../../lib/api/api.ts';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
@@ -56,7 +57,10 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   });
   const decide = (body: CaseDecisionInput) =>
     runAction(
-      () => api().moderationQueue.decideCase({ params: { id: item.id }, body }),
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().moderationQueue.decideCase({ params: { id: item.id }, body, ...confirmed }),
+        ),
       `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
     );
   return (

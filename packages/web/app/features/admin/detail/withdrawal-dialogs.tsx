@@ -4,6 +4,7 @@ import { withdrawalRefusal } from '@guilda/contract/wallet';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -20,7 +21,7 @@ interface DecisionDialogProps {
   onDecided: () => void;
 }
 
-/** Dialog to confirm that a withdrawal was paid. */
+/** Dialog to approve a large withdrawal for the first time, or to confirm that a withdrawal was paid. */
 export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
   const { pending, runAction } = useAdminAction({
     onDone: () => {
@@ -30,23 +31,32 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
     onOver: onClose,
   });
   const { id, amount, pixKey, pixKeyKind } = withdrawal;
+  const approves = withdrawal.needsTwoAdmins && withdrawal.firstApproval === null;
+  const title = approves ? 'Aprovar saque' : 'Marcar como pago';
   const key = pixKeyText({ kind: pixKeyKind, key: pixKey });
-  const settle = () => api().wallet.settleWithdrawal({ params: { id } });
+  const settle = () =>
+    withConfirmation('admin_money', (confirmed) =>
+      api().wallet.settleWithdrawal({ params: { id }, ...confirmed }),
+    );
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      title="Marcar como pago"
+      title={title}
       text={
-        <>
-          Confirme que {priceParts(amount).text} já foram transferidos para{' '}
-          <b className="breakWords">{key}</b>. Não dá para voltar atrás.
-        </>
+        approves ? (
+          `Você aprova o saque de ${priceParts(amount).text}. Ainda não transfira: outra pessoa da equipe confere, transfere e marca como pago.`
+        ) : (
+          <>
+            Confirme que {priceParts(amount).text} já foram transferidos para{' '}
+            <b className="breakWords">{key}</b>. Não dá para voltar atrás.
+          </>
+        )
       }
-      confirmLabel="Marcar como pago"
+      confirmLabel={title}
       afterwards="#item-title"
       loading={pending}
-      onConfirm={() => runAction(settle, 'Saque marcado como pago')}
+      onConfirm={() => runAction(settle, approves ? 'Saque aprovado' : 'Saque marcado como pago')}
     />
   );
 }
@@ -66,7 +76,13 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
   });
   const { id, amount } = withdrawal;
   const refuse = handleSubmit((body) =>
-    runAction(() => api().wallet.refuseWithdrawal({ params: { id }, body }), 'Saque recusado'),
+    runAction(
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().wallet.refuseWithdrawal({ params: { id }, body, ...confirmed }),
+        ),
+      'Saque recusado',
+    ),
   );
   return (
     <Dialog

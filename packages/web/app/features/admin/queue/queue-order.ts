@@ -26,9 +26,11 @@ export function itemAfterDecision<T extends OrderedItem>(
   return items[at + 1] ?? items[at - 1];
 }
 
-/** Whether an item can be part of a bulk decision: only open cases can, not withdrawals and refunds. */
+const singleKinds: ReadonlySet<string> = new Set(['withdrawal', 'refund', 'dispute']);
+
+/** Whether an item can be part of a bulk decision: only open cases can, not what is about money. */
 export function isSelectable(item: OrderedItem & { readonly state: string }): boolean {
-  return item.state === 'open' && item.kind !== 'withdrawal' && item.kind !== 'refund';
+  return item.state === 'open' && !singleKinds.has(item.kind);
 }
 
 type SelectableItem = OrderedItem & { readonly state: string };

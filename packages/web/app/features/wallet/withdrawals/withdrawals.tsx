@@ -15,7 +15,8 @@ import { useWithdrawals } from '../use-wallet.ts';
 import * as styles from '../wallet-list.module.css';
 
 function StatusTag({ status }: Pick<Withdrawal, 'status'>) {
-  if (status === 'requested') return <Tag tone="warn">Em análise</Tag>;
+  if (status === 'requested' || status === 'approved_once')
+    return <Tag tone="warn">Em análise</Tag>;
   if (status === 'refused') return <Tag tone="danger">Recusado</Tag>;
   return <Tag icon={<Check className="icon" aria-hidden="true" />}>Pago</Tag>;
 }

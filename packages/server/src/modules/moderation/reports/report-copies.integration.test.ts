@@ -143,6 +143,48 @@ describe('the copy of reported content', () => {
     expect(files.filter((key) => key.includes(thing.pictureId ?? ''))).toEqual([]);
   });
 
+  it('is whole, or there is no report, when its author deletes it at the same moment', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const author = await fixture.author();
+        const thing = await fixture.made['post']?.(author);
+        if (!thing) throw new Error('no post was made');
+        return { author, thing };
+      }),
+    );
+    const outcomes = await Promise.all(
+      made.map(async ({ author, thing }) => {
+        const [report] = await Promise.allSettled([fixture.report(author, thing), thing.remove()]);
+        return { report, thing };
+      }),
+    );
+    await fixture.sweepPictures();
+    for (const { report, thing } of outcomes) {
+      if (report.status === 'fulfilled') await expectWhole(report.value, thing);
+      else expect(String(report.reason)).toContain('Publicação não encontrada.');
+    }
+  });
+
+  it('refuses what was deleted after the report was checked', async () => {
+    const { author, thing } = await reported('comment');
+    // The row that the report waits for is deleted while it waits.
+    const client = await fixture.pool.connect();
+    await client.query('BEGIN');
+    await client.query('DELETE FROM comments WHERE id = $1', [thing.named['reportedCommentId']]);
+    const report = fixture.report(author, thing).catch((error: unknown) => String(error));
+    await expect
+      .poll(
+        async () =>
+          (await query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+      )
+      .toBeGreaterThan(0);
+    await client.query('COMMIT');
+    client.release();
+    expect(await report).toContain('Comentário não encontrado.');
+    const cases = await query('SELECT FROM cases WHERE reported_user_id = $1', [author.uid]);
+    expect(cases.rowCount).toBe(1);
+  });
+
   it('stays while an appeal is open, and 180 days after it is closed', async () => {
     const { author, thing, id } = await reported('post');
     expect((await decide(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);

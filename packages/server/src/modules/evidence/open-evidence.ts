@@ -1,9 +1,9 @@
 import type { Download } from '@guilda/contract/endpoint';
 import type { Person } from '../../platform/actor.ts';
+import type { AuditLog } from '../../platform/audit-log.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordAuditEntry } from '../moderation/index.ts';
 import {
   type EvidenceAccess,
   findEvidence,
@@ -12,10 +12,9 @@ import {
 } from './evidence-store.ts';
 import { createEvidenceZip } from './evidence-zip.ts';
 
-export interface OpenEvidenceDeps {
+export interface OpenEvidenceDeps extends AuditLog<'order'> {
   readonly database: Database;
   readonly clock: Clock;
-  readonly recordAuditEntry: RecordAuditEntry;
 }
 
 /** Buyer and seller open their evidence until one of them closes the account; from then on only the team does. */

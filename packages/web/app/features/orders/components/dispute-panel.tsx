@@ -11,6 +11,7 @@ import type { OrderSide } from '../model/order-side.ts';
 import { Disclosure } from './disclosure.tsx';
 import * as styles from './dispute-panel.module.css';
 import { DisputeTimeline } from './dispute-timeline.tsx';
+import { EvidenceButton } from './evidence-button.tsx';
 import { useNow } from './use-now.ts';
 
 interface DisputePanelProps {
@@ -118,6 +119,7 @@ function ResolvedDispute({ order, side, dispute }: DisputeTextsProps) {
         <div className="column">
           <DisputeTimeline order={order} />
           <DisputeTexts order={order} side={side} dispute={{ ...dispute, decisionReason: null }} />
+          <EvidenceButton order={order} />
         </div>
       </Disclosure>
     </>
@@ -143,6 +145,7 @@ export function DisputePanel({ order, side, folded = false, actions }: DisputePa
           <DisputeTimeline order={order} />
           <DisputeState order={order} side={side} />
           <DisputeTexts {...shared} />
+          <EvidenceButton order={order} />
         </>
       )}
       {actions}

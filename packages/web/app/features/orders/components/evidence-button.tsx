@@ -25,6 +25,7 @@ export function EvidenceButton({ order: { id, purchaseCode } }: EvidenceButtonPr
     });
   return (
     <Button
+      variant="ghost"
       icon={<Download className="icon" aria-hidden="true" />}
       loading={pending}
       onClick={save}

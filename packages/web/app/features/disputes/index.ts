@@ -1,0 +1,3 @@
+export { unresolvedDisputeOf } from './dispute.ts';
+export { disputeReasonTexts, disputeStatusText } from './dispute-text.ts';
+export { DisputeTimeline } from './dispute-timeline.tsx';

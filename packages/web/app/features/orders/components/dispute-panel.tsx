@@ -4,14 +4,17 @@ import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
+import {
+  DisputeTimeline,
+  EvidenceButton,
+  disputeReasonTexts,
+  disputeStatusText,
+  unresolvedDisputeOf,
+} from '../../disputes/index.ts';
 import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';
-import { unresolvedDisputeOf } from '../model/dispute.ts';
-import { disputeReasonTexts, disputeStatusText } from '../model/dispute-text.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import { Disclosure } from './disclosure.tsx';
 import * as styles from './dispute-panel.module.css';
-import { DisputeTimeline } from './dispute-timeline.tsx';
-import { EvidenceButton } from './evidence-button.tsx';
 import { useNow } from './use-now.ts';
 
 interface DisputePanelProps {

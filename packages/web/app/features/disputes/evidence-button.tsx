@@ -1,10 +1,10 @@
 import type { Payment } from '@guilda/contract/orders';
 import Download from 'lucide-react/icons/download';
-import { api } from '../../../lib/api/api.ts';
-import { saveBlob } from '../../../lib/files/save-blob.ts';
-import { useOnce } from '../../../lib/loading/use-once.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { toastError } from '../../../ui/feedback/toast.ts';
+import { api } from '../../lib/api/api.ts';
+import { saveBlob } from '../../lib/files/save-blob.ts';
+import { useOnce } from '../../lib/loading/use-once.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { toastError } from '../../ui/feedback/toast.ts';
 
 export interface EvidenceButtonProps {
   /** An order with a dispute or chargeback; other orders have no evidence. */

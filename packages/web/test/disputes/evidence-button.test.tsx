@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EvidenceButton } from '../../app/features/orders/components/evidence-button.tsx';
+import { EvidenceButton } from '../../app/features/disputes/evidence-button.tsx';
 import { apiError, serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';

@@ -69,6 +69,7 @@ const errorCatalog = {
   session_not_found: { status: 404, text: 'Sessão não encontrada.' },
   case_not_found: { status: 404, text: 'Caso não encontrado.' },
   decision_not_found: { status: 404, text: 'Decisão não encontrada.' },
+  chargeback_not_found: { status: 404, text: 'Contestação não encontrada.' },
   refund_not_found: { status: 404, text: 'Reembolso não encontrado.' },
   export_not_found: { status: 404, text: 'Cópia dos dados não encontrada.' },
   username_taken: { status: 409, text: 'Nome de usuário já está em uso.' },
@@ -77,6 +78,14 @@ const errorCatalog = {
   already_answered: { status: 409, text: 'Você já respondeu a esta avaliação.' },
   too_many_archives: { status: 409, text: 'Há arquivos demais à espera de um serviço.' },
   balance_too_low: { status: 409, text: 'Saldo disponível insuficiente.' },
+  wallet_in_debt: {
+    status: 409,
+    text: 'Você tem um valor a devolver por um pagamento contestado. Novas vendas pagam esse valor, e depois os saques voltam.',
+  },
+  withdrawal_in_debt: {
+    status: 409,
+    text: 'Esta pessoa tem um valor a devolver. O saque espera até que novas vendas paguem esse valor.',
+  },
   withdrawal_decided: { status: 409, text: 'Este saque já foi decidido.' },
   case_decided: { status: 409, text: 'Este caso já foi decidido.' },
   already_appealed: { status: 409, text: 'Você já recorreu desta decisão.' },

@@ -71,6 +71,11 @@ const payment = z.object({
   heldUntil: instant.nullable(),
   /** What went back to the buyer, `"0.00"` while nothing did. */
   refundedAmount: decimal,
+  /**
+   * Status of the order's chargeback, by which the buyer's bank takes the payment back: `open` until the bank decides,
+   * `lost` for the buyer, `won` for the seller; null without one. An order that a chargeback ended is `refunded`.
+   */
+  chargeback: z.enum(['open', 'lost', 'won']).nullable(),
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;

@@ -10,12 +10,20 @@ import { badge } from './users.ts';
 
 /**
  * An entry of a seller's wallet history; `amount` is signed decimal text. All entries add up to `held` plus `clearing`
- * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a withdrawal
- * and the end of clearing do not change the sum.
+ * plus `available` less `debt`: a withdrawal is deducted when it is requested and returned when it is refused; settling a withdrawal,
+ * the end of clearing and the payment of a debt do not change the sum.
  */
 const walletEntry = z.object({
   id,
-  kind: z.enum(['sale', 'fee', 'refund', 'withdrawal', 'withdrawal_refused']),
+  kind: z.enum([
+    'sale',
+    'fee',
+    'refund',
+    'withdrawal',
+    'withdrawal_refused',
+    'chargeback',
+    'chargeback_won',
+  ]),
   amount: decimal,
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
@@ -107,6 +115,8 @@ export const walletEndpoints = {
       /** The seller's part of completed orders, not available yet. */
       clearing: decimal,
       held: decimal,
+      /** What the seller owes after chargebacks; later sales pay it before anything becomes available. */
+      debt: decimal,
       /** Total of all platform fees so far. */
       fees: decimal,
       /** Total of all requested withdrawals that are not decided yet. */
@@ -152,7 +162,7 @@ export const withdrawalEndpoints = {
     idempotent: 'optional',
     status: 201,
     output: z.object({ withdrawal }),
-    errors: ['balance_too_low', 'idempotency_mismatch'],
+    errors: ['balance_too_low', 'wallet_in_debt', 'idempotency_mismatch'],
     limit: 'general',
   }),
   adminListWithdrawals: endpoint({
@@ -185,7 +195,7 @@ export const withdrawalEndpoints = {
     params: z.object({ id: idInput }),
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['withdrawal_not_found', 'withdrawal_decided', 'forbidden'],
+    errors: ['withdrawal_not_found', 'withdrawal_decided', 'withdrawal_in_debt', 'forbidden'],
     limit: 'general',
   }),
   refuseWithdrawal: endpoint({
@@ -197,7 +207,7 @@ export const withdrawalEndpoints = {
     body: withdrawalRefusal,
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['withdrawal_not_found', 'withdrawal_decided', 'forbidden'],
+    errors: ['withdrawal_not_found', 'withdrawal_decided', 'withdrawal_in_debt', 'forbidden'],
     limit: 'general',
   }),
 };

@@ -22,6 +22,20 @@ export const amountDueSql = sql`${orders.price}`;
 export const amountToKeep = (order: Pick<OrderRow, 'price' | 'serviceStatus'>): number =>
   soldStatuses.includes(order.serviceStatus) ? amountDue(order) : 0;
 
+/**
+ * What of an order went back to its buyer, in centavos: everything of a refunded order, except what a won chargeback
+ * left with the seller, and of a completed order what a chargeback took.
+ */
+export function amountBack(
+  order: Pick<OrderRow, 'price' | 'serviceStatus' | 'chargedBack' | 'chargebackStatus'>,
+): number {
+  const due = amountDue(order);
+  const chargedBack = Math.min(due, order.chargedBack);
+  if (order.serviceStatus === 'refunded')
+    return order.chargebackStatus === 'won' ? due - chargedBack : due;
+  return order.serviceStatus === 'complete' ? chargedBack : 0;
+}
+
 /** `amountToKeep` of a row of `payments`, in SQL. */
 export const amountToKeepSql = sql`CASE
       WHEN ${orders.serviceStatus} IN (${sql.raw(soldStatuses.map((status) => `'${status}'`).join(', '))})

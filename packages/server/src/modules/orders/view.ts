@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import type { PictureUrlsFor } from '../pictures/index.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf, displayPhotoOf } from '../users/index.ts';
-import { amountDue } from './order-amount-columns.ts';
+import { amountBack } from './order-amount-columns.ts';
 import type { OrderRow } from './orders-table.ts';
 import { isPaidThrough } from './policy.ts';
 
@@ -80,7 +80,8 @@ export function createOrderView(deps: OrderViewDeps, reader: Person) {
       startBy: row.serviceStatus === 'awaiting_start' ? (row.startBy?.toISOString() ?? null) : null,
       packOpened: row.packOpenedAt !== null,
       heldUntil: row.heldUntil?.toISOString() ?? null,
-      refundedAmount: formatDecimal(row.serviceStatus === 'refunded' ? amountDue(row) : 0),
+      refundedAmount: formatDecimal(amountBack(row)),
+      chargeback: row.chargebackStatus,
       createdAt: row.createdAt.toISOString(),
     };
   };

@@ -18,5 +18,14 @@ export {
   type LedgerSum,
   readLedgerSums,
 } from './ledger/ledger-check-store.ts';
+export { lockWallet } from './ledger/ledger-store.ts';
 export { readLedgerSum } from './ledger/ledger-sum-queries.ts';
+export {
+  amountKept,
+  type ChargebackShare,
+  postChargeback,
+  postChargebackWon,
+  readChargebackShare,
+} from './ledger/post-chargeback.ts';
+export { findDebt } from './withdrawals/debt.ts';
 export { erasePixKeys } from './withdrawals/withdrawal-store.ts';

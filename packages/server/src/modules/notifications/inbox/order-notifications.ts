@@ -29,12 +29,22 @@ export interface NotifiedOrder {
  * - `revoked`: cancelled before it was paid, because its seller cannot serve it any more
  * - `refunded`: ended with a refund; buyer and seller are notified, except the person who caused the refund
  * - `returned`: a payment that could not be accepted is refunded; the event has the id of the refund
+ * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of the seller, of which `debt` is owed
+ * - `chargeback_won`: the bank decided for the seller, who gets `share` centavos back
  * - `reviewed`: the buyer reviewed it with a rating of 1 to 5
  */
 export type OrderEvent =
   | { readonly is: 'paid' | 'started' | 'expired' | 'revoked' }
   | { readonly is: 'completed' | 'refunded'; readonly by: OrderParty }
   | { readonly is: 'returned'; readonly refundId: string }
+  | {
+      readonly is: 'charged_back';
+      readonly chargebackId: string;
+      readonly amount: number;
+      readonly share: number;
+      readonly debt: number;
+    }
+  | { readonly is: 'chargeback_won'; readonly chargebackId: string; readonly share: number }
   | { readonly is: 'reviewed'; readonly rating: number };
 
 const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
@@ -45,6 +55,8 @@ const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
   revoked: { type: 'payment', event: 'revoked' },
   refunded: { type: 'payment', event: 'refunded' },
   returned: { type: 'payment', event: 'returned' },
+  charged_back: { type: 'payment', event: 'charged_back' },
+  chargeback_won: { type: 'payment', event: 'chargeback_won' },
   reviewed: { type: 'achievement', event: 'reviewed' },
 };
 
@@ -93,9 +105,23 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
     }
     case 'returned':
       return [toBuyer(orderTexts.returnedToBuyer(named))];
+    case 'charged_back':
+      return [
+        toBuyer(orderTexts.chargedBackToBuyer(named, event)),
+        toSeller(orderTexts.chargedBackToSeller(named, event)),
+      ];
+    case 'chargeback_won':
+      return [toSeller(orderTexts.chargebackWonToSeller(named, event.share))];
     case 'reviewed':
       return [toSeller(orderTexts.reviewedToSeller(named, event.rating), buyerId)];
   }
+}
+
+/** What the notification is about: one record for each person, however often the event is told. */
+function dedupeKeyOf(event: OrderEvent, paymentId: string): string {
+  if (event.is === 'returned') return `refund:${event.refundId}`;
+  if ('chargebackId' in event) return `chargeback:${event.chargebackId}:${event.is}`;
+  return `order:${paymentId}:${event.is}`;
 }
 
 /**
@@ -109,8 +135,7 @@ export async function notifyOrderEvent(
   order: NotifiedOrder,
 ): Promise<void> {
   const { id: paymentId, serviceId, purchaseCode } = order;
-  const dedupeKey =
-    event.is === 'returned' ? `refund:${event.refundId}` : `order:${paymentId}:${event.is}`;
+  const dedupeKey = dedupeKeyOf(event, paymentId);
   const common = {
     source: sourceByEvent[event.is],
     ids: { paymentId, serviceId, purchaseCode },

@@ -16,8 +16,8 @@ export interface OrderTransition {
    * the buyer has opened no file of the pack; `clearing`: only while the seller's part is clearing.
    */
   readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened' | 'clearing';
-  /** The ledger movement that is posted with the transition. */
-  readonly posts: 'payment' | 'completion' | 'refund' | null;
+  /** The ledger movement that is posted with the transition; `chargeback` is posted by `orders/chargebacks`. */
+  readonly posts: 'payment' | 'completion' | 'refund' | 'chargeback' | null;
 }
 
 /**
@@ -62,7 +62,7 @@ export const orderTransitions = {
     when: 'always',
     posts: null,
   },
-  // Caused by the provider: a refund made in its panel, or a chargeback.
+  // Caused by the provider: a refund made in its panel.
   refundUnstarted: {
     from: 'awaiting_start',
     to: 'refunded',
@@ -99,13 +99,36 @@ export const orderTransitions = {
     when: 'always',
     posts: 'refund',
   },
-  // Caused by the provider: a refund made in its panel, or a chargeback.
+  // Caused by the provider: a refund made in its panel.
   refundClearing: {
     from: 'complete',
     to: 'refunded',
     by: ['provider'],
     when: 'clearing',
     posts: 'refund',
+  },
+  // The buyer's bank takes the payment back.
+  chargebackUnstarted: {
+    from: 'awaiting_start',
+    to: 'refunded',
+    by: ['provider'],
+    when: 'always',
+    posts: 'chargeback',
+  },
+  chargebackStarted: {
+    from: 'in_progress',
+    to: 'refunded',
+    by: ['provider'],
+    when: 'always',
+    posts: 'chargeback',
+  },
+  // Also long after the money has become available and was withdrawn.
+  chargebackComplete: {
+    from: 'complete',
+    to: 'refunded',
+    by: ['provider'],
+    when: 'always',
+    posts: 'chargeback',
   },
 } as const satisfies Record<string, OrderTransition>;
 

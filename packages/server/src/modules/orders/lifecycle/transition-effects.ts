@@ -35,7 +35,7 @@ async function postTransitionMoney(
   const { id: paymentId, buyerId, sellerId } = order;
   const amount = amountDue(order);
   const posting = { paymentId, buyerId, sellerId, amount };
-  if (row.posts === null || amount === 0) return;
+  if (row.posts === null || row.posts === 'chargeback' || amount === 0) return;
   const { ids, platformFeePercent: feePercent } = deps;
   const postRefundOf = row.from === 'complete' ? postClearingRefund : postRefund;
   const posted =
@@ -80,10 +80,12 @@ async function createRefundOfTransition(
 
 /** The notification of a transition; null for an order whose checkout the buyer has never seen. */
 function notificationOf(
-  { to, when }: OrderTransition,
+  { to, when, posts }: OrderTransition,
   order: OrderRow,
   by: TransitionParty,
 ): OrderEvent | null {
+  // `orders/chargebacks` notifies of a chargeback, with its amounts.
+  if (posts === 'chargeback') return null;
   switch (to) {
     case 'awaiting_start':
       return { is: 'paid' };

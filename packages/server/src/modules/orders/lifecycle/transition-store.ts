@@ -45,7 +45,7 @@ function columnsSetBy({ action, actorId, by, money }: StatusChange, timeouts: Tr
   if (action === 'start') return { startedServiceAt: databaseNow };
   if (action === 'complete')
     return { endedAt: databaseNow, endedIt: actorId, heldUntil: endOfClearing(by, timeouts) };
-  if (action === 'refundClearing') return { heldUntil: null };
+  if (action === 'refundClearing' || action === 'chargebackComplete') return { heldUntil: null };
   return {};
 }
 

@@ -23,7 +23,11 @@ export interface DecideWithdrawalDeps extends AuditLog<'withdrawal'> {
   readonly ids: Ids;
 }
 
-type DecideWithdrawalRefusal = 'withdrawal_not_found' | 'withdrawal_decided' | 'forbidden';
+type DecideWithdrawalRefusal =
+  | 'withdrawal_not_found'
+  | 'withdrawal_decided'
+  | 'withdrawal_in_debt'
+  | 'forbidden';
 
 interface DecidedWithdrawal {
   readonly id: string;
@@ -94,7 +98,8 @@ async function applyDecision(
 }
 
 /**
- * Settles a withdrawal that was paid out, or refuses it, which makes its amount available again. Administrators cannot
+ * Settles a withdrawal that was paid out, or refuses it, which makes its amount available again. While the person has a
+ * debt, the withdrawal waits: settling it is `withdrawal_in_debt`, and a refusal pays the debt first. Administrators cannot
  * decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a different decision about a
  * decided withdrawal is `withdrawal_decided`.
  */
@@ -114,6 +119,7 @@ export const decideWithdrawal =
     const allowed = await database.transaction((tx) => applyDecision(deps, tx, decided));
     if (!allowed.ok) return allowed;
     const after = await findWithdrawalWithOwner(database.db, id);
+    if (after?.withdrawal.status === 'requested') return err('withdrawal_in_debt');
     if (after?.withdrawal.status !== decision.status) return err('withdrawal_decided');
     return ok({ withdrawal: toAdminWithdrawal(after, clock.now()) });
   };

@@ -5,6 +5,8 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { postWithdrawal } from '../ledger/ledger.ts';
+import { lockWallet } from '../ledger/ledger-store.ts';
+import { findDebt } from './debt.ts';
 import { toWithdrawal } from './view.ts';
 import {
   findWithdrawalByIdempotencyKey,
@@ -26,7 +28,7 @@ export interface WithdrawalInput {
   readonly idempotencyKey: string;
 }
 
-type RequestWithdrawalRefusal = 'balance_too_low' | 'idempotency_mismatch';
+type RequestWithdrawalRefusal = 'balance_too_low' | 'idempotency_mismatch' | 'wallet_in_debt';
 
 /**
  * The answer for an idempotency key that was used before: the withdrawal if amount and Pix key are equal, otherwise a
@@ -46,10 +48,12 @@ async function insertAndPostWithdrawal(
 ): Promise<Result<{ withdrawal: Withdrawal }, RequestWithdrawalRefusal>> {
   const { amount, pixKey } = input;
   const idempotencyKey = input.idempotencyKey || null;
+  await lockWallet(tx, ownerId);
   const available = await lockAvailableBalance(tx, ownerId);
   const known =
     idempotencyKey && (await findWithdrawalByIdempotencyKey(tx, ownerId, idempotencyKey));
   if (known) return resultOfReplay(known, input);
+  if ((await findDebt(tx, ownerId)) > 0) return err('wallet_in_debt');
   if (available < amount) return err('balance_too_low');
   const row = await insertWithdrawal(tx, {
     id: ids.uuid(),
@@ -65,6 +69,7 @@ async function insertAndPostWithdrawal(
 
 /**
  * Requests a withdrawal of available money (`docs/product/money.md`). The amount leaves the available balance at once.
+ * Whoever has a debt gets `wallet_in_debt`.
  * Concurrent requests succeed as long as the balance is sufficient; further requests get `balance_too_low`. A repeated
  * `Idempotency-Key` returns the first withdrawal.
  */

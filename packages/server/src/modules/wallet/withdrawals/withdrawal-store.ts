@@ -49,7 +49,14 @@ export type WithdrawalDecision =
   | { readonly status: 'settled' }
   | { readonly status: 'refused'; readonly reason: string };
 
-/** Marks an open withdrawal as decided and returns it; null, and nothing changes, when it is decided already. */
+/** Condition: the owner of the withdrawal owes nothing after chargebacks. */
+const ownerHasNoDebt = sql`NOT EXISTS (SELECT FROM ledger_balances b
+  WHERE b.owner_id = ${withdrawals.ownerId} AND b.account = 'debt' AND b.balance < 0)`;
+
+/**
+ * Marks an open withdrawal as decided and returns it; null, and nothing changes, when it is decided already, or when it
+ * would be settled while its owner has a debt.
+ */
 export async function markWithdrawalDecided(
   tx: Db,
   id: string,
@@ -58,7 +65,13 @@ export async function markWithdrawalDecided(
   const rows = await tx
     .update(withdrawals)
     .set({ ...decision, decidedAt: sql`clock_timestamp()` })
-    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'requested')))
+    .where(
+      and(
+        eq(withdrawals.id, id),
+        eq(withdrawals.status, 'requested'),
+        decision.status === 'settled' ? ownerHasNoDebt : undefined,
+      ),
+    )
     .returning();
   return rows[0] ?? null;
 }

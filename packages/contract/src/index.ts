@@ -3,6 +3,7 @@ import { ageEndpoints } from './age.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { callEndpoints } from './calls.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
+import { chargebackEndpoints } from './chargebacks.ts';
 import { discordEndpoints } from './discord.ts';
 import { healthEndpoints } from './health.ts';
 import { identityEndpoints } from './identity.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   packs: packEndpoints,
   orders: { ...orderEndpoints, ...orderActionEndpoints },
   refunds: failedRefundEndpoints,
+  chargebacks: chargebackEndpoints,
   wallet: { ...walletEndpoints, ...withdrawalEndpoints },
   reviews: { ...reviewEndpoints, ...reviewAnswerEndpoints },
   social: { ...postEndpoints, ...likeEndpoints, ...commentEndpoints },

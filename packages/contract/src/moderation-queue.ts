@@ -9,15 +9,15 @@ import { z } from './schema.ts';
 import { severities } from './severity.ts';
 import { author } from './users.ts';
 
-/** Kinds of queue items: cases, withdrawals and failed refunds. */
-export const queueKinds = [...caseKinds, 'withdrawal', 'refund'] as const;
+/** Kinds of queue items: cases, withdrawals, failed refunds and chargebacks. */
+export const queueKinds = [...caseKinds, 'withdrawal', 'refund', 'chargeback'] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
 export const queueStates = ['open', 'mine', 'closed'] as const;
 
 /** An item of the moderation queue. */
 const queueItem = z.object({
-  /** Id of the case, withdrawal or refund. */
+  /** Id of the case, withdrawal, refund or chargeback. */
   id,
   kind: z.enum(queueKinds),
   severity: z.enum(severities),
@@ -26,12 +26,13 @@ const queueItem = z.object({
   title: z.string(),
   /** The person concerned by the item or asking for something; null once the account is deleted. */
   person: author.nullable(),
-  /** Amount of a withdrawal or refund; null for cases. */
+  /** Amount of a withdrawal, refund or chargeback; null for cases. */
   amount: decimal.nullable(),
   /** Team member who took the case over; null while no one did. */
   assignee: teamMember.nullable(),
   state: z.enum(['open', 'closed']),
   createdAt: instant,
+  /** By when the team should act; for a chargeback the provider's deadline for evidence, where it names one. */
   dueAt: instant,
 });
 export type QueueItem = z.infer<typeof queueItem>;

@@ -36,6 +36,7 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
     packOpened: false,
     heldUntil: null,
     refundedAmount: '0.00',
+    chargeback: null,
     createdAt: '2026-11-20T12:00:00.000Z',
     ...more,
   };

@@ -14,7 +14,7 @@ import {
 import { caseCodeOf } from '../cases/case-code.ts';
 import { caseTitleOf } from '../cases/case-title.ts';
 import { severityOfRank } from '../cases/severity.ts';
-import { refundCodeOf, withdrawalCodeOf } from './money-code.ts';
+import { chargebackCodeOf, refundCodeOf, withdrawalCodeOf } from './money-code.ts';
 import { countOpenItems, type QueueRow, type QueueState, readQueue } from './queue-queries.ts';
 
 export interface QueueDeps extends ViewContextDeps {
@@ -58,6 +58,11 @@ function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
       code: refundCodeOf(purchaseCode ?? ''),
       title: `Reembolso do pedido ${purchaseCode} falhou`,
     };
+  if (itemKind === 'chargeback')
+    return {
+      code: chargebackCodeOf(purchaseCode ?? ''),
+      title: `Pagamento do pedido ${purchaseCode} contestado`,
+    };
   return {
     code: caseCodeOf(itemKind, Number(number)),
     title: caseTitleOf({ kind: itemKind, title, message: message ?? '' }, { purchaseCode, action }),
@@ -65,7 +70,7 @@ function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
 }
 
 function toItem(row: QueueRow, moment: ViewContext): QueueItem {
-  const { assigneeUid, assigneeName, amount, severity, openedAt } = row;
+  const { assigneeUid, assigneeName, amount, severity, openedAt, dueAt } = row;
   return {
     id: row.itemId,
     kind: row.itemKind,
@@ -76,7 +81,7 @@ function toItem(row: QueueRow, moment: ViewContext): QueueItem {
     assignee: assigneeUid === null ? null : { uid: assigneeUid, name: assigneeName ?? '' },
     state: row.state,
     createdAt: openedAt.toISOString(),
-    dueAt: dueTimeOf(severity, openedAt),
+    dueAt: dueAt?.toISOString() ?? dueTimeOf(severity, openedAt),
   };
 }
 
@@ -93,10 +98,11 @@ export const listQueue =
     if (!after.ok) return after;
     const { pool } = deps.database;
     const moment = viewContextFor(deps, actor);
-    const asked = { state, kind, reader: actor.uid, after: after.value, limit };
+    const { now } = moment;
+    const asked = { state, kind, reader: actor.uid, after: after.value, limit, now };
     const [rows, counts] = await Promise.all([
       readQueue(pool, asked),
-      countOpenItems(pool, { reader: actor.uid, now: moment.now }),
+      countOpenItems(pool, { reader: actor.uid, now }),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ severity, key, itemId }) => ({
       key: closed ? key : `${severity}:${key}`,

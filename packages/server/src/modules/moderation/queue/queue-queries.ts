@@ -18,14 +18,16 @@ export interface QueueRow extends AuthorRow {
   readonly number: string | null;
   readonly title: string | null;
   readonly message: string | null;
-  /** Purchase code; null unless the item is a refund or a case about an order. */
+  /** Purchase code; null unless the item is a refund, a chargeback or a case about an order. */
   readonly purchaseCode: string | null;
   /** Action of the appealed decision; null unless the item is an appeal. */
   readonly action: DecisionAction | null;
-  /** Centavos; null unless the item is a withdrawal or a refund. */
+  /** Centavos; null unless the item is a withdrawal, a refund or a chargeback. */
   readonly amount: string | null;
   readonly state: 'open' | 'closed';
   readonly openedAt: Date;
+  /** A deadline that does not follow from the severity; null where it does. */
+  readonly dueAt: Date | null;
   /** Time of the creation, or of the decision for a closed item, in the format of a cursor key. */
   readonly key: string;
   readonly assigneeUid: string | null;
@@ -42,6 +44,8 @@ export interface QueueRequest {
    */
   readonly after: Cursor | null;
   readonly limit: number;
+  /** Current time, by which deadlines come near. */
+  readonly now: Date;
 }
 
 /** SQL of one table whose rows are queue items, in the columns that the UNION needs. */
@@ -54,8 +58,12 @@ interface QueueSource {
   /** Time at which the item was decided. */
   readonly decidedAt: SQL;
   readonly createdAt: SQL;
+  /** Deadline that does not follow from the severity; NULL where it does. */
+  readonly dueAt: SQL;
   readonly id: SQL;
 }
+
+const noDueTime = sql`NULL::timestamptz`;
 
 const placeholder = sql.placeholder;
 const severityRankSql = (severity: keyof typeof severityRank) =>
@@ -80,6 +88,7 @@ const caseSource: QueueSource = {
   closed: sql`c.status = 'closed' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
   decidedAt: sql`c.decided_at`,
   createdAt: sql`c.created_at`,
+  dueAt: noDueTime,
   id: sql`c.id`,
 };
 
@@ -92,6 +101,7 @@ const withdrawalSource: QueueSource = {
   closed: sql`w.status IN ('settled', 'refused')`,
   decidedAt: sql`w.decided_at`,
   createdAt: sql`w.created_at`,
+  dueAt: noDueTime,
   id: sql`w.id`,
 };
 
@@ -105,15 +115,39 @@ const refundSource: QueueSource = {
   closed: sql`r.status = 'succeeded' AND r.by_team`,
   decidedAt: sql`r.updated_at`,
   createdAt: sql`r.created_at`,
+  dueAt: noDueTime,
   id: sql`r.id`,
+};
+
+/** Time before a chargeback's deadline from which it is urgent. */
+const NEAR_DEADLINE = sql`interval '24 hours'`;
+
+const chargebackSource: QueueSource = {
+  from: sql`chargebacks b JOIN payments o ON o.id = b.payment_id`,
+  columns: sql`b.id, 'chargeback', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
+    o.buyer_id, b.amount, NULL::uuid`,
+  severity: sql`CASE WHEN b.evidence_by <= ${placeholder('now')}::timestamptz + ${NEAR_DEADLINE}
+    THEN ${severityRankSql('urgent')} ELSE ${severityRankSql('high')} END`,
+  open: sql`b.status = 'open'`,
+  closed: sql`b.status <> 'open'`,
+  decidedAt: sql`b.decided_at`,
+  createdAt: sql`b.created_at`,
+  dueAt: sql`b.evidence_by`,
+  id: sql`b.id`,
+};
+
+const moneySources: Partial<Record<QueueKind, QueueSource>> = {
+  withdrawal: withdrawalSource,
+  refund: refundSource,
+  chargeback: chargebackSource,
 };
 
 /** The tables that can contain items of the requested kind. */
 function sourcesOf({ kind, state }: QueueRequest): QueueSource[] {
-  if (kind === 'withdrawal') return state === 'mine' ? [] : [withdrawalSource];
-  if (kind === 'refund') return state === 'mine' ? [] : [refundSource];
+  const money = kind === null ? undefined : moneySources[kind];
+  if (money) return state === 'mine' ? [] : [money];
   if (kind !== null || state === 'mine') return [caseSource];
-  return [caseSource, withdrawalSource, refundSource];
+  return [caseSource, ...Object.values(moneySources)];
 }
 
 function isPastOpenCursor({ severity, createdAt, id }: QueueSource): SQL {
@@ -136,7 +170,7 @@ function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): S
     ? sql`${at} DESC, ${source.id} DESC`
     : sql`${source.severity} DESC, ${at}, ${source.id}`;
   return sql`(SELECT ${source.columns}, ${source.severity} AS severity, ${at} AS at,
-      ${source.createdAt} AS opened_at FROM ${source.from}
+      ${source.createdAt} AS opened_at, ${source.dueAt} AS due_at FROM ${source.from}
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${order} LIMIT ${placeholder('rows')})`;
 }
 
@@ -151,11 +185,11 @@ function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) 
   return compileStatement<QueueRow & Record<string, unknown>>(sql`
     SELECT q.id AS "itemId", q.kind AS "itemKind", q.severity, q.number, q.title, q.message,
       q.purchase_code AS "purchaseCode", q.action, q.amount, ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
-      q.opened_at AS "openedAt", ${timeText(sql`q.at`)} AS key,
+      q.opened_at AS "openedAt", q.due_at AS "dueAt", ${timeText(sql`q.at`)} AS key,
       t.uid AS "assigneeUid", coalesce(t.display_name, t.username) AS "assigneeName",
       ${authorSelectionSql}
     FROM (SELECT * FROM (${all}) u(id, kind, number, title, message, purchase_code, action, person,
-        amount, assigned_to, severity, at, opened_at)
+        amount, assigned_to, severity, at, opened_at, due_at)
       ORDER BY ${order(sql`u`)} LIMIT ${placeholder('rows')}) q
     LEFT JOIN users ON users.uid = q.person AND users.deleted_at IS NULL
     LEFT JOIN users t ON t.uid = q.assigned_to
@@ -166,13 +200,13 @@ function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) 
 export async function readQueue(pool: Queryable, request: QueueRequest): Promise<QueueRow[]> {
   const sources = sourcesOf(request);
   if (sources.length === 0) return [];
-  const { after, reader, kind, limit } = request;
+  const { after, reader, kind, limit, now } = request;
   const [severity, ...time] = after?.key.split(':') ?? [];
   const cursorValues =
     request.state === 'closed'
       ? { key: after?.key }
       : { severity: Number(severity), key: time.join(':') };
-  const values = { ...cursorValues, id: after?.id, reader, kind, rows: limit + 1 };
+  const values = { ...cursorValues, id: after?.id, reader, kind, now, rows: limit + 1 };
   return queueStatement(request, sources)(pool, values);
 }
 
@@ -188,8 +222,9 @@ const isOverdue = (
     sql` `,
   )} END)`;
 
-const countUrgentOrOverdue = ({ severity, createdAt }: QueueSource) => sql`count(*) FILTER
-  (WHERE ${severity} = ${severityRankSql('urgent')} OR ${isOverdue(severity, createdAt)})::integer AS urgent`;
+const countUrgentOrOverdue = ({ severity, createdAt, dueAt }: QueueSource) => sql`count(*) FILTER
+  (WHERE ${severity} = ${severityRankSql('urgent')} OR coalesce(${dueAt} <= ${placeholder('now')}::timestamptz,
+    ${isOverdue(severity, createdAt)}))::integer AS urgent`;
 
 const openCountsStatement = compileStatement<{ kind: QueueKind; count: number; urgent: number }>(
   sql`SELECT c.kind, count(*)::integer AS count, ${countUrgentOrOverdue(caseSource)}
@@ -197,7 +232,9 @@ const openCountsStatement = compileStatement<{ kind: QueueKind; count: number; u
     UNION ALL SELECT 'withdrawal', count(*)::integer, ${countUrgentOrOverdue(withdrawalSource)}
       FROM withdrawals w WHERE ${withdrawalSource.open}
     UNION ALL SELECT 'refund', count(*)::integer, ${countUrgentOrOverdue(refundSource)}
-      FROM refunds r WHERE ${refundSource.open}`,
+      FROM refunds r WHERE ${refundSource.open}
+    UNION ALL SELECT 'chargeback', count(*)::integer, ${countUrgentOrOverdue(chargebackSource)}
+      FROM chargebacks b WHERE ${chargebackSource.open}`,
   'open at the desk',
 );
 

@@ -3,9 +3,17 @@ import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
 export type AdminTab = 'queue' | 'log' | 'statistics' | 'health';
 export type QueueState = 'open' | 'mine' | 'closed';
 
+/** Kinds of queue items about money; each has a view and a parameter of its own. */
+const moneyItemKinds = ['withdrawal', 'refund', 'chargeback'] as const;
+export type MoneyItemKind = (typeof moneyItemKinds)[number];
+
+/** Whether a queue item or a subject of the log is about money, and not a case. */
+export const isMoneyItem = (kind: string): kind is MoneyItemKind =>
+  (moneyItemKinds as readonly string[]).includes(kind);
+
 /** The queue item that the query string of `/admin` opens. */
 export interface ChosenQueueItem {
-  readonly kind: 'case' | 'withdrawal' | 'refund';
+  readonly kind: 'case' | MoneyItemKind;
   readonly id: string;
 }
 
@@ -30,11 +38,17 @@ const kindParams: Record<QueueKind, string> = {
   feedback: 'sugestoes',
   withdrawal: 'saques',
   refund: 'reembolsos',
+  chargeback: 'contestacoes',
 };
 const stateParams = { open: null, mine: 'meus', closed: 'resolvidos' } as const;
 /** Former values of `ver` for paid and refused withdrawals; old links still use them. */
 const formerStateParams = new Set(['pagos', 'recusados']);
-const chosenItemParams = { case: 'caso', withdrawal: 'saque', refund: 'reembolso' } as const;
+const chosenItemParams = {
+  case: 'caso',
+  withdrawal: 'saque',
+  refund: 'reembolso',
+  chargeback: 'contestacao',
+} as const;
 
 function findKeyByParam<K extends string>(
   names: Readonly<Record<K, string | null>>,
@@ -49,7 +63,7 @@ export function readTab(params: URLSearchParams): AdminTab {
 }
 
 function readChosenItem(params: URLSearchParams): ChosenQueueItem | null {
-  for (const kind of ['case', 'withdrawal', 'refund'] as const) {
+  for (const kind of ['case', ...moneyItemKinds] as const) {
     const id = params.get(chosenItemParams[kind]);
     if (id) return { kind, id };
   }
@@ -77,7 +91,7 @@ export function queueSearch({ kind, state, chosen }: QueueAddress): string {
 
 /** Reference to a queue item, as the query string of `/admin` contains it. */
 export function chosenQueueItemOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): ChosenQueueItem {
-  return { id, kind: kind === 'withdrawal' || kind === 'refund' ? kind : 'case' };
+  return { id, kind: isMoneyItem(kind) ? kind : 'case' };
 }
 
 /** The address that opens a case in the queue without filters. */
@@ -85,9 +99,9 @@ export function casePath(id: string): string {
   return `/admin?${chosenItemParams.case}=${id}`;
 }
 
-/** Address in `/admin` of the subject of a log entry; null for subjects other than cases, withdrawals and refunds. */
+/** Address in `/admin` of the subject of a log entry; null for subjects that are neither cases nor about money. */
 export function subjectPath({ kind, id }: { readonly kind: string; readonly id: string }) {
   if (kind === 'case') return casePath(id);
-  if (kind !== 'withdrawal' && kind !== 'refund') return null;
+  if (!isMoneyItem(kind)) return null;
   return `/admin?${chosenItemParams[kind]}=${id}`;
 }

@@ -12,6 +12,7 @@ export const kindWords: Record<QueueKind, { one: string; many: string }> = {
   feedback: { one: 'Sugestão', many: 'Sugestões' },
   withdrawal: { one: 'Saque', many: 'Saques' },
   refund: { one: 'Reembolso', many: 'Reembolsos' },
+  chargeback: { one: 'Contestação', many: 'Contestações' },
 };
 
 export const severityWords: Record<Severity, string> = {
@@ -39,6 +40,7 @@ export function emptyWords(state: QueueState, kind: QueueKind | null): string {
     feedback: ['Nenhuma sugestão por ler.', 'Nenhuma sugestão lida.'],
     withdrawal: ['Nenhum saque à espera.', 'Nenhum saque pago ou recusado.'],
     refund: ['Nenhum reembolso parado.', 'Nenhum reembolso resolvido pela equipe.'],
+    chargeback: ['Nenhuma contestação aberta.', 'Nenhuma contestação decidida.'],
   };
   return words[kind][closed ? 1 : 0];
 }

@@ -73,7 +73,9 @@ export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
             <SeverityMark severity={item.severity} />
           ) : (
             <>
-              {item.severity === 'high' && <SeverityMark severity="high" />}
+              {(item.severity === 'high' || item.severity === 'urgent') && (
+                <SeverityMark severity={item.severity} />
+              )}
               <span className="numeric">{priceParts(amount).text}</span>
             </>
           )}

@@ -21,7 +21,8 @@ type ConfirmedOrder = Pick<
   | 'buyerId'
   | 'sellerId'
   | 'startBy'
->;
+> &
+  Partial<Pick<Payment, 'chargeback' | 'refundedAmount'>>;
 
 /** Text that explains why the order was not paid. */
 function cancelledText(order: ConfirmedOrder): string {
@@ -31,6 +32,16 @@ function cancelledText(order: ConfirmedOrder): string {
       ? 'Você cancelou o pedido e nada foi cobrado.'
       : 'O pagamento não foi confirmado a tempo e nada foi cobrado.';
   return `${why} Se ainda quiser o serviço, faça um novo pedido.`;
+}
+
+/** What the buyer reads of an order whose payment was contested at their bank. */
+function chargebackText({ chargeback, refundedAmount = '0.00' }: ConfirmedOrder): ConfirmationText {
+  const text = {
+    open: `O banco está devolvendo ${priceParts(refundedAmount).text} e ainda vai decidir. O pedido foi encerrado.`,
+    lost: `O banco devolveu ${priceParts(refundedAmount).text}. O pedido foi encerrado.`,
+    won: 'O banco decidiu que o pagamento vale. O pedido foi encerrado.',
+  };
+  return { title: 'Pagamento contestado.', text: text[chargeback ?? 'open'] };
 }
 
 /** Until when the seller may start, after their name. */
@@ -72,6 +83,7 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
         text: cancelledText(order),
       };
     case 'refunded': {
+      if (order.chargeback) return chargebackText(order);
       const how = endingText(order, buyerId);
       const what = free
         ? 'O atendimento não aconteceu e nada foi cobrado.'

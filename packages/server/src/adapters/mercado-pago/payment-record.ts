@@ -30,7 +30,10 @@ export function isClosedPreference(
   return expires === true && expiration_date_to != null && expiration_date_to <= now;
 }
 
-/** Refunded money of a payment in centavos; what a chargeback takes does not count, whoever reports it. */
+/**
+ * Refunded money of a payment in centavos. A contested payment that reports all of its money as refunded reports what
+ * the chargeback takes, because a refunded payment would have that status.
+ */
 function refundedAmount(
   { id, status, ...payment }: MercadoPagoPayment,
   chargebacks: readonly Chargeback[],
@@ -38,7 +41,7 @@ function refundedAmount(
   const { transaction_amount: paid, transaction_amount_refunded: back } = payment;
   if (status === 'refunded') return paid;
   const taken = chargebacks.find((each) => each.id === id && each.status !== 'won')?.amount ?? 0;
-  return Math.min(back ?? 0, paid - taken);
+  return back === paid ? paid - taken : (back ?? 0);
 }
 
 /** The chargebacks of an order, oldest payment first. */

@@ -18,6 +18,13 @@ const refundsJson = sql`coalesce((SELECT json_agg(json_build_object('id', r.id,
     'createdAt', ${instantText(sql`r.created_at`)}) ORDER BY r.created_at) FROM refunds r
   WHERE r.payment_id = p.id), '[]')`;
 
+/** The chargebacks of an order as JSON, for buyer and seller. */
+const chargebacksJson = sql`coalesce((SELECT json_agg(json_build_object('kind', c.kind,
+    'amount', ${decimalText(sql`c.amount`)}, 'status', c.status,
+    'createdAt', ${instantText(sql`c.created_at`)}, 'decidedAt', ${instantText(sql`c.decided_at`)})
+    ORDER BY c.created_at) FROM chargebacks c
+  WHERE c.payment_id = p.id), '[]')`;
+
 /** Orders of the person as buyer and as seller. Payment details are exported to the buyer only. */
 export const ordersDataExport = dataExportReader({
   columns: sql`p.id, CASE WHEN ${isBoughtByPerson} THEN 'buyer' ELSE 'seller' END AS role,
@@ -28,7 +35,7 @@ export const ordersDataExport = dataExportReader({
     p.started_service_at AS "startedServiceAt", p.ended_at AS "endedAt", p.held_until AS "heldUntil", p.pack_opened_at AS "packOpenedAt",
     CASE WHEN p.ended_it = p.buyer_id THEN 'buyer' WHEN p.ended_it = p.seller_id THEN 'seller' END
       AS "endedBy",
-    p.reviewed, p.rating, ${orderStepsJson} AS steps,
+    p.reviewed, p.rating, ${orderStepsJson} AS steps, ${chargebacksJson} AS chargebacks,
     CASE WHEN ${isBoughtByPerson} THEN json_build_object('provider', p.provider,
       'checkoutId', p.provider_checkout_id, 'paymentId', p.provider_payment_id,
       'amountPaid', ${decimalText(sql`p.amount_paid`)},

@@ -23,11 +23,13 @@ const debtRow = [
 export function WalletBalances({ sums }: { sums: WalletBalanceAmounts }) {
   return (
     <StatList>
-      {(Number(sums.debt) > 0 ? [debtRow, ...balanceRows] : balanceRows).map(([key, name, explanation]) => (
-        <Stat key={key} name={name} explanation={explanation}>
-          {priceParts(sums[key]).text}
-        </Stat>
-      ))}
+      {(Number(sums.debt) > 0 ? [debtRow, ...balanceRows] : balanceRows).map(
+        ([key, name, explanation]) => (
+          <Stat key={key} name={name} explanation={explanation}>
+            {priceParts(sums[key]).text}
+          </Stat>
+        ),
+      )}
     </StatList>
   );
 }

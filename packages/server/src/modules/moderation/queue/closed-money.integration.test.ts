@@ -71,7 +71,13 @@ describe('closed withdrawals and refunds', () => {
   });
 
   it('do not include refunds that succeeded without the team', async () => {
-    const asked = { state: 'closed', kind: 'refund', reader: admin, after: null, now: new Date() } as const;
+    const asked = {
+      state: 'closed',
+      kind: 'refund',
+      reader: admin,
+      after: null,
+      now: new Date(),
+    } as const;
     expect(await readQueue(fixture.pool, { ...asked, limit: MANY })).toHaveLength(MANY / 100);
   });
 });

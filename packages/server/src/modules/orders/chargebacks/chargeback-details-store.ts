@@ -16,10 +16,7 @@ export interface ChargebackDetails {
 }
 
 /** Reads one chargeback, also when buyer or seller closed the account; null when it does not exist. */
-export async function findChargebackDetails(
-  db: Db,
-  id: string,
-): Promise<ChargebackDetails | null> {
+export async function findChargebackDetails(db: Db, id: string): Promise<ChargebackDetails | null> {
   const { purchaseCode, productName, serviceStatus, provider } = orders;
   const rows = await db
     .select({

@@ -85,7 +85,11 @@ describe('a debt', () => {
     const { withdrawal } = await indebted();
     await steps.sell(10_000);
     expect((await steps.decide(admin, withdrawal, 'refuse')).statusCode).toBe(200);
-    expect(await steps.sums()).toMatchObject({ available: '90.00', withdrawing: '0.00', debt: '0.00' });
+    expect(await steps.sums()).toMatchObject({
+      available: '90.00',
+      withdrawing: '0.00',
+      debt: '0.00',
+    });
   });
 
   it('does not undo the settlement of a withdrawal that was paid before', async () => {

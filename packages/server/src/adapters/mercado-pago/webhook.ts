@@ -77,10 +77,22 @@ function verifyManifest(secret: string, { headers, query }: WebhookRequest): Sig
   return signs(lower) ? lower : null;
 }
 
+/** Types of events about chargebacks, by the newer and the older name. */
+const chargebackTypes: readonly unknown[] = ['topic_chargebacks_wh', 'chargebacks'];
+
+/** What an event is about; null for events that do not concern a payment. */
+function eventRefOf(id: string | undefined, kind: unknown): WebhookEvent['ref'] {
+  // Ids of chargebacks have the format of payment ids.
+  if (id === undefined || !isPaymentId(id)) return null;
+  if (chargebackTypes.includes(kind)) return { providerChargebackId: id };
+  return kind === undefined || kind === 'payment' ? { providerPaymentId: id } : null;
+}
+
 /**
- * Verifies and parses a webhook event. The signature covers neither body nor type, so only the payment id is used, and
- * everything else is read by a lookup. The unsigned type can only make an event be ignored. No signed field identifies
- * the event, so a digest of delivery id, time and payment id serves as its id.
+ * Verifies and parses a webhook event. The signature covers neither body nor type, so only the id of the payment or
+ * chargeback is used, and everything else is read by a lookup. The unsigned type only decides where the id is looked up,
+ * or that the event is ignored. No signed field identifies the event, so a digest of delivery id, time and resource id
+ * serves as its id.
  */
 export function parseWebhookEvent(
   secret: string,
@@ -100,10 +112,9 @@ export function parseWebhookEvent(
   // Notifications of the older IPN format have no signed id.
   const old = id === undefined && topic !== undefined;
   if (!old && !/^[\w-]+$/.test(id ?? '')) return err('malformed_request');
-  const ours = id !== undefined && isPaymentId(id) && (kind === undefined || kind === 'payment');
   return ok({
     eventId: createHash('sha256').update(buildManifest(manifest)).digest('hex'),
-    ref: ours ? { providerPaymentId: id } : null,
+    ref: eventRefOf(id, kind),
     occurredAt: new Date(from),
   });
 }

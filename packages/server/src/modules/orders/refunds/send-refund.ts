@@ -1,6 +1,11 @@
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
-import type { PaymentProvider, PaymentRecord, Refund } from '../../../ports/payment-provider.ts';
+import {
+  chargedBackAmount,
+  type PaymentProvider,
+  type PaymentRecord,
+  type Refund,
+} from '../../../ports/payment-provider.ts';
 import { amountToKeep } from '../order-amount-columns.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
 import { findOrder, lockOrder, recordProviderAmounts } from '../order-store.ts';
@@ -67,7 +72,10 @@ async function giveUpRefund(deps: SendRefundDeps, refund: RefundRow, why: string
   logFailedRefund(deps, refund, why);
 }
 
-/** Replaces a refund that was too large by a refund of the amount that is left to return. */
+/**
+ * Replaces a refund that was too large by a refund of the amount that is left to return, if any. Chargebacks in the
+ * record are applied first, because their notice may arrive later.
+ */
 async function replaceWithRemainder(
   deps: SendRefundDeps,
   refund: RefundRow,
@@ -78,7 +86,9 @@ async function replaceWithRemainder(
   await deps.database.transaction(async (tx) => {
     const order = await lockOrder(tx, paymentId);
     if (!order || !(await deleteRefund(tx, old))) return;
-    await recordProviderAmounts(tx, paymentId, record);
+    if (chargedBackAmount(record) > 0)
+      await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
+    else await recordProviderAmounts(tx, paymentId, record);
     const rest = await insertRefund(tx, { id, paymentId, reason }, amountToKeep(order));
     if (rest) await enqueueSendRefund(deps, tx, id);
   });
@@ -130,11 +140,13 @@ async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund
   if (record.amountPaid < (order.amountPaid ?? 0)) {
     return retryOrGiveUp(deps, refund, 'payment_unavailable');
   }
-  const left = record.amountPaid - record.amountRefunded;
+  const chargedBack = chargedBackAmount(record);
+  const left = record.amountPaid - record.amountRefunded - chargedBack;
   if (record.amountPaid <= 0 || left >= refund.amount) {
     return giveUpRefund(deps, refund, 'refused by the provider', true);
   }
-  if (left > 0) return replaceWithRemainder(deps, refund, record);
+  // A refund in place of which a chargeback returned the money is not kept: it is due again if the chargeback is won.
+  if (left > 0 || chargedBack > 0) return replaceWithRemainder(deps, refund, record);
   await database.transaction(async (tx) => {
     await settleWithoutRefundChecks(deps, tx, paymentProvider.name, record);
     await finishRefund(tx, refund, { status: 'succeeded' });

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/pool.ts';
+import { closeEvidence, sealEvidence } from '../../evidence/index.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import {
   amountKept,
@@ -117,8 +118,20 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   await returnExcessMoney(deps, tx, order, returnReasonOf(row, order));
 }
 
+/** Seals the evidence of a new chargeback, after the order's step, and closes it when the bank has decided. */
+async function updateEvidence(
+  deps: ApplyChargebacksDeps,
+  tx: Db,
+  { transition, row }: ChargebackChange,
+): Promise<void> {
+  const claim = { cause: 'chargeback', causeId: row.id } as const;
+  if (transition.from === null)
+    await sealEvidence(tx, deps, { paymentId: row.paymentId, ...claim });
+  if (transition.to !== 'open') await closeEvidence(tx, claim);
+}
+
 /**
- * Applies changed chargebacks of an order: ledger, state, refund and notifications, in the transaction that recorded the
+ * Applies changed chargebacks of an order: ledger, state, refund, evidence and notifications, in the transaction that recorded the
  * changes. Lock the order and then the seller's wallet first (`docs/product/money.md`).
  */
 export async function applyChargebacks(
@@ -126,8 +139,10 @@ export async function applyChargebacks(
   tx: Db,
   changes: readonly ChargebackChange[],
 ): Promise<void> {
-  for (const { transition, row } of changes) {
+  for (const change of changes) {
+    const { transition, row } = change;
     if (transition.posts === 'chargeback') await reverseSale(deps, tx, row);
     if (transition.posts === 'chargeback_won') await restoreSale(deps, tx, row);
+    await updateEvidence(deps, tx, change);
   }
 }

@@ -29,10 +29,10 @@ function exitWithError(sentence: string): never {
 }
 
 async function hasChromium(): Promise<boolean> {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named && !(await canRun(named))) {
+  const chromiumPath = process.env['CHROMIUM_PATH'];
+  if (chromiumPath && !(await canRun(chromiumPath))) {
     exitWithError(
-      `CHROMIUM_PATH (${named}) não é um Chromium que rode aqui: corrija ou apague esta variável.`,
+      `CHROMIUM_PATH (${chromiumPath}) não é um Chromium que rode aqui: corrija ou apague esta variável.`,
     );
   }
   const system = systemChromium();

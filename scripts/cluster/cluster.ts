@@ -25,11 +25,11 @@ function readNodeEnv(): NodeJS.ProcessEnv {
 }
 
 async function choosePort(): Promise<number | null> {
-  const wanted = Number(process.env['PORT'] ?? DEFAULT_PORT);
-  if (wanted === 0) return findFreePort();
-  if (await isPortFree(wanted).catch(() => false)) return wanted;
+  const requestedPort = Number(process.env['PORT'] ?? DEFAULT_PORT);
+  if (requestedPort === 0) return findFreePort();
+  if (await isPortFree(requestedPort).catch(() => false)) return requestedPort;
   printError(
-    `\n  A porta ${wanted} está ocupada por outro programa. Encerre-o ou escolha outra: PORT=3100 npm run cluster\n`,
+    `\n  A porta ${requestedPort} está ocupada por outro programa. Encerre-o ou escolha outra: PORT=3100 npm run cluster\n`,
   );
   return null;
 }

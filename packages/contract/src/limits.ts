@@ -69,6 +69,13 @@ export const limits = {
   dispute: { decideHours: 72, firstLookHours: 4, minClearingHours: 1 },
   /** Longest temporary suspension in days; a suspension without days is permanent. */
   suspensionDays: 365,
+  /** Minutes within which a repeated warning with the same reason, outside a case, counts as a double click. */
+  repeatedWarningMinutes: 60,
+  /**
+   * Reports about minors hide nothing automatically when this many such reports of their author were dismissed within
+   * this many days.
+   */
+  falseReports: { count: 2, days: 30 },
   /** Maximum number of cases in one bulk decision. */
   bulkCases: 50,
   /** Days after which a finished data export is deleted, and lifetime of its download URL in seconds. */
@@ -76,6 +83,16 @@ export const limits = {
   exportAddressSeconds: 300,
   /** Maximum number of finished data exports of a person; a further export replaces the oldest. */
   exportsKept: 3,
+  /**
+   * Days for which what happened around an order is kept as evidence, counted from its last change; card networks accept
+   * contestations for up to 540 days.
+   */
+  orderFactsDays: 540,
+  /** Days for which sealed evidence and copies of reported content are kept after the case they belong to is closed. */
+  evidenceDays: 180,
+  /** Maximum number of messages, and of days of downloads and calls each, in one sealed record; the newest are kept. */
+  evidenceMessages: 1_000,
+  evidenceFacts: 500,
   /** Maximum number of analytics events in one request. */
   analyticsEvents: 20,
   /** Durations in ms above which a task of the browser or the loading of a resource is reported as slow. */
@@ -104,9 +121,16 @@ export const limits = {
   /** Lifetime in seconds, and number of uses, of the invite to a call's room. */
   inviteSeconds: 600,
   inviteUses: 2,
+  /** Seconds after which a call's room is closed: since the last person left, or since its opening if nobody joined. */
+  emptyRoomSeconds: 60,
+  unusedRoomSeconds: 600,
+  /** Days for which ended calls are stored. */
+  callHistoryDays: 30,
   /** Duration of the confetti animation when a call is accepted, in ms. */
   confettiMs: 3_000,
   notificationContent: 300,
+  /** Maximum age in seconds of a message about which a client may request a notification. */
+  notifiableMessageSeconds: 60,
   /** Minutes after which an unread message is reported by e-mail. */
   missedMessageMinutes: 15,
   /** Maximum number of push subscriptions of a person. */
@@ -159,6 +183,7 @@ export const rateLimits = {
   support: { points: 20, seconds: 3600 },
   appeals: { points: 20, seconds: 3600, successesOnly: true },
   exports: { points: 10, seconds: 86_400, successesOnly: true },
+  evidence: { points: 30, seconds: 3_600 },
   analytics: { points: 120, seconds: 60, perIp: true },
   clientErrors: { points: 20, seconds: 60, perIp: true },
   ageChecks: { points: 20, seconds: 86_400, successesOnly: true },

@@ -33,6 +33,8 @@ export const dispute = z.object({
   /** When the team wants to have decided at the latest. */
   decideBy: instant,
   answer: disputeAnswer.nullable(),
+  /** When the seller first answered; null while there is no answer. */
+  answeredAt: instant.nullable(),
   outcome: z.enum(disputeOutcomes).nullable(),
   /** What the outcome gave back to the buyer; `"0.00"` while it is unresolved. */
   refundedAmount: decimal,

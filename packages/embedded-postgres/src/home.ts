@@ -35,10 +35,10 @@ export interface DatabaseFolders {
  * @throws EmbeddedDatabaseError `data_dir`
  */
 export async function prepareDatabaseFolders(dataDir: string): Promise<DatabaseFolders> {
-  const wanted = resolve(dataDir);
+  const absolutePath = resolve(dataDir);
   try {
-    await mkdir(wanted, { recursive: true });
-    const root = await realpath(wanted);
+    await mkdir(absolutePath, { recursive: true });
+    const root = await realpath(absolutePath);
     const places = {
       root,
       cluster: join(root, 'cluster'),
@@ -51,7 +51,7 @@ export async function prepareDatabaseFolders(dataDir: string): Promise<DatabaseF
     await chmod(root, 0o700);
     return { ...places, account, closedParent: await findClosedParent(root, account) };
   } catch (error) {
-    throw folderError(wanted, error);
+    throw folderError(absolutePath, error);
   }
 }
 

@@ -8,6 +8,7 @@ import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
 import { CallsOfferedContext } from './lib/calls-offered.ts';
 import { installationContext } from './lib/data/load-context.ts';
+import { InstallationContext } from './lib/installation.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
@@ -65,12 +66,14 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useRepeatEarlyPress();
   return (
     <AppProviders>
-      <CallsOfferedContext value={loaderData.calls}>
-        <LazyConsentBanner />
-        <Outlet />
-        <LazyOverlays />
-        <LazyAnalyticsTracker />
-      </CallsOfferedContext>
+      <InstallationContext value={loaderData}>
+        <CallsOfferedContext value={loaderData.calls}>
+          <LazyConsentBanner />
+          <Outlet />
+          <LazyOverlays />
+          <LazyAnalyticsTracker />
+        </CallsOfferedContext>
+      </InstallationContext>
     </AppProviders>
   );
 }

@@ -42,11 +42,11 @@ async function isReady(url: string): Promise<boolean> {
  */
 export async function waitUntilReady(
   url: string,
-  ended: () => boolean = () => false,
+  hasEnded: () => boolean = () => false,
 ): Promise<void> {
   const until = performance.now() + READY_TIMEOUT_MS;
   while (!(await isReady(url))) {
-    if (ended()) throw new Error(`${url} ended before it was ready`);
+    if (hasEnded()) throw new Error(`${url} ended before it was ready`);
     if (performance.now() > until) throw new Error(`${url} is not ready`);
     await delay(READY_POLL_MS);
   }
@@ -55,11 +55,11 @@ export async function waitUntilReady(
 async function restartNode(node: RestartableNode): Promise<RestartResult> {
   const stoppedAt = performance.now();
   const exitCode = await node.stop();
-  const ended = performance.now();
+  const endedAt = performance.now();
   await node.start();
   await waitUntilReady(node.url);
   const ready = performance.now();
-  return { exitCode, stoppedAt, endedMs: ended - stoppedAt, readyMs: ready - ended };
+  return { exitCode, stoppedAt, endedMs: endedAt - stoppedAt, readyMs: ready - endedAt };
 }
 
 /** Restarts the nodes one after the other, with a pause in which the proxy starts to use the restarted node again. */

@@ -202,6 +202,8 @@ async function assembleProgram(
     installation: {
       calls: external.rooms !== null,
       startHours: infrastructure.config.startTimeoutHours,
+      disputeAnswerHours: infrastructure.config.disputeAnswerHours,
+      feePercent: infrastructure.config.platformFeePercent,
     },
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };

@@ -164,10 +164,10 @@ export function findDiscordProblems(env: GivenVariables, reported: readonly stri
   const none = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
   const untold = missing.filter((name) => !reported.includes(name));
   if (none || untold.length === 0) return [];
-  const named = untold.map((name) =>
+  const problemsByName = untold.map((name) =>
     isReadFromSecretFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,
   );
-  return [`o Discord precisa também de ${named.join(', ')}`];
+  return [`o Discord precisa também de ${problemsByName.join(', ')}`];
 }
 
 /** The problem of a folder that cannot be created or written to; empty without one. */

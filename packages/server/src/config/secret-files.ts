@@ -59,13 +59,13 @@ function readFromSecretFolder(environment: GivenVariables, name: string): Secret
  */
 export function readSecretFiles(
   env: GivenVariables,
-  wanted: readonly string[] = secretSettingNames,
+  secretNames: readonly string[] = secretSettingNames,
 ): EnvironmentWithSecrets {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value?.trim()) result[name] = value;
   const problems: string[] = [];
   const unread: string[] = [];
-  for (const name of secretSettingNames.filter((each) => wanted.includes(each))) {
+  for (const name of secretSettingNames.filter((each) => secretNames.includes(each))) {
     const read = readOwnSecretFile(result, name) ?? readFromSecretFolder(result, name);
     if (!read) continue;
     if ('secret' in read) result[name] = read.secret;

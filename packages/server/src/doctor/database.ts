@@ -205,14 +205,14 @@ async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): 
     const [facts] = rows;
     if (!facts) return [connectionFinding(undefined)];
     const answers = passedFinding('O banco de dados responde.');
-    const clocks = toProbeFinding(await clockProbe({ pool }, clock).look());
+    const clocks = toProbeFinding(await clockProbe({ pool }, clock).read());
     if (facts.standby) {
       const todo = 'DATABASE_URL deve levar ao servidor principal, não a uma réplica.';
       return [answers, failedFinding('O banco só pode ser lido.', todo), clocks];
     }
     const space = () => readDatabaseSpace({ pool });
     const crowd = facts.migrated
-      ? [toProbeFinding(await databaseProbe({ pool }, space).look())]
+      ? [toProbeFinding(await databaseProbe({ pool }, space).read())]
       : [];
     return [
       answers,

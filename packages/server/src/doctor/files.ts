@@ -88,8 +88,10 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
 async function spaceFinding(folder: string, minFreeBytes: number): Promise<Finding> {
   const nearest = await findNearestFolder(folder);
   const disk = { keeps: true, freeBytes: () => readFreeBytes(nearest), minFreeBytes };
-  const seen = await filesProbe(async () => undefined, disk).look();
-  return toProbeFinding(seen.state === 'ok' ? { ...seen, text: 'O disco tem lugar.' } : seen);
+  const probeResult = await filesProbe(async () => undefined, disk).read();
+  return toProbeFinding(
+    probeResult.state === 'ok' ? { ...probeResult, text: 'O disco tem lugar.' } : probeResult,
+  );
 }
 
 /** Texts of the findings by the reason with which the S3 adapter reports a refusal. */
@@ -155,10 +157,10 @@ async function tryTestObject(files: FileStore): Promise<Finding[]> {
   const findings: Finding[] = [];
   const key = `doctor/${randomUUID()}.zip`;
   const facts = { contentType: 'application/zip', size: TEST_FILE_TEXT.length };
-  const put = await runBucketStep(findings, 'Guardar', () =>
+  const stored = await runBucketStep(findings, 'Guardar', () =>
     files.put(key, Readable.from([Buffer.from(TEST_FILE_TEXT)]), facts),
   );
-  if (put) {
+  if (stored) {
     await runBucketStep(findings, 'Perguntar o tamanho', async () => {
       return (await files.stat(key))?.size === TEST_FILE_TEXT.length;
     });
@@ -171,10 +173,10 @@ async function tryTestObject(files: FileStore): Promise<Finding[]> {
   }
   // Deleted even if the answer to the write was lost, because the object may exist.
   const deleted = await runBucketStep(findings, 'Apagar', () => files.delete(key));
-  if (put && !deleted) {
+  if (stored && !deleted) {
     findings.push(failedFinding(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));
   }
-  return put ? findings : findings.slice(0, 1);
+  return stored ? findings : findings.slice(0, 1);
 }
 
 async function clockFinding(files: FileStore, clock: Clock): Promise<Finding[]> {

@@ -175,9 +175,11 @@ async function refundPayment(
        WHERE checkout_id = $1 AND idempotency_key = $2`,
       [checkoutId, key],
     );
-    const same = earlier.rows[0];
-    if (same)
-      return same.amount === amount ? { refund: same, checkoutId, created: false } : 'refused';
+    const earlierRefund = earlier.rows[0];
+    if (earlierRefund)
+      return earlierRefund.amount === amount
+        ? { refund: earlierRefund, checkoutId, created: false }
+        : 'refused';
     if (checkout.amount_refunded + amount > checkout.amount) return 'refused';
     const refund = { id: `ref_${ids.secret(18)}`, amount };
     await db.query(

@@ -69,9 +69,15 @@ export async function fetchVoiceChannel(
 ): DiscordAnswer<string | null> {
   const path = Routes.guildVoiceState(bot.setup.guildId, person);
   const awaited: readonly DiscordFailure[] = [...personAbsentFailures, 'missing_access'];
-  const got = await requestAsBot(bot, { method: 'GET', path, shape: voiceState, signal, awaited });
-  if (got.ok) return ok(got.value.channel_id);
-  return awaited.includes(got.code) ? ok(null) : got;
+  const voiceStateResult = await requestAsBot(bot, {
+    method: 'GET',
+    path,
+    shape: voiceState,
+    signal,
+    awaited,
+  });
+  if (voiceStateResult.ok) return ok(voiceStateResult.value.channel_id);
+  return awaited.includes(voiceStateResult.code) ? ok(null) : voiceStateResult;
 }
 
 /** Creates the channel of a room and returns its id. */

@@ -80,10 +80,10 @@ function sendRequest(rest: REST, request: DiscordRequest<unknown>): Promise<unkn
  */
 function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(signal.reason);
-    if (signal.aborted) late();
-    signal.addEventListener('abort', late, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));
+    const rejectOnAbort = () => reject(signal.reason);
+    if (signal.aborted) rejectOnAbort();
+    signal.addEventListener('abort', rejectOnAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', rejectOnAbort));
   });
 }
 

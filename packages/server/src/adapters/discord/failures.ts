@@ -60,8 +60,8 @@ const isCategoryError = ({ rawError }: DiscordAPIError) =>
   'parent_id' in rawError.errors;
 
 function failureOfAnswer(error: DiscordAPIError): DiscordFailure {
-  const named = failureByCode.get(error.code);
-  if (named) return named;
+  const failureOfCode = failureByCode.get(error.code);
+  if (failureOfCode) return failureOfCode;
   if (error.status === 401) return 'unauthorized';
   return isCategoryError(error) ? 'category_unusable' : 'refused';
 }

@@ -84,9 +84,9 @@ async function readFile(
 }
 
 /** The result of `look`, or null when the file does not exist although its volume is available. */
-async function nullIfMissing<T>(folders: StoreFolders, look: () => Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(folders: StoreFolders, read: () => Promise<T>): Promise<T | null> {
   try {
-    return await look();
+    return await read();
   } catch (error) {
     if (!isMissingFileError(error)) throw error;
     await access(folders.objects);

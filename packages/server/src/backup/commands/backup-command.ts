@@ -42,7 +42,7 @@ function parseDays(text: string | undefined): number | null {
 async function writeBackupTo(
   { timers, say, signal }: CommandContext,
   settings: DataSettings,
-  put: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
+  writeBytes: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
 ) {
   let result: { head: BackupHead; manifest: BackupManifest } | undefined;
   let head: BackupHead | undefined;
@@ -63,7 +63,7 @@ async function writeBackupTo(
   const location = await openLocation(settings);
   try {
     const plain = abortable(signal, createBackup(location, { progress, timers }));
-    const bytes = await put(settings.backupKey ? encrypt(plain, settings.backupKey) : plain);
+    const bytes = await writeBytes(settings.backupKey ? encrypt(plain, settings.backupKey) : plain);
     if (!result) throw new Error('a backup without an end');
     await recordBackup(location.url).catch(() =>
       say(
@@ -91,11 +91,11 @@ export function backupCommand(options: BackupCommandOptions): Promise<ExitCode> 
     const out = args.out ?? join(settings.dataDir, 'backups', name);
     if (out === '-' && days !== null) throw new BackupError('--keep-days precisa de uma pasta.');
     const startedAt = timers.now();
-    const put =
+    const writeBytes =
       out === '-'
         ? options.writeOut
         : (all: AsyncIterable<Uint8Array>) => writeBackupFile(out, all);
-    const { head, manifest, bytes } = await writeBackupTo(command, settings, put);
+    const { head, manifest, bytes } = await writeBackupTo(command, settings, writeBytes);
     if (out !== '-') {
       for (const old of await deleteOldBackups(dirname(out), days, clock)) say(`Apagada: ${old}`);
     }

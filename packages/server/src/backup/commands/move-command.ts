@@ -34,7 +34,7 @@ const filesSettingPattern = /^(DATA_DIR|FILES_DIR|S3_BUCKET)$/;
  */
 export function targetEnvironment(env: EnvironmentVariables) {
   const target: Record<string, string | undefined> = {};
-  const named: string[] = [];
+  const locationSettings: string[] = [];
   for (const [name, value] of Object.entries(env)) {
     if (!value) continue;
     if (!locationSettingPattern.test(name) && !name.startsWith(TARGET_PREFIX)) target[name] = value;
@@ -43,12 +43,15 @@ export function targetEnvironment(env: EnvironmentVariables) {
     if (!locationSettingPattern.test(plain))
       throw new BackupError(`${name} não diz onde guardar algo. Uso: ${USAGE}`);
     target[plain] = value;
-    named.push(plain);
+    locationSettings.push(plain);
   }
-  if (!named.some((name) => /^(DATABASE_URL(_FILE)?|DATA_DIR)$/.test(name))) {
+  if (!locationSettings.some((name) => /^(DATABASE_URL(_FILE)?|DATA_DIR)$/.test(name))) {
     throw new BackupError(`Diga para onde mudar. Uso: ${USAGE}`);
   }
-  return { env: target, withFiles: named.some((name) => filesSettingPattern.test(name)) };
+  return {
+    env: target,
+    withFiles: locationSettings.some((name) => filesSettingPattern.test(name)),
+  };
 }
 
 /** Prevents programs from starting on the source until the returned function is called. */

@@ -57,7 +57,7 @@ export async function createFileLoader(
   store: FileStore,
   onBytes: (bytes: number) => void,
 ): Promise<FileLoader> {
-  const put = await createLineSpool();
+  const storedKeys = await createLineSpool();
   const all = createHash('sha256');
   let waiting = '';
   let [count, bytes, sums, unsummed] = [0, 0, 0, 0];
@@ -82,7 +82,7 @@ export async function createFileLoader(
       if (storedChecksum !== entryChecksum) throw otherFileError(key);
       return entryChecksum;
     }
-    await put.add([key]);
+    await storedKeys.add([key]);
     const body = Readable.from(tapChunks(entry, take), { objectMode: false });
     const { sha256 } = await store.put(key, body, { contentType, size });
     return sha256;
@@ -120,7 +120,7 @@ export async function createFileLoader(
     },
     undo: async () => {
       let some: string[] = [];
-      for await (const key of put.lines()) {
+      for await (const key of storedKeys.lines()) {
         some.push(key);
         if (some.length < DELETE_BATCH_SIZE) continue;
         await store.deleteMany(some);
@@ -128,6 +128,6 @@ export async function createFileLoader(
       }
       await store.deleteMany(some);
     },
-    [Symbol.asyncDispose]: () => put[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => storedKeys[Symbol.asyncDispose](),
   };
 }

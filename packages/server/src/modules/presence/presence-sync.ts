@@ -68,7 +68,7 @@ const fromWire = (node: string, { status, rev, open, apart }: WireEntry): NodePr
 
 /** Creates the functions that apply messages of other nodes to the registry. */
 function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
-  const put = (uid: string, entry: NodePresence) => {
+  const putEntry = (uid: string, entry: NodePresence) => {
     registry.put(uid, entry);
     changed(uid);
   };
@@ -84,11 +84,11 @@ function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
     for (const uid of known.keys()) if (!uids.has(uid)) remove(uid, node);
   };
   return {
-    here: (node: string, person: WireEntry) => put(person.uid, fromWire(node, person)),
+    here: (node: string, person: WireEntry) => putEntry(person.uid, fromWire(node, person)),
     gone: (node: string, uid: string) => remove(uid, node),
     all: (node: string, people: readonly WireEntry[]) => {
       keepOnly(node, registry.ofNode(node), new Set(people.map(({ uid }) => uid)));
-      for (const person of people) put(person.uid, fromWire(node, person));
+      for (const person of people) putEntry(person.uid, fromWire(node, person));
     },
     /** Applies a heartbeat. Returns false when the registry lacks the current version of a person in it. */
     beat: (node: string, people: Extract<SyncMessage, { is: 'beat' }>['people']): boolean => {
@@ -98,7 +98,7 @@ function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
       for (const [uid, status, rev] of people) {
         const entry = known.get(uid);
         if (entry?.rev !== rev) upToDate = false;
-        else if (entry.status !== status) put(uid, { ...entry, status });
+        else if (entry.status !== status) putEntry(uid, { ...entry, status });
       }
       return upToDate;
     },
@@ -145,7 +145,9 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     else if (message.is === 'bye') timers.after(offlineAfterMs, () => dropNode(node));
   };
   // Only nodes of the installation publish on this topic, and only messages of this form.
-  fanout.subscribe(FANOUT_TOPIC, (note, node) => handle(note as unknown as SyncMessage, node));
+  fanout.subscribe(FANOUT_TOPIC, (message, node) =>
+    handle(message as unknown as SyncMessage, node),
+  );
   fanout.onReconnect(introduce);
 
   return {

@@ -15,10 +15,10 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 function watchBodyRate(request: IncomingMessage, cut: () => void, minRate: MinBodyRate): void {
   const { socket } = request;
-  let seen = socket.bytesRead;
+  let lastBytesRead = socket.bytesRead;
   const timer = setInterval(() => {
-    if (socket.bytesRead - seen < minRate.bytes) cut();
-    seen = socket.bytesRead;
+    if (socket.bytesRead - lastBytesRead < minRate.bytes) cut();
+    lastBytesRead = socket.bytesRead;
   }, minRate.ms);
   timer.unref();
   const stop = (): void => clearInterval(timer);

@@ -94,9 +94,9 @@ function refusalsOf(definition: Endpoint): JsonObject {
   ];
   const answers: JsonObject = {};
   for (const status of new Set(codes.map((code) => errors[code].status))) {
-    const same = codes.filter((code) => errors[code].status === status);
+    const codesOfStatus = codes.filter((code) => errors[code].status === status);
     answers[status] = {
-      description: same.map((code) => `\`${code}\`: ${errors[code].text}`).join(' · '),
+      description: codesOfStatus.map((code) => `\`${code}\`: ${errors[code].text}`).join(' · '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     };
   }

@@ -102,8 +102,12 @@ async function runUntilStopped(
   let current = first;
   for (;;) {
     const runEnd = new AbortController();
-    const ended = current.runner.promise.catch(() => undefined);
-    await Promise.race([stopped, ended, waitForLostListener(deps, current.poolId, runEnd.signal)]);
+    const runnerEnd = current.runner.promise.catch(() => undefined);
+    await Promise.race([
+      stopped,
+      runnerEnd,
+      waitForLostListener(deps, current.poolId, runEnd.signal),
+    ]);
     runEnd.abort();
     if (stop.aborted) return finishRun(deps, current, stop);
     deps.log.error({}, 'the job worker ended and is restarted');
@@ -139,8 +143,8 @@ async function finishRun(
 ): Promise<void> {
   const ignore = () => undefined;
   const finished = runner.stop().then(ignore, ignore);
-  const late = delay(FINISH_TIMEOUT_MS, 'late' as const, { ref: false });
-  if ((await Promise.race([finished, late])) !== 'late') return;
+  const timeout = delay(FINISH_TIMEOUT_MS, 'late' as const, { ref: false });
+  if ((await Promise.race([finished, timeout])) !== 'late') return;
   const released = logFailure(deps, stop, releaseJobs(deps, poolId));
   await Promise.race([released, delay(RELEASE_TIMEOUT_MS, undefined, { ref: false })]);
 }

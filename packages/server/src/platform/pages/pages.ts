@@ -21,6 +21,10 @@ export interface InstallationSettings {
   readonly calls: boolean;
   /** Hours after which a paid order that was not started is refunded. */
   readonly startHours: number;
+  /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
+  readonly disputeAnswerHours: number;
+  /** Platform fee in whole per cent. */
+  readonly feePercent: number;
 }
 
 /** Values of the installation that pages need. */

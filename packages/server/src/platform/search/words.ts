@@ -56,14 +56,14 @@ export async function findCorrections(
       FROM unnest($1::text[]) AS asked JOIN ${dictionaries[dictionary]} ON keys && typo_keys(asked)`,
     values: [words.map(({ text }) => text)],
   });
-  const near = rows.filter(
+  const candidates = rows.filter(
     ({ asked, text, stems }) =>
       stems.length > 0 && /^[\p{L}\p{N}_.]+$/u.test(text) && isOneTypoAway(asked, text),
   );
   return new Map(
     words.map(({ text: word }) => [
       word,
-      near
+      candidates
         .filter((one) => one.asked === word)
         .toSorted(compareByLikelihood(word))
         .slice(0, MAX_CORRECTIONS_PER_WORD),

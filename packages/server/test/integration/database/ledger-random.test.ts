@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { splitPrice } from '@guilda/contract/split-price';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
@@ -10,7 +11,6 @@ import {
   postRefund,
   postWithdrawal,
 } from '../../../src/modules/wallet/index.ts';
-import { splitPrice } from '../../../src/modules/wallet/ledger/split-price.ts';
 import { decideWithdrawal } from '../../../src/modules/wallet/withdrawals/decide-withdrawal.ts';
 import type { WithdrawalDecision } from '../../../src/modules/wallet/withdrawals/decision-step.ts';
 import { requestWithdrawal } from '../../../src/modules/wallet/withdrawals/request-withdrawal.ts';

@@ -21,6 +21,8 @@ const MAX_CARDS = 4;
 const MAX_CONVERSATION_CARDS = 2;
 
 const waitingPaths: Readonly<Record<WaitingKind, string>> = {
+  answer: '/sales',
+  offer: '/sales?aba=compras',
   selling: '/sales',
   start: '/sales',
   buying: '/sales?aba=compras',

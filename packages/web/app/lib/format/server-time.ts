@@ -12,9 +12,10 @@ export function updateServerTimeOffset(
 ): void {
   const second = Date.parse(header ?? '');
   if (Number.isNaN(second)) return;
-  const seen = second + 500 - (sentAt + receivedAt) / 2;
+  const measuredOffsetMs = second + 500 - (sentAt + receivedAt) / 2;
   const doubt = 500 + (receivedAt - sentAt) / 2;
-  if (Math.abs(seen - serverTimeOffsetMs) > doubt) serverTimeOffsetMs = seen;
+  if (Math.abs(measuredOffsetMs - serverTimeOffsetMs) > doubt)
+    serverTimeOffsetMs = measuredOffsetMs;
 }
 
 /** The server's time, in ms since the epoch, as far as this device knows it. */

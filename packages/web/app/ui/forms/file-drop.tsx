@@ -57,9 +57,9 @@ export function FileDrop(props: FileDropProps) {
   const id = useId();
   const [isDraggedOver, setDraggedOver] = useState(false);
   const take = (list: FileList | null) => {
-    const came = [...(list ?? [])];
-    const files = came.filter((file) => isAccepted(file, accept));
-    const others = came.filter((file) => !files.includes(file));
+    const droppedFiles = [...(list ?? [])];
+    const files = droppedFiles.filter((file) => isAccepted(file, accept));
+    const others = droppedFiles.filter((file) => !files.includes(file));
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
     if (others.length > 0) onReject?.(others);
   };

@@ -13,9 +13,9 @@ async function endFoundCall(
   call: CallRow | null,
   uid: string,
 ): Promise<EmitEndAfterCommit> {
-  const ended = call && (await hangUp(tx, call, uid));
+  const endedCall = call && (await hangUp(tx, call, uid));
   return () => {
-    if (ended) emitCallEnded(deps, ended);
+    if (endedCall) emitCallEnded(deps, endedCall);
   };
 }
 

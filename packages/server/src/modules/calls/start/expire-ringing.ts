@@ -38,9 +38,9 @@ async function endOverdueCall(
 export const expireRinging =
   (deps: ExpireRingingDeps) =>
   async (callId: string): Promise<boolean> => {
-    const ended = await deps.database.transaction((tx) => endOverdueCall(deps, tx, callId));
-    if (ended) emitCallEnded(deps, ended);
-    return ended !== null;
+    const endedCall = await deps.database.transaction((tx) => endOverdueCall(deps, tx, callId));
+    if (endedCall) emitCallEnded(deps, endedCall);
+    return endedCall !== null;
   };
 
 /** Schedules the end of a ringing call; `ms` is the remaining ring time. */

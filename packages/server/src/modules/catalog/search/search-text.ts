@@ -77,17 +77,17 @@ export async function parseServiceSearch(
   carried: Corrections | null,
 ): Promise<ServiceSearchText> {
   const words = await readWords(pool, q);
-  const near = carried
+  const corrected = carried
     ? new Map<string, readonly Word[]>()
     : await correctWords(pool, reader, words);
   const likely = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),
-    (near.get(text) ?? []).flatMap(({ stems }) => stems.slice(0, 1)),
+    (corrected.get(text) ?? []).flatMap(({ stems }) => stems.slice(0, 1)),
   ]);
   const corrections =
     carried ?? keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
   const widening = matchLayersFor(words, corrections);
-  const misspelt = [...near].map(([typed, suggestions]) => ({
+  const misspelt = [...corrected].map(([typed, suggestions]) => ({
     typed,
     suggestions: suggestions.map(({ text }) => text),
   }));

@@ -210,8 +210,8 @@ export async function listServices(
 ): Promise<ListedService[]> {
   const values = { ...listing, ...listing.after };
   if (listing.match !== undefined) {
-    const near = await listStatement(statementVariantOf(listing, 'walk'))(pool, values);
-    if (near.length > listing.limit) return near;
+    const walked = await listStatement(statementVariantOf(listing, 'walk'))(pool, values);
+    if (walked.length > listing.limit) return walked;
     return listStatement(statementVariantOf(listing, 'gather'))(pool, values);
   }
   const shape = statementVariantOf(listing, 'list');

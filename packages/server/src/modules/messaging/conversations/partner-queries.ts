@@ -91,7 +91,7 @@ export async function readPartner(
 /**
  * The latest conversations in which the person's uid is stored in the column `own`, read by the index of that column.
  */
-const newestConversationsOfSide = (
+const newestConversationsByColumn = (
   own: 'low' | 'high',
   other: 'low' | 'high',
   cursorCondition: SQL,
@@ -104,7 +104,7 @@ const newestConversationsOfSide = (
 const partnerPageStatement = (cursorCondition: SQL) =>
   compileStatement<PartnerRow>(
     sql`${selectPartners(sql`SELECT * FROM (
-        ${newestConversationsOfSide('low', 'high', cursorCondition)} UNION ALL ${newestConversationsOfSide('high', 'low', cursorCondition)}
+        ${newestConversationsByColumn('low', 'high', cursorCondition)} UNION ALL ${newestConversationsByColumn('high', 'low', cursorCondition)}
       ) AS both_sides ORDER BY active_at DESC, id DESC LIMIT ${placeholder('wanted')}::int`)}
       ORDER BY c.active_at DESC, c.id DESC`,
   );

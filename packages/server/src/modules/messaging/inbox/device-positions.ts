@@ -49,8 +49,8 @@ export function startPositionOf(
   { head, left }: { readonly head: number; readonly left: number | null },
 ): { readonly n: number; readonly origin: string | null } {
   const previousStart = parseConnectionId(resume.pid);
-  const seen = offsetPattern.test(resume.offset ?? '') ? Number(resume.offset) : 0;
-  const n = previousStart ? Math.max(previousStart.n, seen) : (left ?? head);
+  const lastOffset = offsetPattern.test(resume.offset ?? '') ? Number(resume.offset) : 0;
+  const n = previousStart ? Math.max(previousStart.n, lastOffset) : (left ?? head);
   return { n: Math.min(n, head), origin: previousStart?.origin ?? null };
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { EventHandler } from '../../../platform/gateway/index.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
@@ -18,9 +19,6 @@ export interface NotifyReceiverDeps {
   readonly limiter: RateLimiter;
   readonly inFlight: Pick<MessagesInFlight, 'settled'>;
 }
-
-/** Seconds. A client may request a notification only about a message that is not older (docs/product/chat.md). */
-const NOTIFY_WITHIN_SECONDS = 60;
 
 /** Whether the sender may write to the receiver; locks hold the answer until `tx` ends. */
 async function mayWriteTo(tx: Db, senderId: string, receiverId: string): Promise<boolean> {
@@ -50,7 +48,14 @@ export function notifyReceiver({
     return database.transaction(async (tx) => {
       if (!(await mayWriteTo(tx, senderId, receiverId))) return err('forbidden');
       await lockReaderAndSender(tx, receiverId, senderId);
-      if (!(await claimNewestMessageNotification(tx, senderId, receiverId, NOTIFY_WITHIN_SECONDS)))
+      if (
+        !(await claimNewestMessageNotification(
+          tx,
+          senderId,
+          receiverId,
+          limits.notifiableMessageSeconds,
+        ))
+      )
         return err('forbidden');
       const unread = await findNewestUnread(tx, receiverId, senderId);
       if (unread) await recordMessageNotification(tx, ids, { receiverId, senderId, ...unread });

@@ -122,9 +122,9 @@ function outcomeOfReplay(
   replays: StoredMessage,
 ): DraftOutcome {
   const known = replays.message;
-  const same =
+  const isSameMessage =
     known.senderId === senderId && known.receiverId === receiverId && known.message === message;
-  return same ? ok(replays) : err('message_id_taken');
+  return isSameMessage ? ok(replays) : err('message_id_taken');
 }
 
 /**

@@ -68,14 +68,14 @@ async function findReportedReview(
 export async function findReportedSubject(
   database: Database,
   actor: Person,
-  named: ReportedIds,
+  reportedIds: ReportedIds,
 ): SubjectLookup {
-  const { reportedUserId, reportedPostId, reportedServiceId } = named;
+  const { reportedUserId, reportedPostId, reportedServiceId } = reportedIds;
   const { pool } = database;
-  if (named.reportedReviewId !== undefined)
-    return findReportedReview(database, actor, named.reportedReviewId, named);
-  if (named.reportedCommentId !== undefined)
-    return findReportedComment(database, actor, named.reportedCommentId, named);
+  if (reportedIds.reportedReviewId !== undefined)
+    return findReportedReview(database, actor, reportedIds.reportedReviewId, reportedIds);
+  if (reportedIds.reportedCommentId !== undefined)
+    return findReportedComment(database, actor, reportedIds.reportedCommentId, reportedIds);
   if (reportedServiceId !== undefined) {
     const service = await findVisibleService(pool, actor, reportedServiceId);
     const isByReportedUser = service.ok && service.value.uid === reportedUserId;

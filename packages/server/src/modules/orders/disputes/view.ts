@@ -23,6 +23,7 @@ export function toDispute(row: DisputeRow): Dispute {
     answerBy: row.answerBy.toISOString(),
     decideBy: row.decideBy.toISOString(),
     answer: answerOf(row),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
     outcome: row.outcome,
     refundedAmount: formatDecimal(row.refundedAmount),
     decidedAt: row.decidedAt?.toISOString() ?? null,

@@ -182,8 +182,8 @@ export async function listPostRows(pool: Queryable, listing: PostListing): Promi
   const values = { ...list, ...place, reader: reader.uid };
   const indexed = filters.length === 0 || (filters.length === 1 && list.match === undefined);
   if (indexed) return preparedStatement(shape)(pool, values);
-  const near = await feedStatement(shape, 'walk')(pool, values);
-  return near.length > limit ? near : feedStatement(shape, 'gather')(pool, values);
+  const walked = await feedStatement(shape, 'walk')(pool, values);
+  return walked.length > limit ? walked : feedStatement(shape, 'gather')(pool, values);
 }
 
 function pulseStatement(filters: readonly FilterName[], reader: ReaderVariant): Statement<Pulse> {

@@ -60,12 +60,12 @@ function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Po
 export const toPostViews =
   (deps: PostViewDeps) =>
   async (actor: Actor, rows: readonly PostRow[]): Promise<Post[]> => {
-    const wanted = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
+    const serviceIds = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
     const reader = {
       adult: canSeeAdultContent(actor),
       moment: viewContextFor(deps, actor),
       show: deps.pictureUrlsFor(actor),
-      services: await getBuyableServices(deps)(actor, wanted),
+      services: await getBuyableServices(deps)(actor, serviceIds),
     };
     return rows.map((row) => toPost(row, reader));
   };

@@ -65,7 +65,7 @@ function matchingStatement(further: boolean, reading: ReaderVariant, reach: 'wal
 }
 
 /** Statement for the newest accounts. The page size is part of the SQL text, because the query plan depends on it. */
-function newestStatement(further: boolean, reading: ReaderVariant, wanted: number) {
+function newestStatement(further: boolean, reading: ReaderVariant, rowCount: number) {
   return compileStatement<FoundUser>(
     sql`SELECT users.uid, ${isProfileVisible(reading)} AS open,
         ${timeText(users.createdAt)} AS key
@@ -73,7 +73,7 @@ function newestStatement(further: boolean, reading: ReaderVariant, wanted: numbe
         further
           ? sql`(${users.createdAt}, users.uid) < (${placeholder('key')}::timestamptz, ${placeholder('uid')}::uuid)`
           : sql`true`
-      }${excludeBlocked(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(wanted))}`,
+      }${excludeBlocked(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(rowCount))}`,
   );
 }
 
@@ -97,7 +97,7 @@ export async function readMatchingUsers(
   by: SearchReader,
   match: string,
   after: SalesPosition | null,
-  wanted: number,
+  rowCount: number,
 ): Promise<FoundUser[]> {
   const read = (reach: 'walk' | 'gather') =>
     matchingStatement(
@@ -107,20 +107,20 @@ export async function readMatchingUsers(
     )(by.pool, {
       reader: by.reader,
       match,
-      wanted,
+      wanted: rowCount,
       ...after,
     });
-  const near = await read('walk');
-  return near.length < wanted ? read('gather') : near;
+  const walked = await read('walk');
+  return walked.length < rowCount ? read('gather') : walked;
 }
 
 /** Up to `wanted` listed people, newest account first. People with a block between them and the reader are left out. */
 export function readNewestUsers(
   by: SearchReader,
   after: Pick<Cursor, 'key' | 'id'> | null,
-  wanted: number,
+  rowCount: number,
 ): Promise<FoundUser[]> {
-  const statement = newestStatement(after !== null, readerVariantOf(by), wanted);
+  const statement = newestStatement(after !== null, readerVariantOf(by), rowCount);
   return statement(by.pool, { reader: by.reader, key: after?.key, uid: after?.id });
 }
 

@@ -53,11 +53,11 @@ function matchLayersFor(name: string, words: readonly Word[], corrections: Corre
     );
   const exact = matchLexeme(`@${name}`);
   const usernamePrefix = beginning(`@${name}`);
-  const named = all(words.map(word));
+  const allWords = all(words.map(word));
   const correctedWords = all(words.map((each, place) => any([word(each), corrected(place)])));
   const inside = name.length >= MIN_SUBSTRING_LENGTH ? beginning(`>${name}`) : null;
-  const widest = any([usernamePrefix, named, correctedWords]);
-  return [exact, usernamePrefix, any([usernamePrefix, named]), widest, any([widest, inside])];
+  const widest = any([usernamePrefix, allWords, correctedWords]);
+  return [exact, usernamePrefix, any([usernamePrefix, allWords]), widest, any([widest, inside])];
 }
 
 /** Spelling corrections for those words that occur in no name. */

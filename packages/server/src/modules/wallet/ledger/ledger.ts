@@ -1,7 +1,7 @@
+import { splitPrice } from '@guilda/contract/split-price';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { amountInAccount, insertMovement } from './ledger-store.ts';
-import { splitPrice } from './split-price.ts';
 
 /** Order, people and amount of a posting; the amount is in centavos. */
 export interface OrderPosting {

@@ -69,8 +69,8 @@ export function createFormReader(deps: FormReaderDeps): FormReader {
       discardRestOfBody(request.raw, deps.discardLimits);
       return err('file_too_large');
     }
-    const waits = canContainPackFiles(declared, announced);
-    const upload = deps.beginUpload(ownerId, { announced, waits });
+    const mayContainPackFiles = canContainPackFiles(declared, announced);
+    const upload = deps.beginUpload(ownerId, { announced, mayContainPackFiles });
     return readMultipart(
       request,
       createReceivedForm(deps.temp, declared, upload),

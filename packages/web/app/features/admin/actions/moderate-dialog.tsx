@@ -24,7 +24,7 @@ export interface SubjectStatus {
 export interface ModerateDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  seen: SubjectRef;
+  subjectRef: SubjectRef;
   title: string;
   /** Called with the subject's new status after an action, so that the page can show it. */
   onStatus?: ((status: SubjectStatus) => void) | undefined;
@@ -49,7 +49,7 @@ function ModerateDialogSkeleton() {
  * (`docs/product/moderation.md`).
  */
 export function ModerateDialog(props: ModerateDialogProps) {
-  const { open, onOpenChange, seen, title, onStatus, onConcerned } = props;
+  const { open, onOpenChange, subjectRef: seen, title, onStatus, onConcerned } = props;
   const query = useQuery({ ...subjectQuery(seen), enabled: open });
   const { data, error } = query;
   const directActions = data ? directActionsFor(data) : noActions;

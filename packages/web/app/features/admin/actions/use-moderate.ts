@@ -16,10 +16,10 @@ interface ActionInput {
 /**
  * Runs a direct action once and reloads the subject. Calls `close` after success and when the action no longer applies.
  */
-export function useModerate(seen: SubjectRef, close: () => void) {
+export function useModerate(subjectRef: SubjectRef, close: () => void) {
   const client = useQueryClient();
-  const look = async ({ action }: DirectAction) => {
-    const { subject } = await client.fetchQuery(subjectQuery(seen));
+  const reloadSubject = async ({ action }: DirectAction) => {
+    const { subject } = await client.fetchQuery(subjectQuery(subjectRef));
     if (action !== 'unblur' || !subject.adult) return;
     toast({ title: 'Continua +18', text: 'Quem publicou marcou assim.', tone: 'notice' });
   };
@@ -43,7 +43,7 @@ export function useModerate(seen: SubjectRef, close: () => void) {
       directAction.doneText,
     );
     // When the new status cannot be loaded, the screen stays unchanged.
-    await look(directAction).catch(() => undefined);
+    await reloadSubject(directAction).catch(() => undefined);
   };
   return { pending, moderate };
 }

@@ -38,6 +38,7 @@ const causeTexts: Readonly<Record<string, string>> = {
   wrong_amount: 'O valor pago não era o do pedido',
   overpaid: 'Foi pago a mais',
   account_closed: 'A conta de quem vendeu foi encerrada',
+  dispute: 'Uma disputa terminou assim',
 };
 
 function RefundFacts({ refund }: { refund: AdminRefund }) {

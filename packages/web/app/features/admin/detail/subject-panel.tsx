@@ -15,14 +15,14 @@ import { DetailSection } from './section.tsx';
 
 /** The subject's picture; a picture that may disturb (`veiled`) is blurred until it is pressed. */
 function SubjectPicture({ src, veiled, alt }: { src: string; veiled: boolean; alt: string }) {
-  const [seen, setSeen] = useState(false);
-  const blurred = veiled && !seen;
+  const [isRevealed, setRevealed] = useState(false);
+  const blurred = veiled && !isRevealed;
   return (
     <div className={styles.photo} data-veiled={blurred}>
       <img src={src} alt={blurred ? '' : alt} loading="lazy" decoding="async" />
       {veiled && (
-        <button type="button" aria-pressed={seen} onClick={() => setSeen(!seen)}>
-          {seen ? 'Desfocar' : 'Ver imagem'}
+        <button type="button" aria-pressed={isRevealed} onClick={() => setRevealed(!isRevealed)}>
+          {isRevealed ? 'Desfocar' : 'Ver imagem'}
         </button>
       )}
     </div>

@@ -70,13 +70,13 @@ export function HealthPage() {
   const { data, error, isFetching, refetch } = useHealth();
   // Only a refresh by the button shows a loading state; the automatic refresh does not.
   const [refreshing, setRefreshing] = useState(false);
-  const look = () => {
+  const refresh = () => {
     setRefreshing(true);
     void refetch().finally(() => setRefreshing(false));
   };
   if (!data) {
     if (!error) return <LinesSkeleton label="Olhando a saúde" flush />;
-    return <ErrorState reason={messageOfError(error)} retrying={isFetching} onRetry={look} />;
+    return <ErrorState reason={messageOfError(error)} retrying={isFetching} onRetry={refresh} />;
   }
   return (
     <section className={clsx(statistics.page, 'column')} aria-label="Saúde">
@@ -84,7 +84,7 @@ export function HealthPage() {
         health={data}
         stale={error ? messageOfError(error) : null}
         looking={refreshing}
-        onLook={look}
+        onLook={refresh}
       />
       <ul className={styles.panels}>
         {sortByUrgency(data.dependencies).map((dependency) => (

@@ -110,7 +110,7 @@ function LogLines({ actions }: LogLinesProps) {
           key={thing.id}
           open={open}
           onOpenChange={setOpen}
-          seen={thing}
+          subjectRef={thing}
           title={`Moderar ${loggedSubjectText(thing.kind).toLowerCase()}`}
         />
       )}

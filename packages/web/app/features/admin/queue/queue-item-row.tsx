@@ -50,6 +50,7 @@ function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
 /** One row of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
 export function QueueItemRow({ item, now, to, open, selection }: QueueLineProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
+  const pressing = item.severity === 'high' || item.severity === 'urgent';
   return (
     <li className={clsx(open && styles.open, selection.has(id) && styles.selected)}>
       <SelectionCheckBox item={item} selection={selection} />
@@ -76,7 +77,7 @@ export function QueueItemRow({ item, now, to, open, selection }: QueueLineProps)
             <SeverityMark severity={item.severity} />
           ) : (
             <>
-              {item.severity === 'high' && <SeverityMark severity="high" />}
+              {pressing && <SeverityMark severity={item.severity} />}
               <span className="numeric">{priceParts(amount).text}</span>
             </>
           )}

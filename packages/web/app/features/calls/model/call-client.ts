@@ -35,7 +35,7 @@ function sendAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAcc
 function followCallEvents(core: CallCore, online: () => void): () => void {
   const { connection, tabs, now } = core.ports;
   let wasOnline = false;
-  const look = () => {
+  const onStateChange = () => {
     const isOnline = connection.getState() === 'online';
     if (isOnline && !wasOnline) online();
     wasOnline = isOnline;
@@ -46,9 +46,9 @@ function followCallEvents(core: CallCore, online: () => void): () => void {
     connection.on('callEnd', (pair) => core.apply('callEnd', pair)),
     connection.on('callChanged', (change) => core.apply('callChanged', change)),
     tabs.subscribe((callId) => core.apply('endedInOtherTab', { callId })),
-    connection.subscribe(look),
+    connection.subscribe(onStateChange),
   ];
-  look();
+  onStateChange();
   return () => {
     for (const stop of stops) stop();
   };

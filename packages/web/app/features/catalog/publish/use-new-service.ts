@@ -18,8 +18,8 @@ import {
 import { useServiceForm } from './use-service-form.ts';
 
 /** Adds the files of a stored draft to the queue, once the server has confirmed that the files still exist. */
-function useRestoredDraftFiles({ queue, waiting }: PackUploads, wanted: readonly string[]) {
-  const left = useRef(wanted);
+function useRestoredDraftFiles({ queue, waiting }: PackUploads, restoredIds: readonly string[]) {
+  const left = useRef(restoredIds);
   useEffect(() => {
     const found = left.current.flatMap((id) => waiting.find((archive) => archive.id === id) ?? []);
     if (found.length === 0) return;

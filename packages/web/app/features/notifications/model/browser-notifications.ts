@@ -36,7 +36,7 @@ function reloadMissed(notices: NotificationsStore): void {
 function followServer(uid: string, notices: NotificationsStore): () => void {
   const line = browserRealtime();
   let online = line.getState() === 'online';
-  const look = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') reloadMissed(notices);
   };
   const stops = [
@@ -52,12 +52,12 @@ function followServer(uid: string, notices: NotificationsStore): () => void {
     }),
     notices.subscribe(() => useUnreadNotifications.setState({ count: notices.view().unread })),
   ];
-  window.addEventListener('focus', look);
-  document.addEventListener('visibilitychange', look);
+  window.addEventListener('focus', onVisibilityChange);
+  document.addEventListener('visibilitychange', onVisibilityChange);
   return () => {
     for (const stop of stops) stop();
-    window.removeEventListener('focus', look);
-    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('focus', onVisibilityChange);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
   };
 }
 

@@ -16,8 +16,8 @@ export function badgesOffset(
 ) {
   if (senderName === null) return null;
   if (lead === senderName) return 0;
-  const named = type === 'call' ? text.indexOf(senderName) : -1;
-  return named < 0 ? null : named + senderName.length;
+  const nameOffset = type === 'call' ? text.indexOf(senderName) : -1;
+  return nameOffset < 0 ? null : nameOffset + senderName.length;
 }
 
 /** Splits a notification into a bold lead (the sender or the topic) and the remaining text. */

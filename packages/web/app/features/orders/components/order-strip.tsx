@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
+import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { orderKeys } from '../data/order-keys.ts';
 import { availableActions } from '../model/available-actions.ts';
 import { dialogParamOf } from '../model/dialog-action.ts';
@@ -68,7 +69,7 @@ interface OrderStripContentProps {
 function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
   const side = getOrderSide(order, user.uid) ?? 'buyer';
   const action = stripActionOf(order, user);
-  const live = order.serviceStatus === 'in_progress';
+  const live = order.serviceStatus === 'in_progress' && unresolvedDisputeOf(order) === null;
   return (
     <section
       className={styles.strip}
@@ -83,7 +84,7 @@ function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
         {order.productName}
       </Link>
       <span className={`${styles.code} numeric onlyLarge`}>{order.purchaseCode}</span>
-      {order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
+      {live && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
       {action && (
         <Button size="small" className={styles.action} onClick={() => onAction(action)}>
           {actionLabels[side][action]}

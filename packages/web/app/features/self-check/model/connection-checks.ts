@@ -61,18 +61,18 @@ export async function checkApi(): Promise<SelfCheckFinding> {
 function waitForConnection(): Promise<void> {
   const line = browserRealtime();
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const checkState = () => {
       if (line.getState() !== 'online') return;
       clearTimeout(timer);
       leave();
       resolve();
     };
-    const leave = line.subscribe(look);
+    const leave = line.subscribe(checkState);
     const timer = setTimeout(() => {
       leave();
       reject(new Error('Não conectou em 10 segundos. Uma rede pode estar impedindo.'));
     }, CONNECT_TIMEOUT_MS);
-    look();
+    checkState();
   });
 }
 

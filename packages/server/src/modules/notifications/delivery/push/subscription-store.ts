@@ -54,14 +54,14 @@ export async function findSubscription(
   db: Db,
   which: { readonly uid: string } & ({ readonly id: string } | { readonly endpoint: string }),
 ): Promise<StoredPushSubscription | null> {
-  const named =
+  const isSubscription =
     'id' in which
       ? eq(pushSubscriptions.id, which.id)
       : eq(pushSubscriptions.endpoint, which.endpoint);
   const rows = await db
     .select(subscriptionColumns)
     .from(pushSubscriptions)
-    .where(and(named, eq(pushSubscriptions.uid, which.uid), isSessionActive));
+    .where(and(isSubscription, eq(pushSubscriptions.uid, which.uid), isSessionActive));
   return rows[0] ?? null;
 }
 

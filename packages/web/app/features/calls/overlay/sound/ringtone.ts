@@ -67,7 +67,7 @@ function startRinging(
     player.loop(renderTune(tunes[tune]));
     await waitForAbort(end.signal);
   };
-  const look = () => {
+  const tryToStart = () => {
     if (end.signal.aborted) return;
     if (player.allowed() && !waitingForGesture) {
       waitingForGesture = true;
@@ -78,12 +78,12 @@ function startRinging(
   };
   const timer = setTimeout(() => {
     patient = false;
-    look();
+    tryToStart();
   }, AUTOPLAY_WAIT_MS);
   const unsubscribe = ports.onGesture(() => player.wake());
-  player.onChange(look);
+  player.onChange(tryToStart);
   player.wake();
-  look();
+  tryToStart();
   return {
     tune,
     wake: () => player.wake(),

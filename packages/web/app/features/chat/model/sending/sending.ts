@@ -45,7 +45,7 @@ function retryDelayMs({ code, retryAfterMs }: SendRefusal): number | null {
 async function nextToSend(core: ChatCore, uid: string): Promise<OutgoingMessage | null> {
   await syncWithOutbox(core);
   const next = waitingMessagesTo(core, uid).find(({ outgoing }) => outgoing.failure === null);
-  return next && next.kept !== 'writing' ? next.outgoing : null;
+  return next && next.storage !== 'writing' ? next.outgoing : null;
 }
 
 async function markRefused(

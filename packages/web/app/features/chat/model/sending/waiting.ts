@@ -10,8 +10,8 @@ function setWaitingMessage(core: ChatCore, waiting: WaitingMessage): void {
 
 /** Adds a message that is stored on the device to the queue. */
 export function addStoredMessage(core: ChatCore, outgoing: OutgoingMessage): void {
-  if (core.waiting.get(outgoing.id)?.kept !== 'writing')
-    setWaitingMessage(core, { outgoing, kept: 'yes' });
+  if (core.waiting.get(outgoing.id)?.storage !== 'writing')
+    setWaitingMessage(core, { outgoing, storage: 'yes' });
 }
 
 /** Removes a queued message that the server has stored or the person has discarded. */
@@ -28,14 +28,14 @@ export function removeWaitingMessage(core: ChatCore, id: string): void {
  * is queued in this tab only.
  */
 export async function storeOutgoing(core: ChatCore, outgoing: OutgoingMessage): Promise<boolean> {
-  setWaitingMessage(core, { outgoing, kept: 'writing' });
+  setWaitingMessage(core, { outgoing, storage: 'writing' });
   const isStored = await core.ports.outbox.put(outgoing).then(
     () => true,
     () => false,
   );
   // The message may have been discarded or replaced while it was being stored; its state is then left alone.
   if (core.waiting.get(outgoing.id)?.outgoing === outgoing && !core.ended)
-    setWaitingMessage(core, { outgoing, kept: isStored ? 'yes' : 'no' });
+    setWaitingMessage(core, { outgoing, storage: isStored ? 'yes' : 'no' });
   return isStored;
 }
 
@@ -68,6 +68,6 @@ export async function syncWithOutbox(core: ChatCore): Promise<void> {
   if (!storedMessages || core.ended) return;
   const ids = new Set(storedMessages.map(({ id }) => id));
   for (const [id, waiting] of core.waiting)
-    if (waiting.kept === 'yes' && before.has(id) && !ids.has(id)) removeWaitingMessage(core, id);
+    if (waiting.storage === 'yes' && before.has(id) && !ids.has(id)) removeWaitingMessage(core, id);
   for (const outgoing of storedMessages) addStoredMessage(core, outgoing);
 }

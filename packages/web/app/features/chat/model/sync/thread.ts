@@ -58,11 +58,11 @@ function firstRangeAfterWideGap(stretches: readonly SeqRange[]): number {
 function withoutDistantMessages({ byId, stretches }: Thread): Thread {
   const start = firstRangeAfterWideGap(stretches);
   if (start === 0) return { byId, stretches };
-  const near = stretches.slice(start);
-  const lowest = near[0]?.from ?? 0;
+  const nearRanges = stretches.slice(start);
+  const lowest = nearRanges[0]?.from ?? 0;
   return {
     byId: new Map([...byId].filter(([, { seq }]) => seq >= lowest)),
-    stretches: near,
+    stretches: nearRanges,
   };
 }
 

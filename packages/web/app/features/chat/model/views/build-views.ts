@@ -67,7 +67,9 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
     older: olderMessagesState(conversation),
     typing: conversation.endTyping !== null,
     partner,
-    hasUnstoredMessages: waiting.some(({ kept, outgoing }) => kept === 'no' && !outgoing.failure),
+    hasUnstoredMessages: waiting.some(
+      ({ storage: kept, outgoing }) => kept === 'no' && !outgoing.failure,
+    ),
   };
 }
 

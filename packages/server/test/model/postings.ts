@@ -1,7 +1,7 @@
+import { splitPrice } from '@guilda/contract/split-price';
 import type { OrderTransition } from '../../src/modules/orders/lifecycle/order-states.ts';
 import { amountDue } from '../../src/modules/orders/order-amount-columns.ts';
 import type { LedgerKind } from '../../src/modules/wallet/ledger/ledger-tables.ts';
-import { splitPrice } from '../../src/modules/wallet/ledger/split-price.ts';
 import type { ModelRun } from './model-run.ts';
 import {
   type MoneyState,

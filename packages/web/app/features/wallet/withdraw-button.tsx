@@ -20,6 +20,9 @@ const PayoutProfileDialog = lazy(() =>
 /** Whether the available balance reaches the minimum withdrawal of R$ 1,00 (`docs/product/money.md`). */
 const canWithdraw = (available: string) => Number(available) >= 1;
 
+/** The button gets the focus when the last dialog closes, because the dialog before opened it. */
+const BUTTON_ID = 'sacar';
+
 type OpenDialog = 'profile' | 'withdrawal' | null;
 
 /** The dialogs of a withdrawal: first who receives it, if nobody knows yet, then amount and key. */
@@ -39,11 +42,17 @@ function WithdrawDialogs({
         <PayoutProfileDialog
           change={false}
           open
+          afterwards={`#${BUTTON_ID}`}
           onClose={close}
           onSaved={() => setOpen('withdrawal')}
         />
       )}
-      <WithdrawDialog available={available} open={open === 'withdrawal'} onClose={close} />
+      <WithdrawDialog
+        available={available}
+        open={open === 'withdrawal'}
+        onClose={close}
+        afterwards={`#${BUTTON_ID}`}
+      />
     </Suspense>
   );
 }
@@ -77,6 +86,7 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
   return (
     <>
       <Button
+        id={BUTTON_ID}
         variant="primary"
         icon={<ArrowUpRight className="icon" aria-hidden="true" />}
         onClick={start}

@@ -12,6 +12,7 @@ import {
   issuerFindings,
   mailFindings,
   paymentFindings,
+  payoutFindings,
   redisFindings,
   type ServiceUrls,
 } from './external-services.ts';
@@ -64,6 +65,7 @@ function createSections(
     { title: 'Entrada', look: () => issuerFindings(config, clock) },
     { title: 'E-mail', look: () => mailFindings(config, mailTo, clock) },
     { title: 'Pagamentos', look: () => paymentFindings(config, peers) },
+    { title: 'Saques', look: () => payoutFindings(config, peers) },
     { title: 'Avisos', look: async () => pushFindings(config) },
     { title: 'Endereço público', look: address },
     {

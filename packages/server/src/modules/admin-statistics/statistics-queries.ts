@@ -78,7 +78,7 @@ export const readCaseStatistics = compileStatement<CaseStatisticsRow>(
         WHERE status = 'open' AND ${isNotAboutReader('cases')}
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${normal}`)}) FROM withdrawals
-        WHERE status = 'requested'
+        WHERE status IN ('requested', 'unclear')
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${high}`)}) FROM refunds
         WHERE status = 'failed'

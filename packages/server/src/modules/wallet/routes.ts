@@ -10,6 +10,7 @@ import {
   listWithdrawalsForAdmin,
 } from './withdrawals/list-withdrawals.ts';
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
+import { settleWithdrawal } from './withdrawals/settle-withdrawal.ts';
 
 export type WalletDeps = DecideWithdrawalDeps;
 
@@ -25,7 +26,8 @@ export function walletHandlers(
       requestWithdrawal(deps)(actor, { ...body, idempotencyKey }),
     adminListWithdrawals: ({ query }) => listWithdrawalsForAdmin(deps)(query),
     adminGetWithdrawal: ({ params }) => getWithdrawalForAdmin(deps)(params.id),
-    settleWithdrawal: ({ actor, params }) => decide(actor, params.id, { status: 'settled' }),
+    settleWithdrawal: ({ actor, params, query }) =>
+      settleWithdrawal(deps)(actor, params.id, { byHand: query.byHand ?? false }),
     refuseWithdrawal: ({ actor, params, body }) =>
       decide(actor, params.id, { status: 'refused', reason: body.reason }),
   };

@@ -20,6 +20,7 @@ import { isDatabaseUnavailable } from '../../../src/platform/database/unavailabl
 import { systemClock as clock } from '../../../src/ports/clock.ts';
 import { systemIds as ids } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
+import { byHand } from '../../fixtures/modules/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';
@@ -219,6 +220,7 @@ const doing: Record<
         clock,
         ids,
         recordAuditEntry: recordAuditEntry({ ids }),
+        ...byHand,
       })(admin, id, { status: 'settled' })
     ).ok;
   },
@@ -232,6 +234,7 @@ const doing: Record<
         clock,
         ids,
         recordAuditEntry: recordAuditEntry({ ids }),
+        ...byHand,
       })(admin, id, decision)
     ).ok;
   },

@@ -88,7 +88,7 @@ const withdrawalSource: QueueSource = {
   columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
     w.owner_id, w.amount, NULL::uuid`,
   severity: severityRankSql('normal'),
-  open: sql`w.status = 'requested'`,
+  open: sql`w.status IN ('requested', 'unclear')`,
   closed: sql`w.status IN ('settled', 'refused')`,
   decidedAt: sql`w.decided_at`,
   createdAt: sql`w.created_at`,

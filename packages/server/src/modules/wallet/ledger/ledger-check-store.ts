@@ -38,7 +38,8 @@ const allowedShapes = sql`(VALUES
   ('refund', 'buyer+ platform-'),
   ('withdrawal', 'seller- withdrawing+'),
   ('payout', 'paid_out+ withdrawing-'),
-  ('withdrawal_refused', 'seller+ withdrawing-'))`;
+  ('withdrawal_refused', 'seller+ withdrawing-'),
+  ('payout_returned', 'paid_out- seller+'))`;
 
 const selectWrongShapes = sql`
   SELECT t.id FROM ledger_transactions t JOIN LATERAL (
@@ -110,7 +111,8 @@ const selectMisplacedWithdrawals = sql`
   GROUP BY w.id
   HAVING bool_or(e.owner_id <> w.owner_id)
     OR ${inAccounts(['seller'])} <> CASE w.status WHEN 'refused' THEN 0 ELSE -w.amount END
-    OR ${inAccounts(['withdrawing'])} <> CASE w.status WHEN 'requested' THEN w.amount ELSE 0 END
+    OR ${inAccounts(['withdrawing'])} <> CASE
+      WHEN w.status IN ('settled', 'refused') THEN 0 ELSE w.amount END
     OR ${inAccounts(['paid_out'])} <> CASE w.status WHEN 'settled' THEN w.amount ELSE 0 END`;
 
 /** For each rule, the query that returns the ids of the rows that break the rule. */

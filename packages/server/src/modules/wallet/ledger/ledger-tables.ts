@@ -12,6 +12,7 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
       'withdrawal',
       'payout',
       'withdrawal_refused',
+      'payout_returned',
     ],
   }).notNull(),
   paymentId: uuid('payment_id'),

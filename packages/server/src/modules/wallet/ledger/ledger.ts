@@ -121,3 +121,12 @@ export function postWithdrawalRefusal(
     { account: 'seller', ownerId, amount },
   ]);
 }
+
+/** Returns the amount of a payout that came back to the seller's available balance, in the withdrawal's transaction. */
+export function postPayoutReturn(tx: Db, ids: Ids, money: WithdrawalPosting): Promise<boolean> {
+  const { withdrawalId, ownerId, amount } = money;
+  return insertMovement(tx, ids, { kind: 'payout_returned', withdrawalId }, [
+    { account: 'paid_out', ownerId, amount: -amount },
+    { account: 'seller', ownerId, amount },
+  ]);
+}

@@ -45,6 +45,7 @@ export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> =
   withdrawal: 'withdrawal',
   payout: 'withdrawal',
   withdrawal_refused: 'withdrawal_refused',
+  payout_returned: 'withdrawal_refused',
 };
 
 export interface StatementPageQuery {

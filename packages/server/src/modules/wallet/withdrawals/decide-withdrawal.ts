@@ -6,10 +6,13 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Ids } from '../../../ports/ids.ts';
+import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { recordNotification } from '../../notifications/index.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { postPayout, postWithdrawalRefusal } from '../ledger/ledger.ts';
+import { type PayoutQueue, queuePayout } from '../payouts/payout-jobs.ts';
 import { toAdminWithdrawal } from './view.ts';
+import type { WithdrawalRowStatus } from './withdrawal-states.ts';
 import {
   erasePixKeys,
   findWithdrawalWithOwner,
@@ -17,8 +20,10 @@ import {
   type WithdrawalDecision,
 } from './withdrawal-store.ts';
 
-export interface DecideWithdrawalDeps extends AuditLog<'withdrawal'> {
+export interface DecideWithdrawalDeps extends AuditLog<'withdrawal'>, PayoutQueue {
   readonly database: Database;
+  /** Null when withdrawals are paid by hand. */
+  readonly payoutProvider: Pick<PayoutProvider, 'name'> | null;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -32,8 +37,11 @@ interface DecidedWithdrawal {
   readonly decision: WithdrawalDecision;
 }
 
+/** A decision that ends a withdrawal; the seller is told about it. */
+type FinalDecision = Exclude<WithdrawalDecision, { readonly status: 'sending' }>;
+
 /** pt-BR text of the seller's notification about a decision; `amount` in centavos. */
-function notificationText(decision: WithdrawalDecision, amount: number): string {
+function notificationText(decision: FinalDecision, amount: number): string {
   const money = formatBrl(amount);
   if (decision.status === 'settled') return `Seu saque de ${money} foi pago.`;
   return `Seu saque de ${money} foi recusado e o valor está disponível de novo. Motivo: ${decision.reason}`;
@@ -42,10 +50,10 @@ function notificationText(decision: WithdrawalDecision, amount: number): string 
 function notifyOwner(
   { ids }: DecideWithdrawalDeps,
   tx: Db,
-  decided: DecidedWithdrawal,
+  { id, ownerId }: DecidedWithdrawal,
+  decision: FinalDecision,
   amount: number,
 ) {
-  const { id, ownerId, decision } = decided;
   const event = `withdrawal_${decision.status}` as const;
   return recordNotification(tx, ids, {
     receiverId: ownerId,
@@ -57,12 +65,33 @@ function notifyOwner(
   });
 }
 
+const auditReasons = { settled: 'Saque pago.', sending: 'Saque aprovado para envio.' } as const;
+
 const auditEntryOf = ({ id, decidedBy, decision }: DecidedWithdrawal) => ({
   actorId: decidedBy,
-  action: decision.status === 'settled' ? 'settle' : 'refuse',
+  action: decision.status === 'refused' ? 'refuse' : 'settle',
   subject: { kind: 'withdrawal', id } as const,
-  reason: decision.status === 'settled' ? 'Saque pago.' : decision.reason,
+  reason: decision.status === 'refused' ? decision.reason : auditReasons[decision.status],
 });
+
+/** Posts a final decision and tells the seller; a withdrawal for the payout provider is queued instead. */
+async function carryOut(
+  deps: DecideWithdrawalDeps,
+  tx: Db,
+  decided: DecidedWithdrawal,
+  amount: number,
+): Promise<void> {
+  const { id, ownerId, decision } = decided;
+  if (decision.status === 'sending') {
+    if (!deps.payoutProvider) throw new Error('withdrawals are paid by hand');
+    await queuePayout(deps, tx, { withdrawalId: id, provider: deps.payoutProvider.name });
+    return;
+  }
+  const post = decision.status === 'settled' ? postPayout : postWithdrawalRefusal;
+  if (!(await post(tx, deps.ids, { withdrawalId: id, ownerId, amount })))
+    throw new Error(`the ledger already holds the end of ${id}`);
+  await notifyOwner(deps, tx, decided, decision, amount);
+}
 
 /**
  * Decides an open withdrawal and writes the ledger movement, audit log entry and notification. Changes nothing when the
@@ -83,20 +112,23 @@ async function applyDecision(
   if (!isActiveAdmin(accounts.get(decidedBy))) return err('forbidden');
   const row = await markWithdrawalDecided(tx, id, { ...decision, decidedBy });
   if (!row) return ok(undefined);
-  const money = { withdrawalId: id, ownerId, amount: row.amount };
-  const post = decision.status === 'settled' ? postPayout : postWithdrawalRefusal;
-  if (!(await post(tx, deps.ids, money)))
-    throw new Error(`the ledger already holds the end of ${id}`);
+  await carryOut(deps, tx, decided, row.amount);
   if (accounts.get(ownerId)?.deletedAt !== null) await erasePixKeys(tx, ownerId);
   await deps.recordAuditEntry(tx, auditEntryOf(decided));
-  await notifyOwner(deps, tx, decided, row.amount);
   return ok(undefined);
 }
 
+/** States in which a repeated decision was carried out already. */
+const carriedOut: Readonly<Record<WithdrawalDecision['status'], readonly WithdrawalRowStatus[]>> = {
+  settled: ['settled'],
+  sending: ['sending', 'unclear', 'settled'],
+  refused: ['refused'],
+};
+
 /**
- * Settles a withdrawal that was paid out, or refuses it, which makes its amount available again. Administrators cannot
- * decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a different decision about a
- * decided withdrawal is `withdrawal_decided`.
+ * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount available
+ * again. Administrators cannot decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a
+ * different decision about a decided withdrawal is `withdrawal_decided`.
  */
 export const decideWithdrawal =
   (deps: DecideWithdrawalDeps) =>
@@ -114,6 +146,7 @@ export const decideWithdrawal =
     const allowed = await database.transaction((tx) => applyDecision(deps, tx, decided));
     if (!allowed.ok) return allowed;
     const after = await findWithdrawalWithOwner(database.db, id);
-    if (after?.withdrawal.status !== decision.status) return err('withdrawal_decided');
+    if (!after || !carriedOut[decision.status].includes(after.withdrawal.status))
+      return err('withdrawal_decided');
     return ok({ withdrawal: toAdminWithdrawal(after, clock.now()) });
   };

@@ -60,7 +60,11 @@ export const listWithdrawalsForAdmin =
   > => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await listAllWithdrawals(db, { status, limit, after: after.value });
+    const rows = await listAllWithdrawals(db, {
+      statuses: status === 'requested' ? ['requested', 'sending', 'unclear'] : status && [status],
+      limit,
+      after: after.value,
+    });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     const now = clock.now();
     return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, now)), nextCursor });

@@ -1,10 +1,22 @@
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, eq, ne, type SQL, sql } from '../../../platform/database/query-builder.ts';
+import {
+  and,
+  eq,
+  inArray,
+  notInArray,
+  type SQL,
+  sql,
+} from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorColumns, users } from '../../users/index.ts';
 import { ledgerBalances } from '../ledger/ledger-tables.ts';
 import type { WithdrawalWithOwner } from './view.ts';
+import {
+  unpaidStatuses,
+  type WithdrawalAction,
+  withdrawalTransitions,
+} from './withdrawal-states.ts';
 import { type WithdrawalRow, withdrawals } from './withdrawals-table.ts';
 
 /** Locks a person's available balance until `tx` ends and returns it, in centavos. */
@@ -44,34 +56,54 @@ export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<With
   return made;
 }
 
-/** An administrator's decision about a withdrawal. */
+/**
+ * An administrator's decision about a withdrawal: `settled` for one that was paid by hand, `sending` for one that the
+ * payout provider shall pay.
+ */
 export type WithdrawalDecision =
   | { readonly status: 'settled' }
+  | { readonly status: 'sending' }
   | { readonly status: 'refused'; readonly reason: string };
 
-/** Marks an open withdrawal as decided and returns it; null, and nothing changes, when it is decided already. */
-export async function markWithdrawalDecided(
+const decisionActions = { settled: 'settle', sending: 'send', refused: 'refuse' } as const;
+
+/**
+ * Moves a withdrawal along a row of {@link withdrawalTransitions} and returns it; null, and nothing changes, when it is
+ * in another state. `changes` are written with it.
+ */
+export async function moveWithdrawal(
   tx: Db,
   id: string,
-  decision: WithdrawalDecision & { readonly decidedBy: string },
+  action: WithdrawalAction,
+  changes: Partial<Pick<WithdrawalRow, 'reason' | 'decidedBy'>> = {},
 ): Promise<WithdrawalRow | null> {
+  const { from, to, by } = withdrawalTransitions[action];
+  const decidedAt = by === 'admin' ? { decidedAt: sql`clock_timestamp()` } : {};
   const rows = await tx
     .update(withdrawals)
-    .set({ ...decision, decidedAt: sql`clock_timestamp()` })
-    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'requested')))
+    .set({ ...changes, ...decidedAt, status: to })
+    .where(and(eq(withdrawals.id, id), inArray(withdrawals.status, [...from])))
     .returning();
   return rows[0] ?? null;
 }
 
+/** Marks an open withdrawal as decided and returns it; null, and nothing changes, when it is decided already. */
+export function markWithdrawalDecided(
+  tx: Db,
+  id: string,
+  { status, ...changes }: WithdrawalDecision & { readonly decidedBy: string },
+): Promise<WithdrawalRow | null> {
+  return moveWithdrawal(tx, id, decisionActions[status], changes);
+}
+
 /**
- * Erases the Pix keys of a person's decided withdrawals. An open withdrawal keeps its key, because it is still to be
- * paid.
+ * Erases the Pix keys of a person's decided withdrawals. A withdrawal that is still to be paid keeps its key.
  */
 export async function erasePixKeys(tx: Db, uid: string): Promise<void> {
   await tx
     .update(withdrawals)
     .set({ pixKey: null })
-    .where(and(eq(withdrawals.ownerId, uid), ne(withdrawals.status, 'requested')));
+    .where(and(eq(withdrawals.ownerId, uid), notInArray(withdrawals.status, [...unpaidStatuses])));
 }
 
 /** Creation time in UTC with microseconds, as cursor key. */
@@ -121,13 +153,13 @@ function withdrawalsWithOwnerQuery(db: Db, where: SQL | undefined) {
 export async function listAllWithdrawals(
   db: Db,
   {
-    status,
+    statuses,
     limit,
     after,
-  }: WithdrawalPageQuery & { readonly status: WithdrawalRow['status'] | undefined },
+  }: WithdrawalPageQuery & { readonly statuses: readonly WithdrawalRow['status'][] | undefined },
 ) {
   const where = and(
-    status && eq(withdrawals.status, status),
+    statuses && inArray(withdrawals.status, [...statuses]),
     after ? sql`${sortPosition} > ${cursorPosition(after)}` : undefined,
   );
   return withdrawalsWithOwnerQuery(db, where)

@@ -1,7 +1,7 @@
 import { pixKeyKinds } from '@guilda/contract/pix';
-import { withdrawalStatuses } from '@guilda/contract/wallet';
 import { instant } from '../../../platform/database/columns.ts';
 import { bigint, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
+import { withdrawalRowStatuses } from './withdrawal-states.ts';
 
 export const withdrawals = pgTable('withdrawals', {
   id: uuid('id').primaryKey(),
@@ -13,7 +13,7 @@ export const withdrawals = pgTable('withdrawals', {
   pixKey: text('pix_key'),
   /** The client's `Idempotency-Key`; null when the client sent none. */
   idempotencyKey: text('idempotency_key'),
-  status: text('status', { enum: withdrawalStatuses }).notNull().default('requested'),
+  status: text('status', { enum: withdrawalRowStatuses }).notNull().default('requested'),
   reason: text('reason'),
   decidedBy: uuid('decided_by'),
   createdAt: instant('created_at').notNull().defaultNow(),

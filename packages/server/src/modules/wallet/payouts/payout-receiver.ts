@@ -1,0 +1,17 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import type { PayoutReceiver } from '../../../ports/payout-provider.ts';
+import { findUser } from '../../users/index.ts';
+import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
+
+/**
+ * The person whom the provider shall pay; null when nobody knows their CPF, so that the withdrawal can only be paid by
+ * hand. A Pix key that is a CPF names its owner.
+ */
+export async function findPayoutReceiver(
+  db: Db,
+  { ownerId, pixKeyKind, pixKey }: Pick<WithdrawalRow, 'ownerId' | 'pixKeyKind' | 'pixKey'>,
+): Promise<PayoutReceiver | null> {
+  if (pixKeyKind !== 'cpf' || pixKey === null) return null;
+  const owner = await findUser(db, ownerId);
+  return { legalName: owner?.displayName ?? '', cpf: pixKey };
+}

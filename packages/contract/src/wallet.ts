@@ -57,6 +57,8 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 /** A withdrawal, with the fields that the team sees: the unmasked Pix key and the person. */
 const adminWithdrawal = withdrawal.extend({
   uid: id,
+  /** Whether settling it makes the payout provider pay; otherwise an administrator has to have paid it. */
+  automatic: z.boolean(),
   username: z.string(),
   displayName: z.string().nullable(),
   /** Badges of the person; empty once the account is deleted. */

@@ -20,6 +20,7 @@ afterAll(() => fixture.close());
 describe('a withdrawal with a payout provider', () => {
   it('is sent after the approval, and settled once it is paid', async () => {
     const { seller, id, amount } = await fixture.requested('paid');
+    expect(await fixture.read(id)).toMatchObject({ payout: null, automatic: true });
     const { withdrawal } = await fixture.settle(id);
     expect(withdrawal).toMatchObject({ status: 'requested', payout: 'sending', decidedAt: null });
     expect(await fixture.sandbox.payoutsOf(id)).toEqual([]);
@@ -121,6 +122,7 @@ describe('a withdrawal with a payout provider', () => {
 describe('whom the provider shall pay', () => {
   it('has to be known, or an administrator pays by hand', async () => {
     const { seller, id } = await fixture.requested('paid', 'ana@example.com');
+    expect(await fixture.read(id)).toMatchObject({ automatic: false });
     expect(await errorOfCall(fixture.settle(id))).toMatchObject({
       status: 409,
       code: 'payout_receiver_missing',

@@ -148,5 +148,5 @@ export const decideWithdrawal =
     const after = await findWithdrawalWithOwner(database.db, id);
     if (!after || !carriedOut[decision.status].includes(after.withdrawal.status))
       return err('withdrawal_decided');
-    return ok({ withdrawal: toAdminWithdrawal(after, clock.now()) });
+    return ok({ withdrawal: toAdminWithdrawal(after, clock.now(), deps.payoutProvider !== null) });
   };

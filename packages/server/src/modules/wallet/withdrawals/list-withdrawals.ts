@@ -4,6 +4,7 @@ import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { toAdminWithdrawal, toWithdrawal } from './view.ts';
 import {
   findWithdrawalWithOwner,
@@ -17,6 +18,8 @@ export interface ListWithdrawalsDeps {
 
 export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly clock: Clock;
+  /** Null when withdrawals are paid by hand. */
+  readonly payoutProvider: Pick<PayoutProvider, 'name'> | null;
 }
 
 interface AdminWithdrawalQuery {
@@ -50,7 +53,7 @@ export const listWithdrawals =
 
 /** A page of all withdrawals for administrators, oldest first; `status` restricts it to one status. */
 export const listWithdrawalsForAdmin =
-  ({ database: { db }, clock }: ListWithdrawalsForAdminDeps) =>
+  ({ database: { db }, clock, payoutProvider }: ListWithdrawalsForAdminDeps) =>
   async ({
     limit,
     cursor,
@@ -67,14 +70,17 @@ export const listWithdrawalsForAdmin =
     });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     const now = clock.now();
-    return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, now)), nextCursor });
+    return ok({
+      withdrawals: page.map((row) => toAdminWithdrawal(row, now, payoutProvider !== null)),
+      nextCursor,
+    });
   };
 
 /** One withdrawal as administrators see it. */
 export const getWithdrawalForAdmin =
-  ({ database: { db }, clock }: ListWithdrawalsForAdminDeps) =>
+  ({ database: { db }, clock, payoutProvider }: ListWithdrawalsForAdminDeps) =>
   async (id: string): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
     const found = await findWithdrawalWithOwner(db, id);
     if (!found) return err('withdrawal_not_found');
-    return ok({ withdrawal: toAdminWithdrawal(found, clock.now()) });
+    return ok({ withdrawal: toAdminWithdrawal(found, clock.now(), payoutProvider !== null) });
   };

@@ -1,6 +1,6 @@
 import type { Person } from '../../../platform/actor.ts';
 import { err } from '../../../platform/result.ts';
-import { findPayoutReceiver } from '../payouts/payout-receiver.ts';
+import { isReceiverKnown } from '../payouts/payout-receiver.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './decide-withdrawal.ts';
 import { findWithdrawalWithOwner } from './withdrawal-store.ts';
 
@@ -13,10 +13,8 @@ export const settleWithdrawal =
   async (actor: Person, id: string, { byHand }: { readonly byHand: boolean }) => {
     const decide = decideWithdrawal(deps);
     if (!deps.payoutProvider || byHand) return decide(actor, id, { status: 'settled' });
-    const { db } = deps.database;
-    const found = await findWithdrawalWithOwner(db, id);
+    const found = await findWithdrawalWithOwner(deps.database.db, id);
     const open = found?.withdrawal.status === 'requested';
-    if (open && !(await findPayoutReceiver(db, found.withdrawal)))
-      return err('payout_receiver_missing');
+    if (open && !isReceiverKnown(found.withdrawal)) return err('payout_receiver_missing');
     return decide(actor, id, { status: 'sending' });
   };

@@ -1,6 +1,7 @@
 import { formatDecimal } from '@guilda/contract/money';
 import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contract/wallet';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
+import { isReceiverKnown } from '../payouts/payout-receiver.ts';
 import { maskPixKey } from './pix-mask.ts';
 import type { WithdrawalRowStatus } from './withdrawal-states.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
@@ -44,15 +45,20 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   );
 }
 
-/** A withdrawal as administrators see it, with the whole Pix key, to which they pay. */
+/**
+ * A withdrawal as administrators see it, with the whole Pix key, to which they pay; `hasProvider` when a payout provider can
+ * do that.
+ */
 export function toAdminWithdrawal(
   { withdrawal: row, owner }: WithdrawalWithOwner,
   now: Date,
+  hasProvider: boolean,
 ): AdminWithdrawal {
   const payout = isWithProvider(row.status) ? row.status : null;
   return {
     ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY, payout),
     uid: owner.uid,
+    automatic: hasProvider && row.status === 'requested' && isReceiverKnown(row),
     username: owner.username,
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
     badges: displayBadgesOf(owner, now),

@@ -47,7 +47,7 @@ export function WithdrawalDecisionForm({
         icon={<Check className="icon" aria-hidden="true" />}
         onClick={() => show('settle')}
       >
-        Marcar como pago
+        {withdrawal.automatic ? 'Aprovar e enviar' : 'Marcar como pago'}
       </Button>
       <Button
         variant="danger"

@@ -20,7 +20,7 @@ interface DecisionDialogProps {
   onDecided: () => void;
 }
 
-/** Dialog to confirm that a withdrawal was paid. */
+/** Dialog to confirm that a withdrawal was paid, or that the payout provider shall pay it. */
 export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
   const { pending, runAction } = useAdminAction({
     onDone: () => {
@@ -29,24 +29,33 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
     },
     onOver: onClose,
   });
-  const { id, amount, pixKey, pixKeyKind } = withdrawal;
-  const key = pixKeyText({ kind: pixKeyKind, key: pixKey });
-  const settle = () => api().wallet.settleWithdrawal({ params: { id } });
+  const { id, amount, automatic, pixKey, pixKeyKind } = withdrawal;
+  const key = <b className="breakWords">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</b>;
+  const money = priceParts(amount).text;
+  const label = automatic ? 'Aprovar e enviar' : 'Marcar como pago';
+  const query = automatic ? {} : { byHand: true };
+  const settle = () => api().wallet.settleWithdrawal({ params: { id }, query });
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      title="Marcar como pago"
+      title={label}
       text={
-        <>
-          Confirme que {priceParts(amount).text} já foram transferidos para{' '}
-          <b className="breakWords">{key}</b>. Não dá para voltar atrás.
-        </>
+        automatic ? (
+          <>
+            O Pix de {money} sai para {key} assim que você aprovar. Não transfira à mão. Não dá para
+            voltar atrás.
+          </>
+        ) : (
+          <>
+            Confirme que {money} já foram transferidos para {key}. Não dá para voltar atrás.
+          </>
+        )
       }
-      confirmLabel="Marcar como pago"
+      confirmLabel={label}
       afterwards="#item-title"
       loading={pending}
-      onConfirm={() => runAction(settle, 'Saque marcado como pago')}
+      onConfirm={() => runAction(settle, automatic ? 'Saque aprovado' : 'Saque marcado como pago')}
     />
   );
 }

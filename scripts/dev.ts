@@ -9,7 +9,7 @@ const watchedPaths = [
   'packages/sandboxes/src',
   'packages/server/src',
 ].map((path) => `--watch-path=${path}`);
-const child = spawn(
+const server = spawn(
   process.execPath,
   ['--watch-preserve-output', ...watchedPaths, 'scripts/dev-server.ts'],
   {
@@ -17,5 +17,5 @@ const child = spawn(
     stdio: 'inherit',
   },
 );
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-child.once('exit', (code) => process.exit(code ?? 0));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+server.once('exit', (code) => process.exit(code ?? 0));

@@ -1,9 +1,9 @@
 import { runDoctor } from '../packages/server/src/doctor/doctor.ts';
 
-const code = await runDoctor({
+const exitCode = await runDoctor({
   args: process.argv.slice(2),
   env: process.env,
   say: (line) => process.stdout.write(`${line}\n`),
 });
 // The process exits here although checks that timed out may still be running.
-process.stdout.write('', () => process.exit(code));
+process.stdout.write('', () => process.exit(exitCode));

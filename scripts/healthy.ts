@@ -1,6 +1,6 @@
 // Health check of containers without curl: exits with code 0 when /healthz answers with success, else with 1.
 const port = process.env['PORT'] ?? '3000';
-const answer = await fetch(`http://127.0.0.1:${port}/healthz`, {
+const response = await fetch(`http://127.0.0.1:${port}/healthz`, {
   signal: AbortSignal.timeout(4_000),
 }).catch(() => null);
-process.exit(answer?.ok ? 0 : 1);
+process.exit(response?.ok ? 0 : 1);

@@ -13,15 +13,16 @@ if (!existsSync(join(root, 'node_modules'))) {
 const { requireNode } = await import('./node-version.mjs');
 requireNode();
 
-const [, , first = '', ...rest] = process.argv;
-const needs = /^--with=(.+)$/.exec(first)?.[1]?.split(',') ?? [];
-const [program = '', ...args] = needs.length > 0 ? rest : [first, ...rest];
-process.argv = [process.execPath, join(root, program), ...args];
+const [, , firstArgument = '', ...otherArguments] = process.argv;
+const neededPrograms = /^--with=(.+)$/.exec(firstArgument)?.[1]?.split(',') ?? [];
+const [scriptPath = '', ...scriptArguments] =
+  neededPrograms.length > 0 ? otherArguments : [firstArgument, ...otherArguments];
+process.argv = [process.execPath, join(root, scriptPath), ...scriptArguments];
 
 const { followNpm } = await import('./follow-npm.ts');
 followNpm();
-if (needs.length > 0) {
+if (neededPrograms.length > 0) {
   const { setUp } = await import('./set-up.ts');
-  await setUp(needs);
+  await setUp(neededPrograms);
 }
 await import(pathToFileURL(process.argv[1]).href);

@@ -1,4 +1,4 @@
-import '../packages/server/src/platform/pages/quick-react.ts';
+import '../packages/server/src/platform/pages/production-react.ts';
 import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { webRoot } from './bundle/web-build.ts';

@@ -9,7 +9,7 @@ import {
   hasRedis,
 } from '../packages/server/src/cluster/programs.ts';
 
-const playwright = fileURLToPath(
+const playwrightCommandFile = fileURLToPath(
   new URL('../node_modules/@playwright/test/cli.js', import.meta.url),
 );
 
@@ -29,10 +29,10 @@ function exitWithError(sentence: string): never {
 }
 
 async function hasChromium(): Promise<boolean> {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named && !(await canRun(named))) {
+  const chromiumPath = process.env['CHROMIUM_PATH'];
+  if (chromiumPath && !(await canRun(chromiumPath))) {
     exitWithError(
-      `CHROMIUM_PATH (${named}) não é um Chromium que rode aqui: corrija ou apague esta variável.`,
+      `CHROMIUM_PATH (${chromiumPath}) não é um Chromium que rode aqui: corrija ou apague esta variável.`,
     );
   }
   const system = systemChromium();
@@ -125,7 +125,10 @@ function installWithPlaywright({ mayInstall }: Machine): Installation {
   const args = ['install', ...(mayInstall ? ['--with-deps'] : []), 'chromium'];
   return {
     line: `npx playwright ${args.join(' ')}`,
-    run: { by: 'Playwright: chromium', command: [process.execPath, playwright, ...args] },
+    run: {
+      by: 'Playwright: chromium',
+      command: [process.execPath, playwrightCommandFile, ...args],
+    },
   };
 }
 
@@ -146,8 +149,8 @@ function installationsFor(
 async function findMissing(
   names: readonly NeededProgramName[],
 ): Promise<readonly NeededProgramName[]> {
-  const there = await Promise.all(names.map((name) => neededPrograms[name].isThere()));
-  return names.filter((_, index) => !there[index]);
+  const installed = await Promise.all(names.map((name) => neededPrograms[name].isThere()));
+  return names.filter((_, index) => !installed[index]);
 }
 
 function exitWithInstructions(

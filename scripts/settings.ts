@@ -7,11 +7,12 @@ const tableStart = '<!-- settings: npm run settings -->\n';
 const tableEnd = '\n<!-- end of settings -->';
 
 const operationsPage = readFileSync(repositoryUrl('docs/operations.md'), 'utf8');
-const [before = '', rest] = operationsPage.split(tableStart);
-const [, after] = rest?.split(tableEnd) ?? [];
-if (after === undefined) throw new Error('docs/operations.md has lost the marks of the settings');
+const [textBeforeTable = '', textFromTable] = operationsPage.split(tableStart);
+const [, textAfterTable] = textFromTable?.split(tableEnd) ?? [];
+if (textAfterTable === undefined)
+  throw new Error('docs/operations.md has lost the marks of the settings');
 writeFileSync(
   repositoryUrl('docs/operations.md'),
-  `${before}${tableStart}${formatSettingsTables()}${tableEnd}${after}`,
+  `${textBeforeTable}${tableStart}${formatSettingsTables()}${tableEnd}${textAfterTable}`,
 );
 writeFileSync(repositoryUrl('.env.example'), formatEnvExample());

@@ -1,12 +1,12 @@
-import '../packages/server/src/platform/pages/quick-react.ts';
+import '../packages/server/src/platform/pages/production-react.ts';
 import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { ensureWebBuild, findBuildObstacle, webRoot } from './bundle/web-build.ts';
 
 process.stdout.write('\n  Puxando as cadeiras…\n');
-const obstacle = findBuildObstacle();
-if (obstacle) {
-  process.stderr.write(`\n  ${obstacle}\n\n`);
+const buildObstacle = findBuildObstacle();
+if (buildObstacle) {
+  process.stderr.write(`\n  ${buildObstacle}\n\n`);
   process.exit(1);
 }
 await main(async (app, site) => {

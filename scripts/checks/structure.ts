@@ -61,9 +61,11 @@ const compositionFiles = codeFiles.filter(
 );
 const sumLines = (paths: readonly string[]) =>
   paths.reduce((lines, path) => lines + countLines(path), 0);
-const crowded = crowdedFolders(codeWithoutTests);
+const foldersOverLimit = crowdedFolders(codeWithoutTests);
 // Files of routes are left out, because the framework prescribes the names that they export.
-const ambiguous = ambiguousNames(codeWithoutTests.filter((path) => !path.includes('/app/routes/')));
+const namesWithManyMeanings = ambiguousNames(
+  codeWithoutTests.filter((path) => !path.includes('/app/routes/')),
+);
 
 const tableRows: [string, string | number][] = [
   ['TypeScript files', codeFiles.length],
@@ -71,18 +73,18 @@ const tableRows: [string, string | number][] = [
   ['files of live code', codeWithoutTests.length],
   ['median lines of a live file', median(codeWithoutTests.map(countLines))],
   ['live files over 300 lines', codeWithoutTests.filter((path) => countLines(path) > 300).length],
-  [`folders of live code over ${MAX_FILES_PER_FOLDER} files`, crowded.length],
+  [`folders of live code over ${MAX_FILES_PER_FOLDER} files`, foldersOverLimit.length],
   [
     'largest of them',
-    crowded
+    foldersOverLimit
       .slice(0, 3)
       .map(([folder, count]) => `${folder} ${count}`)
       .join(', '),
   ],
-  ['names that several live files export', ambiguous.length],
+  ['names that several live files export', namesWithManyMeanings.length],
   [
     'most often',
-    ambiguous
+    namesWithManyMeanings
       .slice(0, 4)
       .map(([name, count]) => `${name} ${count}`)
       .join(', '),

@@ -1,7 +1,7 @@
 import { runSteps } from './run-steps.ts';
 
-const typeCheckStep = (path: string, what = path) => ({
-  name: `types of ${what}`,
+const typeCheckStep = (path: string, description = path) => ({
+  name: `types of ${description}`,
   command: 'node',
   args: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', path],
 });

@@ -7,7 +7,7 @@ import { findPostgres } from '../../packages/server/src/cluster/programs.ts';
 import { findFreePort, isPortFree } from '../../packages/server/src/platform/network/free-port.ts';
 import { createLogger } from '../../packages/server/src/platform/telemetry/logging.ts';
 import { ensureWebBuild } from '../bundle/web-build.ts';
-import { rollUnderLoad } from './roll-under-load.ts';
+import { restartUnderLoad } from './roll-under-load.ts';
 
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
@@ -25,11 +25,11 @@ function readNodeEnv(): NodeJS.ProcessEnv {
 }
 
 async function choosePort(): Promise<number | null> {
-  const wanted = Number(process.env['PORT'] ?? DEFAULT_PORT);
-  if (wanted === 0) return findFreePort();
-  if (await isPortFree(wanted).catch(() => false)) return wanted;
+  const requestedPort = Number(process.env['PORT'] ?? DEFAULT_PORT);
+  if (requestedPort === 0) return findFreePort();
+  if (await isPortFree(requestedPort).catch(() => false)) return requestedPort;
   printError(
-    `\n  A porta ${wanted} está ocupada por outro programa. Encerre-o ou escolha outra: PORT=3100 npm run cluster\n`,
+    `\n  A porta ${requestedPort} está ocupada por outro programa. Encerre-o ou escolha outra: PORT=3100 npm run cluster\n`,
   );
   return null;
 }
@@ -37,13 +37,13 @@ async function choosePort(): Promise<number | null> {
 /** Serves until the work is done; resolves to the exit code. */
 async function serveUntilStopped(cluster: Cluster, rollOnly: boolean): Promise<number> {
   printLine(`\n  Guilda em ${cluster.url}, com dois nós.\n`);
-  if (rollOnly) return (await rollUnderLoad(cluster, printLine)) ? 0 : 1;
+  if (rollOnly) return (await restartUnderLoad(cluster, printLine)) ? 0 : 1;
   printLine(
     '  Digite r e Enter para reiniciar um nó de cada vez com gente dentro; Ctrl+C encerra tudo.\n',
   );
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === 'r')
-      await rollUnderLoad(cluster, printLine).catch((error) => printError(`${error}`));
+      await restartUnderLoad(cluster, printLine).catch((error) => printError(`${error}`));
   }
   // Without a terminal, the cluster serves until the process gets a signal.
   return new Promise(() => undefined);

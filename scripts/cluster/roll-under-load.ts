@@ -1,5 +1,8 @@
 import type { Cluster } from '../../packages/server/src/cluster/cluster.ts';
-import { type RestartResult, roll } from '../../packages/server/src/cluster/roll.ts';
+import {
+  type RestartResult,
+  restartNodesInTurn,
+} from '../../packages/server/src/cluster/rolling-restart.ts';
 import { waitUntilSettled } from '../../packages/server/test/faults/settled.ts';
 import { checkOrders, ordersKept } from '../../packages/server/test/faults/shopper.ts';
 import { watchConnections } from '../../packages/server/test/fixtures/checks/watch-connections.ts';
@@ -9,18 +12,18 @@ import { signInAs } from '../../packages/server/test/fixtures/data/people.ts';
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`;
 
 function describeRestart(restart: RestartResult, n: number, backAfter: readonly number[]): string {
-  const back =
+  const readyText =
     backAfter.length === 0
       ? 'nenhuma conversa estava nele'
       : `${backAfter.length} conversas voltaram, a última ${formatSeconds(Math.max(...backAfter))} depois da despedida`;
-  return `  Nó ${n + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${back}.`;
+  return `  Nó ${n + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
 }
 
 /**
  * Restarts the nodes one after another under load through the proxy and prints the effects.
  * @returns whether no request failed and no data was lost
  */
-export async function rollUnderLoad(
+export async function restartUnderLoad(
   cluster: Cluster,
   say: (line: string) => void,
 ): Promise<boolean> {
@@ -31,7 +34,7 @@ export async function rollUnderLoad(
   );
   const lines = watchConnections(load.clients);
   let restarted = 0;
-  for await (const restart of roll(nodes)) {
+  for await (const restart of restartNodesInTurn(nodes)) {
     say(describeRestart(restart, restarted, lines.backAfter(restart.stoppedAt)));
     restarted += 1;
   }

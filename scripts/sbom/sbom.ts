@@ -113,8 +113,8 @@ export function buildSbom(lock: PackageLock, product: SbomProduct): string {
   for (const [path, places] of reached) {
     const asking = components.get(path) ?? root;
     for (const one of places) {
-      const asked = components.get(one);
-      if (asked) asking.dependencies.add(asked.bomRef);
+      const component = components.get(one);
+      if (component) asking.dependencies.add(component.bomRef);
     }
   }
   for (const component of components.values()) bom.components.add(component);

@@ -1,3 +1,4 @@
+import { CONFIRMATION_HEADER } from './confirmation.ts';
 import type { CallInput, Endpoint, EndpointGroup, Output } from './endpoint.ts';
 import { type Endpoints, endpoints } from './index.ts';
 
@@ -37,6 +38,7 @@ interface UntypedInput {
   query?: Record<string, unknown>;
   body?: unknown;
   idempotencyKey?: string;
+  confirmation?: string;
 }
 
 /** Builds the URL of an endpoint, with its parameters and query filled in. */
@@ -57,7 +59,10 @@ function createCall(definition: Endpoint, transport: Transport) {
     transport({
       method: definition.method,
       url: buildUrl(definition.path, input),
-      headers: input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {},
+      headers: {
+        ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
+        ...(input.confirmation ? { [CONFIRMATION_HEADER]: input.confirmation } : {}),
+      },
       ...(input.body === undefined ? {} : { body: input.body }),
       ...options,
     });

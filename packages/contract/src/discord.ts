@@ -3,7 +3,7 @@ import { errors } from './errors.ts';
 import { z } from './schema.ts';
 import { ownUser } from './users.ts';
 
-const requiredField = (max: number) =>
+const requiredTextInput = (max: number) =>
   z.string({ error: errors.invalid_input.text }).min(1).max(max, errors.invalid_input.text);
 
 /** Endpoints for linking a Discord account. The account identifies the person in calls and is never used to sign in. */
@@ -24,7 +24,7 @@ export const discordEndpoints = {
     path: '/api/discord/link',
     summary: 'Link the authorized Discord account',
     access: 'user',
-    body: z.object({ code: requiredField(500), state: requiredField(200) }),
+    body: z.object({ code: requiredTextInput(500), state: requiredTextInput(200) }),
     status: 200,
     output: z.object({ user: ownUser }),
     errors: [

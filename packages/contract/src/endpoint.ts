@@ -1,3 +1,4 @@
+import type { ConfirmationPurpose } from './confirmation.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimitName } from './limits.ts';
 import type { z } from './schema.ts';
@@ -40,6 +41,11 @@ export interface Endpoint {
   readonly files?: Readonly<Record<string, FileField>>;
   /** Whether an `Idempotency-Key` header is required (`true`) or optional; absent when the header is ignored. */
   readonly idempotent?: true | 'optional';
+  /**
+   * Purpose of the confirmation that the header `X-Confirmation` carries; absent when the header is ignored. The handler
+   * decides whether this call needs one and then answers `confirmation_required`.
+   */
+  readonly confirmation?: ConfirmationPurpose;
   /** Status of a success; 204 requires a null `output`. */
   readonly status: 200 | 201 | 204;
   readonly output: z.ZodType | null;
@@ -115,4 +121,7 @@ export type CallInput<E extends Endpoint> = (E extends { readonly params: z.ZodT
     ? { idempotencyKey: string }
     : E extends { readonly idempotent: 'optional' }
       ? { idempotencyKey?: string }
-      : { idempotencyKey?: never });
+      : { idempotencyKey?: never }) &
+  (E extends { readonly confirmation: string }
+    ? { confirmation?: string }
+    : { confirmation?: never });

@@ -6,6 +6,8 @@ const errorCatalog = {
   invalid_input: { status: 400, text: 'Dados inválidos.' },
   invalid_parameter: { status: 400, text: 'Parâmetro inválido.' },
   invalid_date: { status: 400, text: 'Data inválida.' },
+  offer_too_high: { status: 400, text: 'A proposta precisa ser menor que o preço.' },
+  refund_too_high: { status: 400, text: 'O valor devolvido precisa ser menor que o preço.' },
   invalid_text: { status: 400, text: 'Texto inválido.' },
   invalid_username: { status: 400, text: 'Nome de usuário inválido.' },
   discord_state_invalid: {
@@ -22,6 +24,11 @@ const errorCatalog = {
   identity_rejected: { status: 401, text: 'Não foi possível verificar sua conta.' },
   webhook_unauthorized: { status: 401, text: 'Não autorizado.' },
   forbidden: { status: 403, text: 'Acesso negado.' },
+  /** Not a matter of roles: the person has to sign in with the identity provider again, for this one call. */
+  confirmation_required: {
+    status: 403,
+    text: 'Confirme que é você: entre de novo com a sua conta.',
+  },
   account_suspended: { status: 403, text: 'Sua conta está suspensa.' },
   adults_only: { status: 403, text: 'Conteúdo disponível apenas para maiores de 18 anos.' },
   own_service: { status: 403, text: 'Você não pode comprar o próprio serviço.' },
@@ -29,6 +36,8 @@ const errorCatalog = {
   only_buyer_reviews: { status: 403, text: 'Apenas o comprador pode avaliar.' },
   only_buyer_cancels: { status: 403, text: 'Apenas o comprador pode cancelar o pedido.' },
   only_seller_answers: { status: 403, text: 'Apenas o vendedor pode responder à avaliação.' },
+  only_buyer_disputes: { status: 403, text: 'Apenas o comprador pode fazer isto.' },
+  only_seller_answers_dispute: { status: 403, text: 'Apenas o vendedor pode responder à disputa.' },
   profile_incomplete: {
     status: 403,
     text: 'Complete seu perfil com foto e bio para anunciar nesta categoria.',
@@ -70,6 +79,7 @@ const errorCatalog = {
   case_not_found: { status: 404, text: 'Caso não encontrado.' },
   decision_not_found: { status: 404, text: 'Decisão não encontrada.' },
   refund_not_found: { status: 404, text: 'Reembolso não encontrado.' },
+  dispute_not_found: { status: 404, text: 'Disputa não encontrada.' },
   export_not_found: { status: 404, text: 'Cópia dos dados não encontrada.' },
   username_taken: { status: 409, text: 'Nome de usuário já está em uso.' },
   open_orders: { status: 409, text: 'Você possui pedidos em andamento.' },
@@ -77,6 +87,18 @@ const errorCatalog = {
   already_answered: { status: 409, text: 'Você já respondeu a esta avaliação.' },
   too_many_archives: { status: 409, text: 'Há arquivos demais à espera de um serviço.' },
   balance_too_low: { status: 409, text: 'Saldo disponível insuficiente.' },
+  payout_profile_missing: {
+    status: 409,
+    text: 'Antes do primeiro saque, diga quem recebe: nome completo, CPF e data de nascimento.',
+  },
+  payout_profile_resting: {
+    status: 409,
+    text: 'Seus dados de saque mudaram há pouco. Por segurança, o saque espera um tempo depois da mudança.',
+  },
+  second_admin_needed: {
+    status: 409,
+    text: 'Você já aprovou este saque. Outra pessoa da equipe precisa marcar como pago.',
+  },
   withdrawal_decided: { status: 409, text: 'Este saque já foi decidido.' },
   payout_receiver_missing: {
     status: 409,
@@ -93,6 +115,12 @@ const errorCatalog = {
     status: 409,
     text: 'Você já abriu os arquivos deste pacote. Fale com quem vendeu ou com a equipe.',
   },
+  dispute_open: { status: 409, text: 'Este pedido está em disputa. Espere a disputa terminar.' },
+  dispute_exists: { status: 409, text: 'Este pedido já teve uma disputa.' },
+  dispute_answered: { status: 409, text: 'Esta disputa já foi respondida.' },
+  dispute_resolved: { status: 409, text: 'Esta disputa já terminou.' },
+  nothing_to_dispute: { status: 409, text: 'Este pedido foi de graça: não há valor a devolver.' },
+  offer_missing: { status: 409, text: 'Não há proposta para aceitar.' },
   payment_processed: { status: 409, text: 'Pagamento já processado.' },
   service_unavailable: { status: 409, text: 'Este serviço não está disponível no momento.' },
   idempotency_mismatch: {

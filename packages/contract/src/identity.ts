@@ -1,4 +1,5 @@
 import { id, idInput, instant } from './common.ts';
+import { confirmationPurposes } from './confirmation.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { z } from './schema.ts';
@@ -61,6 +62,21 @@ export const identityEndpoints = {
     status: 200,
     output: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
     errors: ['token_invalid'],
+    limit: 'signIn',
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirm',
+    summary:
+      'Exchange an ID token of a sign-in at most five minutes old for a confirmation, good once and for one purpose',
+    access: 'user',
+    body: z.object({
+      idToken: opaqueText(16_384),
+      purpose: z.enum(confirmationPurposes, { error: errors.invalid_parameter.text }),
+    }),
+    status: 200,
+    output: z.object({ confirmation: z.string() }),
+    errors: ['identity_rejected', 'unavailable'],
     limit: 'signIn',
   }),
   logout: endpoint({

@@ -4,6 +4,7 @@ import { analyticsEndpoints } from './analytics.ts';
 import { callEndpoints } from './calls.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
 import { discordEndpoints } from './discord.ts';
+import { disputeEndpoints } from './disputes.ts';
 import { healthEndpoints } from './health.ts';
 import { identityEndpoints } from './identity.ts';
 import { legalPageEndpoints } from './legal-pages.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   packs: packEndpoints,
   orders: { ...orderEndpoints, ...orderActionEndpoints },
   refunds: failedRefundEndpoints,
+  disputes: disputeEndpoints,
   wallet: { ...walletEndpoints, ...withdrawalEndpoints },
   reviews: { ...reviewEndpoints, ...reviewAnswerEndpoints },
   social: { ...postEndpoints, ...likeEndpoints, ...commentEndpoints },

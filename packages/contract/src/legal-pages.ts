@@ -15,6 +15,8 @@ const legalPageValues = z.object({
   clearingHours: z.number(),
   /** Hours for which the money of an order that its buyer completed is held; 0 for none. */
   clearingHoursConfirmed: z.number(),
+  /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
+  disputeAnswerHours: z.number(),
 });
 export type LegalPageValues = z.infer<typeof legalPageValues>;
 

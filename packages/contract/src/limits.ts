@@ -46,11 +46,36 @@ export const limits = {
   /** Minimum withdrawal in centavos: R$ 1,00. */
   minWithdrawal: 100,
   refusalReason: 200,
+  /** Length of the legal name in a payout profile. */
+  legalName: { min: 3, max: 120 },
+  /** Years from which a person may withdraw money, and the earliest day of birth that a form accepts. */
+  payoutAge: 18,
+  earliestBirthDate: '1900-01-01',
+  /**
+   * Lifetime of a confirmation in minutes, and greatest age in minutes of the sign-in with the identity provider for
+   * which it is given.
+   */
+  confirmationMinutes: 5,
+  confirmedSignInMinutes: 5,
   /** Length of the reason of a moderation action, which the person concerned reads. */
   moderationReason: 200,
   appeal: 500,
+  disputeDescription: 500,
+  disputeMessage: 500,
+  /**
+   * Hours after a dispute was opened within which the team decides, hours after the seller's answer within which a
+   * member of the team first reads it, and minimum hours of clearing after the buyer withdrew.
+   */
+  dispute: { decideHours: 72, firstLookHours: 4, minClearingHours: 1 },
   /** Longest temporary suspension in days; a suspension without days is permanent. */
   suspensionDays: 365,
+  /** Minutes within which a repeated warning with the same reason, outside a case, counts as a double click. */
+  repeatedWarningMinutes: 60,
+  /**
+   * Reports about minors hide nothing automatically when this many such reports of their author were dismissed within
+   * this many days.
+   */
+  falseReports: { count: 2, days: 30 },
   /** Maximum number of cases in one bulk decision. */
   bulkCases: 50,
   /** Days after which a finished data export is deleted, and lifetime of its download URL in seconds. */
@@ -86,9 +111,16 @@ export const limits = {
   /** Lifetime in seconds, and number of uses, of the invite to a call's room. */
   inviteSeconds: 600,
   inviteUses: 2,
+  /** Seconds after which a call's room is closed: since the last person left, or since its opening if nobody joined. */
+  emptyRoomSeconds: 60,
+  unusedRoomSeconds: 600,
+  /** Days for which ended calls are stored. */
+  callHistoryDays: 30,
   /** Duration of the confetti animation when a call is accepted, in ms. */
   confettiMs: 3_000,
   notificationContent: 300,
+  /** Maximum age in seconds of a message about which a client may request a notification. */
+  notifiableMessageSeconds: 60,
   /** Minutes after which an unread message is reported by e-mail. */
   missedMessageMinutes: 15,
   /** Maximum number of push subscriptions of a person. */
@@ -119,7 +151,7 @@ export interface RateLimit {
   /** Set when requests are counted by address even for a signed-in person. */
   readonly perIp?: true;
   /** Set when only successful requests count; a refused request counts towards `general` only. */
-  readonly made?: true;
+  readonly successesOnly?: true;
 }
 
 export const rateLimits = {
@@ -132,18 +164,18 @@ export const rateLimits = {
   callsToOne: { points: 2, seconds: 300 },
   discordLinks: { points: 20, seconds: 600 },
   pushTests: { points: 10, seconds: 600 },
-  posts: { points: 10, seconds: 3600, made: true },
-  comments: { points: 60, seconds: 3600, made: true },
+  posts: { points: 10, seconds: 3600, successesOnly: true },
+  comments: { points: 60, seconds: 3600, successesOnly: true },
   likes: { points: 300, seconds: 3600 },
-  services: { points: 20, seconds: 3600, made: true },
+  services: { points: 20, seconds: 3600, successesOnly: true },
   reports: { points: 20, seconds: 3600 },
   feedback: { points: 20, seconds: 3600 },
   support: { points: 20, seconds: 3600 },
-  appeals: { points: 20, seconds: 3600, made: true },
-  exports: { points: 10, seconds: 86_400, made: true },
+  appeals: { points: 20, seconds: 3600, successesOnly: true },
+  exports: { points: 10, seconds: 86_400, successesOnly: true },
   analytics: { points: 120, seconds: 60, perIp: true },
   clientErrors: { points: 20, seconds: 60, perIp: true },
-  ageChecks: { points: 20, seconds: 86_400, made: true },
+  ageChecks: { points: 20, seconds: 86_400, successesOnly: true },
   search: { points: 60, seconds: 60 },
   /**
    * Rate limit of new sockets of one address, counted before authentication. It is high because carriers put thousands

@@ -25,6 +25,9 @@ export const moderationActions = [
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
+/** Whether a moderation action is a decision about money, which needs a confirmation of the administrator. */
+export const movesMoney = (action: ModerationAction): boolean => action === 'refund';
+
 /** Reason of a moderation action, which the people concerned read. */
 export const moderationReason = requiredText(limits.moderationReason, 'Motivo obrigatório');
 
@@ -59,7 +62,8 @@ export const moderationActionEndpoints = {
   applyAction: endpoint({
     method: 'POST',
     path: '/api/admin/actions',
-    summary: 'Apply a moderation action to a person, service, post, comment, review or order',
+    summary:
+      'Apply a moderation action to a person, service, post, comment, review or order; a refund needs a confirmation',
     access: 'admin',
     body: z.strictObject({
       action: z.enum(moderationActions, { error: errors.invalid_parameter.text }),
@@ -70,15 +74,18 @@ export const moderationActionEndpoints = {
       reason: moderationReason,
       days: suspensionDays,
     }),
+    confirmation: 'admin_money',
     status: 204,
     output: null,
     errors: [
       'not_found',
+      'confirmation_required',
       'forbidden',
       'last_admin',
       'action_impossible',
       'order_wrong_status',
       'payment_processed',
+      'dispute_open',
     ],
     limit: 'general',
   }),

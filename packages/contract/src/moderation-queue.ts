@@ -9,15 +9,15 @@ import { z } from './schema.ts';
 import { severities } from './severity.ts';
 import { author } from './users.ts';
 
-/** Kinds of queue items: cases, withdrawals and failed refunds. */
-export const queueKinds = [...caseKinds, 'withdrawal', 'refund'] as const;
+/** Kinds of queue items: cases, withdrawals, failed refunds and unresolved disputes. */
+export const queueKinds = [...caseKinds, 'withdrawal', 'refund', 'dispute'] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
 export const queueStates = ['open', 'mine', 'closed'] as const;
 
 /** An item of the moderation queue. */
 const queueItem = z.object({
-  /** Id of the case, withdrawal or refund. */
+  /** Id of the case, withdrawal, refund or dispute. */
   id,
   kind: z.enum(queueKinds),
   severity: z.enum(severities),
@@ -26,8 +26,10 @@ const queueItem = z.object({
   title: z.string(),
   /** The person concerned by the item or asking for something; null once the account is deleted. */
   person: author.nullable(),
-  /** Amount of a withdrawal or refund; null for cases. */
+  /** Amount of a withdrawal or refund, or price of a disputed order; null for cases. */
   amount: decimal.nullable(),
+  /** Whether the Pix key of a withdrawal is the CPF of its person; null for other items and when nobody knows. */
+  pixKeyMatches: z.boolean().nullable(),
   /** Team member who took the case over; null while no one did. */
   assignee: teamMember.nullable(),
   state: z.enum(['open', 'closed']),
@@ -128,34 +130,40 @@ export const moderationQueueEndpoints = {
   decideCase: endpoint({
     method: 'POST',
     path: '/api/admin/cases/:id/decision',
-    summary: 'Decide a case, once, with its actions; not for people concerned',
+    summary:
+      'Decide a case, once, with its actions; not for people concerned. A refund needs a confirmation',
     access: 'admin',
     params: caseParams,
     body: caseDecisionInput,
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({ case: moderationCase }),
     errors: [
       'case_not_found',
       'case_decided',
+      'confirmation_required',
       'forbidden',
       'last_admin',
       'action_impossible',
       'order_wrong_status',
       'payment_processed',
+      'dispute_open',
     ],
     limit: 'general',
   }),
   decideCases: endpoint({
     method: 'POST',
     path: '/api/admin/cases/decisions',
-    summary: 'Decide several cases alike; each succeeds or fails independently',
+    summary:
+      'Decide several cases alike; each succeeds or fails independently. Refunds need one confirmation',
     access: 'admin',
     body: bulkDecisionInput,
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({
       results: z.array(z.object({ id, ok: z.boolean(), code: z.string().nullable() })),
     }),
-    errors: [],
+    errors: ['confirmation_required'],
     limit: 'general',
   }),
   listActions: endpoint({

@@ -2,6 +2,7 @@ import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.t
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
+import { dispute } from './order-dispute.ts';
 import { z } from './schema.ts';
 import { badge } from './users.ts';
 
@@ -31,7 +32,7 @@ const paymentStep = z.object({
 });
 
 /** An order, which the API calls a payment. `price` is the price at checkout, not the service's current price. */
-const payment = z.object({
+export const payment = z.object({
   id,
   purchaseCode: z.string(),
   productName: z.string(),
@@ -65,12 +66,17 @@ const payment = z.object({
   expiresAt: instant.nullable(),
   /** Time of the automatic refund while `awaiting_start`, when the seller does not start before. */
   startBy: instant.nullable(),
-  /** The buyer has got bytes of a file of the pack, and so cannot take the order back alone. */
+  /** Whether the buyer has opened a file of the pack, after which the buyer alone cannot undo the purchase any more. */
   packOpened: z.boolean(),
-  /** When a completed order's money becomes available to the seller; null before, once it is, and for free orders. */
+  /**
+   * Time at which a completed order's money becomes available to the seller; null when it is not clearing, and while a
+   * dispute about it is unresolved.
+   */
   heldUntil: instant.nullable(),
-  /** What went back to the buyer, `"0.00"` while nothing did. */
+  /** Amount refunded to the buyer; `"0.00"` without a refund. */
   refundedAmount: decimal,
+  /** The dispute of the order; null when there was none. */
+  dispute: dispute.nullable(),
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;
@@ -160,6 +166,7 @@ export const orderEndpoints = {
       'only_buyer_reviews',
       'forbidden',
       'order_wrong_status',
+      'dispute_open',
     ],
     limit: 'general',
   }),
@@ -200,12 +207,20 @@ export const orderActionEndpoints = {
     method: 'POST',
     path: '/api/payments/:id/refund',
     summary:
-      'Refund an order: the buyer before the start while no file of the pack was opened, the seller before the start, the team also during it',
+      'Refund an order: the buyer before the start while no file of the pack was opened, the seller before the start, the team also during it, with a confirmation',
     access: 'user',
     params: paymentParams,
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({ payment }),
-    errors: ['order_not_found', 'pack_opened', 'order_wrong_status', 'payment_processed'],
+    errors: [
+      'order_not_found',
+      'confirmation_required',
+      'pack_opened',
+      'order_wrong_status',
+      'payment_processed',
+      'dispute_open',
+    ],
     limit: 'general',
   }),
   getSalesOverview: endpoint({

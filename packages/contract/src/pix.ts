@@ -70,9 +70,15 @@ function parsePhone(text: string): PixKey | null {
   return mobilePattern.test(number) ? { kind: 'phone', key: `+55${number}` } : null;
 }
 
-function parseCpf(text: string): PixKey | null {
-  const key = cpfPattern.test(text) ? text.replace(/\D/g, '') : text;
-  return /^\d{11}$/.test(key) && hasValidCheckDigits(key, 11) ? { kind: 'cpf', key } : null;
+/** The eleven digits of a CPF with or without its usual punctuation; null when its check digits are wrong. */
+export function parseCpf(text: string): string | null {
+  const cpf = cpfPattern.test(text) ? text.replace(/\D/g, '') : text;
+  return /^\d{11}$/.test(cpf) && hasValidCheckDigits(cpf, 11) ? cpf : null;
+}
+
+function parseCpfKey(text: string): PixKey | null {
+  const key = parseCpf(text);
+  return key === null ? null : { kind: 'cpf', key };
 }
 
 function parseEmail(typed: string): PixKey | null {
@@ -92,6 +98,6 @@ export function parsePixKey(typed: string): PixKey | null {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   if (text.includes('@')) return parseEmail(text);
   if (uuidPattern.test(text.toLowerCase())) return { kind: 'random', key: text.toLowerCase() };
-  if (cpfPattern.test(text)) return parseCpf(text);
-  return parseCpf(text) ?? parseCnpj(text) ?? parsePhone(text);
+  if (cpfPattern.test(text)) return parseCpfKey(text);
+  return parseCpfKey(text) ?? parseCnpj(text) ?? parsePhone(text);
 }

@@ -51,9 +51,10 @@ export const failedRefundEndpoints = {
     access: 'admin',
     params: refundParams,
     body: reasonBody,
+    confirmation: 'admin_money',
     status: 200,
     output: refundOutput,
-    errors: ['refund_not_found', 'refund_decided', 'forbidden'],
+    errors: ['refund_not_found', 'refund_decided', 'confirmation_required', 'forbidden'],
     limit: 'general',
   }),
   settleRefund: endpoint({
@@ -63,9 +64,10 @@ export const failedRefundEndpoints = {
     access: 'admin',
     params: refundParams,
     body: reasonBody,
+    confirmation: 'admin_money',
     status: 200,
     output: refundOutput,
-    errors: ['refund_not_found', 'refund_decided', 'forbidden'],
+    errors: ['refund_not_found', 'refund_decided', 'confirmation_required', 'forbidden'],
     limit: 'general',
   }),
 };

@@ -39,13 +39,13 @@ const allowedJoiners = [
 const strayJoiner = new RegExp(String.raw`(?!${allowedJoiners.join('|')})[\u200c\u200d]`, 'u');
 
 /** Matches tag characters that are not part of a flag emoji. */
-const strayTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0000}-\u{e007f}]/u;
+const strayTagCharacter = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0000}-\u{e007f}]/u;
 
 /** Matches text with invisible characters only, including blanks that Unicode does not class as white space. */
 const invisibleText = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]*$/u;
 
 export function isPlainText(value: string): boolean {
-  return ![forbiddenCharacter, stackedMarks, strayJoiner, strayTag].some((pattern) =>
+  return ![forbiddenCharacter, stackedMarks, strayJoiner, strayTagCharacter].some((pattern) =>
     pattern.test(value),
   );
 }
@@ -64,7 +64,7 @@ export function normaliseText(value: string): string {
 const MAX_CLEANING_ROUNDS = 8;
 
 const withGlobalFlag = (pattern: RegExp) => new RegExp(pattern.source, `${pattern.flags}g`);
-const removedPatterns = [forbiddenCharacter, strayJoiner, strayTag].map(withGlobalFlag);
+const removedPatterns = [forbiddenCharacter, strayJoiner, strayTagCharacter].map(withGlobalFlag);
 
 /**
  * Cleans a single-line text from outside, such as the name from an identity provider: removes forbidden characters and

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { parseMoney } from './money.ts';
+import { payoutProfileEndpoints } from './payout-profile.ts';
 import { type PixKeyKind, parsePixKey, pixKeyKinds } from './pix.ts';
 import { z } from './schema.ts';
 import { requiredText } from './text.ts';
@@ -10,8 +11,8 @@ import { badge } from './users.ts';
 
 /**
  * An entry of a seller's wallet history; `amount` is signed decimal text. All entries add up to `held` plus `clearing`
- * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a withdrawal
- * and the end of clearing do not change the sum.
+ * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a
+ * withdrawal and the end of clearing do not change the sum.
  */
 const walletEntry = z.object({
   id,
@@ -20,13 +21,14 @@ const walletEntry = z.object({
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
   productName: z.string().nullable(),
-  /** Until when the seller's part of the order is clearing; null when it is not. */
+  /** Time at which the clearing of the seller's part of the order ends; null when it is not clearing. */
   heldUntil: instant.nullable(),
   createdAt: instant,
 });
 export type WalletEntry = z.infer<typeof walletEntry>;
 
-export const withdrawalStatuses = ['requested', 'settled', 'refused'] as const;
+/** `approved_once`: one of the two administrators that a large withdrawal needs has approved it. */
+export const withdrawalStatuses = ['requested', 'approved_once', 'settled', 'refused'] as const;
 const withdrawalStatus = z.enum(withdrawalStatuses, {
   error: errors.invalid_parameter.text,
 });
@@ -63,6 +65,19 @@ const adminWithdrawal = withdrawal.extend({
   displayName: z.string().nullable(),
   /** Badges of the person; empty once the account is deleted. */
   badges: z.array(badge),
+  /**
+   * Whether the Pix key is the CPF of the person's payout profile; null for withdrawals from before payout profiles.
+   */
+  pixKeyMatches: z.boolean().nullable(),
+  /** Whether this amount needs the approval of two administrators. */
+  needsTwoAdmins: z.boolean(),
+  /** The administrator who approved first; null while no one did. */
+  firstApproval: z.object({ uid: id, at: instant }).nullable(),
+  /**
+   * Who receives the money, in full. Only for an administrator who may settle this open withdrawal, and only where one
+   * withdrawal is read; null in lists, once decided, and for withdrawals from before payout profiles.
+   */
+  payee: z.object({ legalName: z.string(), cpf: z.string() }).nullable(),
 });
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 
@@ -115,7 +130,7 @@ export const walletEndpoints = {
     status: 200,
     output: z.object({
       available: decimal,
-      /** The seller's part of completed orders, not available yet. */
+      /** The seller's part of completed orders that is not available yet. */
       clearing: decimal,
       held: decimal,
       /** Total of all platform fees so far. */
@@ -131,6 +146,7 @@ export const walletEndpoints = {
 };
 
 export const withdrawalEndpoints = {
+  ...payoutProfileEndpoints,
   exportWallet: endpoint({
     method: 'GET',
     path: '/api/wallet/entries.csv',
@@ -157,13 +173,20 @@ export const withdrawalEndpoints = {
     method: 'POST',
     path: '/api/wallet/withdrawals',
     summary:
-      'Request a withdrawal to a Pix key; the amount leaves `available` at once. The same `Idempotency-Key` requests once',
+      'Request a withdrawal to a Pix key, with a payout profile and a confirmation; the amount leaves `available` at once. The same `Idempotency-Key` requests once',
     access: 'user',
     body: newWithdrawal,
     idempotent: 'optional',
+    confirmation: 'withdrawal',
     status: 201,
     output: z.object({ withdrawal }),
-    errors: ['balance_too_low', 'idempotency_mismatch'],
+    errors: [
+      'payout_profile_missing',
+      'payout_profile_resting',
+      'confirmation_required',
+      'balance_too_low',
+      'idempotency_mismatch',
+    ],
     limit: 'general',
   }),
   adminListWithdrawals: endpoint({
@@ -192,21 +215,24 @@ export const withdrawalEndpoints = {
     method: 'POST',
     path: '/api/admin/withdrawals/:id/settle',
     summary:
-      'Have the payout provider pay a withdrawal; without one, or `byHand`, record that it was paid out. Idempotent',
+      'Have the payout provider pay a withdrawal; without one, or `byHand`, record that it was paid out. A large one is approved first, and a second administrator settles it',
     access: 'admin',
     params: z.object({ id: idInput }),
     query: z.object({
       /** Set when the administrator paid it although there is a payout provider. */
       byHand: booleanInput.optional(),
     }),
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
     errors: [
       'invalid_parameter',
+      'payout_receiver_missing',
       'withdrawal_not_found',
       'withdrawal_decided',
+      'second_admin_needed',
+      'confirmation_required',
       'forbidden',
-      'payout_receiver_missing',
     ],
     limit: 'general',
   }),
@@ -217,9 +243,10 @@ export const withdrawalEndpoints = {
     access: 'admin',
     params: z.object({ id: idInput }),
     body: withdrawalRefusal,
+    confirmation: 'admin_money',
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['withdrawal_not_found', 'withdrawal_decided', 'forbidden'],
+    errors: ['withdrawal_not_found', 'withdrawal_decided', 'confirmation_required', 'forbidden'],
     limit: 'general',
   }),
 };

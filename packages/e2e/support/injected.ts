@@ -1,4 +1,5 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
+import { confirmed, savePayoutProfile } from './confirmations.ts';
 import { pictureFile } from './market.ts';
 import { approvePayment, moveOrder } from './orders.ts';
 import { openBoughtPack } from './packs.ts';
@@ -147,21 +148,24 @@ async function review(
 
 /** The first person sells once for money, asks for it often and is refused each time but the last. */
 async function refuse(hall: TownHall, team: SignedInPerson): Promise<string[]> {
-  const { request, as } = hall;
+  const { request } = hall;
   const dear = await hall.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
   const { payment, checkoutUrl } = await hall.buy(dear.id, 1);
   await approvePayment(request, checkoutUrl);
   // By the buyer: the money is available at once.
   await hall.complete(payment.id, 0, 1);
+  const seller = itemAt(hall.people, 0);
+  await savePayoutProfile(request, seller);
   const ask = async () => {
     const data = { amount: '1', pixKey: '529.982.247-25' };
-    return accepted(await request.post('/api/wallet/withdrawals', { ...as(0), data }));
+    const headers = await confirmed(request, seller, 'withdrawal');
+    return accepted(await request.post('/api/wallet/withdrawals', { headers, data }));
   };
   await ask();
   return forEach(joinPayloads(200), async (reason) => {
     const { withdrawal } = await ask();
     const answer = await request.post(`/api/admin/withdrawals/${withdrawal.id}/refuse`, {
-      headers: asPerson(team),
+      headers: await confirmed(request, team, 'admin_money'),
       data: { reason },
     });
     expect((await accepted(answer)).withdrawal.reason).toBe(reason);

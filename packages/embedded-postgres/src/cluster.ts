@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Engine } from './engine.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './errors.ts';
-import { closedParentError, type DatabaseFolders, spawnIdsOf } from './home.ts';
+import { closedParentError, type DatabaseFolders, spawnOptionsFor } from './home.ts';
 import { errorMessageOf } from './log.ts';
 
 const execFileAsync = promisify(execFile);
@@ -116,13 +116,14 @@ async function runInitdb(
   const target = dataDirectoryArgument(home, engine, home.draft);
   const fixed = ['-D', target, '-U', SUPERUSER, '--pwfile=../password', '--encoding=UTF8'];
   const args = [...fixed, '--auth=scram-sha-256', '--no-instructions', ...extra];
-  const options = { env: engine.env, cwd: home.draft, ...spawnIdsOf(home.account) };
+  const options = { env: engine.env, cwd: home.draft, ...spawnOptionsFor(home.account) };
   try {
     await execFileAsync(engine.initdb, args, options);
     return undefined;
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    return said === '' ? errorMessageOf(error) : said;
+    const initdbOutput =
+      error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    return initdbOutput === '' ? errorMessageOf(error) : initdbOutput;
   }
 }
 

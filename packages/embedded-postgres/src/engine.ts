@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureReadableCopy, findBundledPackage, linkLibraries } from './bundled.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './errors.ts';
-import { type DatabaseFolders, spawnIdsOf } from './home.ts';
+import { type DatabaseFolders, spawnOptionsFor } from './home.ts';
 import { errorMessageOf } from './log.ts';
 
 const execFileAsync = promisify(execFile);
@@ -95,7 +95,7 @@ async function tryCandidate(
   const initdb = join(candidate.dir, `initdb${suffix}`);
   const env = { ...baseEnvironment(), ...candidate.env };
   try {
-    const options = { env, cwd: candidate.dir, timeout: 15_000, ...spawnIdsOf(home.account) };
+    const options = { env, cwd: candidate.dir, timeout: 15_000, ...spawnOptionsFor(home.account) };
     const { stdout } = await execFileAsync(postgres, ['--version'], options);
     await access(initdb);
     const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
@@ -120,10 +120,10 @@ function firstLineOf(error: unknown): string {
  * locale that translates messages.
  */
 function baseEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
-  const ours = kept.map((name) => [name, process.env[name]] as const);
+  const inheritedNames = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
+  const inheritedEntries = inheritedNames.map((name) => [name, process.env[name]] as const);
   return {
-    ...Object.fromEntries(ours.filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(inheritedEntries.filter(([, value]) => value !== undefined)),
     LC_ALL: 'C',
     TZ: 'UTC',
   };
@@ -150,11 +150,11 @@ async function findSystemFolders(): Promise<string[]> {
   const searched = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '');
   const existing: string[] = [];
   for (const dir of [...known.flat(), ...packaged, ...searched]) {
-    const here = await access(join(dir, 'postgres')).then(
+    const hasPrograms = await access(join(dir, 'postgres')).then(
       () => true,
       () => false,
     );
-    if (here) existing.push(dir);
+    if (hasPrograms) existing.push(dir);
   }
   return existing;
 }

@@ -1,25 +1,25 @@
 import { createServer } from 'node:net';
 
 /**
- * Range of ports, `COUNT` ports from `FIRST`: below the range that operating systems assign to outgoing connections,
- * because a client can take a port of that range while the database restarts on it.
+ * Range of ports, `PORT_COUNT` ports from `FIRST_PORT`: below the range that operating systems assign to outgoing
+ * connections, because a client can take a port of that range while the database restarts on it.
  */
-const [FIRST, COUNT] = [21_000, 10_000];
+const [FIRST_PORT, PORT_COUNT] = [21_000, 10_000];
 
 /**
  * Offset of the next port to try. Concurrent processes start at different ports, and one process does not try the same
  * port twice in a row.
  */
-let next = (process.pid * 7919) % COUNT;
+let nextOffset = (process.pid * 7919) % PORT_COUNT;
 
 /** Finds a port of 127.0.0.1 on which no program listens. */
 export async function findFreePort(): Promise<number> {
-  for (let tries = 0; tries < COUNT; tries += 1) {
-    const port = FIRST + next;
-    next = (next + 1) % COUNT;
+  for (let tries = 0; tries < PORT_COUNT; tries += 1) {
+    const port = FIRST_PORT + nextOffset;
+    nextOffset = (nextOffset + 1) % PORT_COUNT;
     if (await isPortFree(port)) return port;
   }
-  throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`);
+  throw new Error(`no port from ${FIRST_PORT} to ${FIRST_PORT + PORT_COUNT - 1} is free`);
 }
 
 function isPortFree(port: number): Promise<boolean> {

@@ -35,10 +35,10 @@ export interface DatabaseFolders {
  * @throws EmbeddedDatabaseError `data_dir`
  */
 export async function prepareDatabaseFolders(dataDir: string): Promise<DatabaseFolders> {
-  const wanted = resolve(dataDir);
+  const absolutePath = resolve(dataDir);
   try {
-    await mkdir(wanted, { recursive: true });
-    const root = await realpath(wanted);
+    await mkdir(absolutePath, { recursive: true });
+    const root = await realpath(absolutePath);
     const places = {
       root,
       cluster: join(root, 'cluster'),
@@ -51,7 +51,7 @@ export async function prepareDatabaseFolders(dataDir: string): Promise<DatabaseF
     await chmod(root, 0o700);
     return { ...places, account, closedParent: await findClosedParent(root, account) };
   } catch (error) {
-    throw folderError(wanted, error);
+    throw folderError(absolutePath, error);
   }
 }
 
@@ -118,7 +118,7 @@ async function findClosedParent(
   if (account === undefined) return undefined;
   // Entering is tried out, because access lists and capabilities do not show in the mode bits.
   const entered = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
-    ...spawnIdsOf(account),
+    ...spawnOptionsFor(account),
     cwd: '/',
   });
   if (
@@ -147,6 +147,9 @@ function canEnterFolder(
 }
 
 /** Spawn options that run a child process under the account; empty when the child uses this program's own account. */
-export function spawnIdsOf(account: UnprivilegedUser | undefined): { uid?: number; gid?: number } {
+export function spawnOptionsFor(account: UnprivilegedUser | undefined): {
+  uid?: number;
+  gid?: number;
+} {
   return account === undefined ? {} : { uid: account.uid, gid: account.gid };
 }

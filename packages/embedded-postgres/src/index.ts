@@ -128,8 +128,8 @@ async function readRunningPort(home: DatabaseFolders): Promise<number | undefine
 export async function connectToEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres | null> {
-  const made = await stat(join(options.dataDir, 'cluster')).catch(() => null);
-  if (made === null) return null;
+  const clusterStats = await stat(join(options.dataDir, 'cluster')).catch(() => null);
+  if (clusterStats === null) return null;
   try {
     return await startEmbeddedPostgres(options);
   } catch (error) {

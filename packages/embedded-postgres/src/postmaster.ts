@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { dataDirectoryArgument } from './cluster.ts';
 import type { Engine } from './engine.ts';
-import { type DatabaseFolders, spawnIdsOf } from './home.ts';
+import { type DatabaseFolders, spawnOptionsFor } from './home.ts';
 import { type EmbeddedPostgresLog, errorMessageOf } from './log.ts';
 import { endProcess, type ShutdownStep } from './processes.ts';
 
@@ -62,7 +62,7 @@ export async function launchPostmaster(
     // database.
     detached: process.platform !== 'win32',
     windowsHide: true,
-    ...spawnIdsOf(home.account),
+    ...spawnOptionsFor(home.account),
   });
   const lastLines = collectOutput(child, plan.log);
   const outputClosed = new Promise((resolve) => child.once('close', resolve));

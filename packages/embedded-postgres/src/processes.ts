@@ -61,10 +61,10 @@ export async function becomesTrueWithin(
 export async function endProcess(pid: number, steps: readonly ShutdownStep[]): Promise<boolean> {
   const started = await readStartTime(pid);
   if (started === undefined) return true;
-  const gone = async () => (await readStartTime(pid)) !== started;
+  const hasEnded = async () => (await readStartTime(pid)) !== started;
   for (const step of steps) {
     signalProcess(pid, step.signal);
-    if (await becomesTrueWithin(gone, step.waitMs)) return true;
+    if (await becomesTrueWithin(hasEnded, step.waitMs)) return true;
   }
   return false;
 }

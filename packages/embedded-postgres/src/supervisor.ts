@@ -15,16 +15,23 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
+/** How to start the cluster, and the function that starts it. */
+interface LaunchPlan extends ServerOptions {
+  readonly launch: typeof launchPostmaster;
+}
+
 /**
- * Starts the cluster, and starts it again on the same port whenever it ends by itself.
+ * Starts the cluster, and starts it again on the same port whenever it ends by itself. Tests pass a `launch` of their
+ * own.
  * @throws EmbeddedDatabaseError `start_failed` when the first start fails
  */
 export async function superviseCluster(
   plan: ServerOptions,
   wantedPort: number | undefined,
+  launch = launchPostmaster,
 ): Promise<Supervisor> {
   const stopping = new AbortController();
-  let current = await startFirstTime(plan, wantedPort, stopping.signal);
+  let current = await startFirstTime({ ...plan, launch }, wantedPort, stopping.signal);
   const { port } = current;
 
   async function keepRunning(): Promise<void> {
@@ -32,9 +39,11 @@ export async function superviseCluster(
       const reason = await current.exited;
       if (stopping.signal.aborted) return;
       plan.log.error({ reason }, 'the database process ended unexpectedly; starting it again');
-      const next = await restartUntilReady(plan, port, stopping.signal);
+      const next = await restartUntilReady({ ...plan, launch }, port, stopping.signal);
       if (next === undefined) return;
       current = next;
+      // `stop` may have been called during the start's last check; it waits for this loop before it ends `current`.
+      if (stopping.signal.aborted) return;
       plan.log.info({ port }, 'the database process runs again');
     }
   }
@@ -58,13 +67,13 @@ export async function superviseCluster(
 }
 
 async function startFirstTime(
-  plan: ServerOptions,
+  plan: LaunchPlan,
   wantedPort: number | undefined,
   signal: AbortSignal,
 ): Promise<Postmaster> {
   let output = '';
   for (let attempt = 0; attempt < FIRST_START_TRIES; attempt += 1) {
-    const started = await launchPostmaster(plan, wantedPort ?? (await findFreePort()), signal);
+    const started = await plan.launch(plan, wantedPort ?? (await findFreePort()), signal);
     if (started.ready) return started.postmaster;
     output = started.output;
     const portTaken = /could not bind|address already in use/i.test(output);
@@ -89,14 +98,14 @@ function portTakenError(port: number): EmbeddedDatabaseError {
 
 /** Retries a restart until it succeeds; undefined when the supervisor is stopped before. */
 async function restartUntilReady(
-  plan: ServerOptions,
+  plan: LaunchPlan,
   port: number,
   signal: AbortSignal,
 ): Promise<Postmaster | undefined> {
   for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
     try {
       await endLeftoverProcesses(plan.name, plan.log);
-      const started = await launchPostmaster(plan, port, signal);
+      const started = await plan.launch(plan, port, signal);
       if (started.ready) return started.postmaster;
       plan.log.error({ output: started.output }, 'the database process did not start');
     } catch (error) {

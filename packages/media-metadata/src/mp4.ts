@@ -12,30 +12,30 @@ const MAX_BOXES = 200_000;
 const MAX_EDITS = 100_000;
 const FREE_BOX_TYPE = Buffer.from('free', 'latin1');
 
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const createWordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /**
  * Types of the boxes that a player needs, by the type of their parent box (empty for the file itself). Other boxes
  * (`udta`, `meta`, `uuid`, those of vendors) may contain the place of a recording, so their content is overwritten.
  */
 const neededBoxesByParent: Readonly<Record<string, ReadonlySet<string>>> = {
-  '': wordSet('ftyp styp moov moof mdat sidx ssix mfra pdin prft'),
-  moov: wordSet('mvhd trak mvex iods'),
-  trak: wordSet('tkhd edts mdia tref trgr'),
-  mdia: wordSet('mdhd hdlr minf elng'),
-  minf: wordSet('vmhd smhd hmhd sthd nmhd gmhd hdlr dinf stbl'),
-  stbl: wordSet(
+  '': createWordSet('ftyp styp moov moof mdat sidx ssix mfra pdin prft'),
+  moov: createWordSet('mvhd trak mvex iods'),
+  trak: createWordSet('tkhd edts mdia tref trgr'),
+  mdia: createWordSet('mdhd hdlr minf elng'),
+  minf: createWordSet('vmhd smhd hmhd sthd nmhd gmhd hdlr dinf stbl'),
+  stbl: createWordSet(
     'stsd stts ctts cslg stss stps stsh stsc stsz stz2 stco co64 sdtp padb sbgp sgpd subs saiz saio',
   ),
-  moof: wordSet('mfhd traf'),
-  traf: wordSet('tfhd tfdt trun sdtp sbgp sgpd subs saiz saio senc'),
+  moof: createWordSet('mfhd traf'),
+  traf: createWordSet('tfhd tfdt trun sdtp sbgp sgpd subs saiz saio senc'),
 };
 
 /** Handlers of tracks with picture, sound or subtitles; other tracks contain measurements such as positions. */
-const shownHandlers = wordSet('vide soun subt text sbtl clcp');
+const playableTrackHandlers = createWordSet('vide soun subt text sbtl clcp');
 
 /** Major brands of MP4 files that cameras, phones and encoders write. */
-const mp4Brands = wordSet(
+const mp4Brands = createWordSet(
   'isom iso2 iso3 iso4 iso5 iso6 iso7 iso8 iso9 isoa isob isoc mp41 mp42 mp71 avc1 dash hvc1 hev1 ' +
     'M4V_ M4VH M4VP MSNV NDAS XAVC cmfc cmff msdh',
 );
@@ -123,7 +123,7 @@ async function checkBrand(file: ByteFile): Promise<number> {
 async function editsToEmptyTracks({ file, tracks, counts }: Mp4ReadState): Promise<FileEdit[]> {
   const edits: FileEdit[] = [];
   for (const { box, handler, tables } of tracks) {
-    if (handler !== null && shownHandlers.has(handler)) continue;
+    if (handler !== null && playableTrackHandlers.has(handler)) continue;
     // In a fragmented file, each fragment locates its own samples instead, which is not supported.
     assertWellFormed(!counts.has('moof'));
     edits.push(...(await editsToEmptySamples(file, tables)), ...editsToEmptyBox(box));

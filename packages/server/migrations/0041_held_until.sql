@@ -1,10 +1,10 @@
 -- Up Migration
 
--- Until when the seller's part of a completed order is clearing, before it can be withdrawn. Null once it is
--- available, and for orders that were completed before.
+-- `held_until`: time at which the clearing of a completed order ends, after which the seller can withdraw the money.
+-- Null when it is not clearing, and for orders that were completed before this migration.
 ALTER TABLE payments
   ADD COLUMN held_until timestamptz,
-  -- When the buyer first got bytes of a file of the pack; from then on they cannot take the order back alone.
+  -- Time at which the buyer first opened a file of the pack; afterwards the buyer alone cannot undo the purchase.
   ADD COLUMN pack_opened_at timestamptz;
 CREATE INDEX payments_clearing ON payments (held_until) WHERE held_until IS NOT NULL;
 

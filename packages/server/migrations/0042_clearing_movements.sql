@@ -1,7 +1,7 @@
 -- Up Migration
 
--- One table for each migration from here on: a withdrawal locks balances before movements, so that a migration that
--- locks both could deadlock with it. The new conditions allow more than the old ones, so no row needs to be read.
+-- This and the next migrations change one table each: a withdrawal locks balances before movements, so a migration
+-- that locks both could deadlock with it. `NOT VALID`, because all existing rows satisfy the new, wider conditions.
 ALTER TABLE ledger_transactions DROP CONSTRAINT ledger_transactions_kind_check;
 ALTER TABLE ledger_transactions ADD CONSTRAINT ledger_transactions_kind_check CHECK (
   CASE

@@ -4,7 +4,7 @@ ALTER TABLE ledger_balances DROP CONSTRAINT ledger_balances_account_check;
 ALTER TABLE ledger_balances ADD CONSTRAINT ledger_balances_account_check CHECK (
   account IN ('held', 'clearing', 'seller', 'platform', 'withdrawing')) NOT VALID;
 
--- As before, with the account `clearing`: it can never be below zero either.
+-- Replaces the function by one that also keeps balances of the account `clearing`, which may not be negative either.
 CREATE OR REPLACE FUNCTION ledger_keeps_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   change record;

@@ -1,6 +1,7 @@
 -- Up Migration
 
--- A node of the version before logs what buyers open, but does not mark the order: the database does.
+-- Marks an order as opened when its first download is logged. A trigger, because nodes of the previous version log
+-- downloads without marking the order.
 CREATE FUNCTION mark_pack_opened() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE payments SET pack_opened_at = NEW.first_at

@@ -29,7 +29,7 @@ startTransition(() => {
   );
 });
 
-// No service worker in development, because it would serve outdated files.
+// In development no service worker is registered, because it would serve outdated files.
 if (import.meta.env.PROD)
   loadWhenIdle(
     () => import('./lib/push/service-worker.ts'),

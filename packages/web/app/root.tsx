@@ -8,6 +8,7 @@ import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
 import { CallsOfferedContext } from './lib/calls-offered.ts';
 import { installationContext } from './lib/data/load-context.ts';
+import { InstallationContext } from './lib/installation.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
@@ -31,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* The top bar keeps its felt in both themes. */}
+        {/* The browser's own bar has the colour of the top bar, which is the same in both themes. */}
         <meta name="theme-color" content="#052218" />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <script
@@ -41,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: `${bootScript};${earlyPressScript}` }}
         />
         <Meta />
-        {/* Before the styles of components, because it sets the order of the cascade layers. */}
+        {/* This style sheet comes before those of components, because it sets the order of the cascade layers. */}
         <link rel="stylesheet" href={globalStyles} />
         <Links nonce={nonce} />
       </head>
@@ -65,12 +66,14 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useRepeatEarlyPress();
   return (
     <AppProviders>
-      <CallsOfferedContext value={loaderData.calls}>
-        <LazyConsentBanner />
-        <Outlet />
-        <LazyOverlays />
-        <LazyAnalyticsTracker />
-      </CallsOfferedContext>
+      <InstallationContext value={loaderData}>
+        <CallsOfferedContext value={loaderData.calls}>
+          <LazyConsentBanner />
+          <Outlet />
+          <LazyOverlays />
+          <LazyAnalyticsTracker />
+        </CallsOfferedContext>
+      </InstallationContext>
     </AppProviders>
   );
 }

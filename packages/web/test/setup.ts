@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { useConfirmationRequest } from '../app/lib/session/confirmation.ts';
 import { useSession } from '../app/lib/session/session.ts';
 import { dismissToast } from '../app/ui/feedback/toast.ts';
 import { resetApi } from './fakes/api-handlers.ts';
@@ -30,6 +31,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   useSession.setState({ user: null, ready: false, leaving: false });
+  useConfirmationRequest.setState({ request: null });
   dismissToast();
   const unexpected = resetApi();
   vi.unstubAllGlobals();

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { confirmed, confirmIdentity, savePayoutProfile } from '../../support/confirmations.ts';
 import { elsewhere, moveOrder, order, sellerWithService } from '../../support/orders.ts';
-import {
-  asPerson,
-  type SignedInPerson,
-  signInAs,
-  signInOverApi,
-  TEAM_EMAIL,
-} from '../../support/people.ts';
+import { type SignedInPerson, signInAs, signInOverApi, TEAM_EMAIL } from '../../support/people.ts';
 import {
   desktopOnly,
   expect,
@@ -36,7 +31,7 @@ async function requestWithdrawal(
   amount: string,
 ) {
   const answer = await request.post('/api/wallet/withdrawals', {
-    headers: asPerson(seller),
+    headers: await confirmed(request, seller, 'withdrawal'),
     data: { amount, pixKey: CPF },
   });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -58,7 +53,28 @@ const saques = (page: Page) => page.getByRole('region', { name: 'Saques' });
 const sacar = (page: Page) => page.getByRole('dialog', { name: 'Sacar' });
 const conferir = (page: Page) => page.getByRole('dialog', { name: 'Conferir saque' });
 
-test('a seller confirms a withdrawal, which is requested once', async ({ page }) => {
+/** Says who receives, in the dialog that comes before the first withdrawal. */
+async function fillPayoutProfile(page: Page, seller: SignedInPerson) {
+  const dialog = page.getByRole('dialog', { name: 'Quem recebe os saques' });
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByText('Nome completo obrigatório')).toBeVisible();
+  await expect(dialog.getByText('CPF obrigatório')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Nome completo').fill('Ana Souza de Lima');
+  await dialog.getByLabel('CPF').fill(CPF);
+  await dialog.getByLabel('Data de nascimento').fill('1990-05-17');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirme que é você' })).toBeVisible();
+  await expectAccessible(page);
+  await confirmIdentity(page, seller);
+}
+
+test('a seller says who receives, and confirms a withdrawal, which is requested once', async ({
+  page,
+  allowConsole,
+}) => {
+  // A call without a confirmation is refused before the person is asked for one.
+  allowConsole(/403/);
   const { seller, purchaseCode } = await createSellerWithBalance(page.request, 'Saque inteiro');
   await openWallet(page, seller);
   await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
@@ -67,6 +83,7 @@ test('a seller confirms a withdrawal, which is requested once', async ({ page })
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Sacar' }).click();
+  await fillPayoutProfile(page, seller);
   await expect(sacar(page).getByLabel('Valor')).toHaveValue('90,00');
   await sacar(page).getByRole('button', { name: 'Continuar' }).click();
   await expect(sacar(page).getByText('Chave Pix obrigatória')).toBeVisible();
@@ -87,6 +104,7 @@ test('a seller confirms a withdrawal, which is requested once', async ({ page })
   await expect(sacar(page).getByLabel('Valor')).toHaveValue('40,5');
   await sacar(page).getByRole('button', { name: 'Continuar' }).click();
   await conferir(page).getByRole('button', { name: 'Confirmar saque' }).dblclick();
+  await confirmIdentity(page, seller);
   await expect(toastOf(page)).toContainText('Saque pedido');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Sacar' })).toBeFocused();
@@ -108,8 +126,9 @@ test(
   'deleting an account with a balance warns; the statement is exported; a lost answer withdraws nothing twice',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(/ERR_FAILED/);
+    allowConsole(/ERR_FAILED|403/);
     const { seller, purchaseCode } = await createSellerWithBalance(page.request, 'Ainda tem saldo');
+    await savePayoutProfile(page.request, seller);
     await signInAs(page, seller.name, seller.email);
     await page.goto('/user/settings');
     await page.getByRole('button', { name: 'Excluir conta' }).click();
@@ -130,7 +149,9 @@ test(
 
     await page.route('**/api/wallet/withdrawals', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
-      await route.fetch();
+      const response = await route.fetch();
+      // The refusal without a confirmation arrives; the answer to the withdrawal is lost.
+      if (response.status() === 403) return route.fulfill({ response });
       await route.abort();
     });
     await page.getByRole('button', { name: 'Sacar' }).click();
@@ -138,6 +159,7 @@ test(
     await sacar(page).getByLabel('Chave Pix').fill(CPF);
     await sacar(page).getByRole('button', { name: 'Continuar' }).click();
     await conferir(page).getByRole('button', { name: 'Confirmar saque' }).click();
+    await confirmIdentity(page, seller);
     await expect(toastOf(page)).toContainText('Algo deu errado...');
     await page.unroute('**/api/wallet/withdrawals');
     await conferir(page).getByRole('button', { name: 'Confirmar saque' }).click();
@@ -147,56 +169,67 @@ test(
   },
 );
 
-test('the team pays one withdrawal and refuses another', desktopOnly, async ({ page, browser }) => {
-  test.slow();
-  const { seller } = await createSellerWithBalance(page.request, 'Para a equipe');
-  const paid = await requestWithdrawal(page.request, seller, '50');
-  const refused = await requestWithdrawal(page.request, seller, '20');
-  const adminDevice = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
-  const own = adminDevice.page;
-  await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await own.goto('/termos');
-  await own.getByRole('button', { name: 'Menu' }).click();
-  await own.getByRole('link', { name: /^Moderação/ }).click();
-  await expect(own).toHaveURL('/admin');
-  await expect(own.getByRole('heading', { name: 'Moderação', level: 1 })).toBeVisible();
-  await own.getByRole('link', { name: /^Saques/ }).click();
-  await expect(own).toHaveURL('/admin?tipo=saques');
+test(
+  'the team pays one withdrawal and refuses another',
+  desktopOnly,
+  async ({ page, browser, allowConsole }) => {
+    test.slow();
+    allowConsole(/403/);
+    const team = { name: 'Da Equipe', email: TEAM_EMAIL };
+    const { seller } = await createSellerWithBalance(page.request, 'Para a equipe');
+    await savePayoutProfile(page.request, seller);
+    const paid = await requestWithdrawal(page.request, seller, '50');
+    const refused = await requestWithdrawal(page.request, seller, '20');
+    const adminDevice = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
+    const own = adminDevice.page;
+    await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await own.goto('/termos');
+    await own.getByRole('button', { name: 'Menu' }).click();
+    await own.getByRole('link', { name: /^Moderação/ }).click();
+    await expect(own).toHaveURL('/admin');
+    await expect(own.getByRole('heading', { name: 'Moderação', level: 1 })).toBeVisible();
+    await own.getByRole('link', { name: /^Saques/ }).click();
+    await expect(own).toHaveURL('/admin?tipo=saques');
 
-  await own.goto(`/admin?saque=${paid}`);
-  await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 50,00');
-  await expect(own.getByText(CPF)).toBeVisible();
-  await own.getByRole('button', { name: 'Copiar chave Pix' }).click();
-  expect(await own.evaluate(() => navigator.clipboard.readText())).toBe('52998224725');
-  await expectAccessible(own);
-  await own.getByRole('button', { name: 'Marcar como pago' }).click();
-  const asking = own.getByRole('alertdialog', { name: 'Marcar como pago' });
-  await expect(asking).toContainText(CPF);
-  await asking.getByRole('button', { name: 'Marcar como pago' }).dblclick();
-  await expect(toastOf(own)).toContainText('Saque marcado como pago');
+    await own.goto(`/admin?saque=${paid}`);
+    await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 50,00');
+    await expect(own.getByText('Ana Souza de Lima')).toBeVisible();
+    await expect(own.getByText(CPF, { exact: true })).toBeVisible();
+    await expect(own.getByText('Não é o CPF de quem recebe')).toHaveCount(0);
+    await own.getByRole('button', { name: 'Copiar chave Pix' }).click();
+    expect(await own.evaluate(() => navigator.clipboard.readText())).toBe('52998224725');
+    await expectAccessible(own);
+    await own.getByRole('button', { name: 'Marcar como pago' }).click();
+    const asking = own.getByRole('alertdialog', { name: 'Marcar como pago' });
+    await expect(asking).toContainText(CPF);
+    await asking.getByRole('button', { name: 'Marcar como pago' }).dblclick();
+    await confirmIdentity(own, team);
+    await expect(toastOf(own)).toContainText('Saque marcado como pago');
 
-  await own.goto(`/admin?saque=${refused}`);
-  await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 20,00');
-  await own.getByRole('button', { name: 'Recusar' }).click();
-  const refusing = own.getByRole('dialog', { name: 'Recusar saque' });
-  await refusing.getByRole('button', { name: 'Recusar' }).click();
-  await expect(refusing.getByText('Motivo obrigatório')).toBeVisible();
-  await refusing.getByLabel('Motivo').fill('A chave é de outra pessoa.');
-  await expectAccessible(own);
-  await refusing.getByRole('button', { name: 'Recusar' }).click();
-  await expect(toastOf(own)).toContainText('Saque recusado');
-  await own.goto(`/admin?ver=recusados&saque=${refused}`);
-  await expect(own.getByText('Recusado: A chave é de outra pessoa.')).toBeVisible();
-  await expect(own.getByRole('button', { name: 'Recusar' })).toHaveCount(0);
-  await own.context().close();
+    await own.goto(`/admin?saque=${refused}`);
+    await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 20,00');
+    await own.getByRole('button', { name: 'Recusar' }).click();
+    const refusing = own.getByRole('dialog', { name: 'Recusar saque' });
+    await refusing.getByRole('button', { name: 'Recusar' }).click();
+    await expect(refusing.getByText('Motivo obrigatório')).toBeVisible();
+    await refusing.getByLabel('Motivo').fill('A chave é de outra pessoa.');
+    await expectAccessible(own);
+    await refusing.getByRole('button', { name: 'Recusar' }).click();
+    await confirmIdentity(own, team);
+    await expect(toastOf(own)).toContainText('Saque recusado');
+    await own.goto(`/admin?ver=recusados&saque=${refused}`);
+    await expect(own.getByText('Recusado: A chave é de outra pessoa.')).toBeVisible();
+    await expect(own.getByRole('button', { name: 'Recusar' })).toHaveCount(0);
+    await own.context().close();
 
-  await openWallet(page, seller);
-  await expect(saques(page)).toContainText('Pago');
-  await expect(saques(page)).toContainText('Recusado');
-  await expect(saques(page)).toContainText('Motivo: A chave é de outra pessoa.');
-  await expect(figure(page, 'Disponível')).toContainText('R$ 40,00');
-  await expectAccessible(page);
-});
+    await openWallet(page, seller);
+    await expect(saques(page)).toContainText('Pago');
+    await expect(saques(page)).toContainText('Recusado');
+    await expect(saques(page)).toContainText('Motivo: A chave é de outra pessoa.');
+    await expect(figure(page, 'Disponível')).toContainText('R$ 40,00');
+    await expectAccessible(page);
+  },
+);
 
 test(
   'admins cannot decide about their own withdrawals, and only they see the queue',
@@ -219,6 +252,10 @@ test(
       username: admin.username,
       displayName: admin.name,
       badges: [],
+      pixKeyMatches: true,
+      needsTwoAdmins: false,
+      firstApproval: null,
+      payee: null,
     };
     await page.route(`**/api/admin/withdrawals/${id}`, (route) =>
       route.fulfill({ json: { withdrawal } }),

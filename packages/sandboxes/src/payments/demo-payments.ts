@@ -44,12 +44,12 @@ export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
 
     async createCheckout(request) {
       const { orderId, reference, title, amount, returnUrl } = request;
-      const made = await api(checkoutResource, 'POST', ['checkouts'], {
+      const created = await api(checkoutResource, 'POST', ['checkouts'], {
         body: { orderId, reference, title, amount, returnUrl, expiresAt: request.expiresAt },
         idempotencyKey: request.idempotencyKey,
       });
-      if (made.is !== 'done') return err('payment_unavailable');
-      return ok({ providerCheckoutId: made.value.id, checkoutUrl: made.value.url });
+      if (created.is !== 'done') return err('payment_unavailable');
+      return ok({ providerCheckoutId: created.value.id, checkoutUrl: created.value.url });
     },
 
     async parseWebhook({ headers, rawBody }) {
@@ -76,10 +76,11 @@ export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
 
     async refund({ providerPaymentId, amount, idempotencyKey }) {
       const path = ['payments', providerPaymentId, 'refunds'];
-      const made = await api(refundResource, 'POST', path, { body: { amount }, idempotencyKey });
-      if (made.is === 'done') return ok({ refundId: made.value.id, status: made.value.status });
-      if (made.is === 'refused') return err('payment_processed');
-      return err(made.is === 'missing' ? 'not_found' : 'payment_unavailable');
+      const created = await api(refundResource, 'POST', path, { body: { amount }, idempotencyKey });
+      if (created.is === 'done')
+        return ok({ refundId: created.value.id, status: created.value.status });
+      if (created.is === 'refused') return err('payment_processed');
+      return err(created.is === 'missing' ? 'not_found' : 'payment_unavailable');
     },
 
     async expire(ref) {

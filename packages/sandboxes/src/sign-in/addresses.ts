@@ -30,7 +30,7 @@ export function resolveDemoAddresses(publicUrl: string): DemoAddresses {
 }
 
 /** The host of a request if the site answers at it, else the public host. */
-export function answeringHost(addresses: DemoAddresses, requestHost: string | undefined): string {
+export function hostForRequest(addresses: DemoAddresses, requestHost: string | undefined): string {
   const known = addresses.origins.map((origin) => new URL(origin).host);
   return requestHost !== undefined && known.includes(requestHost)
     ? requestHost

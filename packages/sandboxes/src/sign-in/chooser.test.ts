@@ -64,9 +64,25 @@ describe('signing in', () => {
         name: 'Ana Administra',
         picture: `${site.origin}/a.svg`,
         nonce: 'nonce-1',
+        authenticatedAt: expect.any(Date),
         token: { hash: expect.any(Buffer), endsAt: expect.any(Date) },
       },
     });
+  });
+
+  it('says when a person signed in, if the site wants a fresh sign-in', async () => {
+    const before = Date.now();
+    for (let twice = 0; twice < 2; twice += 1) {
+      const asked = authorizationUrl(site, { max_age: '0', login_hint: 'ana@guilda.example' });
+      const chooser = await browser.open(asked);
+      expect(chooser.body).toContain('Escolha uma conta');
+      const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
+      const idToken = callbackParams(back).id_token ?? '';
+      expect(decodeJwt(idToken)['auth_time']).toEqual(expect.any(Number));
+      const identity = await provider.verify(idToken);
+      if (!identity.ok) throw new Error(identity.code);
+      expect(identity.value.authenticatedAt.getTime()).toBeGreaterThan(before - 2_000);
+    }
   });
 
   it('takes another account', async () => {

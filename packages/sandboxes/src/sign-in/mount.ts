@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Interaction, type Provider } from 'oidc-provider';
-import { answeringHost, type DemoAddresses, demoOidcPath } from './addresses.ts';
+import { type DemoAddresses, demoOidcPath, hostForRequest } from './addresses.ts';
 import { serveAssets } from './assets.ts';
 import { parseAccountChoice } from './choice.ts';
 import type { DemoPerson } from './demo-person.ts';
@@ -85,7 +85,7 @@ function serveProtocol(app: FastifyInstance, options: MountOptions): void {
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const { provider, addresses } = site();
       const { raw } = request;
-      const host = answeringHost(addresses, hostOf(request));
+      const host = hostForRequest(addresses, hostOf(request));
       reply.hijack();
       for (const [name, value] of Object.entries(pageHeaders(options))) {
         reply.raw.setHeader(name, value);

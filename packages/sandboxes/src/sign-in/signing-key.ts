@@ -4,21 +4,21 @@ import { dirname } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 
-const keyPart = z.string().min(1);
+const keyField = z.string().min(1);
 
 const signingKeySchema = z.object({
   kty: z.literal('RSA'),
   alg: z.literal('RS256'),
   use: z.literal('sig'),
-  kid: keyPart,
-  e: keyPart,
-  n: keyPart,
-  d: keyPart,
-  p: keyPart,
-  q: keyPart,
-  dp: keyPart,
-  dq: keyPart,
-  qi: keyPart,
+  kid: keyField,
+  e: keyField,
+  n: keyField,
+  d: keyField,
+  p: keyField,
+  q: keyField,
+  dp: keyField,
+  dq: keyField,
+  qi: keyField,
 });
 
 /** The demo provider's private RS256 key as a JWK. */

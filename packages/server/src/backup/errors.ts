@@ -32,8 +32,8 @@ const SERVER_SQL_STATES = /^(08|25|28|3D|42|53|54|55|57|58|XX)/;
  * Replaces a data error of PostgreSQL by an error for a damaged backup, because its message would show row values.
  * Other errors are returned unchanged.
  */
-export function toDamagedIfDataError(error: unknown, what: string): unknown {
-  return /^2[23]/.test(codeOf(error)) ? damagedBackupError(what) : error;
+export function toDamagedIfDataError(error: unknown, description: string): unknown {
+  return /^2[23]/.test(codeOf(error)) ? damagedBackupError(description) : error;
 }
 
 /** The message of an error, without row values and secrets. */

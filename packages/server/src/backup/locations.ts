@@ -38,9 +38,9 @@ async function openEmbeddedDatabase(
 ) {
   const dataDir = embeddedDatabaseFolder(settings);
   const binDir = settings.pgBin ?? undefined;
-  const made = await stat(join(dataDir, 'cluster')).catch(() => null);
+  const clusterStats = await stat(join(dataDir, 'cluster')).catch(() => null);
   const { [method]: open } = await loadEmbeddedPostgres();
-  const engine = made && (await open({ dataDir, binDir, log: quietLog }));
+  const engine = clusterStats && (await open({ dataDir, binDir, log: quietLog }));
   if (engine) return engine;
   throw new BackupError(
     'Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.',
@@ -97,7 +97,7 @@ export async function createLocation(settings: DataSettings): Promise<NewLocatio
     return { ...location, abandon: location.close };
   }
   const dataDir = embeddedDatabaseFolder(settings);
-  const made = await stat(join(dataDir, 'cluster')).catch(() => null);
+  const clusterStats = await stat(join(dataDir, 'cluster')).catch(() => null);
   const binDir = settings.pgBin ?? undefined;
   const { startEmbeddedPostgres, removeEmbeddedPostgres } = await loadEmbeddedPostgres();
   const location = await openLocationFiles(
@@ -108,7 +108,7 @@ export async function createLocation(settings: DataSettings): Promise<NewLocatio
     ...location,
     abandon: async () => {
       await location.close();
-      if (!made) await removeEmbeddedPostgres(dataDir, quietLog);
+      if (!clusterStats) await removeEmbeddedPostgres(dataDir, quietLog);
     },
   };
 }

@@ -69,8 +69,8 @@ export function startChild(
     output: collectOutput(child, onLine),
     end: async (signal = 'SIGTERM', timeoutMs = STOP_TIMEOUT_MS) => {
       child.kill(signal);
-      const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
-      return exited.finally(() => clearTimeout(late));
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+      return exited.finally(() => clearTimeout(killTimer));
     },
   };
 }

@@ -6,7 +6,7 @@ import type { DatabaseLog } from '../platform/database/log.ts';
 import { findFreePort } from '../platform/network/free-port.ts';
 import { type ClusterChild, startChild } from './child.ts';
 import { startProxy } from './proxy.ts';
-import { type RollingNode, waitUntilReady } from './roll.ts';
+import { type RestartableNode, waitUntilReady } from './rolling-restart.ts';
 
 /** Path of the entry point that serves built pages. */
 const PROGRAM_FILE = fileURLToPath(new URL('../../../../scripts/serve.ts', import.meta.url));
@@ -34,7 +34,7 @@ export interface ClusterOptions {
 export interface Cluster {
   readonly url: string;
   readonly databaseUrl: string;
-  readonly nodes: readonly RollingNode[];
+  readonly nodes: readonly RestartableNode[];
   /** Stops all processes, the proxy first. */
   end(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function startRedis(folder: string): Promise<{ child: ClusterChild; url: s
  */
 const shouldPrint = (line: string) => line.trim() !== '' && !line.includes('Guilda em');
 
-interface ClusterNode extends RollingNode {
+interface ClusterNode extends RestartableNode {
   readonly port: number;
 }
 
@@ -102,9 +102,9 @@ function nodeEnv(folder: string, databaseUrl: string, redisUrl: string, url: str
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { folder, port, say, onLine } = options;
-  const begun: (() => Promise<unknown>)[] = [];
+  const startedParts: (() => Promise<unknown>)[] = [];
   const end = async () => {
-    for (const stop of begun.splice(0).reverse()) await stop();
+    for (const stop of startedParts.splice(0).reverse()) await stop();
   };
   try {
     say('  Abrindo PostgreSQL e Redis…');
@@ -115,14 +115,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       durable: false,
       log: options.log,
     });
-    begun.push(() => database.stop());
+    startedParts.push(() => database.stop());
     const redis = await startRedis(folder);
-    begun.push(() => redis.child.end());
+    startedParts.push(() => redis.child.end());
     const url = `http://localhost:${port}`;
     const env = { ...options.env, ...nodeEnv(folder, database.url, redis.url, url) };
     const nodes: ClusterNode[] = [];
     for (let n = 0; n < NODE_COUNT; n += 1) nodes.push(await createNode(env, onLine));
-    begun.push(() => Promise.all(nodes.map((node) => node.stop())));
+    startedParts.push(() => Promise.all(nodes.map((node) => node.stop())));
     for (const [n, node] of nodes.entries()) {
       say(`  Chamando o nó ${n + 1} de ${NODE_COUNT}…`);
       await node.start();
@@ -133,7 +133,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       nodes: nodes.map((node) => node.port),
       onLine,
     });
-    begun.push(() => proxy.end());
+    startedParts.push(() => proxy.end());
     return { url, databaseUrl: database.url, nodes, end };
   } catch (error) {
     await end();

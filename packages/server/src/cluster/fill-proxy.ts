@@ -12,7 +12,7 @@ const nodeListPattern = /^( *)server 127\.0\.0\.1:3001( [^;]+);\n *server 127\.0
 const NODE_LIST_COUNT = 3;
 
 /** Number of matches of `what` in the text. */
-const countMatches = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
+const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /**
  * Inserts the nodes' ports and the listening address into the text of `deploy/nginx.conf`.

@@ -8,14 +8,14 @@ const execFileAsync = promisify(execFile);
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
 /** This process's environment with the `sbin` folders added to the path, where Debian installs nginx. */
-export const systemEnv = (): NodeJS.ProcessEnv => ({
+export const envWithSystemFolders = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [process.env['PATH'] ?? '', '/usr/sbin', '/usr/local/sbin'].join(delimiter),
 });
 
 /** Whether a program can be started, tried with its version option. */
 export const canRun = (command: string, option = '--version'): Promise<boolean> =>
-  execFileAsync(command, [option], { env: systemEnv() }).then(
+  execFileAsync(command, [option], { env: envWithSystemFolders() }).then(
     () => true,
     () => false,
   );

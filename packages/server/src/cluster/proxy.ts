@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type ClusterChild, startChild } from './child.ts';
 import { fillProxy } from './fill-proxy.ts';
-import { systemEnv } from './programs.ts';
+import { envWithSystemFolders } from './programs.ts';
 
 const execFileAsync = promisify(execFile);
 const PORT_POLL_MS = 20;
-const proxyEnv = systemEnv();
+const proxyEnv = envWithSystemFolders();
 
 /** Path of the proxy configuration that operators use. */
 export const PROXY_TEMPLATE = new URL('../../../../deploy/nginx.conf', import.meta.url);

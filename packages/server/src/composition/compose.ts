@@ -6,7 +6,7 @@ import { syncAdminRoles } from '../modules/users/index.ts';
 import type { Database } from '../platform/database/pool.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { type Draining, prepareDraining } from '../platform/http/draining.ts';
-import { mountHealth, type Phase } from '../platform/http/health.ts';
+import { type LifecyclePhase, mountHealth } from '../platform/http/health.ts';
 import { mountApiDocs, openApiDocument } from '../platform/http/openapi.ts';
 import type { MountPages } from '../platform/pages/pages.ts';
 import { useMultipart } from '../platform/uploads/multipart/multipart.ts';
@@ -72,7 +72,7 @@ const STOP_GRACE_MS = 5_000;
 function mountReadiness(
   app: FastifyInstance,
   { build, config, database, fanout, files }: Infrastructure,
-  phase: () => Phase,
+  phase: () => LifecyclePhase,
 ): void {
   const probes = {
     database: async () => {
@@ -170,7 +170,7 @@ async function stopProgram(running: RunningProgram, graceMs: number): Promise<vo
 /** Opens infrastructure and services, creates the modules and registers their routes. */
 async function assembleProgram(
   options: ComposeOptions,
-  phase: () => Phase,
+  phase: () => LifecyclePhase,
 ): Promise<RunningProgram> {
   const infrastructure = await openInfrastructure(options);
   const { config, log, publicUrl, telemetry } = infrastructure;
@@ -202,6 +202,8 @@ async function assembleProgram(
     installation: {
       calls: external.rooms !== null,
       startHours: infrastructure.config.startTimeoutHours,
+      disputeAnswerHours: infrastructure.config.disputeAnswerHours,
+      feePercent: infrastructure.config.platformFeePercent,
     },
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };
@@ -209,7 +211,7 @@ async function assembleProgram(
 
 /** Creates the program; the only function that chooses adapters and connects modules. */
 export async function composeProgram(options: ComposeOptions): Promise<Program> {
-  let phase: Phase = 'starting';
+  let phase: LifecyclePhase = 'starting';
   const running = await assembleProgram(options, () => phase);
   const { app, infrastructure, jobs } = running;
   const { database, monitoring, publicUrl } = infrastructure;

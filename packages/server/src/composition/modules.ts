@@ -63,25 +63,25 @@ const modules = [
   legalPagesModule,
 ] as const;
 
-type EachModule = (typeof modules)[number];
+type AnyModule = (typeof modules)[number];
 type TasksOf<M> = M extends Module<never, infer T> ? (x: T) => void : never;
 type IntersectionOf<F> = [F] extends [(x: infer T) => unknown] ? T : never;
 
 /** Every dependency that any module needs; the composition does not compile while one is missing. */
-export type ModuleNeeds = IntersectionOf<EachModule['create']>;
+export type ModuleNeeds = IntersectionOf<AnyModule['create']>;
 
 /** Names of the background jobs of all modules, with their payloads. */
-export type Tasks = IntersectionOf<TasksOf<EachModule>>;
+export type Tasks = IntersectionOf<TasksOf<AnyModule>>;
 
 /** Merges records of several modules; throws when two modules use the same name. */
 function mergeRecords<T>(
-  what: string,
+  description: string,
   records: readonly (Readonly<Record<string, T>> | undefined)[],
 ) {
   const merged: Record<string, T> = {};
   for (const record of records) {
     for (const [name, value] of Object.entries(record ?? {})) {
-      if (name in merged) throw new Error(`two modules have the ${what} ${name}`);
+      if (name in merged) throw new Error(`two modules have the ${description} ${name}`);
       merged[name] = value;
     }
   }

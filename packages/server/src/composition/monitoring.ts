@@ -18,7 +18,7 @@ import {
 import { countOpenRefunds } from '../modules/orders/index.ts';
 import { readLedgerSum } from '../modules/wallet/index.ts';
 import { memoizeFor } from '../platform/async/memoize-for.ts';
-import type { Phase } from '../platform/http/health.ts';
+import type { LifecyclePhase } from '../platform/http/health.ts';
 import { readFailedTasks, readQueue } from '../platform/jobs/index.ts';
 import { readFreeBytes } from '../platform/uploads/free-space.ts';
 import type { CertificateFacts } from '../ports/certificate-reader.ts';
@@ -166,7 +166,7 @@ export function createHealthProbes(
 export function registerGauges(
   infrastructure: Infrastructure,
   readings: SystemReadings,
-  phase: () => Phase,
+  phase: () => LifecyclePhase,
 ): void {
   const { build, config, fanout, meter } = infrastructure;
   if (config.redisUrl)

@@ -108,14 +108,17 @@ function moduleSettings({ config }: Infrastructure, external: ExternalServices) 
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,
+    disputeAnswerHours: config.disputeAnswerHours,
     maxArchiveBytes: config.maxArchiveBytes,
     paymentTimeoutMinutes: config.paymentTimeoutMinutes,
+    payoutProfileRestHours: config.payoutProfileRestHours,
     platformFeePercent: config.platformFeePercent,
     quota: config.storage,
     refreshGraceSeconds: config.refreshGraceSeconds,
     ringMs: config.callRingSeconds * 1000,
     startTimeoutHours: config.startTimeoutHours,
     teamEmail: config.teamEmail,
+    withdrawalTwoEyes: config.withdrawalTwoEyes,
   };
 }
 
@@ -165,14 +168,14 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(sources: ServiceSources) {
   const { infrastructure, external, requestDeps, readings } = sources;
-  const { build, clock, config, database, files, google, ids, images } = infrastructure;
+  const { build, clock, config, dataSealer, database, files, google, ids, images } = infrastructure;
   const { limiter, log, meter, publicUrl, pushSender, timers } = infrastructure;
   const { accounts, ageCheckProvider, identityProvider, mailer, rooms } = external;
   const { paymentProvider, payoutProvider } = external;
   const { feed, messaging, presence, realtime } = sources.realtime;
   const { refreshTokens: refresh, tokens } = requestDeps.sessions;
   return {
-    ...{ build, clock, config, database, files, google, ids, images },
+    ...{ build, clock, config, dataSealer, database, files, google, ids, images },
     ...{ limiter, log, meter, publicUrl, pushSender, timers },
     ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },
     ...{ paymentProvider, payoutProvider },

@@ -51,6 +51,8 @@ export interface Config {
   readonly redisUrl: string | null;
   readonly pgBin: string | null;
   readonly tokenSecret: string | null;
+  /** Secrets that personal data is encrypted with, the newest first; none to use the token secret. */
+  readonly dataSecrets: readonly string[];
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
   /** The payment provider; null in demo mode, which uses the sandbox. */
@@ -72,6 +74,12 @@ export interface Config {
   readonly clearingHours: number;
   /** Hours for which the seller's part clears when the buyer completed the order; 0 for none. */
   readonly clearingHoursConfirmed: number;
+  /** Time within which a seller answers a dispute. */
+  readonly disputeAnswerHours: number;
+  /** Hours for which a changed payout profile rests before withdrawals; 0 for none. */
+  readonly payoutProfileRestHours: number;
+  /** Amount of a withdrawal in centavos above which two administrators settle. */
+  readonly withdrawalTwoEyes: number;
   /** Inactivity in seconds after which a person is shown as away. */
   readonly awayAfterSeconds: number;
   /** Ringing time in seconds after which a call is missed. */
@@ -137,6 +145,7 @@ function toConfig(values: Environment): Config {
     redisUrl: values.REDIS_URL ?? null,
     pgBin: values.PG_BIN ?? null,
     tokenSecret: values.TOKEN_SECRET ?? null,
+    dataSecrets: values.DATA_SECRETS ?? [],
     oidcIssuer: values.OIDC_ISSUER ?? null,
     oidcClientId: values.OIDC_CLIENT_ID ?? null,
     payments: toPaymentConfig(values),
@@ -151,6 +160,9 @@ function toConfig(values: Environment): Config {
     startTimeoutHours: values.START_TIMEOUT_HOURS,
     clearingHours: values.CLEARING_HOURS,
     clearingHoursConfirmed: values.CLEARING_HOURS_CONFIRMED,
+    disputeAnswerHours: values.DISPUTE_ANSWER_HOURS,
+    payoutProfileRestHours: values.PAYOUT_PROFILE_REST_HOURS,
+    withdrawalTwoEyes: Math.round(values.WITHDRAWAL_TWO_EYES_BRL * 100),
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     callRingSeconds: values.CALL_RING_SECONDS,
     discord: toDiscordConfig(values),

@@ -8,6 +8,7 @@ import {
   nonEmptyText,
   positiveNumber,
   proxyList,
+  secretList,
   serviceToken,
   withSettingNotes,
 } from './setting.ts';
@@ -123,6 +124,13 @@ export const coreSettings = {
     secret: true,
     without: 'demo mode makes one in `DATA_DIR`',
   }),
+  DATA_SECRETS: withSettingNotes(secretList.optional(), {
+    group: 'access',
+    about:
+      'Secrets of at least 32 characters, by commas, that names and CPFs of payout profiles are encrypted with: the first one encrypts, all of them decrypt, and so does the key from `TOKEN_SECRET`. Put a new one in front to change it',
+    secret: true,
+    without: 'a key derived from `TOKEN_SECRET`',
+  }),
   OIDC_ISSUER: withSettingNotes(httpUrl.optional(), {
     group: 'access',
     about: 'Any OpenID Connect issuer, such as `https://accounts.google.com`',
@@ -166,6 +174,24 @@ export const coreSettings = {
     group: 'limits',
     about: 'The same for an order that its buyer confirmed',
   }),
+  DISPUTE_ANSWER_HOURS: withSettingNotes(positiveNumber.max(100_000).default(48), {
+    group: 'limits',
+    about:
+      'How long a seller has to answer a dispute before the buyer gets everything back; fractions are fine',
+  }),
+  PAYOUT_PROFILE_REST_HOURS: withSettingNotes(z.coerce.number().min(0).max(100_000).default(24), {
+    group: 'limits',
+    about:
+      'How long a changed payout profile rests before its seller can withdraw again; the first one does not rest, 0 for not at all, fractions are fine',
+  }),
+  WITHDRAWAL_TWO_EYES_BRL: withSettingNotes(
+    z.coerce.number().min(0).max(1_000_000_000).default(2000),
+    {
+      group: 'limits',
+      about:
+        'Withdrawals of more reais than this are settled by two administrators, one after the other',
+    },
+  ),
   AWAY_AFTER_SECONDS: withSettingNotes(positiveNumber.max(1_000_000).default(300), {
     group: 'limits',
     about: 'Who does nothing for so long is shown as away; fractions are fine',

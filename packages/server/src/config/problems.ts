@@ -96,8 +96,8 @@ function findSigningKeyProblem({ PAYOUT_PROVIDER: provider, ...env }: GivenVaria
  * would send the bucket the product's cookies if both had the same host.
  */
 function findDirectReadsProblems(env: GivenVariables): string[] {
-  const { S3_DIRECT_READS: asked, S3_ENDPOINT: endpoint = '', PUBLIC_URL: own = '' } = env;
-  if (asked !== '1' || !URL.canParse(endpoint) || !URL.canParse(own)) return [];
+  const { S3_DIRECT_READS: directReads, S3_ENDPOINT: endpoint = '', PUBLIC_URL: own = '' } = env;
+  if (directReads !== '1' || !URL.canParse(endpoint) || !URL.canParse(own)) return [];
   const [store, product] = [new URL(endpoint), new URL(own)];
   const problems: string[] = [];
   if (store.protocol !== 'https:') {
@@ -118,12 +118,12 @@ export function findDatabaseProblems({ DATABASE_URL: url = '' }: GivenVariables)
   const { searchParams } = new URL(url);
   const unread = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => {
     const path = searchParams.get(name);
-    return path !== null && !isReadable(path);
+    return path !== null && !isReadableFile(path);
   });
   return unread.map((name) => `DATABASE_URL: não é possível ler o arquivo de ${name}`);
 }
 
-function isReadable(path: string): boolean {
+function isReadableFile(path: string): boolean {
   try {
     readFileSync(path);
     return true;
@@ -183,10 +183,10 @@ export function findDiscordProblems(env: GivenVariables, reported: readonly stri
   const none = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
   const untold = missing.filter((name) => !reported.includes(name));
   if (none || untold.length === 0) return [];
-  const named = untold.map((name) =>
+  const problemsByName = untold.map((name) =>
     isReadFromSecretFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,
   );
-  return [`o Discord precisa também de ${named.join(', ')}`];
+  return [`o Discord precisa também de ${problemsByName.join(', ')}`];
 }
 
 /** The problem of a folder that cannot be created or written to; empty without one. */

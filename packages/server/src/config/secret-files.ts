@@ -28,18 +28,18 @@ export const secretFileName = (name: string) => name.toLowerCase();
 type SecretLookup = { readonly secret: string } | { readonly problem: string } | null;
 
 /** Reads a secret from the file that the variable `NAME_FILE` names; the file must not be empty. */
-function readOwnSecretFile(given: GivenVariables, name: string): SecretLookup {
-  const path = given[`${name}_FILE`];
+function readOwnSecretFile(environment: GivenVariables, name: string): SecretLookup {
+  const path = environment[`${name}_FILE`];
   if (!path) return null;
-  if (given[name]) return { problem: `${name} e ${name}_FILE não vão juntas` };
+  if (environment[name]) return { problem: `${name} e ${name}_FILE não vão juntas` };
   const read = readSecret(path);
   if ('reason' in read) return { problem: `${name}_FILE: não é possível ler (${read.reason})` };
   return read.secret.trim() ? read : { problem: `${name}_FILE: o arquivo está vazio` };
 }
 
 /** Reads a secret from the folder `SECRET_FILES`; a missing or empty file is ignored. */
-function readFromSecretFolder(given: GivenVariables, name: string): SecretLookup {
-  const { SECRET_FILES: prefix } = given;
+function readFromSecretFolder(environment: GivenVariables, name: string): SecretLookup {
+  const { SECRET_FILES: prefix } = environment;
   if (!prefix) return null;
   const file = secretFileName(name);
   const read = readSecret(prefix + file);
@@ -48,7 +48,7 @@ function readFromSecretFolder(given: GivenVariables, name: string): SecretLookup
     return { problem: `${name}: não é possível ler o arquivo ${file} (${read.reason})` };
   }
   if (!read.secret.trim()) return null;
-  if (!given[name]) return read;
+  if (!environment[name]) return read;
   return { problem: `${name} está definida, e também no arquivo ${file}: deixe só uma das duas` };
 }
 
@@ -59,18 +59,18 @@ function readFromSecretFolder(given: GivenVariables, name: string): SecretLookup
  */
 export function readSecretFiles(
   env: GivenVariables,
-  wanted: readonly string[] = secretSettingNames,
+  secretNames: readonly string[] = secretSettingNames,
 ): EnvironmentWithSecrets {
-  const given: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value?.trim()) given[name] = value;
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value?.trim()) result[name] = value;
   const problems: string[] = [];
   const unread: string[] = [];
-  for (const name of secretSettingNames.filter((each) => wanted.includes(each))) {
-    const read = readOwnSecretFile(given, name) ?? readFromSecretFolder(given, name);
+  for (const name of secretSettingNames.filter((each) => secretNames.includes(each))) {
+    const read = readOwnSecretFile(result, name) ?? readFromSecretFolder(result, name);
     if (!read) continue;
-    if ('secret' in read) given[name] = read.secret;
+    if ('secret' in read) result[name] = read.secret;
     else problems.push(read.problem);
-    if (!given[name]) unread.push(name);
+    if (!result[name]) unread.push(name);
   }
-  return { given, problems, unread };
+  return { given: result, problems, unread };
 }

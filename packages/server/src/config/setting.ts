@@ -44,7 +44,7 @@ export function withSettingNotes<S extends z.ZodType>(schema: S, note: SettingNo
 }
 
 export const positiveNumber = z.coerce.number().positive();
-export const booleanFlag = z.enum(['0', '1']).transform((given) => given === '1');
+export const booleanFlag = z.enum(['0', '1']).transform((text) => text === '1');
 export const nonEmptyText = z.string().trim().min(1);
 
 /** Schema of a token of an external service, which is sent in headers: ASCII without spaces. */
@@ -57,16 +57,16 @@ export const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** Schema of an origin; a trailing slash is removed. */
 export const httpOrigin = httpUrl
-  .transform((given) => new URL(given.replace(/\/+$/, '')))
+  .transform((text) => new URL(text.replace(/\/+$/, '')))
   .refine(
     ({ href, origin: bare }) => href === `${bare}/`,
     'deve ter só protocolo, host e porta, como https://guilda.example',
   )
   .transform(({ origin: bare }) => bare);
 
-function areProxyAddresses(given: string): boolean {
+function areProxyAddresses(text: string): boolean {
   try {
-    clientAddress(given);
+    clientAddress(text);
     return true;
   } catch {
     return false;
@@ -87,6 +87,19 @@ export const commaSeparatedList = z.string().transform((entries) =>
     .filter(Boolean),
 );
 
+/** Schema of comma-separated secrets of at least 32 characters each. */
+export const secretList = nonEmptyText
+  .transform((given) =>
+    given
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (secrets) => secrets.length > 0 && secrets.every(({ length }) => length >= 32),
+    'cada segredo deve ter pelo menos 32 caracteres',
+  );
+
 /** Schema of comma-separated e-mail addresses; converts them to lower case. */
 export const emailAddressList = commaSeparatedList.refine(
   (entries) => entries.every((entry) => z.email().safeParse(entry).success),
@@ -98,25 +111,25 @@ const mailboxPattern = /^(?:(?:"([^"]*)"|([^"]*?))\s*<([^<>]*)>|([^<>]*))$/u;
 
 /** Characters in a display name that could inject headers or a second address. */
 const forbiddenNameCharacters = /[\p{C}\p{Zl}\p{Zp}<>"\\@]/u;
-const quotedNameCharacters = /[,;:]/;
+const charactersNeedingQuotes = /[,;:]/;
 const MAX_NAME_LENGTH = 100;
 
-function parseMailbox(given: string): Mailbox | null {
-  const [, quoted, plain = '', framed, bare] = mailboxPattern.exec(given) ?? [];
+function parseMailbox(text: string): Mailbox | null {
+  const [, quoted, plain = '', framed, bare] = mailboxPattern.exec(text) ?? [];
   const name = (quoted ?? plain).trim();
   const address = z
     .email()
     .max(254)
     .safeParse((framed ?? bare ?? '').trim());
   const broken = forbiddenNameCharacters.test(name) || name.length > MAX_NAME_LENGTH;
-  if (!address.success || broken || (quoted === undefined && quotedNameCharacters.test(name)))
+  if (!address.success || broken || (quoted === undefined && charactersNeedingQuotes.test(name)))
     return null;
   return { name: name || null, address: address.data };
 }
 
 /** Schema of one mailbox (RFC 5322), with or without a display name. */
-export const mailboxText = z.string().transform((given, context): Mailbox => {
-  const read = parseMailbox(given.trim());
+export const mailboxText = z.string().transform((text, context): Mailbox => {
+  const read = parseMailbox(text.trim());
   if (read) return read;
   context.addIssue({
     code: 'custom',

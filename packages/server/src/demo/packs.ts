@@ -38,7 +38,7 @@ async function createSticker(portrait: number, name: string): Promise<DemoPackFi
 }
 
 /** Reads a video file of the repository. */
-async function readFilm(): Promise<DemoPackFile> {
+async function readDemoVideo(): Promise<DemoPackFile> {
   return {
     name: 'casa em blocos.mp4',
     content: new Blob([new Uint8Array(await readArtFile('casa.mp4'))]),
@@ -61,7 +61,11 @@ export const demoPacks = {
       createSticker(10, 'corrida'),
     ]),
   brandArt: () =>
-    Promise.all([readFilm(), createWallpaper('blocos', 'png'), createWallpaper('caixa', 'jpeg')]),
+    Promise.all([
+      readDemoVideo(),
+      createWallpaper('blocos', 'png'),
+      createWallpaper('caixa', 'jpeg'),
+    ]),
 } as const satisfies Record<string, () => Promise<DemoPackFile[]>>;
 
 export type DemoPack = keyof typeof demoPacks;

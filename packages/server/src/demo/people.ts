@@ -78,7 +78,7 @@ export const chooserPeople: readonly DemoPersona[] = [
 ];
 
 /** Sellers and buyers of the demo besides those of the account chooser. */
-export const otherPeople: readonly DemoPersona[] = [
+export const furtherPeople: readonly DemoPersona[] = [
   {
     email: 'boitata@guilda.example',
     name: 'BoitataBR',
@@ -136,7 +136,7 @@ export const otherPeople: readonly DemoPersona[] = [
   },
 ];
 
-export const demoPeople: readonly DemoPersona[] = [...chooserPeople, ...otherPeople];
+export const demoPeople: readonly DemoPersona[] = [...chooserPeople, ...furtherPeople];
 
 /** Path of an avatar in demo mode. */
 export function portraitPath(portrait: number): string {

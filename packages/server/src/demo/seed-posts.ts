@@ -25,8 +25,8 @@ async function publishPost(cast: SeededContent, post: DemoPost, key: string): Pr
   if (picture) form.set('photo', await renderDrawing(`capa-${picture}`, 1280), 'foto.png');
   const { social } = cast.person(post.author).api;
   // An interrupted earlier start may have published this post already.
-  const made = await social.createPost({ body: form, idempotencyKey: key });
-  return made.post.uid;
+  const created = await social.createPost({ body: form, idempotencyKey: key });
+  return created.post.uid;
 }
 
 async function addLikesAndComments(
@@ -64,15 +64,15 @@ export async function seedPosts(cast: SeededContent): Promise<SeededPosts> {
 }
 
 /** Backdates the demo's posts, likes and comments in the database. */
-export async function backdatePosts(client: pg.ClientBase, made: SeededPosts): Promise<void> {
+export async function backdatePosts(client: pg.ClientBase, seeded: SeededPosts): Promise<void> {
   const earlier = `now() - $2 * interval '1 minute'`;
-  for (const post of made.posts) {
+  for (const post of seeded.posts) {
     await client.query(`UPDATE posts SET created_at = ${earlier} WHERE uid = $1`, [...post]);
     for (const table of ['post_hashtags', 'post_likes'])
       await client.query(`UPDATE ${table} SET created_at = ${earlier} WHERE post_uid = $1`, [
         ...post,
       ]);
   }
-  for (const comment of made.comments)
+  for (const comment of seeded.comments)
     await client.query(`UPDATE comments SET created_at = ${earlier} WHERE id = $1`, [...comment]);
 }

@@ -91,8 +91,8 @@ async function seedService(seller: SeededPerson, service: DemoService): Promise<
   const { title, description, price, category } = service;
   // An interrupted earlier start may have published this service already.
   const { services } = await seller.api.catalog.listServices({ query: { seller: seller.uid } });
-  const there = services.find((one) => one.title === title);
-  if (there) return there;
+  const existing = services.find((one) => one.title === title);
+  if (existing) return existing;
   const form = new FormData();
   const files = service.pack ? await demoPacks[service.pack]() : [];
   const type = files.length > 0 ? 'media' : 'call';
@@ -209,14 +209,14 @@ export async function needsDemoData(pool: pg.Pool): Promise<boolean> {
 }
 
 /** Backdates the demo data, inserts conversations and marks the seed as complete, in one transaction. */
-async function completeSeed(pool: pg.Pool, made: SeedProgress): Promise<void> {
+async function completeSeed(pool: pg.Pool, progress: SeedProgress): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await backdateAll(client, made);
-    await seedConversations(client, made.uid);
-    await seedCases(client, made.uid);
-    await unmuteNotifications(client, made.people);
+    await backdateAll(client, progress);
+    await seedConversations(client, progress.uid);
+    await seedCases(client, progress.uid);
+    await unmuteNotifications(client, progress.people);
     await client.query('UPDATE sandbox.demo_seed SET completed_at = now()');
     await client.query('COMMIT');
   } catch (error) {

@@ -24,7 +24,7 @@ async function findNewestBackup(folder: string): Promise<NewestBackup | null> {
   return newest ?? null;
 }
 
-function ageFinding({ at }: NewestBackup, clock: Clock): Finding {
+function backupAgeFinding({ at }: NewestBackup, clock: Clock): Finding {
   const days = Math.floor((clock.now().getTime() - at) / DAY_MS);
   if (days < MAX_BACKUP_AGE_DAYS)
     return passedFinding('Há uma cópia de segurança de menos de dois dias.');
@@ -46,7 +46,7 @@ export async function backupFindings(
   const newest = await findNewestBackup(folder);
   if (demo && !newest) return [];
   const age = newest
-    ? ageFinding(newest, clock)
+    ? backupAgeFinding(newest, clock)
     : uncheckedFinding(
         `Não há cópia de segurança em ${folder}.`,
         'Se elas não vão para outro lugar, rode npm run backup, e de novo toda noite.',

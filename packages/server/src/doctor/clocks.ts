@@ -9,18 +9,18 @@ const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 
 /**
  * Compares the clock of this machine with that of another machine.
- * @param whose name of the other machine in Portuguese, printed after "este computador e"
+ * @param otherName name of the other machine in Portuguese, printed after "este computador e"
  * @param date `Date` header of the other machine, in whole seconds; no finding without one
  */
-export function clockFindings(whose: string, date: string | null, clock: Clock): Finding[] {
-  const there = Date.parse(date ?? '');
-  if (Number.isNaN(there)) return [];
-  const off = Math.abs(there - clock.now().getTime());
+export function clockFindings(otherName: string, date: string | null, clock: Clock): Finding[] {
+  const otherTime = Date.parse(date ?? '');
+  if (Number.isNaN(otherTime)) return [];
+  const off = Math.abs(otherTime - clock.now().getTime());
   return [
     checkedFinding(
       off <= MAX_CLOCK_DIFFERENCE_MS,
-      `Este computador e ${whose} marcam a mesma hora.`,
-      `Este computador e ${whose} divergem ${Math.round(off / 1_000)} s: quem confere a hora passa a recusar.`,
+      `Este computador e ${otherName} marcam a mesma hora.`,
+      `Este computador e ${otherName} divergem ${Math.round(off / 1_000)} s: quem confere a hora passa a recusar.`,
       'Ligue o NTP: timedatectl set-ntp true.',
     ),
   ];

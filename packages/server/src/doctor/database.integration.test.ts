@@ -6,7 +6,7 @@ import { withClient } from '../../test/fixtures/server/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/fixtures/server/test-database.ts';
 import { findFreePort } from '../platform/network/free-port.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
-import { examineDatabase, factFindings } from './database.ts';
+import { examineDatabase, serverPropertyFindings } from './database.ts';
 import { migrationFinding } from './migrations.ts';
 
 const ROLE = `guilda_doctor_${process.pid}`;
@@ -164,7 +164,7 @@ describe('by what the server says of itself', () => {
     [{ allowed: 22 }, null],
     [{}, null],
   ])('%o is renderFindings', (change, words) => {
-    const { wrong } = renderFindings(factFindings({ ...facts, ...change }, 20));
+    const { wrong } = renderFindings(serverPropertyFindings({ ...facts, ...change }, 20));
     expect(wrong).toEqual(words ? [expect.stringMatching(words)] : []);
   });
 });

@@ -62,7 +62,7 @@ const SERVER_FACTS_QUERY = `SELECT current_setting('server_version') AS version,
   WHERE d.datname = current_database() AND r.rolname = current_user`;
 
 /** Statements that the program's start needs, by description; run in a transaction that is rolled back. */
-const attemptedStatements: Readonly<Record<string, string>> = {
+const requiredStatements: Readonly<Record<string, string>> = {
   'criar tabelas e gatilhos': `CREATE TABLE public.guilda_doctor (n int);
     CREATE FUNCTION public.guilda_doctor() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN RETURN NULL; END $$;
@@ -72,7 +72,7 @@ const attemptedStatements: Readonly<Record<string, string>> = {
 };
 
 /** Runs a statement; returns null if it is allowed, else the SQLSTATE of the error. */
-async function attemptStatement(client: pg.PoolClient, statement: string): Promise<string | null> {
+async function tryStatement(client: pg.PoolClient, statement: string): Promise<string | null> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'`);
   try {
     await client.query(statement);
@@ -84,21 +84,21 @@ async function attemptStatement(client: pg.PoolClient, statement: string): Promi
   }
 }
 
-async function attemptFindings(client: pg.PoolClient): Promise<Finding[]> {
+async function requiredStatementFindings(client: pg.PoolClient): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [what, statement] of Object.entries(attemptedStatements)) {
-    const refusal = await attemptStatement(client, statement);
+  for (const [description, statement] of Object.entries(requiredStatements)) {
+    const refusal = await tryStatement(client, statement);
     findings.push(
       checkedFinding(
         refusal === null,
-        `O usuário do banco pode ${what}.`,
-        `O usuário do banco não pode ${what} (${refusal}).`,
+        `O usuário do banco pode ${description}.`,
+        `O usuário do banco não pode ${description} (${refusal}).`,
         'Faça dele o dono do banco: ALTER DATABASE … OWNER TO …;',
       ),
     );
   }
   for (const name of NEEDED_EXTENSIONS) {
-    const refusal = await attemptStatement(client, `CREATE EXTENSION IF NOT EXISTS ${name}`);
+    const refusal = await tryStatement(client, `CREATE EXTENSION IF NOT EXISTS ${name}`);
     findings.push(
       checkedFinding(
         refusal === null,
@@ -112,7 +112,7 @@ async function attemptFindings(client: pg.PoolClient): Promise<Finding[]> {
 }
 
 /** Findings from the properties of the server. */
-export function factFindings(facts: ServerFacts, poolMax: number): Finding[] {
+export function serverPropertyFindings(facts: ServerFacts, poolMax: number): Finding[] {
   const { version, number, encoding, allowed, foreign } = facts;
   return [
     checkedFinding(
@@ -205,20 +205,20 @@ async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): 
     const [facts] = rows;
     if (!facts) return [connectionFinding(undefined)];
     const answers = passedFinding('O banco de dados responde.');
-    const clocks = toProbeFinding(await clockProbe({ pool }, clock).look());
+    const clocks = toProbeFinding(await clockProbe({ pool }, clock).read());
     if (facts.standby) {
       const todo = 'DATABASE_URL deve levar ao servidor principal, não a uma réplica.';
       return [answers, failedFinding('O banco só pode ser lido.', todo), clocks];
     }
     const space = () => readDatabaseSpace({ pool });
     const crowd = facts.migrated
-      ? [toProbeFinding(await databaseProbe({ pool }, space).look())]
+      ? [toProbeFinding(await databaseProbe({ pool }, space).read())]
       : [];
     return [
       answers,
-      ...factFindings(facts, poolMax),
+      ...serverPropertyFindings(facts, poolMax),
       ...(durable ? await durabilityFindings(client) : []),
-      ...(await attemptFindings(client)),
+      ...(await requiredStatementFindings(client)),
       await migrationFindings(client, facts),
       ...crowd.filter(({ ok }) => ok === false),
       clocks,

@@ -38,7 +38,7 @@ const DISCORD_SECTION_TIMEOUT_MS = 30_000;
 interface ReportSection {
   readonly title: string;
   readonly limitMs?: number;
-  look(): Promise<readonly Finding[]>;
+  examine(): Promise<readonly Finding[]>;
 }
 
 interface SectionDeps {
@@ -58,40 +58,43 @@ function createSections(
       ? [uncheckedFinding(`Modo de demonstração: o endereço é http://localhost:${config.port}.`)]
       : examinePublicAddress(config, clock);
   return [
-    { title: 'Configurações', look: async () => settingFindings(examined) },
-    { title: 'Banco de dados', look: () => databaseFindings(config, clock) },
-    { title: 'Redis', look: () => redisFindings(config) },
-    { title: 'Arquivos', look: () => examineFiles(config, clock) },
-    { title: 'Entrada', look: () => issuerFindings(config, clock) },
-    { title: 'E-mail', look: () => mailFindings(config, mailTo, clock) },
-    { title: 'Pagamentos', look: () => paymentFindings(config, peers) },
-    { title: 'Saques', look: () => payoutFindings(config, peers) },
-    { title: 'Avisos', look: async () => pushFindings(config) },
-    { title: 'Endereço público', look: address },
+    { title: 'Configurações', examine: async () => settingFindings(examined) },
+    { title: 'Banco de dados', examine: () => databaseFindings(config, clock) },
+    { title: 'Redis', examine: () => redisFindings(config) },
+    { title: 'Arquivos', examine: () => examineFiles(config, clock) },
+    { title: 'Entrada', examine: () => issuerFindings(config, clock) },
+    { title: 'E-mail', examine: () => mailFindings(config, mailTo, clock) },
+    { title: 'Pagamentos', examine: () => paymentFindings(config, peers) },
+    { title: 'Saques', examine: () => payoutFindings(config, peers) },
+    { title: 'Avisos', examine: async () => pushFindings(config) },
+    { title: 'Endereço público', examine: address },
     {
       title: 'Discord',
       limitMs: DISCORD_SECTION_TIMEOUT_MS,
-      look: () => discordFindings(examined, peers.discord),
+      examine: () => discordFindings(examined, peers.discord),
     },
-    { title: 'Cópias de segurança', look: () => backupFindings(examined, clock) },
+    { title: 'Cópias de segurança', examine: () => backupFindings(examined, clock) },
   ];
 }
 
 /** Runs a section and returns its findings; always resolves within the timeout, also when the section fails. */
-async function runSection(timers: Timers, { limitMs = SECTION_TIMEOUT_MS, look }: ReportSection) {
-  let late = true;
+async function runSection(
+  timers: Timers,
+  { limitMs = SECTION_TIMEOUT_MS, examine }: ReportSection,
+) {
+  let isRunning = true;
   // Started within the promise chain, because starting the section may throw as well.
   const work = Promise.resolve()
-    .then(look)
+    .then(examine)
     .finally(() => {
-      late = false;
+      isRunning = false;
     });
   try {
     return await withTimeout(timers, limitMs, work);
   } catch {
     // The error's message is not printed: messages of libraries can contain URLs with passwords.
     return [
-      late
+      isRunning
         ? failedFinding(
             `Não houve resposta em ${limitMs / 1_000} s.`,
             'Veja a rede daqui até lá e tente de novo.',

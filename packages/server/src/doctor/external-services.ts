@@ -46,11 +46,16 @@ export async function redisFindings({ redisUrl }: Config): FindingsPromise {
 const registeredUrlFindings = (
   publicUrl: string | null,
   path: string,
-  what: string,
+  description: string,
   where: string,
 ) =>
   publicUrl
-    ? [uncheckedFinding(`${what}: ${publicUrl}${path}`, `Daqui não se vê: confira ${where}.`)]
+    ? [
+        uncheckedFinding(
+          `${description}: ${publicUrl}${path}`,
+          `Daqui não se vê: confira ${where}.`,
+        ),
+      ]
     : [];
 
 export async function issuerFindings(config: Config, clock: Clock): FindingsPromise {

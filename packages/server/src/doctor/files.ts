@@ -29,11 +29,11 @@ const TEST_FILE_TEXT = 'guilda doctor';
 /** Finds the folder itself or, if it does not exist, its nearest existing parent. */
 async function findNearestFolder(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
-    const there = await stat(at).then(
+    const isFolder = await stat(at).then(
       () => true,
       (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error)),
     );
-    if (there || at === dirname(at)) return at;
+    if (isFolder || at === dirname(at)) return at;
   }
 }
 
@@ -66,13 +66,13 @@ async function tryTestFile(folder: string): Promise<string | null> {
 
 /** Checks a folder of the program, without creating it. */
 async function folderFinding(name: string, folder: string): Promise<Finding> {
-  const there = await findNearestFolder(folder);
+  const nearest = await findNearestFolder(folder);
   const todo = 'Dê a pasta ao usuário com que a Guilda roda (chown), ou escolha outra.';
-  if (there !== folder || !(await isWritableFolder(folder))) {
+  if (nearest !== folder || !(await isWritableFolder(folder))) {
     return checkedFinding(
-      await isWritableFolder(there),
+      await isWritableFolder(nearest),
       `${name}: ${folder} ainda não existe, e o início pode criá-la.`,
-      `${name}: não dá para escrever em ${there}.`,
+      `${name}: não dá para escrever em ${nearest}.`,
       todo,
     );
   }
@@ -86,10 +86,12 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
 }
 
 async function spaceFinding(folder: string, minFreeBytes: number): Promise<Finding> {
-  const there = await findNearestFolder(folder);
-  const disk = { keeps: true, freeBytes: () => readFreeBytes(there), minFreeBytes };
-  const seen = await filesProbe(async () => undefined, disk).look();
-  return toProbeFinding(seen.state === 'ok' ? { ...seen, text: 'O disco tem lugar.' } : seen);
+  const nearest = await findNearestFolder(folder);
+  const disk = { keeps: true, freeBytes: () => readFreeBytes(nearest), minFreeBytes };
+  const probeResult = await filesProbe(async () => undefined, disk).read();
+  return toProbeFinding(
+    probeResult.state === 'ok' ? { ...probeResult, text: 'O disco tem lugar.' } : probeResult,
+  );
 }
 
 /** Texts of the findings by the reason with which the S3 adapter reports a refusal. */
@@ -117,31 +119,35 @@ const refusalTexts: readonly (readonly [form: RegExp, text: string, todo: string
   ],
 ];
 
-function refusalFinding(what: string, error: unknown): Finding {
+function refusalFinding(description: string, error: unknown): Finding {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
   const [, text, todo] = refusalTexts.find(([form]) => form.test(cause)) ?? [];
-  if (text && todo) return failedFinding(`${what}: o bucket ${text}.`, todo);
+  if (text && todo) return failedFinding(`${description}: o bucket ${text}.`, todo);
   return failedFinding(
-    `${what}: o bucket não pôde ser usado.`,
+    `${description}: o bucket não pôde ser usado.`,
     'Veja se este computador chega a S3_ENDPOINT e se o provedor está de pé.',
   );
 }
 
 /** Runs one step of the bucket test; steps after a failed step are skipped. */
-async function runBucketStep(findings: Finding[], what: string, work: () => Promise<unknown>) {
+async function runBucketStep(
+  findings: Finding[],
+  description: string,
+  work: () => Promise<unknown>,
+) {
   try {
     const fine = (await work()) !== false;
     findings.push(
       fine
-        ? passedFinding(`${what}: funciona.`)
+        ? passedFinding(`${description}: funciona.`)
         : failedFinding(
-            `${what}: o bucket deu outra coisa do que foi guardado.`,
+            `${description}: o bucket deu outra coisa do que foi guardado.`,
             'Este provedor não fala S3 como deve: a Guilda precisa dele inteiro.',
           ),
     );
     return fine;
   } catch (error) {
-    findings.push(refusalFinding(what, error));
+    findings.push(refusalFinding(description, error));
     return false;
   }
 }
@@ -151,10 +157,10 @@ async function tryTestObject(files: FileStore): Promise<Finding[]> {
   const findings: Finding[] = [];
   const key = `doctor/${randomUUID()}.zip`;
   const facts = { contentType: 'application/zip', size: TEST_FILE_TEXT.length };
-  const put = await runBucketStep(findings, 'Guardar', () =>
+  const stored = await runBucketStep(findings, 'Guardar', () =>
     files.put(key, Readable.from([Buffer.from(TEST_FILE_TEXT)]), facts),
   );
-  if (put) {
+  if (stored) {
     await runBucketStep(findings, 'Perguntar o tamanho', async () => {
       return (await files.stat(key))?.size === TEST_FILE_TEXT.length;
     });
@@ -166,11 +172,11 @@ async function tryTestObject(files: FileStore): Promise<Finding[]> {
     });
   }
   // Deleted even if the answer to the write was lost, because the object may exist.
-  const gone = await runBucketStep(findings, 'Apagar', () => files.delete(key));
-  if (put && !gone) {
+  const deleted = await runBucketStep(findings, 'Apagar', () => files.delete(key));
+  if (stored && !deleted) {
     findings.push(failedFinding(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));
   }
-  return put ? findings : findings.slice(0, 1);
+  return stored ? findings : findings.slice(0, 1);
 }
 
 async function clockFinding(files: FileStore, clock: Clock): Promise<Finding[]> {

@@ -46,7 +46,7 @@ function localAddress({ host, port }: ListenAddress): string {
   return `http://${name}:${port}`;
 }
 
-function absenceFinding({ who }: HealthAnswer, runsHere: boolean): Finding {
+function unreachedProgramFinding({ who }: HealthAnswer, runsHere: boolean): Finding {
   if (who === 'other') {
     return failedFinding(
       'No endereço público responde outra coisa, não a Guilda.',
@@ -66,11 +66,11 @@ function absenceFinding({ who }: HealthAnswer, runsHere: boolean): Finding {
 }
 
 async function programFindings(url: string, settings: ListenAddress, clock: Clock) {
-  const [outside, here] = await Promise.all([
+  const [outside, localAnswer] = await Promise.all([
     fetchHealth(url),
     fetchHealth(localAddress(settings)),
   ]);
-  if (outside.who !== 'ours') return [absenceFinding(outside, here.who === 'ours')];
+  if (outside.who !== 'ours') return [unreachedProgramFinding(outside, localAnswer.who === 'ours')];
   return [
     passedFinding('A Guilda responde no endereço público.'),
     await webSocketFinding(url),

@@ -34,7 +34,7 @@ export function ok(value?: unknown): Ok<unknown> {
 }
 
 /** Creates a result with the outcome of an earlier call with the same idempotency key. */
-export function repeat<T>(value: T): Ok<T> {
+export function okReplayed<T>(value: T): Ok<T> {
   return { ok: true, value, repeated: true };
 }
 

@@ -29,7 +29,7 @@ export interface AgeCheckProvider {
    */
   parseWebhook(
     request: WebhookRequest,
-  ): Promise<Result<AgeNotice, 'webhook_unauthorized' | 'malformed_request'>>;
+  ): Promise<Result<AgeWebhookEvent, 'webhook_unauthorized' | 'malformed_request'>>;
 
   /** Reads the provider's current record of a check; `not_found` for an unknown check. */
   lookup(checkId: string): Promise<Result<AgeFacts, 'age_check_unavailable' | 'not_found'>>;
@@ -54,7 +54,7 @@ export interface StartedAgeCheck {
   readonly closesAt: Date;
 }
 
-export interface AgeNotice {
+export interface AgeWebhookEvent {
   /** Id of the event: equal for every delivery of the event, and derived only from signed data. */
   readonly eventId: string;
   /** The provider's id of the check to look up. */

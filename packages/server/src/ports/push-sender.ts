@@ -1,5 +1,5 @@
 /** Content of a push notification. */
-export interface PushNotice {
+export interface PushMessage {
   readonly title: string;
   readonly body: string;
   /** Path of the product's page that a click on the notification opens. */
@@ -23,10 +23,10 @@ export interface PushTarget {
  * - `refused`: a retry would not help
  */
 export type PushOutcome =
-  | { readonly is: 'sent' }
-  | { readonly is: 'gone' }
-  | { readonly is: 'refused' }
-  | { readonly is: 'later'; readonly afterMs: number | null };
+  | { readonly result: 'sent' }
+  | { readonly result: 'gone' }
+  | { readonly result: 'refused' }
+  | { readonly result: 'later'; readonly afterMs: number | null };
 
 /** Sends push notifications, also to browsers that are closed: Web Push (RFC 8030, 8188, 8291, 8292). */
 export interface PushSender {
@@ -38,5 +38,5 @@ export interface PushSender {
    */
   accepts(target: PushTarget): boolean;
   /** Sends a notification. Never rejects: an unreachable push service results in `later`. */
-  send(target: PushTarget, notice: PushNotice): Promise<PushOutcome>;
+  send(target: PushTarget, notice: PushMessage): Promise<PushOutcome>;
 }

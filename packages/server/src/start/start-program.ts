@@ -110,7 +110,7 @@ async function startServer(mountPages: MountPages): Promise<void> {
   try {
     await refuseNonDurable(config, engine.url);
     await migrate(engine.url, log);
-    // Imported late, because loading takes seconds that a start with wrong settings does not need.
+    // The composition is imported late, because loading it takes seconds, which a start with wrong settings should not.
     const { composeProgram } = await import('../composition/compose.ts');
     const program = await composeProgram({
       config,

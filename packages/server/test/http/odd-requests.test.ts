@@ -19,7 +19,7 @@ beforeAll(async () => {
     mountPages: async (at, { publicUrl }) =>
       mountPages(at, {
         publicUrl,
-        installation: { calls: true, startHours: 168 },
+        installation: { calls: true, startHours: 168, disputeAnswerHours: 48, feePercent: 10 },
         build: async () => leastWebApp,
         policy: () => "default-src 'none'",
         mode: 'production',

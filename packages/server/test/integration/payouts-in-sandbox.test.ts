@@ -3,6 +3,7 @@ import { postCompletion, postPayment } from '../../src/modules/wallet/index.ts';
 import { systemIds } from '../../src/ports/ids.ts';
 import { assertLedgerBalanced } from '../fixtures/checks/ledger-checks.ts';
 import { buildPaidOrder, buildService, buildUser } from '../fixtures/data/builders.ts';
+import { payoutProfile } from '../fixtures/data/payouts.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 
 const open: TestApp[] = [];
@@ -36,15 +37,24 @@ async function withdraw(
 ): Promise<{ seller: TestPerson; admin: TestPerson; id: string }> {
   const [seller, admin] = [await app.person('Ana'), await app.admin()];
   await earn(app, seller.uid);
-  const body = { amount: '20.00', pixKey: '52998224725' };
-  const { withdrawal } = await seller.api.wallet.requestWithdrawal({ body });
+  const { wallet } = seller.api;
+  const profile = await seller.confirm('payout_profile');
+  await wallet.putPayoutProfile({ body: payoutProfile, confirmation: profile });
+  const body = { amount: '20.00', pixKey: 'ana@example.com' };
+  const confirmation = await seller.confirm('withdrawal');
+  const { withdrawal } = await wallet.requestWithdrawal({ body, confirmation });
   return { seller, admin, id: withdrawal.id };
+}
+
+async function settle(admin: TestPerson, id: string) {
+  const confirmation = await admin.confirm('admin_money');
+  return (await admin.api.wallet.settleWithdrawal({ params: { id }, confirmation })).withdrawal;
 }
 
 it('pays an approved withdrawal through the sandbox of the whole program, when it is chosen', async () => {
   const app = await start({ PAYOUT_PROVIDER: 'mercadopago' });
   const { seller, admin, id } = await withdraw(app);
-  const { withdrawal } = await admin.api.wallet.settleWithdrawal({ params: { id } });
+  const withdrawal = await settle(admin, id);
   expect(withdrawal).toMatchObject({ status: 'requested', payout: 'sending' });
   const statusOf = async () => (await seller.api.wallet.listWithdrawals()).withdrawals[0]?.status;
   await expect.poll(statusOf, { timeout: 30_000 }).toBe('settled');
@@ -54,7 +64,7 @@ it('pays an approved withdrawal through the sandbox of the whole program, when i
 it('leaves paying to administrators otherwise, and has no sandbox', async () => {
   const app = await start({});
   const { admin, id } = await withdraw(app);
-  const { withdrawal } = await admin.api.wallet.settleWithdrawal({ params: { id } });
+  const withdrawal = await settle(admin, id);
   expect(withdrawal).toMatchObject({ status: 'settled', payout: null });
   for (const path of [
     '/sandbox/payouts/v1/transaction-intents/x',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClusterChild } from '../../src/cluster/child.ts';
 import { hasNginx } from '../../src/cluster/programs.ts';
 import { PROXY_TEMPLATE, prepareProxy, startProxy } from '../../src/cluster/proxy.ts';
-import { type RestartResult, roll } from '../../src/cluster/roll.ts';
+import { type RestartResult, restartNodesInTurn } from '../../src/cluster/rolling-restart.ts';
 import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { waitUntilSettled } from '../faults/settled.ts';
 import { checkOrders, ordersKept } from '../faults/shopper.ts';
@@ -51,7 +51,8 @@ interface Rolled extends RestartResult {
 async function rollUnder(load: SteadyLoad): Promise<readonly Rolled[]> {
   const lines = watchConnections(load.clients);
   const restarts: RestartResult[] = [];
-  for await (const restarted of roll([nodes.first, nodes.second])) restarts.push(restarted);
+  for await (const restarted of restartNodesInTurn([nodes.first, nodes.second]))
+    restarts.push(restarted);
   lines.stop();
   return restarts.map((restarted, n) => {
     const next = restarts[n + 1]?.stoppedAt ?? Number.POSITIVE_INFINITY;

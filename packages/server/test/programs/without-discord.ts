@@ -1,4 +1,4 @@
-import '../../src/platform/pages/quick-react.ts';
+import '../../src/platform/pages/production-react.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -30,9 +30,10 @@ export function AppProviders({ children }: { children: ReactNode }) {
     () =>
       useSession.subscribe((state, before) => {
         if (!before.user) return;
-        const same = state.user?.uid === before.user.uid;
-        // Also cleared when a suspension begins or ends, because a suspended person may see almost nothing.
-        if (same && !state.user?.suspension === !before.user.suspension) return;
+        const isSamePerson = state.user?.uid === before.user.uid;
+        // The cache is also cleared when a suspension begins or ends, because a suspended person may see almost
+        // nothing.
+        if (isSamePerson && !state.user?.suspension === !before.user.suspension) return;
         queryClient.clear();
         if (state.leaving || state.user?.suspension) return;
         const { dataset } = document.documentElement;

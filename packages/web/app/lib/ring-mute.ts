@@ -4,11 +4,11 @@ const RINGTONE_KEY = 'guilda-toque';
 const MUTED_VALUE = 'mudo';
 
 const muteListeners = new Set<() => void>();
-/** The choice when the browser's storage is unavailable; it applies to this page only. Null when storage works. */
-let here: boolean | null = null;
+/** Whether the ringtone is muted on this page, while the browser's storage is unavailable; null while storage works. */
+let mutedWithoutStorage: boolean | null = null;
 
 function isRingMuted(): boolean {
-  if (here !== null) return here;
+  if (mutedWithoutStorage !== null) return mutedWithoutStorage;
   try {
     return localStorage.getItem(RINGTONE_KEY) === MUTED_VALUE;
   } catch {
@@ -21,9 +21,9 @@ export function setRingMuted(muted: boolean): void {
   try {
     if (muted) localStorage.setItem(RINGTONE_KEY, MUTED_VALUE);
     else localStorage.removeItem(RINGTONE_KEY);
-    here = null;
+    mutedWithoutStorage = null;
   } catch {
-    here = muted;
+    mutedWithoutStorage = muted;
   }
   for (const listener of muteListeners) listener();
 }

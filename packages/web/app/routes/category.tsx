@@ -41,7 +41,7 @@ function parseCategoryUrl(slug: string, request: Request) {
 const isAgeVerified = () => useSession.getState().user?.ageVerified ?? false;
 
 /** Wraps a load so that it resolves to null when the server refuses the content with `adults_only`. */
-const withNullForAdultsOnly =
+const nullWhenAdultsOnly =
   <T,>(work: (client: ApiClient) => Promise<T>) =>
   (client: ApiClient): Promise<T | null> =>
     work(client).catch((error: unknown) => {
@@ -53,19 +53,19 @@ const loadCategoryServices = (list: ServiceList) => (client: ApiClient) =>
   loadServices(client, list);
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const asked = parseCategoryUrl(params.category, request);
-  if (asked.category.adult) return { ...asked, first: null };
+  const parsed = parseCategoryUrl(params.category, request);
+  if (parsed.category.adult) return { ...parsed, first: null };
   return {
-    ...asked,
-    first: firstPageForVisitor(await loadAsVisitor({ context }, loadCategoryServices(asked.list))),
+    ...parsed,
+    first: firstPageForVisitor(await loadAsVisitor({ context }, loadCategoryServices(parsed.list))),
   };
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const asked = parseCategoryUrl(params.category, request);
-  if (asked.category.adult && !isAgeVerified()) return { ...asked, first: null };
-  const page = await loadInBrowser(withNullForAdultsOnly(loadCategoryServices(asked.list)));
-  return { ...asked, first: page && firstPageForSignedIn(page) };
+  const parsed = parseCategoryUrl(params.category, request);
+  if (parsed.category.adult && !isAgeVerified()) return { ...parsed, first: null };
+  const page = await loadInBrowser(nullWhenAdultsOnly(loadCategoryServices(parsed.list)));
+  return { ...parsed, first: page && firstPageForSignedIn(page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -39,15 +39,15 @@ function parseCommunityUrl(request: Request) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = parseCommunityUrl(request);
-  const { page, trending } = await loadAsVisitor({ context }, loadFeed(asked.list));
-  return { ...asked, trending, first: firstPageForVisitor(page) };
+  const parsed = parseCommunityUrl(request);
+  const { page, trending } = await loadAsVisitor({ context }, loadFeed(parsed.list));
+  return { ...parsed, trending, first: firstPageForVisitor(page) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const asked = parseCommunityUrl(request);
-  const { page, trending } = await loadInBrowser(loadFeed(asked.list));
-  return { ...asked, trending, first: firstPageForSignedIn(page) };
+  const parsed = parseCommunityUrl(request);
+  const { page, trending } = await loadInBrowser(loadFeed(parsed.list));
+  return { ...parsed, trending, first: firstPageForSignedIn(page) };
 }
 
 function communityDescription({ hashtag, q }: PostListQuery): string {

@@ -13,9 +13,9 @@ import type { Route } from './+types/profile';
 
 export { revalidateUnlessOnlyQueryChanged as shouldRevalidate } from '../lib/navigation/page-meta.ts';
 
-type ToFirstPage = typeof firstPageForVisitor;
+type CreateFirstPage = typeof firstPageForVisitor;
 
-function profilePageData(profile: ProfilePageContent, wrap: ToFirstPage, request: Request) {
+function profilePageData(profile: ProfilePageContent, wrap: CreateFirstPage, request: Request) {
   const { user, services, reviews, posts } = profile;
   const url = new URL(`/user/${user.username}`, canonicalUrl(request)).href;
   return {

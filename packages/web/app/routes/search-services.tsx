@@ -46,15 +46,15 @@ const loadServiceSearch = (list: ServiceList) => async (client: ApiClient) => {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = parseSearchUrl(request);
-  const { page, popular } = await loadAsVisitor({ context }, loadServiceSearch(asked.list));
-  return { ...asked, popular, first: firstPageForVisitor(page) };
+  const parsed = parseSearchUrl(request);
+  const { page, popular } = await loadAsVisitor({ context }, loadServiceSearch(parsed.list));
+  return { ...parsed, popular, first: firstPageForVisitor(page) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const asked = parseSearchUrl(request);
-  const { page, popular } = await loadInBrowser(loadServiceSearch(asked.list));
-  return { ...asked, popular, first: firstPageForSignedIn(page) };
+  const parsed = parseSearchUrl(request);
+  const { page, popular } = await loadInBrowser(loadServiceSearch(parsed.list));
+  return { ...parsed, popular, first: firstPageForSignedIn(page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

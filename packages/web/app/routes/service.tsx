@@ -4,7 +4,7 @@ import type { ApiClient } from '@guilda/contract/client';
 import { formatBrl, parseMoney } from '@guilda/contract/money';
 import { previewSize, servicePreviewURL } from '@guilda/contract/previews';
 import clsx from 'clsx';
-import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { ModerationNotice } from '../features/admin/index.ts';
 import { AdultsOnly } from '../features/age/index.ts';
 import * as styles from '../features/catalog/components/service-page.module.css';
@@ -35,7 +35,6 @@ import {
 } from '../lib/navigation/page-meta.ts';
 import { useSession } from '../lib/session/session.ts';
 import { useTrackOnce } from '../lib/telemetry/track.ts';
-import type { loader as rootLoader } from '../root.tsx';
 import { ShareButton } from '../ui/actions/share-button.tsx';
 import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/service';
@@ -135,7 +134,6 @@ interface ServiceViewProps {
 
 function ServiceView({ data, reviews }: ServiceViewProps) {
   const { service, seller, others } = data;
-  const installation = useRouteLoaderData<typeof rootLoader>('root');
   const own = useIsOwnService(service);
   const forSale = !own && service.status === 'active';
   return (
@@ -149,9 +147,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
         </div>
         <aside className={styles.aside} aria-label="Contratar">
           <BuyPanel service={service} action={<BuyAction service={service} own={own} />} />
-          {forSale && Number(service.price) > 0 && installation && (
-            <MoneyIsHeldNote hours={installation.startHours} />
-          )}
+          {forSale && Number(service.price) > 0 && <MoneyIsHeldNote />}
           {own && <OwnServiceTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
           {!own && <ReportService service={service} />}

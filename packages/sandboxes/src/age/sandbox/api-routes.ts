@@ -27,7 +27,8 @@ export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Prom
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!hasKey(request, deps.apiKey)) return sendRefusal(request, reply, err('token_invalid'));
+    if (!hasValidApiKey(request, deps.apiKey))
+      return sendRefusal(request, reply, err('token_invalid'));
   });
 
   app.post(`${ageSandboxPath}/v1/checks`, async (request, reply) => {
@@ -43,7 +44,8 @@ export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Prom
   });
 }
 
-function hasKey(request: FastifyRequest, apiKey: string): boolean {
+/** Whether a request carries the provider's API key; compared in constant time. */
+function hasValidApiKey(request: FastifyRequest, apiKey: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(request.headers.authorization ?? ''), hash(`Bearer ${apiKey}`));
 }

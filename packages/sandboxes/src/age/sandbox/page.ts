@@ -89,7 +89,7 @@ export function renderCheckPage(view: AgeCheckPageView): string {
   const { id, status, returnUrl, assets } = view;
   const { title, text, sign } = textsByStatus[status];
   const answerable = status === 'open' || status === 'declined';
-  const back = answerable
+  const returnLink = answerable
     ? html`<p><a class="link row g2" href="${returnUrl}">${renderIcon('back')}Voltar para a Guilda sem verificar</a></p>`
     : html`<p><a class="btn pri g" href="${returnUrl}">Voltar para a Guilda</a></p>`;
   return renderLayout(
@@ -98,7 +98,7 @@ export function renderCheckPage(view: AgeCheckPageView): string {
     html`<h1 class="d2">${title}</h1>
 <div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${renderIcon(sign)}<p class="t-lg pre">${text}</p></div>
 ${answerable && renderSimulationButtons(id)}
-${back}`,
+${returnLink}`,
   );
 }
 

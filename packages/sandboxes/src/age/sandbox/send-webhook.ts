@@ -30,6 +30,6 @@ export async function sendWebhook(deps: SendWebhookDeps, check: SandboxCheckRow)
     });
     await response.body?.cancel();
   } catch {
-    // Ignored because the receiver polls the API when it misses a webhook.
+    // The error is ignored, because a receiver that misses a webhook polls the API.
   }
 }

@@ -39,15 +39,15 @@ export async function paymentsApiRoutes(
   app.addHook('onRequest', async (request, reply) => {
     const status = deps.failures.next();
     if (status !== null) return reply.code(status).send({ code: 'sandbox_failure' });
-    if (!hasKey(request, deps.apiKey)) return sendError(request, reply, 'token_invalid');
+    if (!hasValidApiKey(request, deps.apiKey)) return sendError(request, reply, 'token_invalid');
   });
 
   app.post(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
     const input = newCheckout.safeParse(request.body);
     if (!input.success) return sendError(request, reply, 'invalid_input');
-    const { row, made } = await store.create(input.data);
+    const { row, created } = await store.create(input.data);
     if (row.amount !== input.data.amount) return sendError(request, reply, 'idempotency_mismatch');
-    return reply.code(made ? 201 : 200).send(view(row));
+    return reply.code(created ? 201 : 200).send(view(row));
   });
 
   app.get(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
@@ -81,9 +81,9 @@ export async function paymentsApiRoutes(
     const outcome = await store.refund(id, input.data.amount, key.data);
     if (outcome === 'not_found') return sendError(request, reply, 'not_found');
     if (outcome === 'refused') return sendError(request, reply, 'payment_processed');
-    if (outcome.made) deps.notify(outcome.checkoutId);
+    if (outcome.created) deps.notify(outcome.checkoutId);
     const refund: RefundResource = { ...outcome.refund, status: 'succeeded' };
-    return reply.code(outcome.made ? 201 : 200).send(refund);
+    return reply.code(outcome.created ? 201 : 200).send(refund);
   });
 }
 
@@ -106,7 +106,8 @@ function toCheckoutResource(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutRe
   };
 }
 
-function hasKey(request: FastifyRequest, apiKey: string): boolean {
+/** Whether a request carries the provider's API key; compared in constant time. */
+function hasValidApiKey(request: FastifyRequest, apiKey: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   const sent = request.headers.authorization ?? '';
   return timingSafeEqual(hash(sent), hash(`Bearer ${apiKey}`));

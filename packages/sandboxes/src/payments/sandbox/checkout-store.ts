@@ -68,8 +68,8 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
     byPayment: (paymentId: string) => one('payment_id', paymentId),
 
     /** Finds or creates the checkout of an order. */
-    async create(input: NewCheckout): Promise<{ row: CheckoutRow; made: boolean }> {
-      const made = await pool.query<CheckoutRow>(
+    async create(input: NewCheckout): Promise<{ row: CheckoutRow; created: boolean }> {
+      const insertResult = await pool.query<CheckoutRow>(
         `INSERT INTO sandbox.payment_checkouts
            (id, order_id, reference, title, amount, return_url, expires_at, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -85,9 +85,9 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
           clock.now(),
         ],
       );
-      const row = made.rows[0] ?? (await byOrder(input.orderId));
+      const row = insertResult.rows[0] ?? (await byOrder(input.orderId));
       if (!row) throw new Error('a checkout vanished between insert and select');
-      return { row, made: made.rowCount === 1 };
+      return { row, created: insertResult.rowCount === 1 };
     },
 
     /** Pays a checkout once. With `late`, also pays a closed checkout, like banks that confirm late. */
@@ -153,7 +153,7 @@ function createUpdateWithEvent({ pool, clock, ids }: CheckoutStoreDeps) {
 type RefundOutcome =
   | 'not_found'
   | 'refused'
-  | { refund: RefundRow; checkoutId: string; made: boolean };
+  | { refund: RefundRow; checkoutId: string; created: boolean };
 
 async function refundPayment(
   deps: CheckoutStoreDeps,
@@ -175,8 +175,11 @@ async function refundPayment(
        WHERE checkout_id = $1 AND idempotency_key = $2`,
       [checkoutId, key],
     );
-    const same = earlier.rows[0];
-    if (same) return same.amount === amount ? { refund: same, checkoutId, made: false } : 'refused';
+    const earlierRefund = earlier.rows[0];
+    if (earlierRefund)
+      return earlierRefund.amount === amount
+        ? { refund: earlierRefund, checkoutId, created: false }
+        : 'refused';
     if (checkout.amount_refunded + amount > checkout.amount) return 'refused';
     const refund = { id: `ref_${ids.secret(18)}`, amount };
     await db.query(
@@ -198,7 +201,7 @@ async function refundPayment(
        VALUES ($1, $2, $3, $4, $5)`,
       [event, checkoutId, type, createdAt, nextAttemptAt],
     );
-    return { refund, checkoutId, made: true };
+    return { refund, checkoutId, created: true };
   });
 }
 

@@ -69,10 +69,10 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
     /** Resolves when every event of a checkout was sent once, successfully or not. Never rejects. */
     notify(checkoutId: string): Promise<void> {
       const earlier = running.get(checkoutId) ?? Promise.resolve();
-      const mine = earlier.then(() => firstAttempts(checkoutId)).catch(() => undefined);
-      running.set(checkoutId, mine);
-      return mine.finally(() => {
-        if (running.get(checkoutId) === mine) running.delete(checkoutId);
+      const ownAttempts = earlier.then(() => firstAttempts(checkoutId)).catch(() => undefined);
+      running.set(checkoutId, ownAttempts);
+      return ownAttempts.finally(() => {
+        if (running.get(checkoutId) === ownAttempts) running.delete(checkoutId);
       });
     },
 

@@ -60,16 +60,16 @@ export async function paymentPageRoutes(
     const checkout = await findCheckout(request, store);
     if (!checkout) return sendUnknownCheckout(request, reply, deps);
     const card = readCard(request.body as FormBody);
-    const cardResult = checkTestCard(card, clock.now());
-    if (cardResult.is === 'invalid') {
+    const cardCheck = checkTestCard(card, clock.now());
+    if (cardCheck.result === 'invalid') {
       const { name, expiry } = card;
       const shown = {
         method: 'card',
-        card: { name, expiry, problems: cardResult.problems },
+        card: { name, expiry, problems: cardCheck.problems },
       } as const;
       return sendPage(reply.code(422), deps, checkout, shown);
     }
-    if (cardResult.is === 'declined')
+    if (cardCheck.result === 'declined')
       return declinePayment(request, reply, deps, checkout.id, 'card');
     return approvePayment(request, reply, deps, checkout.id, 'card', false);
   });

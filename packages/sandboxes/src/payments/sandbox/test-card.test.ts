@@ -7,9 +7,9 @@ const good = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', c
 
 describe('test cards', () => {
   it('approves one number and declines the other', () => {
-    expect(checkTestCard(good, today)).toEqual({ is: 'approved' });
+    expect(checkTestCard(good, today)).toEqual({ result: 'approved' });
     expect(checkTestCard({ ...good, number: testCards.declines }, today)).toEqual({
-      is: 'declined',
+      result: 'declined',
     });
   });
 
@@ -29,13 +29,13 @@ describe('test cards', () => {
     ['cvv', '12', 'O CVV tem 3 ou 4 números.'],
   ])('refuses %s "%s"', (field, value, problem) => {
     expect(checkTestCard({ ...good, [field]: value }, today)).toEqual({
-      is: 'invalid',
+      result: 'invalid',
       problems: { [field]: problem },
     });
   });
 
   it('takes a card until the end of its month', () => {
-    expect(checkTestCard({ ...good, expiry: '11/26' }, today).is).toBe('approved');
+    expect(checkTestCard({ ...good, expiry: '11/26' }, today).result).toBe('approved');
   });
 
   it('notices every single mistyped digit', () => {

@@ -10,9 +10,9 @@ export interface CardInput {
 export type CardField = keyof CardInput;
 
 export type CardCheckResult =
-  | { readonly is: 'approved' }
-  | { readonly is: 'declined' }
-  | { readonly is: 'invalid'; readonly problems: Readonly<Partial<Record<CardField, string>>> };
+  | { readonly result: 'approved' }
+  | { readonly result: 'declined' }
+  | { readonly result: 'invalid'; readonly problems: Readonly<Partial<Record<CardField, string>>> };
 
 /** The only card numbers that the sandbox accepts, so that no real card is entered. */
 export const testCards = {
@@ -32,8 +32,10 @@ export function checkTestCard(input: CardInput, today: Date): CardCheckResult {
   for (const [field, problem] of Object.entries(found)) {
     if (problem !== null) problems[field as CardField] = problem;
   }
-  if (Object.keys(problems).length > 0) return { is: 'invalid', problems };
-  return { is: digitsOf(input.number) === digitsOf(testCards.approves) ? 'approved' : 'declined' };
+  if (Object.keys(problems).length > 0) return { result: 'invalid', problems };
+  return {
+    result: digitsOf(input.number) === digitsOf(testCards.approves) ? 'approved' : 'declined',
+  };
 }
 
 /** Whether a card number has a valid check digit by the Luhn algorithm. */

@@ -20,7 +20,7 @@ export interface DiscordBot {
 type DiscordAnswer<T> = Promise<Result<T, DiscordFailure>>;
 
 /** Failures which mean that a person is not in voice or not in the server. */
-const absentFailures: readonly DiscordFailure[] = [
+const personAbsentFailures: readonly DiscordFailure[] = [
   'unknown_voice_state',
   'not_connected',
   'unknown_member',
@@ -28,8 +28,8 @@ const absentFailures: readonly DiscordFailure[] = [
 ];
 
 /** Failures to move a person after which an invite is sent instead. */
-const moveFailures: readonly DiscordFailure[] = [
-  ...absentFailures,
+const inviteFallbackFailures: readonly DiscordFailure[] = [
+  ...personAbsentFailures,
   'missing_access',
   'missing_permissions',
 ];
@@ -68,10 +68,16 @@ export async function fetchVoiceChannel(
   signal: AbortSignal,
 ): DiscordAnswer<string | null> {
   const path = Routes.guildVoiceState(bot.setup.guildId, person);
-  const awaited: readonly DiscordFailure[] = [...absentFailures, 'missing_access'];
-  const got = await requestAsBot(bot, { method: 'GET', path, shape: voiceState, signal, awaited });
-  if (got.ok) return ok(got.value.channel_id);
-  return awaited.includes(got.code) ? ok(null) : got;
+  const awaited: readonly DiscordFailure[] = [...personAbsentFailures, 'missing_access'];
+  const voiceStateResult = await requestAsBot(bot, {
+    method: 'GET',
+    path,
+    shape: voiceState,
+    signal,
+    awaited,
+  });
+  if (voiceStateResult.ok) return ok(voiceStateResult.value.channel_id);
+  return awaited.includes(voiceStateResult.code) ? ok(null) : voiceStateResult;
 }
 
 /** Creates the channel of a room and returns its id. */
@@ -87,10 +93,11 @@ export async function createChannel(
     const body = buildChannelBody({ ...form, guildId, installation, categoryId });
     return requestAsBot(bot, { method: 'POST', path, body, shape: channel, signal });
   };
-  let made = await make(setup.categoryId);
+  let created = await make(setup.categoryId);
   // Discord rejected the request, so no channel was created: retry outside of the category.
-  if (!made.ok && made.code === 'category_unusable' && setup.categoryId) made = await make(null);
-  return made.ok ? ok(made.value.id) : made;
+  if (!created.ok && created.code === 'category_unusable' && setup.categoryId)
+    created = await make(null);
+  return created.ok ? ok(created.value.id) : created;
 }
 
 /** Moves a person; false when the person left voice meanwhile or cannot be moved. */
@@ -108,11 +115,11 @@ export async function moveMember(
     body,
     shape: anyBody,
     signal,
-    awaited: absentFailures,
+    awaited: personAbsentFailures,
   } as const;
-  const moved = await requestAsBot(bot, request);
-  if (moved.ok) return ok(true);
-  return moveFailures.includes(moved.code) ? ok(false) : moved;
+  const moveResult = await requestAsBot(bot, request);
+  if (moveResult.ok) return ok(true);
+  return inviteFallbackFailures.includes(moveResult.code) ? ok(false) : moveResult;
 }
 
 /** Creates an invite to a channel; an answer whose link does not lead to Discord is rejected. */
@@ -133,8 +140,14 @@ export async function deleteChannel(
 ): DiscordAnswer<undefined> {
   const path = Routes.channel(channelId);
   const awaited = ['unknown_channel'] as const;
-  const gone = await requestAsBot(bot, { method: 'DELETE', path, shape: anyBody, signal, awaited });
-  return gone.ok || gone.code === 'unknown_channel' ? ok(undefined) : err(gone.code);
+  const deletion = await requestAsBot(bot, {
+    method: 'DELETE',
+    path,
+    shape: anyBody,
+    signal,
+    awaited,
+  });
+  return deletion.ok || deletion.code === 'unknown_channel' ? ok(undefined) : err(deletion.code);
 }
 
 /** Lists this installation's rooms among all channels of the server. */

@@ -39,7 +39,7 @@ export interface DiagnoseOptions {
 }
 
 /** Failures after which the diagnosis cannot continue. */
-const unansweredFailures: readonly DiscordFailure[] = [
+const abortingFailures: readonly DiscordFailure[] = [
   'server_error',
   'timed_out',
   'unreachable',
@@ -84,7 +84,7 @@ async function examineServer(
   const about = await get(Routes.guild(guildId), server);
   if (!about.ok) {
     return [
-      unansweredFailures.includes(about.code)
+      abortingFailures.includes(about.code)
         ? unansweredFinding(about.code)
         : missingServerFinding(config),
     ];
@@ -117,7 +117,7 @@ export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonl
   const questions = createBotRequests(options);
   const { config, redirectUri } = options;
   const me = await questions.get(Routes.user(), account);
-  if (!me.ok && unansweredFailures.includes(me.code)) return [unansweredFinding(me.code)];
+  if (!me.ok && abortingFailures.includes(me.code)) return [unansweredFinding(me.code)];
   const secret = secretFinding(await checkClientSecret(questions));
   if (!me.ok) {
     const todo =

@@ -83,11 +83,13 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
 
     identify: async (consent) => {
       const signal = AbortSignal.timeout(deadlineMs);
-      const taken = await tokens.take(consent, signal);
-      if (!taken.ok) {
-        return err(taken.code === 'invalid_grant' ? 'discord_link_refused' : 'discord_unavailable');
+      const tokenResult = await tokens.take(consent, signal);
+      if (!tokenResult.ok) {
+        return err(
+          tokenResult.code === 'invalid_grant' ? 'discord_link_refused' : 'discord_unavailable',
+        );
       }
-      const { access_token: accessToken } = taken.value;
+      const { access_token: accessToken } = tokenResult.value;
       const who = await api({
         method: 'GET',
         path: Routes.user(),

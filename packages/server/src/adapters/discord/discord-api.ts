@@ -80,10 +80,10 @@ function sendRequest(rest: REST, request: DiscordRequest<unknown>): Promise<unkn
  */
 function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(signal.reason);
-    if (signal.aborted) late();
-    signal.addEventListener('abort', late, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));
+    const rejectOnAbort = () => reject(signal.reason);
+    if (signal.aborted) rejectOnAbort();
+    signal.addEventListener('abort', rejectOnAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', rejectOnAbort));
   });
 }
 
@@ -94,16 +94,16 @@ const describeCall = ({ method, path }: DiscordRequest<unknown>) =>
 /** Creates a client for Discord's REST API, version 10. */
 export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
   const { apiBase = 'https://discord.com/api', clock = systemClock, log } = options;
-  let made: REST | null = null;
+  let restClient: REST | null = null;
   const rest = () => {
-    made ??= new REST({
+    restClient ??= new REST({
       api: resolveUrl(apiBase),
       version: '10',
       retries: 0,
       timeout: REQUEST_TIMEOUT_MS,
       makeRequest: createDiscordFetch(clock),
     });
-    return made;
+    return restClient;
   };
 
   function logFailure(

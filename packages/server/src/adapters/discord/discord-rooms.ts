@@ -46,8 +46,8 @@ export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
     },
 
     close: async (channelId) => {
-      const gone = await deleteChannel(bot, channelId, times().signal);
-      return gone.ok ? gone : err('discord_unavailable');
+      const deletion = await deleteChannel(bot, channelId, times().signal);
+      return deletion.ok ? deletion : err('discord_unavailable');
     },
 
     list: async () => {

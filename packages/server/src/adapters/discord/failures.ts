@@ -52,17 +52,18 @@ const failureByCode = new Map<unknown, DiscordFailure>(
     .map((name) => [failureTable[name].code, name]),
 );
 
-const concernsCategory = ({ rawError }: DiscordAPIError) =>
+/** Whether an error is about the category in which the channel should be created. */
+const isCategoryError = ({ rawError }: DiscordAPIError) =>
   'errors' in rawError &&
   typeof rawError.errors === 'object' &&
   rawError.errors !== null &&
   'parent_id' in rawError.errors;
 
 function failureOfAnswer(error: DiscordAPIError): DiscordFailure {
-  const named = failureByCode.get(error.code);
-  if (named) return named;
+  const failureOfCode = failureByCode.get(error.code);
+  if (failureOfCode) return failureOfCode;
   if (error.status === 401) return 'unauthorized';
-  return concernsCategory(error) ? 'category_unusable' : 'refused';
+  return isCategoryError(error) ? 'category_unusable' : 'refused';
 }
 
 /** Maps an error thrown by a request to a failure. */

@@ -22,13 +22,13 @@ export interface RoomDeadlines {
 type DiscordAnswer<T> = Promise<Result<T, DiscordFailure>>;
 
 /** A person and the voice channel that the person is in. */
-interface VoicePlace {
+interface PersonInVoice {
   readonly person: string;
   readonly channelId: string;
 }
 
 /** Failures after which it is unknown whether Discord executed the request. */
-const uncertainFailures: readonly DiscordFailure[] = [
+const unknownOutcomeFailures: readonly DiscordFailure[] = [
   'server_error',
   'timed_out',
   'unreachable',
@@ -36,12 +36,12 @@ const uncertainFailures: readonly DiscordFailure[] = [
 ];
 
 /** The voice channels of both people; null unless both are in voice. */
-async function fetchVoicePlaces(
+async function fetchPeopleInVoice(
   bot: DiscordBot,
   people: RoomRequest['people'],
   signal: AbortSignal,
-): DiscordAnswer<readonly VoicePlace[] | null> {
-  const seats: VoicePlace[] = [];
+): DiscordAnswer<readonly PersonInVoice[] | null> {
+  const seats: PersonInVoice[] = [];
   for (const person of people) {
     const voice = await fetchVoiceChannel(bot, person, signal);
     if (!voice.ok) return voice;
@@ -54,30 +54,30 @@ async function fetchVoicePlaces(
 /** Moves both people or none: when one of them cannot be moved, the other one is moved back. */
 async function moveBothOrNone(
   bot: DiscordBot,
-  seats: readonly VoicePlace[],
+  seats: readonly PersonInVoice[],
   channelId: string,
   { signal, cleanup }: RoomDeadlines,
 ): DiscordAnswer<boolean> {
   for (const [index, { person }] of seats.entries()) {
-    const moved = await moveMember(bot, person, channelId, signal);
-    if (moved.ok && moved.value) continue;
-    for (const seat of seats.slice(0, moved.ok ? index : index + 1)) {
+    const moveResult = await moveMember(bot, person, channelId, signal);
+    if (moveResult.ok && moveResult.value) continue;
+    for (const seat of seats.slice(0, moveResult.ok ? index : index + 1)) {
       await moveMember(bot, seat.person, seat.channelId, cleanup());
     }
-    return moved;
+    return moveResult;
   }
   return ok(true);
 }
 
 async function moveOrInvitePeople(
   bot: DiscordBot,
-  seats: readonly VoicePlace[] | null,
+  seats: readonly PersonInVoice[] | null,
   channelId: string,
   times: RoomDeadlines,
 ): DiscordAnswer<OpenedRoom> {
-  const moved = seats ? await moveBothOrNone(bot, seats, channelId, times) : ok(false);
-  if (!moved.ok) return moved;
-  if (moved.value) return ok({ channelId, inviteLink: null, response: 'moved' });
+  const moveResult = seats ? await moveBothOrNone(bot, seats, channelId, times) : ok(false);
+  if (!moveResult.ok) return moveResult;
+  if (moveResult.value) return ok({ channelId, inviteLink: null, response: 'moved' });
   const link = await createInvite(bot, channelId, times.signal);
   return link.ok ? ok({ channelId, inviteLink: link.value, response: 'not_moved' }) : link;
 }
@@ -99,15 +99,15 @@ export async function openDiscordRoom(
   const { signal, cleanup } = times;
   const botId = await fetchBotId(bot, signal);
   if (!botId.ok) return botId;
-  const seats = await fetchVoicePlaces(bot, people, signal);
+  const seats = await fetchPeopleInVoice(bot, people, signal);
   if (!seats.ok) return seats;
-  const made = await createChannel(bot, { callId, people, botId: botId.value }, signal);
-  if (!made.ok) {
-    if (uncertainFailures.includes(made.code))
+  const created = await createChannel(bot, { callId, people, botId: botId.value }, signal);
+  if (!created.ok) {
+    if (unknownOutcomeFailures.includes(created.code))
       await deleteRoomByKey(bot, roomKey(callId), cleanup());
-    return made;
+    return created;
   }
-  const opened = await moveOrInvitePeople(bot, seats.value, made.value, times);
-  if (!opened.ok) await deleteChannel(bot, made.value, cleanup());
+  const opened = await moveOrInvitePeople(bot, seats.value, created.value, times);
+  if (!opened.ok) await deleteChannel(bot, created.value, cleanup());
   return opened;
 }

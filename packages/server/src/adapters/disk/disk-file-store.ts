@@ -84,9 +84,9 @@ async function readFile(
 }
 
 /** The result of `look`, or null when the file does not exist although its volume is available. */
-async function nullIfMissing<T>(folders: StoreFolders, look: () => Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(folders: StoreFolders, read: () => Promise<T>): Promise<T | null> {
   try {
-    return await look();
+    return await read();
   } catch (error) {
     if (!isMissingFileError(error)) throw error;
     await access(folders.objects);
@@ -99,8 +99,8 @@ async function deleteFiles(folders: StoreFolders, keys: readonly string[]): Prom
   await mapStorageErrors(async () => {
     const directories = new Set<string>();
     for (const path of paths) {
-      const gone = await nullIfMissing(folders, () => unlink(path).then(() => true));
-      if (gone) directories.add(dirname(path));
+      const deleted = await nullIfMissing(folders, () => unlink(path).then(() => true));
+      if (deleted) directories.add(dirname(path));
     }
     for (const directory of directories) await syncDirectory(directory);
   });

@@ -24,7 +24,8 @@ const keysSchema = z.object({
   ),
 });
 
-const isUsable = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][number]) =>
+/** Whether a published key can verify signatures of ID tokens. */
+const isUsableKey = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][number]) =>
   kty !== 'oct' && use !== 'enc' && (alg === undefined || SIGNATURE_ALGORITHMS.includes(alg));
 
 /**
@@ -43,7 +44,7 @@ async function keyFinding(fetch: IssuerFetch, { jwks_uri: uri }: Discovery): Pro
   try {
     const parsed = keysSchema.safeParse(await readJsonAnswer(await fetch(uri)));
     return checkedFinding(
-      parsed.success && parsed.data.keys.some(isUsable),
+      parsed.success && parsed.data.keys.some(isUsableKey),
       'As chaves do provedor de entrada podem ser lidas.',
       'O provedor de entrada não publica nenhuma chave que sirva: ninguém entra.',
       `As assinaturas aceitas são ${SIGNATURE_ALGORITHMS.join(', ')}: escolha uma delas no provedor.`,
@@ -56,16 +57,17 @@ async function keyFinding(fetch: IssuerFetch, { jwks_uri: uri }: Discovery): Pro
   }
 }
 
-function documentFindings({ issuer, jwks_uri }: Discovery, wanted: string): Finding[] {
+function documentFindings({ issuer, jwks_uri }: Discovery, configuredIssuer: string): Finding[] {
   // The published issuer is printed only when it has the expected origin: any other page could put its own text into
   // the output.
-  const own = URL.parse(issuer)?.origin === URL.parse(wanted)?.origin ? issuer : 'outro endereço';
-  const secure = !wanted.startsWith('https:') || jwks_uri.startsWith('https:');
+  const own =
+    URL.parse(issuer)?.origin === URL.parse(configuredIssuer)?.origin ? issuer : 'outro endereço';
+  const secure = !configuredIssuer.startsWith('https:') || jwks_uri.startsWith('https:');
   return [
     checkedFinding(
-      issuer === wanted,
+      issuer === configuredIssuer,
       'O provedor de entrada se chama exatamente como OIDC_ISSUER diz.',
-      `O provedor de entrada se chama ${own}, e OIDC_ISSUER diz ${wanted}: ninguém entra.`,
+      `O provedor de entrada se chama ${own}, e OIDC_ISSUER diz ${configuredIssuer}: ninguém entra.`,
       'Copie em OIDC_ISSUER o "issuer" do documento dele, letra por letra, com ou sem a barra final.',
     ),
     ...(secure

@@ -5,6 +5,9 @@ import type { VerifiedIdentity } from '../../ports/identity-provider.ts';
 
 const MAX_PICTURE_LENGTH = 2048;
 
+/** The last second since 1970 that a `Date` can hold. */
+const MAX_SECONDS = 8_640_000_000_000;
+
 const claimsSchema = z.object({
   sub: z
     .string()
@@ -19,6 +22,8 @@ const claimsSchema = z.object({
   nonce: z.string().max(512).optional().catch(undefined),
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
+  iat: z.number(),
+  auth_time: z.unknown().optional(),
 });
 
 export interface ClaimRules {
@@ -33,7 +38,7 @@ export function readIdentity(
   rules: ClaimRules,
 ): Result<Omit<VerifiedIdentity, 'token'>, 'identity_rejected'> {
   const claims = claimsSchema.safeParse(payload);
-  if (!claims.success || !isMeantFor(rules.clientId, claims.data)) return err('identity_rejected');
+  if (!claims.success || !isIssuedTo(rules.clientId, claims.data)) return err('identity_rejected');
   const { sub, email, name, picture, nonce } = claims.data;
   return ok({
     issuer: rules.accountIssuer,
@@ -43,16 +48,29 @@ export function readIdentity(
     name: typeof name === 'string' ? name : null,
     picture: readPicture(picture),
     nonce: nonce ?? null,
+    authenticatedAt: readSignInTime(claims.data),
   });
 }
 
 /** Whether a token was issued to this client: the token's `azp` is this client, or its only audience is. */
-function isMeantFor(
+function isIssuedTo(
   clientId: string,
   { aud, azp }: { aud: string | string[]; azp?: string | undefined },
 ): boolean {
   if (azp !== undefined) return azp === clientId;
   return typeof aud === 'string' || aud.length === 1;
+}
+
+/** When the person signed in: `auth_time`, else `iat`. An unreadable `auth_time` counts as long ago. */
+function readSignInTime({
+  iat,
+  auth_time: given = iat,
+}: {
+  iat: number;
+  auth_time?: unknown;
+}): Date {
+  const seconds = typeof given === 'number' && given >= 0 && given <= MAX_SECONDS ? given : 0;
+  return new Date(seconds * 1000);
 }
 
 function readPicture(value: unknown): string | null {

@@ -60,6 +60,7 @@ describe('a good token', () => {
       name: 'Ana Paula',
       picture: 'https://fotos.example/ana.png',
       nonce: 'n-1',
+      authenticatedAt: new Date((seconds() - 5) * 1000),
       token: { hash: expect.any(Buffer), endsAt: expect.any(Date) },
     };
     for (const alg of ['RS256', 'ES256'] as const) {
@@ -94,6 +95,19 @@ describe('a good token', () => {
     expect(await hashOf(await issuer.sign(claims({ jti: 'another' })))).not.toBe(
       await hashOf(token),
     );
+  });
+
+  it.each([
+    ['auth_time', 1_000_000, 1_000_000],
+    ['iat, where the issuer does not say', undefined, null],
+    ['long ago, where it cannot be read', 'just now', 0],
+    ['long ago, before there was time', -1, 0],
+    ['long ago, beyond all calendars', 1e18, 0],
+  ])('says when the person signed in: %s', async (_, authTime, expected) => {
+    const identity = await provider.verify(await issuer.sign(claims({ auth_time: authTime })));
+    if (!identity.ok) throw new Error(identity.code);
+    const at = identity.value.authenticatedAt.getTime() / 1000;
+    expect(at).toBe(expected ?? seconds() - 5);
   });
 
   it('says when it ends, the tolerance of clocks included', async () => {

@@ -86,7 +86,7 @@ export async function diagnoseRedis(
 ): Promise<readonly Finding[]> {
   const client = createClientOrNull(url);
   if (!client) return [malformedUrlFinding];
-  // Ignored here because the failed command reports the error.
+  // The event is ignored, because the failed command reports the error.
   client.on('error', () => undefined);
   try {
     await withRedisTimeout(answerMs, client.connect());

@@ -25,7 +25,7 @@ export interface RedisFanoutOptions {
 export interface RedisFanout {
   readonly fanout: Omit<Fanout, 'ping' | 'close'>;
   prepare(client: RedisClient): Promise<void>;
-  up(again: boolean): void;
+  up(afterOutage: boolean): void;
   /** Stops calling reconnect listeners. */
   stop(): void;
 }
@@ -86,9 +86,9 @@ export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLi
     prepare: async (client) => {
       await client.subscribe(channel, (text) => readMessageOfOtherNode(text, nodeId, receive));
     },
-    up: (again) => {
+    up: (afterOutage) => {
       numbers.forget();
-      if (!again) return;
+      if (!afterOutage) return;
       // The number of this message shows other nodes that messages were lost meanwhile.
       publish(EMPTY_TOPIC, {});
       scheduleReconnect();

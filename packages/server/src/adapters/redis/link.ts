@@ -21,7 +21,7 @@ export interface RedisLinkOptions {
   /** Prepares a new connection, which is used once this promise resolves. */
   prepare(client: RedisClient): Promise<void>;
   /** Called when Redis answers; `again` is true after an outage. */
-  up(again: boolean): void;
+  up(afterOutage: boolean): void;
 }
 
 /**
@@ -86,9 +86,9 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
     current = client;
     suspect = false;
     watch = setInterval(() => void probe(client), PROBE_INTERVAL_MS);
-    const again = started;
+    const afterOutage = started;
     started = true;
-    up(again);
+    up(afterOutage);
   }
 
   async function reconnect(): Promise<void> {

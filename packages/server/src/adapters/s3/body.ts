@@ -7,7 +7,7 @@ import { type BucketConnection, storageError, toStorageError } from './bucket-co
  */
 export function withStallTimeout(body: Readable, { timers, timeouts }: BucketConnection): Readable {
   let stop = (): void => undefined;
-  let over = false;
+  let hasEnded = false;
   const wait = () => {
     stop();
     stop = timers.after(timeouts.body, () => {
@@ -16,7 +16,7 @@ export function withStallTimeout(body: Readable, { timers, timeouts }: BucketCon
   };
   const stream = new Readable({
     read: () => {
-      if (over) return;
+      if (hasEnded) return;
       wait();
       body.resume();
     },
@@ -34,13 +34,13 @@ export function withStallTimeout(body: Readable, { timers, timeouts }: BucketCon
     else body.pause();
   });
   body.once('end', () => {
-    over = true;
+    hasEnded = true;
     stop();
     stream.push(null);
   });
   body.on('error', fail);
   body.once('close', () => {
-    if (!over) fail(storageError('the store broke off'));
+    if (!hasEnded) fail(storageError('the store broke off'));
   });
   return stream;
 }

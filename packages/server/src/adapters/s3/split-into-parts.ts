@@ -39,10 +39,10 @@ export async function* splitIntoParts(
         buffer = another();
         filled = 0;
       }
-      const taken = rest.subarray(0, size - filled);
-      buffer.set(taken, filled);
-      filled += taken.byteLength;
-      rest = rest.subarray(taken.byteLength);
+      const copied = rest.subarray(0, size - filled);
+      buffer.set(copied, filled);
+      filled += copied.byteLength;
+      rest = rest.subarray(copied.byteLength);
     }
   }
   yield { bytes: buffer.subarray(0, filled), last: true };

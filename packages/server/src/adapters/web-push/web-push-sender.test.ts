@@ -37,7 +37,7 @@ describe('a notice', () => {
   it('arrives so that only its browser can read it', async () => {
     const browser = peer.browser();
     const target = { endpoint: browser.subscription.endpoint, ...browser.subscription.keys };
-    expect(await sender.send(target, notice)).toEqual({ is: 'sent' });
+    expect(await sender.send(target, notice)).toEqual({ result: 'sent' });
     expect(peer.readBy(browser)).toEqual([notice]);
     const { headers, body } = lastRequest();
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
@@ -70,14 +70,14 @@ describe('a notice', () => {
 
 describe('what a push service answers', () => {
   it.each([
-    [404, {}, { is: 'gone' }],
-    [410, {}, { is: 'gone' }],
-    [429, { 'retry-after': '120' }, { is: 'later', afterMs: 120_000 }],
-    [503, { 'retry-after': 'Fri, 20 Nov 2026 12:01:00 GMT' }, { is: 'later', afterMs: 60_000 }],
-    [429, { 'retry-after': 'em breve' }, { is: 'later', afterMs: null }],
-    [500, {}, { is: 'later', afterMs: null }],
-    [400, {}, { is: 'refused' }],
-    [403, {}, { is: 'refused' }],
+    [404, {}, { result: 'gone' }],
+    [410, {}, { result: 'gone' }],
+    [429, { 'retry-after': '120' }, { result: 'later', afterMs: 120_000 }],
+    [503, { 'retry-after': 'Fri, 20 Nov 2026 12:01:00 GMT' }, { result: 'later', afterMs: 60_000 }],
+    [429, { 'retry-after': 'em breve' }, { result: 'later', afterMs: null }],
+    [500, {}, { result: 'later', afterMs: null }],
+    [400, {}, { result: 'refused' }],
+    [403, {}, { result: 'refused' }],
   ] as const)('%i %j', async (status, headers, outcome) => {
     peer.answer({ status, headers });
     expect(await sender.send(targetOf(), notice)).toEqual(outcome);
@@ -85,7 +85,7 @@ describe('what a push service answers', () => {
 
   it('leads nowhere else', async () => {
     peer.answer({ status: 307, headers: { location: `${peer.origin}/elsewhere` } });
-    expect(await sender.send(targetOf(), notice)).toEqual({ is: 'refused' });
+    expect(await sender.send(targetOf(), notice)).toEqual({ result: 'refused' });
     expect(peer.requests.some(({ path }) => path === '/elsewhere')).toBe(false);
   });
 
@@ -101,7 +101,7 @@ describe('what a push service answers', () => {
       clock: fakeClock(),
       log,
     });
-    expect(await away.send(target, notice)).toEqual({ is: 'later', afterMs: null });
+    expect(await away.send(target, notice)).toEqual({ result: 'later', afterMs: null });
   });
 });
 
@@ -133,7 +133,7 @@ describe('addresses', () => {
     'nada',
   ])('%s is not', async (endpoint) => {
     expect(sender.accepts(targetOf(endpoint))).toBe(false);
-    expect(await sender.send(targetOf(endpoint), notice)).toEqual({ is: 'gone' });
+    expect(await sender.send(targetOf(endpoint), notice)).toEqual({ result: 'gone' });
   });
 
   it('need keys that something can be encrypted for', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import webPush from 'web-push';
 import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { PushNotice, PushOutcome, PushSender, PushTarget } from '../../ports/push-sender.ts';
+import type { PushMessage, PushOutcome, PushSender, PushTarget } from '../../ports/push-sender.ts';
 import { hasUsableKeys, parsePushEndpoint } from './push-address.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
@@ -37,12 +37,12 @@ function retryAfterMs(header: string | null, now: Date): number | null {
 
 function pushOutcomeOf(response: Response, now: Date): PushOutcome {
   const { status } = response;
-  if (response.ok) return { is: 'sent' };
-  if (status === 404 || status === 410) return { is: 'gone' };
+  if (response.ok) return { result: 'sent' };
+  if (status === 404 || status === 410) return { result: 'gone' };
   if (status === 429 || status >= 500) {
-    return { is: 'later', afterMs: retryAfterMs(response.headers.get('retry-after'), now) };
+    return { result: 'later', afterMs: retryAfterMs(response.headers.get('retry-after'), now) };
   }
-  return { is: 'refused' };
+  return { result: 'refused' };
 }
 
 /**
@@ -52,7 +52,7 @@ function pushOutcomeOf(response: Response, now: Date): PushOutcome {
 export function createWebPushSender(options: WebPushOptions): PushSender {
   const { keys, subject, hosts, clock, log } = options;
 
-  async function deliver(url: URL, target: PushTarget, notice: PushNotice): Promise<PushOutcome> {
+  async function deliver(url: URL, target: PushTarget, notice: PushMessage): Promise<PushOutcome> {
     const { endpoint, p256dh, auth } = target;
     const { headers, body, method } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
@@ -70,7 +70,7 @@ export function createWebPushSender(options: WebPushOptions): PushSender {
     await response.body?.cancel();
     const outcome = pushOutcomeOf(response, clock.now());
     // The endpoint URL is confidential, so only its host is logged.
-    if (outcome.is === 'refused') {
+    if (outcome.result === 'refused') {
       log.warn(
         { service: url.hostname, status: response.status },
         'a push service refused a notification',
@@ -85,11 +85,11 @@ export function createWebPushSender(options: WebPushOptions): PushSender {
       parsePushEndpoint(target.endpoint, hosts) !== null && hasUsableKeys(target),
     send: async (target, notice) => {
       const url = parsePushEndpoint(target.endpoint, hosts);
-      if (!url || !hasUsableKeys(target)) return { is: 'gone' };
+      if (!url || !hasUsableKeys(target)) return { result: 'gone' };
       return deliver(url, target, notice).catch((error: unknown): PushOutcome => {
         const reason = error instanceof Error ? error.name : 'unknown';
         log.warn({ service: url.hostname, reason }, 'a push service could not be reached');
-        return { is: 'later', afterMs: null };
+        return { result: 'later', afterMs: null };
       });
     },
   };

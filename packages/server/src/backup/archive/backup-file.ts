@@ -71,8 +71,8 @@ export async function deleteOldBackups(folder: string, days: number | null, cloc
   const now = clock.now().getTime();
   const removed: string[] = [];
   for (const name of await readdir(folder)) {
-    const made = backupTimeOf(name);
-    if (made !== null && days !== null && now - made > days * DAY_MS) {
+    const backupTime = backupTimeOf(name);
+    if (backupTime !== null && days !== null && now - backupTime > days * DAY_MS) {
       await rm(join(folder, name));
       removed.push(name);
     } else if (partNamePattern.test(name)) {

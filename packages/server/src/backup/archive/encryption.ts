@@ -27,16 +27,16 @@ export async function* encrypt(
 async function peekBytes(bytes: AsyncIterable<Uint8Array>, count: number) {
   const rest = bytes[Symbol.asyncIterator]();
   let first = Buffer.alloc(0);
-  let over = false;
-  while (first.byteLength < count && !over) {
+  let hasEnded = false;
+  while (first.byteLength < count && !hasEnded) {
     const next = await rest.next();
-    if (next.done) over = true;
+    if (next.done) hasEnded = true;
     else first = Buffer.concat([first, next.value]);
   }
   async function* all() {
     try {
       yield first as Uint8Array;
-      for (; !over; ) {
+      for (; !hasEnded; ) {
         const next = await rest.next();
         if (next.done) return;
         yield next.value;

@@ -89,8 +89,9 @@ const isTarError = (error: unknown): boolean =>
   );
 
 /** Reads the whole body of an entry into memory; throws when it has more than `most` bytes. */
-export async function readEntryBody(entry: TarEntry, most: number): Promise<Buffer> {
-  if (entry.header.size > most) throw damagedBackupError(`${entry.header.name} é grande demais`);
+export async function readEntryBody(entry: TarEntry, maxBytes: number): Promise<Buffer> {
+  if (entry.header.size > maxBytes)
+    throw damagedBackupError(`${entry.header.name} é grande demais`);
   const parts: Uint8Array[] = [];
   for await (const part of entry) parts.push(part);
   const body = Buffer.concat(parts);

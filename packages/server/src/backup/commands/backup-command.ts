@@ -42,9 +42,9 @@ function parseDays(text: string | undefined): number | null {
 async function writeBackupTo(
   { timers, say, signal }: CommandContext,
   settings: DataSettings,
-  put: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
+  writeBytes: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
 ) {
-  let made: { head: BackupHead; manifest: BackupManifest } | undefined;
+  let result: { head: BackupHead; manifest: BackupManifest } | undefined;
   let head: BackupHead | undefined;
   const count = createByteCounter(timers, say);
   const progress = {
@@ -57,20 +57,20 @@ async function writeBackupTo(
     files: (files: number) => say(`Copiando ${formatPlural(files, 'arquivo', 'arquivos')}…`),
     bytes: count,
     done: (manifest: BackupManifest) => {
-      if (head) made = { head, manifest };
+      if (head) result = { head, manifest };
     },
   };
   const location = await openLocation(settings);
   try {
     const plain = abortable(signal, createBackup(location, { progress, timers }));
-    const bytes = await put(settings.backupKey ? encrypt(plain, settings.backupKey) : plain);
-    if (!made) throw new Error('a backup without an end');
+    const bytes = await writeBytes(settings.backupKey ? encrypt(plain, settings.backupKey) : plain);
+    if (!result) throw new Error('a backup without an end');
     await recordBackup(location.url).catch(() =>
       say(
         'O banco não pôde anotar que esta cópia foi feita: o alarme de cópias velhas não a conta.',
       ),
     );
-    return { ...made, bytes };
+    return { ...result, bytes };
   } finally {
     await location.close();
   }
@@ -90,18 +90,18 @@ export function backupCommand(options: BackupCommandOptions): Promise<ExitCode> 
     const name = backupFileName(clock.now(), settings.backupKey !== null);
     const out = args.out ?? join(settings.dataDir, 'backups', name);
     if (out === '-' && days !== null) throw new BackupError('--keep-days precisa de uma pasta.');
-    const begun = timers.now();
-    const put =
+    const startedAt = timers.now();
+    const writeBytes =
       out === '-'
         ? options.writeOut
         : (all: AsyncIterable<Uint8Array>) => writeBackupFile(out, all);
-    const { head, manifest, bytes } = await writeBackupTo(command, settings, put);
+    const { head, manifest, bytes } = await writeBackupTo(command, settings, writeBytes);
     if (out !== '-') {
       for (const old of await deleteOldBackups(dirname(out), days, clock)) say(`Apagada: ${old}`);
     }
     printMissingFiles(manifest, say);
     say(
-      `✓ ${describeContents(head, manifest)}: ${formatBytes(bytes)} em ${formatSeconds(timers.now() - begun)}.`,
+      `✓ ${describeContents(head, manifest)}: ${formatBytes(bytes)} em ${formatSeconds(timers.now() - startedAt)}.`,
     );
     if (!settings.backupKey) say('Não está cifrada: defina BACKUP_KEY para cifrar as próximas.');
     if (out !== '-') say(out);

@@ -55,12 +55,12 @@ async function verifyAndTry(
 ) {
   const { say, timers } = command;
   const sound = await verifyRestored(location, restored, say);
-  const begun = timers.now();
+  const startedAt = timers.now();
   const status = await startAndProbeProgram(location).catch((error: unknown) => {
     say(`✗ A Guilda não começou com o que foi restaurado: ${String(error)}`);
     return 0;
   });
-  const took = formatSeconds(timers.now() - begun);
+  const took = formatSeconds(timers.now() - startedAt);
   if (status === 200) say(`✓ A Guilda começou com o que foi restaurado (/readyz: 200, ${took}).`);
   else if (status > 0) say(`✗ A Guilda começou, mas /readyz respondeu ${status}.`);
   return sound && status === 200;
@@ -75,11 +75,11 @@ export function drillCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
     const { say, timers, env } = command;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
-    const begun = timers.now();
+    const startedAt = timers.now();
     const location = await createDrillLocation(readLocationSettings(env));
     try {
       const restored = await restoreForDrill(command, from, location);
-      say(`Restaurado em ${formatSeconds(timers.now() - begun)}.`);
+      say(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
       const complete = printRestored(restored, say) === 0;
       const sound = (await verifyAndTry(command, location, restored)) && complete;
       say(sound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');

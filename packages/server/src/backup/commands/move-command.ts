@@ -34,7 +34,7 @@ const filesSettingPattern = /^(DATA_DIR|FILES_DIR|S3_BUCKET)$/;
  */
 export function targetEnvironment(env: EnvironmentVariables) {
   const target: Record<string, string | undefined> = {};
-  const named: string[] = [];
+  const locationSettings: string[] = [];
   for (const [name, value] of Object.entries(env)) {
     if (!value) continue;
     if (!locationSettingPattern.test(name) && !name.startsWith(TARGET_PREFIX)) target[name] = value;
@@ -43,12 +43,15 @@ export function targetEnvironment(env: EnvironmentVariables) {
     if (!locationSettingPattern.test(plain))
       throw new BackupError(`${name} não diz onde guardar algo. Uso: ${USAGE}`);
     target[plain] = value;
-    named.push(plain);
+    locationSettings.push(plain);
   }
-  if (!named.some((name) => /^(DATABASE_URL(_FILE)?|DATA_DIR)$/.test(name))) {
+  if (!locationSettings.some((name) => /^(DATABASE_URL(_FILE)?|DATA_DIR)$/.test(name))) {
     throw new BackupError(`Diga para onde mudar. Uso: ${USAGE}`);
   }
-  return { env: target, withFiles: named.some((name) => filesSettingPattern.test(name)) };
+  return {
+    env: target,
+    withFiles: locationSettings.some((name) => filesSettingPattern.test(name)),
+  };
 }
 
 /** Prevents programs from starting on the source until the returned function is called. */
@@ -80,14 +83,14 @@ async function moveData(command: CommandContext, source: DataLocation): Promise<
     };
     say('Levando o banco…');
     const bytes = abortable(signal, createBackup({ url: source.url, files }, { progress, timers }));
-    const moved = await restoreFromStream(bytes, target, {
+    const restored = await restoreFromStream(bytes, target, {
       bytes: createByteCounter(timers, say),
     }).catch(async (error: unknown) => {
       await target.abandon();
       throw error;
     });
     await target.close();
-    return moved;
+    return restored;
   } finally {
     await release();
   }
@@ -103,11 +106,11 @@ export function moveCommand(options: CommandOptions): Promise<ExitCode> {
     const { env, say, timers } = command;
     parseCommandArgs(options.args, {}, USAGE);
     targetEnvironment(env);
-    const begun = timers.now();
+    const startedAt = timers.now();
     const source = await openLocationExclusively(readLocationSettings(env));
-    const moved = await moveData(command, source).finally(() => source.close());
-    const code = printRestored(moved, say);
-    say(`Mudado em ${formatSeconds(timers.now() - begun)}.`);
+    const moveResult = await moveData(command, source).finally(() => source.close());
+    const code = printRestored(moveResult, say);
+    say(`Mudado em ${formatSeconds(timers.now() - startedAt)}.`);
     say('Agora inicie a Guilda com o novo lugar nas configurações, sem o MOVE_TO_.');
     say('O lugar antigo ficou como estava: não inicie mais a Guilda nele.');
     return code;

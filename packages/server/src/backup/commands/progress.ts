@@ -28,8 +28,8 @@ export const formatPlural = (value: number, one: string, many: string) =>
   `${formatCount(value)} ${value === 1 ? one : many}`;
 
 /** Describes when and by which build of the program a backup was made. */
-export const describeOrigin = ({ at, ...made }: BackupHead) =>
-  `a cópia de ${at}, da Guilda ${formatBuild(made)}`;
+export const describeOrigin = ({ at, ...build }: BackupHead) =>
+  `a cópia de ${at}, da Guilda ${formatBuild(build)}`;
 
 /** Describes the contents of a backup in one line. */
 export function describeContents({ tables }: BackupHead, manifest: BackupManifest): string {

@@ -77,13 +77,13 @@ export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode
     const { say, timers } = command;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     if (!from) throw new BackupError(`Uso: ${USAGE}`);
-    const begun = timers.now();
+    const startedAt = timers.now();
     const restored = await restoreBackup(
       command,
       from === '-' ? options.readIn : readBackupFile(from),
     );
     const code = printRestored(restored, say);
-    say(`Restaurado em ${formatSeconds(timers.now() - begun)}.`);
+    say(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
     return code;
   });
 }

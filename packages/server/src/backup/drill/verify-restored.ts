@@ -103,10 +103,10 @@ async function checkRestoredFiles(
     await destroySession(client);
   }
   const lost = missing.filter((key) => !manifest.files.missing.includes(key));
-  const same = lost.length === 0 && all.digest('hex') === manifest.files.sums;
+  const allMatch = lost.length === 0 && all.digest('hex') === manifest.files.sums;
   return reportCheck(
     say,
-    same,
+    allMatch,
     `${formatPlural(found, 'arquivo', 'arquivos')} (${formatBytes(bytes)}) com as somas da cópia.`,
     `Os arquivos não são os da cópia: ${lost.join(', ') || 'alguma soma é outra'}.`,
   );

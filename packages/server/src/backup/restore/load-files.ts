@@ -33,7 +33,8 @@ function contentTypeOf(key: string): string {
   }
 }
 
-async function* counted(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array) => void) {
+/** Yields the chunks of a stream unchanged, after passing each of them to `take`. */
+async function* tapChunks(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array) => void) {
   for await (const part of body) {
     take(part);
     yield part;
@@ -42,7 +43,7 @@ async function* counted(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array
 
 async function checksumOf(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array) => void) {
   const hash = createHash('sha256');
-  for await (const part of counted(body, take)) hash.update(part);
+  for await (const part of tapChunks(body, take)) hash.update(part);
   return hash.digest('hex');
 }
 
@@ -56,7 +57,7 @@ export async function createFileLoader(
   store: FileStore,
   onBytes: (bytes: number) => void,
 ): Promise<FileLoader> {
-  const put = await createLineSpool();
+  const storedKeys = await createLineSpool();
   const all = createHash('sha256');
   let waiting = '';
   let [count, bytes, sums, unsummed] = [0, 0, 0, 0];
@@ -72,17 +73,17 @@ export async function createFileLoader(
   const putFile = async (key: string, entry: TarEntry): Promise<string> => {
     const contentType = contentTypeOf(key);
     const { size } = entry.header;
-    const there = await store.get(key);
-    if (there) {
-      const [theirs, ours] = [
-        await checksumOf(there.stream, () => {}),
+    const storedFile = await store.get(key);
+    if (storedFile) {
+      const [storedChecksum, entryChecksum] = [
+        await checksumOf(storedFile.stream, () => {}),
         await checksumOf(entry, take),
       ];
-      if (theirs !== ours) throw otherFileError(key);
-      return ours;
+      if (storedChecksum !== entryChecksum) throw otherFileError(key);
+      return entryChecksum;
     }
-    await put.add([key]);
-    const body = Readable.from(counted(entry, take), { objectMode: false });
+    await storedKeys.add([key]);
+    const body = Readable.from(tapChunks(entry, take), { objectMode: false });
     const { sha256 } = await store.put(key, body, { contentType, size });
     return sha256;
   };
@@ -119,7 +120,7 @@ export async function createFileLoader(
     },
     undo: async () => {
       let some: string[] = [];
-      for await (const key of put.lines()) {
+      for await (const key of storedKeys.lines()) {
         some.push(key);
         if (some.length < DELETE_BATCH_SIZE) continue;
         await store.deleteMany(some);
@@ -127,6 +128,6 @@ export async function createFileLoader(
       }
       await store.deleteMany(some);
     },
-    [Symbol.asyncDispose]: () => put[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => storedKeys[Symbol.asyncDispose](),
   };
 }

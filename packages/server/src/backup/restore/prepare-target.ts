@@ -18,9 +18,9 @@ const silentLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Throws for a database that has rows, or that has migrations which the backup's database did not have. */
 async function assertEmptyDatabase(client: pg.Client, { migrations }: BackupHead): Promise<void> {
-  const there = await listMigrations(client);
+  const appliedMigrations = await listMigrations(client);
   const tables = await listTables(client);
-  if (there.length === 0 && tables.length > 0) {
+  if (appliedMigrations.length === 0 && tables.length > 0) {
     throw new BackupError(
       'O banco de destino tem tabelas de outro programa: use um banco vazio. Nada foi restaurado.',
     );
@@ -31,7 +31,7 @@ async function assertEmptyDatabase(client: pg.Client, { migrations }: BackupHead
       `O banco de destino não está vazio (${table} tem linhas): use um banco vazio. Nada foi restaurado.`,
     );
   }
-  if (there.some((name, i) => name !== migrations[i])) {
+  if (appliedMigrations.some((name, i) => name !== migrations[i])) {
     throw new BackupError(
       'O banco de destino já foi preparado por outra versão da Guilda: use um banco vazio. ' +
         'Nada foi restaurado.',
@@ -52,15 +52,15 @@ async function assertNoProgramConnected(client: pg.Client): Promise<void> {
  */
 export async function prepareTarget(url: string, head: BackupHead): Promise<void> {
   const client = await connectForBackup(url, 'guilda-restore');
-  let there: readonly string[];
+  let appliedMigrations: readonly string[];
   try {
     await assertNoProgramConnected(client);
     await assertEmptyDatabase(client, head);
-    there = await listMigrations(client);
+    appliedMigrations = await listMigrations(client);
   } finally {
     await destroySession(client);
   }
-  const count = head.migrations.length - there.length;
+  const count = head.migrations.length - appliedMigrations.length;
   // `migrate` is not called with a count of 0, because the library would apply all migrations.
   if (count > 0) await migrate(url, silentLog, { count });
   const database = createDatabase(url, { log: silentLog, max: 2 });
@@ -104,9 +104,9 @@ export async function disableConstraints(
   for (const { table, name } of bound) {
     await client.query(`ALTER TABLE ${quoteName(table)} DROP CONSTRAINT ${quoteName(name)}`);
   }
-  const each = async (what: 'DISABLE' | 'ENABLE') => {
+  const each = async (command: 'DISABLE' | 'ENABLE') => {
     for (const { name } of tables) {
-      await client.query(`ALTER TABLE ${quoteName(name)} ${what} TRIGGER USER`);
+      await client.query(`ALTER TABLE ${quoteName(name)} ${command} TRIGGER USER`);
     }
   };
   await each('DISABLE');

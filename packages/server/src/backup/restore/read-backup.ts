@@ -39,11 +39,11 @@ export const programMigrations: readonly string[] = readdirSync(
   .sort();
 
 /** Throws for a backup that a newer program made. */
-function assertKnownFormat({ format, migrations, ...made }: BackupHead): void {
-  const ours = migrations.every((name, i) => name === programMigrations[i]);
-  if (format <= FORMAT_VERSION && ours) return;
+function assertKnownFormat({ format, migrations, ...build }: BackupHead): void {
+  const isKnown = migrations.every((name, i) => name === programMigrations[i]);
+  if (format <= FORMAT_VERSION && isKnown) return;
   throw new BackupError(
-    `Esta cópia é de outra versão da Guilda, a ${formatBuild(made)}: restaure com a mesma ou uma mais nova. ` +
+    `Esta cópia é de outra versão da Guilda, a ${formatBuild(build)}: restaure com a mesma ou uma mais nova. ` +
       'Nada foi restaurado.',
   );
 }

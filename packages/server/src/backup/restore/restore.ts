@@ -52,28 +52,29 @@ function assertTablesComplete(
   for (const name of sums.keys())
     if (!expected.has(name)) throw damagedBackupError(`não se espera ${name}`);
   for (const { name, rows, sha256 } of manifest.tables) {
-    const came = sums.get(name) ?? { rows: 0, sha256: EMPTY_SHA256 };
-    const same = came.sha256 === sha256 && (skipped.has(name) || came.rows === rows);
-    if (!same) throw damagedBackupError(`as linhas de ${name} não são as que foram copiadas`);
+    const loaded = sums.get(name) ?? { rows: 0, sha256: EMPTY_SHA256 };
+    const matches = loaded.sha256 === sha256 && (skipped.has(name) || loaded.rows === rows);
+    if (!matches) throw damagedBackupError(`as linhas de ${name} não são as que foram copiadas`);
   }
 }
 
 function assertFilesComplete(
-  came: ReturnType<FileLoader['finish']>,
+  loaded: ReturnType<FileLoader['finish']>,
   { files }: BackupManifest,
 ): void {
-  const same = came.count === files.count && came.bytes === files.bytes && came.sums === files.sums;
-  if (!same) throw damagedBackupError('os arquivos não são os que foram copiados');
+  const matches =
+    loaded.count === files.count && loaded.bytes === files.bytes && loaded.sums === files.sums;
+  if (!matches) throw damagedBackupError('os arquivos não são os que foram copiados');
 }
 
 async function assertLedgerTotals(client: pg.Client, { ledger }: BackupManifest): Promise<void> {
   const { transactions, entries, sum, moved } = await readLedgerTotals(client);
-  const same =
+  const matches =
     transactions === ledger.transactions &&
     entries === ledger.entries &&
     sum === ledger.sum &&
     moved === ledger.moved;
-  if (!same) throw damagedBackupError('o livro-caixa não é o que foi copiado');
+  if (!matches) throw damagedBackupError('o livro-caixa não é o que foi copiado');
 }
 
 async function setSequences(client: pg.Client, { sequences }: BackupManifest): Promise<void> {

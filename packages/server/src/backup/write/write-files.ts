@@ -25,7 +25,7 @@ const ROWS_PER_FETCH = 2_000;
 const backedUpFiles: readonly ReferencedFiles<never>[] = [referencedPictures, referencedPackFiles];
 
 /** Yields the keys of the files that rows of the snapshot reference, in batches. */
-async function* keysIn(client: pg.ClientBase): AsyncGenerator<string[]> {
+async function* fetchReferencedKeys(client: pg.ClientBase): AsyncGenerator<string[]> {
   for (const { rows: query, keys } of backedUpFiles) {
     await client.query(`DECLARE referenced NO SCROLL CURSOR FOR ${query}`);
     for (;;) {
@@ -41,7 +41,7 @@ async function* keysIn(client: pg.ClientBase): AsyncGenerator<string[]> {
 export async function listFileKeys(client: pg.ClientBase): Promise<LineSpool> {
   const list = await createLineSpool();
   try {
-    for await (const keys of keysIn(client)) await list.add(keys);
+    for await (const keys of fetchReferencedKeys(client)) await list.add(keys);
     return list;
   } catch (error) {
     await list[Symbol.asyncDispose]();

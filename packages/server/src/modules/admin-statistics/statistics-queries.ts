@@ -3,8 +3,7 @@ import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { isNotAboutReader } from '../moderation/index.ts';
 
-/* Statistics are read from the tables of many modules; only those modules write them. */
-
+/** The number of requested days. All statements of this file take it as the parameter `days`. */
 const requestedDays = sql`${sql.placeholder('days')}::integer`;
 
 /**
@@ -78,7 +77,7 @@ export const readCaseStatistics = compileStatement<CaseStatisticsRow>(
         WHERE status = 'open' AND ${isNotAboutReader('cases')}
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${normal}`)}) FROM withdrawals
-        WHERE status IN ('requested', 'unclear')
+        WHERE status IN ('requested', 'approved_once', 'unclear')
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${high}`)}) FROM refunds
         WHERE status = 'failed'

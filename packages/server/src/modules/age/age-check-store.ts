@@ -39,10 +39,10 @@ export type NewAgeCheck = Pick<AgeCheckRow, 'uid' | 'id' | 'provider' | 'returnP
  * row.
  */
 export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCheckRow | null> {
-  const over = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()
+  const isReplaceable = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()
     OR (${ageChecks.state} = 'open' AND ${ageChecks.closesAt} <= now())
     OR ${ageChecks.provider} <> ${check.provider}`;
-  const made = await tx
+  const insertedRows = await tx
     .insert(ageChecks)
     .values(check)
     .onConflictDoUpdate({
@@ -58,10 +58,10 @@ export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCh
         createdAt: sql`now()`,
         decidedAt: null,
       },
-      setWhere: sql`(${over})`,
+      setWhere: sql`(${isReplaceable})`,
     })
     .returning();
-  return made[0] ?? (await findAgeCheck(tx, check.uid));
+  return insertedRows[0] ?? (await findAgeCheck(tx, check.uid));
 }
 
 /**

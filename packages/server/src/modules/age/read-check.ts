@@ -39,11 +39,11 @@ export function readCheck({ database, clock, ageCheckProvider }: ReadCheckDeps) 
       findAgeCheck(database.db, uid),
     ]);
     const until = user?.ageVerifiedUntil ?? null;
-    const stands = until !== null && until > now;
+    const isValid = until !== null && until > now;
     return {
-      state: stands ? 'approved' : unapprovedStateOf(check, now),
-      method: stands ? (check?.method ?? null) : null,
-      verifiedUntil: stands ? until.toISOString() : null,
+      state: isValid ? 'approved' : unapprovedStateOf(check, now),
+      method: isValid ? (check?.method ?? null) : null,
+      verifiedUntil: isValid ? until.toISOString() : null,
       available: ageCheckProvider !== null,
       checkId: check?.providerCheckId ?? null,
     };

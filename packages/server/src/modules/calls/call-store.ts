@@ -70,8 +70,8 @@ function listLiveCalls(db: Db, uid: string, condition?: SQL): Promise<CallRow[]>
 /** The active call from this caller to this callee; null when there is none in this direction. */
 export async function findLiveCall(db: Db, pair: CallPair): Promise<CallRow | null> {
   const { callerId, calleeId } = pair;
-  const named = and(eq(calls.callerId, callerId), eq(calls.calleeId, calleeId));
-  const rows = await listLiveCalls(db, callerId, named);
+  const isOfPair = and(eq(calls.callerId, callerId), eq(calls.calleeId, calleeId));
+  const rows = await listLiveCalls(db, callerId, isOfPair);
   return rows[0] ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import type { CallDeps } from './call-deps.ts';
 import { closeOrphanedRooms } from './rooms/close-orphaned-rooms.ts';
@@ -5,8 +6,7 @@ import { deleteOldCalls } from './rooms/room-store.ts';
 import { sweepRooms } from './rooms/sweep-rooms.ts';
 import { expireOverdueCalls } from './start/expire-ringing.ts';
 
-/** Days for which ended calls are stored, and the maximum number of calls that one run deletes. */
-const CALL_RETENTION_DAYS = 30;
+/** Maximum number of ended calls that one run deletes. */
 const MAX_CALLS_DELETED_PER_RUN = 500;
 
 /** Scheduled background jobs of calls. */
@@ -34,7 +34,7 @@ export function callTasks(deps: CallDeps): TaskRunners<CallTasks> {
     'calls.sweep': async (_, { signal }) => {
       await expireCalls();
       await checkRooms(signal);
-      await deleteOldCalls(deps.database.db, CALL_RETENTION_DAYS, MAX_CALLS_DELETED_PER_RUN);
+      await deleteOldCalls(deps.database.db, limits.callHistoryDays, MAX_CALLS_DELETED_PER_RUN);
     },
     'calls.close_strays': (_, { signal }) => closeOrphaned(signal),
   };

@@ -2,7 +2,7 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import type { Db } from '../../platform/database/pool.ts';
 import type { Enqueue, TaskRunners } from '../../platform/jobs/index.ts';
 import type { PackFileTasks } from '../pack-files/index.ts';
-import { isPictureOrdered } from './publishing/owner-store.ts';
+import { isPictureShownByOrder } from './publishing/owner-store.ts';
 
 /** Background jobs of services. */
 export type CatalogTasks = {
@@ -41,7 +41,7 @@ export async function enqueuePictureErasure(
   tx: Db,
   { id, photoURL }: { readonly id: string; readonly photoURL: string },
 ): Promise<void> {
-  if (!parsePictureURL(photoURL) || (await isPictureOrdered(tx, id, photoURL))) return;
+  if (!parsePictureURL(photoURL) || (await isPictureShownByOrder(tx, id, photoURL))) return;
   await deps.enqueue(tx, 'catalog.erase_picture', { photoURL });
 }
 

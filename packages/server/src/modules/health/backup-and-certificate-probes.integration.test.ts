@@ -86,7 +86,7 @@ it.each([
     () => now,
     demo,
   );
-  expect((await probe.look()).state).toBe(state);
+  expect((await probe.read()).state).toBe(state);
 });
 
 it.each([
@@ -100,11 +100,11 @@ it.each([
   const found = await certificateProbe(
     async () => facts,
     () => now,
-  ).look();
+  ).read();
   expect(found).toMatchObject({ state, text: expect.stringContaining(text) });
 });
 
 it('does not check a certificate in demo mode', async () => {
-  const { state } = await certificateProbe(null, () => now).look();
+  const { state } = await certificateProbe(null, () => now).read();
   expect(state).toBe('not_configured');
 });

@@ -26,7 +26,7 @@ export function backupProbe(
   return {
     name: 'backups',
     remedy: 'Veja primeiro o banco de dados, que anota cada cópia.',
-    look: async () => {
+    read: async () => {
       const last = await readLast();
       if (!last) {
         return demo
@@ -64,7 +64,7 @@ export function certificateProbe(
   return {
     name: 'certificate',
     remedy: unreachedAddressText,
-    look: async () => {
+    read: async () => {
       if (!read) {
         return { state: 'not_configured', text: 'A demonstração não tem certificado a olhar.' };
       }

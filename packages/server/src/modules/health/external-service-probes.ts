@@ -17,7 +17,7 @@ export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean):
     name: 'sign_in',
     remedy: 'Sem ele ninguém novo entra; quem já entrou continua. Veja OIDC_ISSUER e a rede.',
     slowAfterMs: 1_000,
-    look: async () => {
+    read: async () => {
       const answer = await browserConfig();
       if (!answer.ok) throw new Error('no answer');
       return { state: 'ok', text: 'Responde a quem quer entrar.', facts: demo ? sandboxFacts : [] };
@@ -31,7 +31,7 @@ export function discordProbe(discord: VoiceRooms | null, demo: boolean): Probe {
     name: 'discord',
     remedy: 'Sem ele não há chamadas novas. Rode npm run doctor no servidor.',
     slowAfterMs: 2_000,
-    look: async () => {
+    read: async () => {
       if (!discord) return { state: 'not_configured', text: 'Sem Discord não há ligações.' };
       const rooms = await discord.list();
       if (!rooms.ok) throw new Error('no answer');
@@ -67,7 +67,7 @@ export function lastCallsProbe({
   return {
     name,
     remedy,
-    look: async () => {
+    read: async () => {
       if (!last) return { state: 'not_configured', text: absent ?? '' };
       const { workedAt, failedAt } = last();
       const { facts: others = [], worry = null } = (await more?.()) ?? {};

@@ -28,7 +28,7 @@ const probes = (fixture: { readonly database: Parameters<typeof databaseProbe>[0
     name: 'redis',
     remedy: 'Veja o Redis.',
     slowAfterMs: 100,
-    look: () => {
+    read: () => {
       looks += 1;
       return redis();
     },
@@ -79,7 +79,7 @@ it('limits the time of each probe and remembers since when a state holds', async
   expect(new Date(checkedAt).getTime() - new Date(found?.since ?? '').getTime()).toBe(60_000);
 });
 
-const state = async (probe: Probe) => (await probe.look()).state;
+const state = async (probe: Probe) => (await probe.read()).state;
 
 it.each([
   [{}, 'ok'],
@@ -92,7 +92,7 @@ it.each([
     async () => [{ task: 'orders.sweep', count: 2 }],
   );
   expect(await state(probe)).toBe(expected);
-  const { facts: told = [] } = await probe.look();
+  const { facts: told = [] } = await probe.read();
   expect(told.at(-1)).toEqual({ label: 'Falhou de vez: orders.sweep', value: '2' });
 });
 

@@ -37,7 +37,7 @@ export function databaseProbe(
     name: 'database',
     remedy: 'Veja se o PostgreSQL está de pé, com disco livre e sem consultas presas.',
     slowAfterMs: 500,
-    look: async (): Promise<ProbeResult> => {
+    read: async (): Promise<ProbeResult> => {
       const [row] = await readDatabaseFacts(pool, {});
       if (!row) throw new Error('no answer');
       const free = await freeBytes();
@@ -67,7 +67,7 @@ export function redisProbe(fanout: Fanout, configured: boolean): Probe {
     remedy:
       'Veja se o Redis está de pé. Enquanto isso as mensagens chegam pelo banco, um pouco depois.',
     ...(configured ? { slowAfterMs: 200 } : {}),
-    look: async () => {
+    read: async () => {
       if (!configured) return absent;
       await fanout.ping();
       return { state: 'ok', text: 'Leva recados entre os servidores.' };
@@ -80,7 +80,7 @@ export function nodesProbe(nodes: () => number): Probe {
   return {
     name: 'nodes',
     remedy: '',
-    look: async () => {
+    read: async () => {
       const count = nodes();
       return {
         state: 'ok',
@@ -95,12 +95,12 @@ export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Prob
   return {
     name: 'clock',
     remedy: 'O relógio do banco não pôde ser lido.',
-    look: async () => {
+    read: async () => {
       const before = clock.now().getTime();
       const [row] = await readDatabaseTime(pool, {});
       if (!row) throw new Error('no answer');
-      const here = (before + clock.now().getTime()) / 2;
-      const off = Math.abs(row.at.getTime() - here) / 1_000;
+      const nodeTime = (before + clock.now().getTime()) / 2;
+      const off = Math.abs(row.at.getTime() - nodeTime) / 1_000;
       const wrong = off > SLOW_CLOCK_DIFFERENCE_S;
       return {
         state: off > FAILING_CLOCK_DIFFERENCE_S ? 'failing' : wrong ? 'slow' : 'ok',

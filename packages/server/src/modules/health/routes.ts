@@ -17,7 +17,7 @@ export function healthHandlers(deps: HealthDeps): Handlers<typeof healthEndpoint
   const { clock, timers, build } = deps;
   const startedAt = clock.now().toISOString();
   const runProbes = createProbeRunner(deps, deps.probes);
-  const look = memoizeFor(
+  const readHealth = memoizeFor(
     HEALTH_CACHE_MS,
     () => timers.now(),
     async () => {
@@ -26,5 +26,5 @@ export function healthHandlers(deps: HealthDeps): Handlers<typeof healthEndpoint
       return { ...build, node: process.versions.node, startedAt, checkedAt, dependencies };
     },
   );
-  return { getHealth: async () => ok(await look()) };
+  return { getHealth: async () => ok(await readHealth()) };
 }

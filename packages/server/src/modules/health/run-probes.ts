@@ -22,7 +22,7 @@ export interface Probe {
   /** Ms above which an answer counts as slow; absent for probes that make no request. */
   readonly slowAfterMs?: number;
   /** Reads the state; rejects when the dependency does not answer. */
-  look(): Promise<ProbeResult>;
+  read(): Promise<ProbeResult>;
 }
 
 export interface ProbeRunnerDeps {
@@ -35,7 +35,7 @@ async function runProbe({ timers }: ProbeRunnerDeps, probe: Probe) {
   const start = timers.now();
   const took = () => (slowAfterMs === undefined ? null : Math.round(timers.now() - start));
   try {
-    const found = await withTimeout(timers, PROBE_TIMEOUT_MS, probe.look());
+    const found = await withTimeout(timers, PROBE_TIMEOUT_MS, probe.read());
     const ms = took();
     if (found.state !== 'ok' || ms === null || ms <= (slowAfterMs ?? ms)) return { ...found, ms };
     return { ...found, ms, state: 'slow' as const, text: `Responde devagar. ${remedy}` };

@@ -24,7 +24,7 @@ export function queueProbe(
   return {
     name: 'queue',
     remedy: 'Veja primeiro o banco de dados, em que a fila fica.',
-    look: async () => {
+    read: async () => {
       const [queue, failed] = await Promise.all([readQueue(), readFailed()]);
       return {
         ...queueStateAndText(queue),
@@ -97,7 +97,7 @@ export function filesProbe(ping: () => Promise<void>, disk: UploadsDisk): Probe 
       ? 'Veja se a pasta de FILES_DIR existe e se o servidor pode escrever nela.'
       : 'Veja se o bucket existe e se as chaves de acesso ainda valem.',
     slowAfterMs: 1_000,
-    look: async () => {
+    read: async () => {
       await ping();
       const free = await disk.freeBytes();
       const facts = [{ label: 'Espaço livre', value: bytesText(free) }];
@@ -114,7 +114,7 @@ export function ledgerProbe(
   return {
     name: 'ledger',
     remedy: 'Veja primeiro o banco de dados.',
-    look: async () => {
+    read: async () => {
       const sum = await readSum();
       if (!sum) return { state: 'ok', text: 'A primeira soma acontece dentro de um minuto.' };
       const { total, summedAt } = sum;

@@ -10,6 +10,7 @@ export interface LegalPageSettings {
   readonly startTimeoutHours: number;
   readonly clearingHours: number;
   readonly clearingHoursConfirmed: number;
+  readonly disputeAnswerHours: number;
 }
 
 export function legalPageHandlers({
@@ -24,6 +25,7 @@ export function legalPageHandlers({
     startHours: config.startTimeoutHours,
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,
+    disputeAnswerHours: config.disputeAnswerHours,
   };
   return { getLegalPageValues: async () => ok(values) };
 }

@@ -18,6 +18,13 @@ const refundsJson = sql`coalesce((SELECT json_agg(json_build_object('id', r.id,
     'createdAt', ${instantText(sql`r.created_at`)}) ORDER BY r.created_at) FROM refunds r
   WHERE r.payment_id = p.id), '[]')`;
 
+const disputeJson = sql`(SELECT json_build_object('id', d.id, 'state', d.state, 'reason', d.reason,
+    'description', d.description, 'openedAt', ${instantText(sql`d.opened_at`)},
+    'answer', d.answer_message, 'offer', ${decimalText(sql`d.offer`)}, 'outcome', d.outcome,
+    'refundedAmount', ${decimalText(sql`d.refunded_amount`)},
+    'decidedAt', ${instantText(sql`d.decided_at`)}, 'decisionReason', d.decision_reason)
+  FROM disputes d WHERE d.payment_id = p.id)`;
+
 /** Orders of the person as buyer and as seller. Payment details are exported to the buyer only. */
 export const ordersDataExport = dataExportReader({
   columns: sql`p.id, CASE WHEN ${isBoughtByPerson} THEN 'buyer' ELSE 'seller' END AS role,
@@ -26,6 +33,7 @@ export const ordersDataExport = dataExportReader({
     p.photo_url AS "photoURL", p.adult, p.adult_by_team AS "adultByTeam", ${exportedOtherPerson('other')} AS person,
     p.service_status AS "serviceStatus", p.paid_at AS "paidAt", p.start_by AS "startBy",
     p.started_service_at AS "startedServiceAt", p.ended_at AS "endedAt", p.held_until AS "heldUntil", p.pack_opened_at AS "packOpenedAt",
+    ${disputeJson} AS dispute,
     CASE WHEN p.ended_it = p.buyer_id THEN 'buyer' WHEN p.ended_it = p.seller_id THEN 'seller' END
       AS "endedBy",
     p.reviewed, p.rating, ${orderStepsJson} AS steps,

@@ -1,6 +1,8 @@
+import { disputeEndpoints } from '@guilda/contract/disputes';
 import { orderActionEndpoints, orderEndpoints } from '@guilda/contract/orders';
 import { failedRefundEndpoints } from '@guilda/contract/refunds';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
+import { disputeHandlers } from './disputes/routes.ts';
 import type { OrderTasks } from './order-jobs.ts';
 import { handlePaymentWebhook } from './payments/handle-webhook.ts';
 import { refundQueueHandlers } from './refunds/refund-queue.ts';
@@ -9,6 +11,7 @@ import { orderSchedule, orderTasks } from './tasks.ts';
 
 type OrderNeeds = NeedsOf<typeof orderHandlers> &
   NeedsOf<typeof refundQueueHandlers> &
+  NeedsOf<typeof disputeHandlers> &
   NeedsOf<typeof orderTasks> &
   NeedsOf<typeof handlePaymentWebhook>;
 
@@ -19,6 +22,7 @@ export const ordersModule: Module<OrderNeeds, OrderTasks> = {
     endpoints: [
       handle({ ...orderEndpoints, ...orderActionEndpoints }, orderHandlers(needs)),
       handle(failedRefundEndpoints, refundQueueHandlers(needs)),
+      handle(disputeEndpoints, disputeHandlers(needs)),
     ],
     tasks: orderTasks(needs),
     webhooks: { payments: handlePaymentWebhook(needs) },

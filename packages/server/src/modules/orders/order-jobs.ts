@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/pool.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
+import type { DisputeRow } from './disputes/disputes-table.ts';
 import type { OrderRow } from './orders-table.ts';
 
 /** Background jobs of orders. */
@@ -12,6 +13,10 @@ export type OrderTasks = {
   readonly 'orders.refund_unstarted': { readonly paymentId: string };
   /** Makes the seller's part of a completed order available. */
   readonly 'orders.end_clearing': { readonly paymentId: string };
+  /** Refunds a disputed order whose seller did not answer in time. */
+  readonly 'orders.lapse_dispute': { readonly paymentId: string };
+  /** Tells buyer and seller that the decision of their dispute is overdue. */
+  readonly 'orders.notify_overdue_dispute': { readonly paymentId: string };
   /** Closes the checkout of an order that was cancelled while the provider did not answer. */
   readonly 'orders.close_checkout': { readonly paymentId: string };
   /** Sends a refund to the provider. */
@@ -63,6 +68,18 @@ export async function scheduleEndOfClearing(
   if (heldUntil === null) return;
   const key = `clearing:${id}`;
   await enqueue(tx, 'orders.end_clearing', { paymentId: id }, { key, runAt: heldUntil });
+}
+
+/** Schedules what happens at the deadlines of a dispute: to answer, and to decide. */
+export async function scheduleDisputeDeadlines(
+  { enqueue }: OrderQueue,
+  tx: Db,
+  { paymentId, answerBy, decideBy }: Pick<DisputeRow, 'paymentId' | 'answerBy' | 'decideBy'>,
+): Promise<void> {
+  const [lapse, overdue] = [`dispute:${paymentId}`, `overdue:${paymentId}`];
+  await enqueue(tx, 'orders.lapse_dispute', { paymentId }, { key: lapse, runAt: answerBy });
+  const options = { key: overdue, runAt: decideBy };
+  await enqueue(tx, 'orders.notify_overdue_dispute', { paymentId }, options);
 }
 
 export const enqueueCheckoutClosing = (

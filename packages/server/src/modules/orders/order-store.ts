@@ -198,8 +198,8 @@ export async function findUnservableOrder(db: Db, id: string): Promise<OrderRow 
 export type OpenOrder = Pick<OrderRow, 'id' | 'purchaseCode' | 'productName' | 'serviceStatus'>;
 
 /**
- * Paid and unfinished orders of which this person is buyer or seller, and completed sales of theirs whose money is
- * clearing; oldest first.
+ * Paid and unfinished or disputed orders of which this person is buyer or seller, and completed sales of theirs whose
+ * money is clearing; oldest first.
  */
 export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> {
   return db
@@ -215,6 +215,7 @@ export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> 
         or(eq(orders.buyerId, uid), eq(orders.sellerId, uid)),
         or(
           inArray(orders.serviceStatus, ['awaiting_start', 'in_progress']),
+          isNotNull(orders.openDisputeId),
           and(eq(orders.sellerId, uid), isNotNull(orders.heldUntil)),
         ),
       ),

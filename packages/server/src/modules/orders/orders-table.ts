@@ -37,8 +37,12 @@ export const orders = pgTable('payments', {
   amountTakenBack: integer('amount_taken_back').notNull().default(0),
   paidAt: instant('paid_at'),
   startBy: instant('start_by'),
-  /** When the seller's part becomes available; null before completion and once it is. */
+  /** When the seller's part becomes available; null before completion, during a dispute, and once it is. */
   heldUntil: instant('held_until'),
+  /** The order's dispute while it is unresolved. */
+  openDisputeId: uuid('open_dispute_id'),
+  /** Centavos that a dispute gave back to the buyer while the order stays complete. */
+  refundedPart: integer('refunded_part').notNull().default(0),
   startedServiceAt: instant('started_service_at'),
   /** When the buyer first got bytes of a file of the pack. */
   packOpenedAt: instant('pack_opened_at'),
@@ -74,6 +78,7 @@ const refundReasons = [
   'wrong_amount',
   'overpaid',
   'account_closed',
+  'dispute',
 ] as const;
 
 /** Refunds; amounts in centavos. Id and attempt together make the idempotency key for the provider. */

@@ -27,7 +27,8 @@ export function orderHandlers(
     getPayment: ({ actor, params }) => read(actor, params.id),
     updatePayment: ({ actor, params, body }) => updateOrder(deps)(actor, params.id, body),
     cancelPayment: ({ actor, params }) => cancel(actor, params.id),
-    refundPayment: ({ actor, params }) => refundOrder(deps)(actor, params.id),
+    refundPayment: ({ actor, params, confirmation }) =>
+      refundOrder(deps)(actor, params.id, confirmation),
     getSalesOverview: ({ actor, query }) => getSalesOverview(deps)(actor, query.days),
   };
 }

@@ -1,5 +1,6 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import type { CloseCheckoutDeps } from './checkout/close-checkout.ts';
+import { lapseDispute, notifyOverdueDispute } from './disputes/dispute-deadlines.ts';
 import { endClearing } from './lifecycle/end-clearing.ts';
 import {
   closeCheckoutOfCancelledOrder,
@@ -29,11 +30,14 @@ export function orderTasks(deps: OrderTaskDeps): TaskRunners<OrderTasks> {
   ];
   const [send, sweep, again] = [sendRefund(deps), sweepOrders(deps), recheckPayments(deps)];
   const [revoke, release] = [revokeUnpaidOrder(deps), endClearing(deps)];
+  const [lapseOf, overdue] = [lapseDispute(deps), notifyOverdueDispute(deps)];
   return {
     'orders.expire': ({ paymentId }) => expire(paymentId),
     'orders.revoke': ({ paymentId }) => revoke(paymentId),
     'orders.refund_unstarted': ({ paymentId }) => lapse(paymentId),
     'orders.end_clearing': ({ paymentId }) => release(paymentId),
+    'orders.lapse_dispute': ({ paymentId }) => lapseOf(paymentId),
+    'orders.notify_overdue_dispute': ({ paymentId }) => overdue(paymentId),
     'orders.close_checkout': ({ paymentId }) => close(paymentId),
     'orders.send_refund': ({ refundId }) => send(refundId),
     'orders.sweep': () => sweep(),

@@ -5,11 +5,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import type { PictureUrlsFor } from '../pictures/index.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf, displayPhotoOf } from '../users/index.ts';
-import { amountDue } from './order-amount-columns.ts';
+import type { DisputeRow } from './disputes/disputes-table.ts';
+import { toDispute } from './disputes/view.ts';
+import { amountGivenBack } from './order-amount-columns.ts';
 import type { OrderRow } from './orders-table.ts';
 import { isPaidThrough } from './policy.ts';
 
-/** An order with its buyer, seller and timeline. */
+/** An order with its buyer, seller, timeline and dispute. */
 export interface OrderDetails {
   readonly order: OrderRow;
   /** Whether the service or the order is for adults. */
@@ -17,6 +19,7 @@ export interface OrderDetails {
   readonly buyer: AuthorRow;
   readonly seller: AuthorRow;
   readonly steps: Payment['steps'];
+  readonly dispute: DisputeRow | null;
 }
 
 /**
@@ -58,7 +61,7 @@ export function createOrderView(deps: OrderViewDeps, reader: Person) {
   const now = clock.now();
   const show = pictureUrlsFor(reader);
   return (details: OrderDetails): Payment => {
-    const { order: row, adult, steps } = details;
+    const { order: row, adult, steps, dispute } = details;
     return {
       id: row.id,
       purchaseCode: row.purchaseCode,
@@ -80,7 +83,8 @@ export function createOrderView(deps: OrderViewDeps, reader: Person) {
       startBy: row.serviceStatus === 'awaiting_start' ? (row.startBy?.toISOString() ?? null) : null,
       packOpened: row.packOpenedAt !== null,
       heldUntil: row.heldUntil?.toISOString() ?? null,
-      refundedAmount: formatDecimal(row.serviceStatus === 'refunded' ? amountDue(row) : 0),
+      refundedAmount: formatDecimal(amountGivenBack(row)),
+      dispute: dispute && toDispute(dispute),
       createdAt: row.createdAt.toISOString(),
     };
   };

@@ -10,7 +10,7 @@ const escapedCharacterPattern = /%(?:22|0[ad])/gi;
  */
 const forbiddenCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
 /** Names that Windows reserves for devices, also when an extension follows. */
-const deviceNamePattern = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+const windowsDeviceNamePattern = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 const extensionsByType: Readonly<Record<ArchiveType, readonly [string, ...string[]]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -30,8 +30,10 @@ function splitExtension(name: string): { stem: string; extension: string } {
 function shortenFileName(name: string, length: number): string {
   if (name.length <= length) return name;
   const { stem, extension } = splitExtension(name);
-  const kept = extension.length <= 16 ? extension : '';
-  return stem.slice(0, length - kept.length).replace(/\p{Surrogate}$/u, '') + kept;
+  const shortExtension = extension.length <= 16 ? extension : '';
+  return (
+    stem.slice(0, length - shortExtension.length).replace(/\p{Surrogate}$/u, '') + shortExtension
+  );
 }
 
 /** The name of an uploaded file without path and forbidden characters; never empty. */
@@ -44,7 +46,9 @@ export function sanitizeFileName(name: string): string {
     .replace(/^[. ]+|[. ]+$/g, '');
   const short = shortenFileName(clean, limits.archiveName).replace(/[. ]+$/, '');
   if (short === '') return DEFAULT_FILE_NAME;
-  return deviceNamePattern.test(short) ? shortenFileName(`_${short}`, limits.archiveName) : short;
+  return windowsDeviceNamePattern.test(short)
+    ? shortenFileName(`_${short}`, limits.archiveName)
+    : short;
 }
 
 /** The usual file extension of a type. */
@@ -61,12 +65,13 @@ export function downloadFileName(name: string, type: ArchiveType): string {
 
 /** Makes file names unique by adding numbers. Names that differ only in upper and lower case count as equal. */
 export function makeNamesUnique(names: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((name) => {
     const { stem, extension } = splitExtension(name);
     let unique = name;
-    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${stem} (${n})${extension}`;
-    taken.add(unique.toLowerCase());
+    for (let n = 2; usedNames.has(unique.toLowerCase()); n += 1)
+      unique = `${stem} (${n})${extension}`;
+    usedNames.add(unique.toLowerCase());
     return unique;
   });
 }

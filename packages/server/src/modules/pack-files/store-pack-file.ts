@@ -119,7 +119,7 @@ async function eraseAndDeleteRow(
     await erasePackFileContent(files, id);
     await deleteUnfinishedPackFile(database.db, id);
   } catch {
-    // Ignored, because the caller reports the failure because of which the file is erased.
+    // The error is ignored, because the caller reports the failure that led to this erasure.
   }
 }
 
@@ -132,7 +132,7 @@ async function eraseAndMarkRemoved(
   id: string,
 ): Promise<void> {
   const done = [erasePackFileContent(files, id), markUnfinishedPackFileRemoved(database.db, id)];
-  // Failures are ignored, because the caller reports the failure because of which the file is erased.
+  // Failures are ignored, because the caller reports the failure that led to this erasure.
   await Promise.allSettled(done);
 }
 

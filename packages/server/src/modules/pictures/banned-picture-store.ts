@@ -7,14 +7,14 @@ import { bannedPictures, pictures } from './pictures-table.ts';
 const MAX_HASH_DISTANCE = 6;
 
 /** SQL condition: the perceptual hash is close to the hash of a banned picture. */
-export const isCloseToBannedHash = (look: PgColumn | bigint): SQL =>
+export const isCloseToBannedHash = (perceptualHash: PgColumn | bigint): SQL =>
   sql`EXISTS (SELECT FROM ${bannedPictures}
-    WHERE bit_count((${bannedPictures.look} # ${look}::bigint)::bit(64)) <= ${MAX_HASH_DISTANCE})`;
+    WHERE bit_count((${bannedPictures.look} # ${perceptualHash}::bigint)::bit(64)) <= ${MAX_HASH_DISTANCE})`;
 
 /** Whether a picture with this perceptual hash is banned. */
-export async function isBannedHash(db: Db, look: bigint): Promise<boolean> {
+export async function isBannedHash(db: Db, perceptualHash: bigint): Promise<boolean> {
   const { rows } = await db.execute<{ banned: boolean }>(
-    sql`SELECT ${isCloseToBannedHash(look)} AS banned`,
+    sql`SELECT ${isCloseToBannedHash(perceptualHash)} AS banned`,
   );
   return rows[0]?.banned === true;
 }

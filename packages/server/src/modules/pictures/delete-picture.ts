@@ -15,7 +15,7 @@ export interface DeletePictureDeps {
   readonly log: { warn(facts: Record<string, unknown>, message: string): void };
 }
 
-async function erasePictureIfAvailable(deps: DeletePictureDeps, id: string): Promise<void> {
+async function tryErasePicture(deps: DeletePictureDeps, id: string): Promise<void> {
   try {
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     await deletePictureRow(deps.database.db, id);
@@ -36,13 +36,12 @@ export const deletePicture =
     const picture = photoURL === null ? undefined : parsePictureURL(photoURL);
     if (!picture) return;
     await closePicture(deps.database.db, picture.id);
-    await erasePictureIfAvailable(deps, picture.id);
+    await tryErasePicture(deps, picture.id);
   };
 
 /** Erases closed pictures whose files could not be erased before, including interrupted uploads. */
 export const eraseClosedPictures = (deps: DeletePictureDeps) => async (): Promise<void> => {
-  for (const id of await listErasablePictures(deps.database.db))
-    await erasePictureIfAvailable(deps, id);
+  for (const id of await listErasablePictures(deps.database.db)) await tryErasePicture(deps, id);
 };
 
 /** Closes pictures that no row refers to any more, for example after a crash. */

@@ -13,7 +13,7 @@ export const pictures = pgTable('pictures', {
   hiddenAt: instant('hidden_at'),
   /** Bytes of the files of all widths; null in rows of older versions. */
   storedBytes: bigint('stored_bytes', { mode: 'number' }),
-  /** Perceptual hash (`lookOf`); null for a picture of a single colour and in rows of older versions. */
+  /** Perceptual hash (`perceptualHashOf`); null for a picture of a single colour and in rows of older versions. */
   look: bigint('look', { mode: 'bigint' }),
 });
 

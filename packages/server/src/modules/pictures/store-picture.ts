@@ -36,7 +36,7 @@ async function undoStoredPicture(
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     if (!failed) await deletePictureRow(deps.database.db, id);
   } catch {
-    // Ignored, because the original failure is reported.
+    // The error is ignored, because the caller reports the original failure.
   }
 }
 
@@ -47,12 +47,14 @@ const insertIfAllowed =
     picture: Omit<NewPicture, 'look' | 'storedBytes'>,
     uploadId: string | undefined,
   ): AdmitPicture =>
-  async ({ look: digits, bytes }) => {
-    const look = digits === null ? null : BigInt(digits);
-    if (look !== null && (await isBannedHash(database.db, look))) return err('picture_banned');
+  async ({ perceptualHash: digits, bytes }) => {
+    const perceptualHash = digits === null ? null : BigInt(digits);
+    if (perceptualHash !== null && (await isBannedHash(database.db, perceptualHash)))
+      return err('picture_banned');
     return database.transaction(async (tx) => {
       const claim = await claimBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
-      if (claim.ok) await insertClosedPicture(tx, { ...picture, look, storedBytes: bytes });
+      if (claim.ok)
+        await insertClosedPicture(tx, { ...picture, look: perceptualHash, storedBytes: bytes });
       return claim;
     });
   };

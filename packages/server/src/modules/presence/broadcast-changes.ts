@@ -57,9 +57,9 @@ function createStatusEmitter({ broadcast, readers }: BroadcastDeps) {
     for (const reader of readers()) {
       const [from, to] = [visibleStatus(uid, before, reader), visibleStatus(uid, after, reader)];
       if (from === to) continue;
-      const same = changes.get(`${from} ${to}`) ?? { from, to, only: [] };
-      same.only.push(reader);
-      changes.set(`${from} ${to}`, same);
+      const group = changes.get(`${from} ${to}`) ?? { from, to, only: [] };
+      group.only.push(reader);
+      changes.set(`${from} ${to}`, group);
     }
     for (const { from, to, only } of changes.values()) send(uid, from, to, { only });
   };

@@ -60,87 +60,88 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
   const people = new Map<string, LocalUser>();
   let revs = 0;
 
-  const report = (uid: string, here: LocalUser, entry: NodePresence) => {
-    here.entry = entry;
+  const report = (uid: string, localUser: LocalUser, entry: NodePresence) => {
+    localUser.entry = entry;
     deps.changed(uid, entry);
   };
-  const applyVisibility = (uid: string, here: LocalUser, visibility: VisibilityRule) => {
-    const { entry } = here;
+  const applyVisibility = (uid: string, localUser: LocalUser, visibility: VisibilityRule) => {
+    const { entry } = localUser;
     if (entry && areRulesEqual(entry.visibility, visibility)) return;
     revs += 1;
-    const idle = timers.now() - here.activeAt >= awayAfterMs;
-    report(uid, here, { node, status: idle ? 'away' : 'online', rev: revs, visibility });
+    const idle = timers.now() - localUser.activeAt >= awayAfterMs;
+    report(uid, localUser, { node, status: idle ? 'away' : 'online', rev: revs, visibility });
   };
   const forget = (uid: string) => {
-    const here = people.get(uid);
-    if (!here) return;
-    here.stopAway();
-    here.stopLeaving();
+    const localUser = people.get(uid);
+    if (!localUser) return;
+    localUser.stopAway();
+    localUser.stopLeaving();
     people.delete(uid);
-    if (here.entry) deps.changed(uid, null);
+    if (localUser.entry) deps.changed(uid, null);
   };
-  const scheduleAway = (uid: string, here: LocalUser) => {
-    const left = here.activeAt + awayAfterMs - timers.now();
+  const scheduleAway = (uid: string, localUser: LocalUser) => {
+    const left = localUser.activeAt + awayAfterMs - timers.now();
     if (left > 0) {
-      here.stopAway = timers.after(left, () => scheduleAway(uid, here));
+      localUser.stopAway = timers.after(left, () => scheduleAway(uid, localUser));
       return;
     }
-    here.stopAway = doNothing;
-    if (here.entry) report(uid, here, { ...here.entry, status: 'away' });
+    localUser.stopAway = doNothing;
+    if (localUser.entry) report(uid, localUser, { ...localUser.entry, status: 'away' });
   };
-  const touch = (uid: string, here: LocalUser) => {
-    here.activeAt = timers.now();
-    if (here.stopAway === doNothing) scheduleAway(uid, here);
-    if (here.entry?.status === 'away') report(uid, here, { ...here.entry, status: 'online' });
+  const touch = (uid: string, localUser: LocalUser) => {
+    localUser.activeAt = timers.now();
+    if (localUser.stopAway === doNothing) scheduleAway(uid, localUser);
+    if (localUser.entry?.status === 'away')
+      report(uid, localUser, { ...localUser.entry, status: 'online' });
   };
   const enter = (uid: string): LocalUser => {
     const fresh = { activeAt: 0, entry: null, stopAway: doNothing, stopLeaving: doNothing };
-    const here = people.get(uid) ?? { ...fresh, sockets: new Set() };
-    people.set(uid, here);
-    return here;
+    const localUser = people.get(uid) ?? { ...fresh, sockets: new Set() };
+    people.set(uid, localUser);
+    return localUser;
   };
   /**
    * Reads the visibility rule of a person. For a closed or suspended account the person is removed and the result is
    * false.
    */
-  const refresh = async (uid: string, here: LocalUser): Promise<boolean> => {
+  const refresh = async (uid: string, localUser: LocalUser): Promise<boolean> => {
     const visibility = await lookUpVisibility(uid);
-    if (people.get(uid) !== here) return false;
-    if (visibility) applyVisibility(uid, here, visibility);
+    if (people.get(uid) !== localUser) return false;
+    if (visibility) applyVisibility(uid, localUser, visibility);
     else forget(uid);
     return visibility !== undefined;
   };
 
   return {
     connected: async (uid, socket) => {
-      const here = enter(uid);
-      here.sockets.add(socket);
-      here.stopLeaving();
-      touch(uid, here);
-      return here.entry !== null || refresh(uid, here);
+      const localUser = enter(uid);
+      localUser.sockets.add(socket);
+      localUser.stopLeaving();
+      touch(uid, localUser);
+      return localUser.entry !== null || refresh(uid, localUser);
     },
     disconnected: (uid, socket) => {
-      const here = people.get(uid);
-      if (!here?.sockets.delete(socket) || here.sockets.size > 0) return;
-      here.stopLeaving = timers.after(offlineAfterMs, () => forget(uid));
+      const localUser = people.get(uid);
+      if (!localUser?.sockets.delete(socket) || localUser.sockets.size > 0) return;
+      localUser.stopLeaving = timers.after(offlineAfterMs, () => forget(uid));
     },
     recordActivity: (uid) => {
-      const here = people.get(uid);
-      if (here) touch(uid, here);
+      const localUser = people.get(uid);
+      if (localUser) touch(uid, localUser);
     },
     remove: forget,
     recheckVisibility: async (uids) => {
-      const here = [...uids].flatMap((uid) => {
+      const localUsers = [...uids].flatMap((uid) => {
         const found = people.get(uid);
         return found ? [refresh(uid, found)] : [];
       });
-      await Promise.all(here);
+      await Promise.all(localUsers);
     },
     uids: () => people.keys(),
     stop: () => {
-      for (const here of people.values()) {
-        here.stopAway();
-        here.stopLeaving();
+      for (const localUser of people.values()) {
+        localUser.stopAway();
+        localUser.stopLeaving();
       }
       people.clear();
     },

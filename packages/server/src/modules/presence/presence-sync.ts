@@ -68,7 +68,7 @@ const fromWire = (node: string, { status, rev, open, apart }: WireEntry): NodePr
 
 /** Creates the functions that apply messages of other nodes to the registry. */
 function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
-  const put = (uid: string, entry: NodePresence) => {
+  const putEntry = (uid: string, entry: NodePresence) => {
     registry.put(uid, entry);
     changed(uid);
   };
@@ -84,11 +84,11 @@ function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
     for (const uid of known.keys()) if (!uids.has(uid)) remove(uid, node);
   };
   return {
-    here: (node: string, person: WireEntry) => put(person.uid, fromWire(node, person)),
+    here: (node: string, person: WireEntry) => putEntry(person.uid, fromWire(node, person)),
     gone: (node: string, uid: string) => remove(uid, node),
     all: (node: string, people: readonly WireEntry[]) => {
       keepOnly(node, registry.ofNode(node), new Set(people.map(({ uid }) => uid)));
-      for (const person of people) put(person.uid, fromWire(node, person));
+      for (const person of people) putEntry(person.uid, fromWire(node, person));
     },
     /** Applies a heartbeat. Returns false when the registry lacks the current version of a person in it. */
     beat: (node: string, people: Extract<SyncMessage, { is: 'beat' }>['people']): boolean => {
@@ -98,7 +98,7 @@ function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
       for (const [uid, status, rev] of people) {
         const entry = known.get(uid);
         if (entry?.rev !== rev) upToDate = false;
-        else if (entry.status !== status) put(uid, { ...entry, status });
+        else if (entry.status !== status) putEntry(uid, { ...entry, status });
       }
       return upToDate;
     },
@@ -116,8 +116,8 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
   const send = (message: SyncMessage) =>
     fanout.publish(FANOUT_TOPIC, message satisfies FanoutMessage);
   const sendAll = () => {
-    const mine = [...registry.ofNode(fanout.nodeId)];
-    send({ is: 'all', people: mine.map(([uid, entry]) => toWire(uid, entry)) });
+    const ownEntries = [...registry.ofNode(fanout.nodeId)];
+    send({ is: 'all', people: ownEntries.map(([uid, entry]) => toWire(uid, entry)) });
   };
   const introduce = () => {
     if (stopped) return;
@@ -129,8 +129,8 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     others.lost(node);
   };
   const beat = () => {
-    const mine = [...registry.ofNode(fanout.nodeId)];
-    send({ is: 'beat', people: mine.map(([uid, { status, rev }]) => [uid, status, rev]) });
+    const ownEntries = [...registry.ofNode(fanout.nodeId)];
+    send({ is: 'beat', people: ownEntries.map(([uid, { status, rev }]) => [uid, status, rev]) });
     for (const [node, at] of heardAt) if (timers.now() - at > HEARTBEAT_TIMEOUT_MS) dropNode(node);
     stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, beat);
   };
@@ -145,7 +145,9 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     else if (message.is === 'bye') timers.after(offlineAfterMs, () => dropNode(node));
   };
   // Only nodes of the installation publish on this topic, and only messages of this form.
-  fanout.subscribe(FANOUT_TOPIC, (note, node) => handle(note as unknown as SyncMessage, node));
+  fanout.subscribe(FANOUT_TOPIC, (message, node) =>
+    handle(message as unknown as SyncMessage, node),
+  );
   fanout.onReconnect(introduce);
 
   return {

@@ -78,9 +78,12 @@ async function listUsersOnline(
   const list = visible();
   if (list.length <= limits.usersOnline) return list;
   const known = await readContacts(database.pool, reader);
-  const near = ({ userId }: OnlineUser) => userId === reader || known.has(userId);
+  const isContact = ({ userId }: OnlineUser) => userId === reader || known.has(userId);
   const now = visible();
-  return [...now.filter(near), ...now.filter((one) => !near(one))].slice(0, limits.usersOnline);
+  return [...now.filter(isContact), ...now.filter((one) => !isContact(one))].slice(
+    0,
+    limits.usersOnline,
+  );
 }
 
 function refreshVisibility(

@@ -3,12 +3,12 @@ import { avatarClipPath, clippedImage, renderPreviewSvg } from './brand-art.ts';
 /** Edges of the paper sheet in pixels. `cut` is the length of the cut edge at one corner. */
 const sheetBounds = { left: 44, top: 40, right: 1156, bottom: 590, cut: 52 };
 /** Position and size of the photo, which is as high as the sheet, in pixels. */
-export const photoPlace = { left: 672, top: 40, width: 484, height: 550 } as const;
-export const avatarPlace = { left: 84, top: 82, size: 76, cut: 17 } as const;
+export const photoBox = { left: 672, top: 40, width: 484, height: 550 } as const;
+export const avatarBox = { left: 84, top: 82, size: 76, cut: 17 } as const;
 
 /** Positions of the texts, which depend on whether there are a photo and an avatar. */
-export function textPlacesOf(hasPhoto: boolean, hasAvatar: boolean) {
-  const right = hasPhoto ? photoPlace.left - 40 : sheetBounds.right - 60;
+export function textBoxesOf(hasPhoto: boolean, hasAvatar: boolean) {
+  const right = hasPhoto ? photoBox.left - 40 : sheetBounds.right - 60;
   const nameLeft = hasAvatar ? 180 : 84;
   return {
     name: { left: nameLeft, top: 82, width: right - nameLeft },
@@ -29,7 +29,7 @@ function sheetOutline(): string {
 }
 
 export interface PostArt {
-  /** Photo and avatar as JPEG of the sizes of `photoPlace` and `avatarPlace`; null when there is none. */
+  /** Photo and avatar as JPEG of the sizes of `photoBox` and `avatarBox`; null when there is none. */
   readonly photo: Buffer | null;
   readonly avatar: Buffer | null;
   /** SVG markup of all texts, converted to outlines. */
@@ -40,12 +40,12 @@ export interface PostArt {
  * Renders the link preview of a post as SVG. Texts and pictures of people are contained only as outlines and pixels.
  */
 export function renderPostSvg({ photo, avatar, text }: PostArt): string {
-  const { left, top, size } = avatarPlace;
+  const { left, top, size } = avatarBox;
   return renderPreviewSvg({
     outline: sheetOutline(),
-    defs: avatarClipPath(avatarPlace),
-    wordmark: textPlacesOf(photo !== null, avatar !== null).wordmark,
-    content: `${clippedImage(photo, photoPlace, 'sheet')}
+    defs: avatarClipPath(avatarBox),
+    wordmark: textBoxesOf(photo !== null, avatar !== null).wordmark,
+    content: `${clippedImage(photo, photoBox, 'sheet')}
   ${clippedImage(avatar, { left, top, width: size, height: size }, 'avatar')}
   ${text}`,
   });

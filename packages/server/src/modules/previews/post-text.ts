@@ -1,7 +1,7 @@
 import { previewSize } from '@guilda/contract/previews';
 import { palette } from './brand-art.ts';
 import { layOutHeadline, type TextBox } from './headline.ts';
-import { textPlacesOf } from './post-svg.ts';
+import { textBoxesOf } from './post-svg.ts';
 import type { PostPreviewData } from './preview-data.ts';
 import {
   flexBox,
@@ -87,7 +87,7 @@ function withRenderableText(data: PostPreviewData, toRenderable: ToRenderable): 
 }
 
 function layOutPost(data: PostPreviewData, hasPhoto: boolean, hasAvatar: boolean): LayoutNode {
-  const { name, words, hashtags } = textPlacesOf(hasPhoto, hasAvatar);
+  const { name, words, hashtags } = textBoxesOf(hasPhoto, hasAvatar);
   const saysMore = data.title !== '' || data.text !== '';
   const tags =
     saysMore && data.hashtags.length > 0 ? hashtagLine(data.hashtags, hashtags.width) : '';

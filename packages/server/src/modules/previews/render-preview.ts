@@ -24,13 +24,13 @@ async function cropToJpeg(picture: Uint8Array | null, { width, height }: Size) {
 
 async function renderSvg({ data, picture, avatar: face }: PreviewJob): Promise<string> {
   if (data.of === 'service') {
-    const cover = await cropToJpeg(picture, service.coverPlace);
-    const avatar = await cropToJpeg(face, squareOf(service.avatarPlace));
+    const cover = await cropToJpeg(picture, service.coverBox);
+    const avatar = await cropToJpeg(face, squareOf(service.avatarBox));
     const text = await renderServiceText(data, avatar !== null);
     return service.renderServiceSvg({ type: data.type, rating: data.rating, cover, avatar, text });
   }
-  const photo = await cropToJpeg(picture, post.photoPlace);
-  const avatar = await cropToJpeg(face, squareOf(post.avatarPlace));
+  const photo = await cropToJpeg(picture, post.photoBox);
+  const avatar = await cropToJpeg(face, squareOf(post.avatarBox));
   const text = await renderPostText(data, photo !== null, avatar !== null);
   return post.renderPostSvg({ photo, avatar, text });
 }

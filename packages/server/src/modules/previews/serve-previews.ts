@@ -13,7 +13,7 @@ export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, p
     url: `/files/previews/${kind}/:file`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const id = idOf(request);
+      const id = requestedIdOf(request);
       if (id === undefined) return sendNotFound(reply);
       const preview = await previewOf(id);
       if (!preview.ok) {
@@ -26,7 +26,7 @@ export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, p
   });
 };
 
-function idOf(request: FastifyRequest): string | undefined {
+function requestedIdOf(request: FastifyRequest): string | undefined {
   const { file } = request.params as { file: string };
   return file.endsWith('.png')
     ? idInput.parse(file.slice(0, -'.png'.length).slice(0, 200))

@@ -3,11 +3,11 @@ import { avatarClipPath, clippedImage, palette, renderPreviewSvg } from './brand
 /** Edges of the service card in pixels. The perforation at height `tear` separates its body from its stub. */
 const cardBounds = { left: 44, top: 40, right: 1156, bottom: 590, tear: 444, cut: 52, notch: 18 };
 /** Position and size of the cover, in pixels. */
-export const coverPlace = { left: 44, top: 40, width: 576, height: 404 } as const;
-export const avatarPlace = { left: 664, top: 342, size: 72, cut: 16 } as const;
+export const coverBox = { left: 44, top: 40, width: 576, height: 404 } as const;
+export const avatarBox = { left: 664, top: 342, size: 72, cut: 16 } as const;
 
 /** Positions of the texts, in pixels. */
-export const textPlaces = {
+export const textBoxes = {
   tagText: { left: 116, top: 73 },
   category: { left: 664, top: 66 },
   title: { left: 662, top: 106, width: 464, height: 208 },
@@ -41,7 +41,7 @@ const typeIcons = {
 function typeTag(type: 'call' | 'media'): string {
   const width = type === 'call' ? 138 : 154;
   const fill = type === 'call' ? palette.tinta : palette.vinho;
-  const left = coverPlace.left;
+  const left = coverBox.left;
   return `<path fill="${fill}" d="M${left} 66h${width - 6}q6 0 6 6v34q0 6-6 6H${left}z"/>
     <g transform="translate(${left + 26} 74) scale(1.25)" fill="none" stroke="${palette.cal}" color="${palette.cal}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${typeIcons[type]}</g>`;
 }
@@ -61,12 +61,12 @@ function ratingStars(rating: number | null, left: number): string {
 }
 
 /** SVG markup of the background that replaces a missing cover. */
-const emptyCover = `<path fill="${palette.deep}" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z"/><path fill="url(#felt-large)" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z" clip-path="url(#sheet)"/>`;
+const emptyCover = `<path fill="${palette.deep}" d="M${coverBox.left} ${coverBox.top}h${coverBox.width}v${coverBox.height}h-${coverBox.width}z"/><path fill="url(#felt-large)" d="M${coverBox.left} ${coverBox.top}h${coverBox.width}v${coverBox.height}h-${coverBox.width}z" clip-path="url(#sheet)"/>`;
 
 export interface ServiceArt {
   readonly type: 'call' | 'media';
   readonly rating: number | null;
-  /** Cover and avatar as JPEG of the sizes of `coverPlace` and `avatarPlace`; null when there is none. */
+  /** Cover and avatar as JPEG of the sizes of `coverBox` and `avatarBox`; null when there is none. */
   readonly cover: Buffer | null;
   readonly avatar: Buffer | null;
   /** SVG markup of all texts, converted to outlines. */
@@ -77,13 +77,13 @@ export interface ServiceArt {
  * Renders the link preview of a service as SVG. Texts and pictures of people are contained only as outlines and pixels.
  */
 export function renderServiceSvg({ type, rating, cover, avatar, text }: ServiceArt): string {
-  const { left, top, size } = avatarPlace;
-  const starsLeft = avatar === null ? textPlaces.nameAlone.left : textPlaces.name.left;
+  const { left, top, size } = avatarBox;
+  const starsLeft = avatar === null ? textBoxes.nameAlone.left : textBoxes.name.left;
   return renderPreviewSvg({
     outline: cardOutline(),
-    defs: avatarClipPath(avatarPlace),
+    defs: avatarClipPath(avatarBox),
     wordmark: { left: 930, top: 486 },
-    content: `${cover === null ? emptyCover : clippedImage(cover, coverPlace, 'sheet')}
+    content: `${cover === null ? emptyCover : clippedImage(cover, coverBox, 'sheet')}
   ${typeTag(type)}
   ${clippedImage(avatar, { left, top, width: size, height: size }, 'avatar')}
   ${ratingStars(rating, starsLeft)}

@@ -3,7 +3,7 @@ import { previewSize } from '@guilda/contract/previews';
 import { palette } from './brand-art.ts';
 import { layOutHeadline } from './headline.ts';
 import type { ServicePreviewData } from './preview-data.ts';
-import { textPlaces } from './service-svg.ts';
+import { textBoxes } from './service-svg.ts';
 import {
   flexBox,
   type LayoutNode,
@@ -15,7 +15,7 @@ import {
 
 function priceNode(price: string): LayoutNode {
   const [reais = '0', cents = '00'] = price.split('.');
-  const place = { ...textPlaces.price, position: 'absolute', alignItems: 'flex-start' };
+  const place = { ...textBoxes.price, position: 'absolute', alignItems: 'flex-start' };
   if (Number(price) === 0) return flexBox(place, [textNode('Grátis', 'figures', { fontSize: 84 })]);
   const whole = reais.replace(/\B(?=(\d{3})+$)/g, '.');
   return flexBox({ ...place, lineHeight: 1 }, [
@@ -34,13 +34,13 @@ function priceNode(price: string): LayoutNode {
  * Layout node for the rating, such as `4,9 (212)` for an average of 4.9 and 212 reviews; without reviews it says so.
  */
 function ratingNode({ rating, reviewCount }: ServicePreviewData, left: number): LayoutNode {
-  const place = { ...textPlaces.rating, position: 'absolute', alignItems: 'center' };
+  const place = { ...textBoxes.rating, position: 'absolute', alignItems: 'center' };
   if (rating === null) {
     return flexBox({ ...place, left }, [
       textNode('Ainda sem avaliações', 'text', { fontSize: 25, color: palette.ink3 }),
     ]);
   }
-  return flexBox({ ...place, left: left + textPlaces.stars }, [
+  return flexBox({ ...place, left: left + textBoxes.stars }, [
     textNode(rating.toFixed(1).replace('.', ','), 'figures', { fontSize: 36, marginRight: 12 }),
     textNode(`(${reviewCount.toLocaleString('pt-BR')})`, 'figures', {
       fontSize: 30,
@@ -54,23 +54,23 @@ function layOutService(
   hasAvatar: boolean,
   toRenderable: ToRenderable,
 ): LayoutNode {
-  const name = hasAvatar ? textPlaces.name : textPlaces.nameAlone;
+  const name = hasAvatar ? textBoxes.name : textBoxes.nameAlone;
   const label = findCategory(data.category)?.label ?? '';
   return flexBox({ width: previewSize.width, height: previewSize.height }, [
     textNode(data.type === 'call' ? 'Call' : 'Mídia', 'text', {
-      ...textPlaces.tagText,
+      ...textBoxes.tagText,
       position: 'absolute',
       fontSize: 26,
       color: palette.cal,
     }),
     textNode(label, 'text', {
-      ...textPlaces.category,
+      ...textBoxes.category,
       position: 'absolute',
       fontSize: 25,
       color: palette.accentInk,
     }),
-    flexBox({ ...textPlaces.title, position: 'absolute' }, [
-      layOutHeadline(toRenderable(data.title) || label, textPlaces.title).node,
+    flexBox({ ...textBoxes.title, position: 'absolute' }, [
+      layOutHeadline(toRenderable(data.title) || label, textBoxes.title).node,
     ]),
     flexBox({ ...name, position: 'absolute' }, [
       textNode(toRenderable(data.sellerName) || data.sellerUsername, 'text', {

@@ -81,9 +81,9 @@ async function storePreview<Thing>(
     const body = Readable.from([png]);
     const data = { contentType: 'image/png', size: png.byteLength };
     await files.put(`${previewFolder(kind, id)}${version}.png`, body, data);
-    const seen = await Promise.all([findPublic(id), ...pictures.map(isPublicPicture)]);
+    const stillPublic = await Promise.all([findPublic(id), ...pictures.map(isPublicPicture)]);
     // The service or post, or a picture in the preview, stopped being public while the preview was being stored.
-    if (!seen.every(Boolean)) await files.deletePrefix(previewFolder(kind, id));
+    if (!stillPublic.every(Boolean)) await files.deletePrefix(previewFolder(kind, id));
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) throw error;
   }

@@ -23,7 +23,7 @@ import {
   hasOtherActiveAdmin,
   lockAccount,
 } from '../users/index.ts';
-import { erasePixKeys } from '../wallet/index.ts';
+import { erasePaymentDetails, erasePayoutProfile } from '../wallet/index.ts';
 import { deleteExportsOf } from './export-store.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
@@ -73,7 +73,8 @@ async function closeAccount(
   await revokeAllSessions(tx, uid);
   await deleteOAuthStatesOf(tx, uid);
   const tellCallEnded = await endAndDeleteCallsOf(deps)(tx, uid);
-  await erasePixKeys(tx, uid);
+  await erasePaymentDetails(tx, uid);
+  await erasePayoutProfile(tx, uid);
   await deleteNotificationsOf(tx, uid);
   await deleteMessagingDataOf(tx, uid);
   await deleteDeliveryDataOf(tx, uid);
@@ -108,8 +109,8 @@ export const deleteAccount =
         closed.value();
         return ok(undefined);
       } catch (error) {
-        const taken = isUniqueViolation(error, 'users_username_key');
-        if (!taken || attempt === MAX_USERNAME_ATTEMPTS) throw error;
+        const isUsernameTaken = isUniqueViolation(error, 'users_username_key');
+        if (!isUsernameTaken || attempt === MAX_USERNAME_ATTEMPTS) throw error;
       }
     }
   };

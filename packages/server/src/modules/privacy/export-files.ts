@@ -10,7 +10,11 @@ import { packDownloadsDataExport } from '../packs/index.ts';
 import { reviewsDataExport } from '../reviews/index.ts';
 import { commentsDataExport, likesDataExport, postsDataExport } from '../social/index.ts';
 import { blocksDataExport, profileDataExport } from '../users/index.ts';
-import { ledgerDataExport, withdrawalsDataExport } from '../wallet/index.ts';
+import {
+  ledgerDataExport,
+  payoutProfileDataExport,
+  withdrawalsDataExport,
+} from '../wallet/index.ts';
 import { exportsDataExport } from './data-export.ts';
 
 /** One JSON file of a data export. */
@@ -43,6 +47,12 @@ export const dataExportFiles: readonly ExportFile[] = [
     read: ledgerDataExport,
   },
   { file: 'saques.json', about: 'seus pedidos de saque', read: withdrawalsDataExport },
+  {
+    file: 'dados-de-saque.json',
+    about: 'quem recebe os seus saques: nome, CPF e nascimento',
+    read: payoutProfileDataExport,
+    single: true,
+  },
   { file: 'notificacoes.json', about: 'os avisos que recebeu', read: notificationsDataExport },
   { file: 'sessoes.json', about: 'os aparelhos em que entrou', read: sessionsDataExport },
   { file: 'bloqueios.json', about: 'as pessoas que você bloqueou', read: blocksDataExport },

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import { buildPackFile, buildUser } from '../../../test/fixtures/data/builders.ts';
+import { testSealer } from '../../../test/fixtures/data/payouts.ts';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
@@ -35,7 +36,9 @@ it('contains files with equal names and upload times under unique names', async 
     await buildPackFile(database.pool, uid, { id, name: 'aula.png', size });
   }
   const zip = zipEntries(
-    await buffer(createExportZip({ database, files, clock: fakeClock() }, uid)),
+    await buffer(
+      createExportZip({ database, files, clock: fakeClock(), dataSealer: testSealer }, uid),
+    ),
   );
   const kept = zip.filter(({ name }) => name.startsWith('arquivos/'));
   expect(new Set(kept.map(({ name }) => name)).size).toBe(3);

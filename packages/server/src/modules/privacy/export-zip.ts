@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../platform/database/pool.ts';
+import type { DataSealer } from '../../platform/sealed-data.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { conversationsDataExport, messagesDataExport } from '../messaging/index.ts';
@@ -12,7 +13,7 @@ import {
 } from '../pack-files/index.ts';
 import { type ExportedPicture, exportedPictureKey, picturesDataExport } from '../pictures/index.ts';
 import { dataExportFiles } from './export-files.ts';
-import { jsonList, jsonOne, jsonWith } from './json-text.ts';
+import { jsonList, jsonObjectWithList, jsonOfOnlyRow } from './json-text.ts';
 import { readMeText } from './read-me.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
@@ -20,6 +21,7 @@ export interface ExportDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly clock: Clock;
+  readonly dataSealer: DataSealer;
 }
 
 const textEntry = (
@@ -31,11 +33,11 @@ const textEntry = (
   open: async () => Readable.from(pieces(), { objectMode: false }),
 });
 
-async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
-  for await (const row of conversationsDataExport(pool, uid)) {
+async function* conversations({ database: { pool }, dataSealer }: ExportDeps, uid: string) {
+  for await (const row of conversationsDataExport(pool, uid, dataSealer)) {
     const { id, username, ...facts } = row;
     yield textEntry(`mensagens/${sanitizeFileName(username)}.json`, () =>
-      jsonWith(facts, 'messages', messagesDataExport(pool, uid, id)),
+      jsonObjectWithList(facts, 'messages', messagesDataExport(pool, uid, id)),
     );
   }
 }
@@ -43,16 +45,16 @@ async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
 const picturePath = ({ id }: ExportedPicture) => `imagens/${id}.webp`;
 
 /** The end of the id makes file names unique. The beginning of an id is a time, which several files may share. */
-const archivePath = ({ id, name, type }: ExportedPackFile) =>
+const packFilePath = ({ id, name, type }: ExportedPackFile) =>
   `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
 /** One entry for each picture and pack file in the zip, with its data, such as the service of a pack file. */
-async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
-  for await (const row of picturesDataExport(pool, uid)) {
+async function* fileList({ database: { pool }, dataSealer }: ExportDeps, uid: string) {
+  for await (const row of picturesDataExport(pool, uid, dataSealer)) {
     yield { file: picturePath(row), ...row };
   }
-  for await (const row of packFilesDataExport(pool, uid)) {
-    yield { file: archivePath(row), ...row };
+  for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
+    yield { file: packFilePath(row), ...row };
   }
 }
 
@@ -62,24 +64,29 @@ const storedFileEntry = (files: ExportDeps['files'], name: string, key: string):
   open: async () => (await files.get(key))?.stream ?? null,
 });
 
-async function* ownFiles({ database: { pool }, files }: ExportDeps, uid: string) {
-  for await (const row of picturesDataExport(pool, uid)) {
+async function* ownFileEntries({ database: { pool }, dataSealer, files }: ExportDeps, uid: string) {
+  for await (const row of picturesDataExport(pool, uid, dataSealer)) {
     yield storedFileEntry(files, picturePath(row), exportedPictureKey(row));
   }
-  for await (const row of packFilesDataExport(pool, uid)) {
-    yield { ...storedFileEntry(files, archivePath(row), exportedPackFileKey(row)), size: row.size };
+  for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
+    yield {
+      ...storedFileEntry(files, packFilePath(row), exportedPackFileKey(row)),
+      size: row.size,
+    };
   }
 }
 
-async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry> {
+async function* exportEntries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry> {
   const { pool } = deps.database;
   yield textEntry('LEIA-ME.txt', () => [readMeText(deps.clock.now())]);
   for (const { file, read, single } of dataExportFiles) {
-    yield textEntry(file, () => (single ? jsonOne : jsonList)(read(pool, uid)));
+    yield textEntry(file, () =>
+      (single ? jsonOfOnlyRow : jsonList)(read(pool, uid, deps.dataSealer)),
+    );
   }
   yield* conversations(deps, uid);
   yield textEntry('arquivos.json', () => jsonList(fileList(deps, uid)));
-  yield* ownFiles(deps, uid);
+  yield* ownFileEntries(deps, uid);
 }
 
 /**
@@ -89,5 +96,5 @@ async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry>
  * consistent.
  */
 export function createExportZip(deps: ExportDeps, uid: string): Readable {
-  return zipOfEntries(entries(deps, uid), deps.clock.now());
+  return zipOfEntries(exportEntries(deps, uid), deps.clock.now());
 }

@@ -3,7 +3,7 @@ import type { DataExport } from '@guilda/contract/privacy';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
-import { err, ok, type Result, repeat } from '../../platform/result.ts';
+import { err, ok, okReplayed, type Result } from '../../platform/result.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { lockOpenAccounts } from '../users/index.ts';
@@ -79,7 +79,7 @@ async function findOrBeginExport(deps: ExportRouteDeps, personId: string) {
       return ok({ export: toDataExport(row) });
     }
     const other = await findExportInProgress(tx, personId);
-    return other && repeat({ export: toDataExport(other) });
+    return other && okReplayed({ export: toDataExport(other) });
   });
 }
 
@@ -88,8 +88,8 @@ export const requestExport =
   (deps: ExportRouteDeps) =>
   async ({ uid }: Person): Promise<Result<{ export: DataExport }, 'token_invalid'>> => {
     for (;;) {
-      const begun = await findOrBeginExport(deps, uid);
-      if (begun) return begun;
+      const dataExport = await findOrBeginExport(deps, uid);
+      if (dataExport) return dataExport;
     }
   };
 

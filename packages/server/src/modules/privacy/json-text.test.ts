@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonList, jsonOne, jsonWith } from './json-text.ts';
+import { jsonList, jsonObjectWithList, jsonOfOnlyRow } from './json-text.ts';
 
 async function* of(...rows: unknown[]) {
   yield* rows;
@@ -35,12 +35,12 @@ describe('streamed JSON', () => {
   });
 
   it('writes one object or null', async () => {
-    expect(JSON.parse(await textOf(jsonOne(of(odd))))).toEqual(odd);
-    expect(await textOf(jsonOne(of()))).toBe('null\n');
+    expect(JSON.parse(await textOf(jsonOfOnlyRow(of(odd))))).toEqual(odd);
+    expect(await textOf(jsonOfOnlyRow(of()))).toBe('null\n');
   });
 
   it('writes fields with a list', async () => {
-    const text = await textOf(jsonWith({ person: { uid: 'a' } }, 'messages', of(odd, 2)));
+    const text = await textOf(jsonObjectWithList({ person: { uid: 'a' } }, 'messages', of(odd, 2)));
     expect(JSON.parse(text)).toEqual({ person: { uid: 'a' }, messages: [odd, 2] });
   });
 });

@@ -20,14 +20,14 @@ export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<st
 }
 
 /** Streams the only row, or `null` when there is none, as JSON. */
-export async function* jsonOne(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+export async function* jsonOfOnlyRow(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let found: unknown = null;
   for await (const row of rows) found = row;
   yield `${prettyJson(found)}\n`;
 }
 
 /** Streams one JSON object with the given fields and a list of rows in the field `list`. */
-export async function* jsonWith(
+export async function* jsonObjectWithList(
   facts: Readonly<Record<string, unknown>>,
   list: string,
   rows: AsyncIterable<unknown>,

@@ -68,11 +68,12 @@ function publishExport(
  */
 export const makeExport =
   (deps: MakeExportDeps) =>
-  async (asked: Pick<DataExportRow, 'id' | 'personId'>, signal: AbortSignal): Promise<void> => {
+  async (requested: Pick<DataExportRow, 'id' | 'personId'>, signal: AbortSignal): Promise<void> => {
     const { db } = deps.database;
-    const row = await findPendingExport(db, asked.id);
+    const row = await findPendingExport(db, requested.id);
     if (!row) {
-      if (!(await exportExists(db, asked.id))) await deps.files.deletePrefix(exportFolderOf(asked));
+      if (!(await exportExists(db, requested.id)))
+        await deps.files.deletePrefix(exportFolderOf(requested));
       return;
     }
     const fileKey = `${exportFolderOf(row)}${deps.ids.uuid()}.zip`;

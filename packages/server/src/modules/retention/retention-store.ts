@@ -66,6 +66,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`spent_id_tokens`,
     sql`expires_at < now() - ${daysInterval(1)}`,
   ),
+  deletionRule('confirmations', sql`confirmations`, sql`expires_at < now() - ${daysInterval(1)}`),
   deletionRule(
     'applied webhooks',
     sql`webhook_events`,

@@ -76,9 +76,9 @@ function reviewListStatement({
   further,
   rows,
 }: ReviewStatementVariant): Statement<ReviewRow> {
-  const past = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
+  const cursorCondition = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selectReviews} WHERE ${conditionsByScope[scope]} AND reviews.hidden_at IS NULL AND ${further ? past : sql`true`}
+    sql`${selectReviews} WHERE ${conditionsByScope[scope]} AND reviews.hidden_at IS NULL AND ${further ? cursorCondition : sql`true`}
       ORDER BY reviews.created_at DESC, reviews.id DESC LIMIT ${sql.raw(String(rows))}`,
     `reviews ${scope} ${further} ${rows}`,
   );

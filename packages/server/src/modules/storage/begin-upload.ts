@@ -50,7 +50,7 @@ function keepRenewing({ database, timers }: BeginUploadDeps, id: string): () => 
   const wait = (): void => {
     stop = timers.after(RENEWAL_INTERVAL_MS, () => {
       wait();
-      // Ignored: the reservation lasts longer than two renewal intervals, so one failed renewal does not end it.
+      // A failed renewal is ignored: the reservation lasts longer than two renewal intervals.
       renewReservation(database.db, id).catch(() => undefined);
     });
   };
@@ -61,7 +61,7 @@ function keepRenewing({ database, timers }: BeginUploadDeps, id: string): () => 
 /** Begins an upload. Its bytes are reserved in the database, so that the storage quota is enforced over all nodes. */
 export const beginUpload =
   (deps: BeginUploadDeps): BeginUpload =>
-  (ownerId, { announced, waits }): Upload => {
+  (ownerId, { announced, mayContainPackFiles: waits }): Upload => {
     const id = deps.ids.uuid();
     let reserved = 0;
     let stop: (() => void) | null = null;
@@ -72,18 +72,18 @@ export const beginUpload =
       if (bytes <= reserved) return ok();
       // From here on a reservation may exist in the database, even when reserving fails.
       stop ??= keepRenewing(deps, id);
-      const wanted = Math.max(
+      const reservedBytes = Math.max(
         bytes,
         announced ?? Math.ceil(bytes / RESERVATION_STEP_BYTES) * RESERVATION_STEP_BYTES,
       );
-      const claim = await reserveForUpload(deps, { id, ownerId, bytes: wanted, waits });
-      if (claim.ok) reserved = wanted;
+      const claim = await reserveForUpload(deps, { id, ownerId, bytes: reservedBytes, waits });
+      if (claim.ok) reserved = reservedBytes;
       return claim;
     };
     const dispose = async (): Promise<void> => {
       if (stop === null) return;
       stop();
-      // Ignored: a reservation that cannot be deleted expires.
+      // A failure is ignored, because a reservation that cannot be deleted expires.
       await releaseReservation(deps.database.db, id).catch(() => undefined);
     };
     return { id, cover, [Symbol.asyncDispose]: dispose };

@@ -43,7 +43,7 @@ const quota = { limit: 10 * MiB, waitingLimit: 5 * MiB, uploads: 100 };
 function begin(node: number, ownerId: string, timers = fakeTimers()) {
   const database = nodes[node] as Database;
   const deps = { database, ids: systemIds, timers, quota, checkSpace: async () => undefined };
-  return beginUpload(deps)(ownerId, { announced: MiB, waits: true });
+  return beginUpload(deps)(ownerId, { announced: MiB, mayContainPackFiles: true });
 }
 
 it('reserves exactly the quota for concurrent uploads on two nodes', async () => {

@@ -1,5 +1,11 @@
-import { dataExportReader, decimalText, exportedUid } from '../../platform/database/data-export.ts';
+import {
+  dataExportReader,
+  decimalText,
+  exportedUid,
+  type ReadDataExport,
+} from '../../platform/database/data-export.ts';
 import { sql } from '../../platform/database/query-builder.ts';
+import { openProfile } from './payout-profile/sealed-payout-profile.ts';
 
 /** All ledger entries of the person. A balance is the sum of the entries of its account. */
 export const ledgerDataExport = dataExportReader({
@@ -13,11 +19,29 @@ export const ledgerDataExport = dataExportReader({
   id: sql`e.id`,
 });
 
-/** The person's withdrawals with their Pix keys. The administrator who decided a withdrawal is not exported. */
+/**
+ * The person's withdrawals with their Pix keys. Administrators are not exported, nor the encrypted payee, which is a
+ * copy of the payout profile.
+ */
 export const withdrawalsDataExport = dataExportReader({
   columns: sql`id, ${decimalText(sql`amount`)} AS amount, pix_key_kind AS "pixKeyKind",
-    pix_key AS "pixKey", status, reason, created_at AS "createdAt", decided_at AS "decidedAt"`,
+    pix_key AS "pixKey", pix_key_matches AS "pixKeyMatches", status, reason, created_at AS "createdAt", decided_at AS "decidedAt"`,
   from: sql`FROM withdrawals WHERE owner_id = ${exportedUid}`,
   at: sql`created_at`,
   id: sql`id`,
 });
+
+const readSealedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>({
+  columns: sql`uid, sealed, verified_at AS "verifiedAt", usable_from AS "usableFrom"`,
+  from: sql`FROM payout_profiles WHERE uid = ${exportedUid}`,
+  at: sql`verified_at`,
+  id: sql`uid`,
+});
+
+/** The person's payout profile, decrypted. */
+export const payoutProfileDataExport: ReadDataExport = async function* read(pool, uid, sealer) {
+  for await (const { sealed, ...times } of readSealedProfiles(pool, uid, sealer)) {
+    const { uid: _, ...rest } = times;
+    yield { ...openProfile(sealer, { uid, sealed }), ...rest };
+  }
+};

@@ -1,8 +1,9 @@
-export { ledgerDataExport, withdrawalsDataExport } from './data-export.ts';
+export { ledgerDataExport, payoutProfileDataExport, withdrawalsDataExport } from './data-export.ts';
 export {
   type OrderPosting,
   postClearingRefund,
   postCompletion,
+  postPartialRefund,
   postPayment,
   postPayout,
   postRefund,
@@ -19,4 +20,5 @@ export {
   readLedgerSums,
 } from './ledger/ledger-check-store.ts';
 export { readLedgerSum } from './ledger/ledger-sum-queries.ts';
-export { erasePixKeys } from './withdrawals/withdrawal-store.ts';
+export { erasePayoutProfile } from './payout-profile/payout-profile-store.ts';
+export { erasePaymentDetails } from './withdrawals/withdrawal-store.ts';

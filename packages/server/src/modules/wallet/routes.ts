@@ -1,6 +1,11 @@
 import type { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/wallet';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
+import { getPayoutProfile } from './payout-profile/get-payout-profile.ts';
+import {
+  type SavePayoutProfileDeps,
+  savePayoutProfile,
+} from './payout-profile/save-payout-profile.ts';
 import { exportStatement } from './statement/export-statement.ts';
 import { getWallet } from './statement/get-wallet.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './withdrawals/decide-withdrawal.ts';
@@ -12,7 +17,7 @@ import {
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 import { settleWithdrawal } from './withdrawals/settle-withdrawal.ts';
 
-export type WalletDeps = DecideWithdrawalDeps;
+export type WalletDeps = DecideWithdrawalDeps & SavePayoutProfileDeps;
 
 export function walletHandlers(
   deps: WalletDeps,
@@ -22,13 +27,19 @@ export function walletHandlers(
     getWallet: ({ actor, query }) => getWallet(deps)(actor, query),
     exportWallet: async ({ actor }) => ok(await exportStatement(deps)(actor)),
     listWithdrawals: ({ actor, query }) => listWithdrawals(deps)(actor, query),
-    requestWithdrawal: ({ actor, body, idempotencyKey }) =>
-      requestWithdrawal(deps)(actor, { ...body, idempotencyKey }),
+    getPayoutProfile: ({ actor }) => getPayoutProfile(deps)(actor),
+    putPayoutProfile: ({ actor, body, confirmation }) =>
+      savePayoutProfile(deps)(actor, { profile: body, confirmation }),
+    requestWithdrawal: ({ actor, body, idempotencyKey, confirmation }) =>
+      requestWithdrawal(deps)(actor, { ...body, idempotencyKey, confirmation }),
     adminListWithdrawals: ({ query }) => listWithdrawalsForAdmin(deps)(query),
-    adminGetWithdrawal: ({ params }) => getWithdrawalForAdmin(deps)(params.id),
-    settleWithdrawal: ({ actor, params, query }) =>
-      settleWithdrawal(deps)(actor, params.id, { byHand: query.byHand ?? false }),
-    refuseWithdrawal: ({ actor, params, body }) =>
-      decide(actor, params.id, { status: 'refused', reason: body.reason }),
+    adminGetWithdrawal: ({ actor, params }) => getWithdrawalForAdmin(deps)(actor, params.id),
+    settleWithdrawal: ({ actor, params, query, confirmation }) =>
+      settleWithdrawal(deps)(actor, params.id, { byHand: query.byHand ?? false, confirmation }),
+    refuseWithdrawal: ({ actor, params, body, confirmation }) =>
+      decide(actor, params.id, {
+        decision: { status: 'refused', reason: body.reason },
+        confirmation,
+      }),
   };
 }

@@ -11,12 +11,12 @@ export function memoizeFor<T>(
   read: () => Promise<T>,
 ): () => Promise<T> {
   const flight = singleFlight<T>();
-  let kept: { readonly value: T; readonly until: number } | null = null;
+  let memoized: { readonly value: T; readonly until: number } | null = null;
   return async () => {
-    if (kept && now() < kept.until) return kept.value;
+    if (memoized && now() < memoized.until) return memoized.value;
     return flight('', async () => {
       const value = await read();
-      kept = { value, until: now() + ms };
+      memoized = { value, until: now() + ms };
       return value;
     });
   };

@@ -66,20 +66,24 @@ export function readBuildInfo(root = productRoot, now = new Date()): BuildInfo {
 
 /**
  * Writes the build info file, for programs that run without git.
- * @param given the commit, for a build outside of a clone, such as that of the image
+ * @param givenCommit the commit, for a build outside of a clone, such as that of the image
  */
-export function writeBuildInfo(given: string | undefined, root = productRoot, now = new Date()) {
-  const commit = readCommit(root) ?? (given || 'unknown');
+export function writeBuildInfo(
+  givenCommit: string | undefined,
+  root = productRoot,
+  now = new Date(),
+) {
+  const commit = readCommit(root) ?? (givenCommit || 'unknown');
   mkdirSync(dirname(buildInfoFile(root)), { recursive: true });
   writeFileSync(buildInfoFile(root), `${JSON.stringify({ commit, builtAt: now.toISOString() })}\n`);
 }
 
-let read: BuildInfo | undefined;
+let cachedBuildInfo: BuildInfo | undefined;
 
 /** The build info of this process; read only once. */
 export function ownBuildInfo(): BuildInfo {
-  read ??= readBuildInfo();
-  return read;
+  cachedBuildInfo ??= readBuildInfo();
+  return cachedBuildInfo;
 }
 
 /** Formats version and short commit for display: `0.2.0 (1a2b3c4d)`. */

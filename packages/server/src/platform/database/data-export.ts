@@ -1,3 +1,4 @@
+import type { DataSealer } from '../sealed-data.ts';
 import { compileStatement, type Queryable } from './prepared.ts';
 import { type SQL, sql } from './query-builder.ts';
 import { timeText } from './time-text.ts';
@@ -18,10 +19,14 @@ export interface DataExportQuery {
 
 type ExportedRow = Readonly<Record<string, unknown>>;
 
-/** Reads a person's rows, oldest first; each batch is read when the previous one was consumed. */
+/**
+ * Reads a person's rows, oldest first; each batch is read when the previous one was consumed. `sealer` decrypts what is
+ * stored encrypted.
+ */
 export type ReadDataExport<Row extends object = ExportedRow> = (
   pool: Queryable,
   uid: string,
+  sealer: DataSealer,
 ) => AsyncGenerator<Row>;
 
 /** Placeholder for the person's uid within a `DataExportQuery`. */
@@ -47,10 +52,10 @@ export function dataExportReader<Row extends object = ExportedRow>({
   at,
   id,
 }: DataExportQuery): ReadDataExport<Row> {
-  const past = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+  const cursorCondition = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
   const page = compileStatement<RowPosition & Row>(
     sql`SELECT ${columns}, ${timeText(at)} AS "$at", ${id} AS "$id" ${from}
-      AND (${at}, ${id}) > ${past} ORDER BY ${at}, ${id} LIMIT ${sql.raw(String(BATCH_SIZE))}`,
+      AND (${at}, ${id}) > ${cursorCondition} ORDER BY ${at}, ${id} LIMIT ${sql.raw(String(BATCH_SIZE))}`,
   );
   return async function* read(pool, uid) {
     let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };

@@ -36,10 +36,10 @@ interface Statement {
   readonly text?: string;
 }
 
-function beginStatementSpan({ tracer }: Telemetry, asked: unknown): Span | null {
+function beginStatementSpan({ tracer }: Telemetry, query: unknown): Span | null {
   const parent = currentSpan();
   if (!parent) return null;
-  const { name, text = '' } = (typeof asked === 'string' ? { text: asked } : asked) as Statement;
+  const { name, text = '' } = (typeof query === 'string' ? { text: query } : query) as Statement;
   const shape = statementShapeOf(text);
   return tracer.begin({
     name: name ?? (shape.split(' ', 1)[0] || 'statement').toUpperCase(),

@@ -122,7 +122,7 @@ async function transactWithRetries<T>(
       return await work(tx);
     } catch (error) {
       failure = { error };
-      // Without this, the rollback would wait for a dead connection.
+      // Otherwise the rollback would wait for the answer of a lost connection.
       if (isConnectionLost(error)) release(true);
       throw error;
     }

@@ -16,8 +16,8 @@ function hostOfOrigin(origin: string): string | null {
 function isOriginAllowed(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
-  const named = hostOfOrigin(origin);
-  return named !== null && (named === host || named === hostOfOrigin(publicUrl));
+  const originHost = hostOfOrigin(origin);
+  return originHost !== null && (originHost === host || originHost === hostOfOrigin(publicUrl));
 }
 
 /**

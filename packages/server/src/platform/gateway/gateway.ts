@@ -100,10 +100,10 @@ async function disconnectEndedSessions(
   { activeSessions, log }: GatewayDeps,
 ): Promise<void> {
   const sockets = [...io.sockets.sockets.values()];
-  const asked = new Set(sockets.map(({ data }) => data.actor.sessionId));
-  if (asked.size === 0) return;
+  const sessionIds = new Set(sockets.map(({ data }) => data.actor.sessionId));
+  if (sessionIds.size === 0) return;
   try {
-    const roles = await activeSessions([...asked]);
+    const roles = await activeSessions([...sessionIds]);
     for (const socket of sockets) {
       const { sessionId, role } = socket.data.actor;
       if (!roles.has(sessionId)) socket.disconnect(true);
@@ -118,10 +118,10 @@ async function disconnectEndedSessions(
 async function closeSockets(io: SocketServer, upgraded: ReadonlySet<Duplex>): Promise<void> {
   io.engine.close();
   if (upgraded.size === 0) return;
-  const gone = Promise.all(
+  const allClosed = Promise.all(
     [...upgraded].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
   );
-  await Promise.race([gone, delay(CLOSE_TIMEOUT_MS)]);
+  await Promise.race([allClosed, delay(CLOSE_TIMEOUT_MS)]);
   for (const socket of upgraded) socket.destroy();
 }
 

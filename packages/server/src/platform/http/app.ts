@@ -8,7 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { err } from '../result.ts';
 import type { Logger } from '../telemetry/logging.ts';
 import { noTelemetry, type Telemetry } from '../telemetry/request-context.ts';
-import { enforceBodyPace } from './body-pace.ts';
+import { enforceBodyRate } from './body-rate.ts';
 import { instrumentRequests } from './instrument-requests.ts';
 import { handleThrown, sendRefusal } from './refusal.ts';
 import { useSecurityHeaders } from './security-headers.ts';
@@ -131,7 +131,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     frameworkErrors: (error, request, reply) => handleThrown(error, request, reply),
-    // Slow uploads are allowed; `enforceBodyPace` limits the rate instead of the duration.
+    // Slow uploads are allowed; `enforceBodyRate` limits the rate instead of the duration.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -139,7 +139,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.decorate('upgradePaths', upgradePaths);
   recordRoutes(app);
   instrumentRequests(app, options.telemetry ?? noTelemetry);
-  enforceBodyPace(app);
+  enforceBodyRate(app);
   app.setErrorHandler(handleThrown);
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, err('not_found')));
   app.setValidatorCompiler(() => () => true);

@@ -13,7 +13,7 @@ import { addressKey } from '../limits/address.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type FormReader, noFiles, type UploadedFiles } from './form.ts';
-import { idempotencyKeyOf, parseInput } from './input.ts';
+import { confirmationOf, idempotencyKeyOf, parseInput } from './input.ts';
 import { sendRefusal } from './refusal.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Person : Actor;
@@ -24,6 +24,8 @@ export type HandlerRequest<E extends Endpoint> = ParsedInput<E> & {
   readonly files: UploadedFiles;
   /** The idempotency key; empty when the request has none and needs none. */
   readonly idempotencyKey: string;
+  /** What the header `X-Confirmation` carries, not checked; empty when there is none. */
+  readonly confirmation: string;
   readonly userAgent: string;
   readonly log: FastifyBaseLogger;
 };
@@ -62,7 +64,7 @@ async function authenticateRequest(
 const rateLimitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];
 
 /** Whether the request searches by text, which has its own rate limit. */
-function isSearch({ searchedBy }: Endpoint, query: unknown): boolean {
+function isTextSearch({ searchedBy }: Endpoint, query: unknown): boolean {
   if (searchedBy === undefined || typeof query !== 'object' || query === null) return false;
   const text: unknown = Reflect.get(query, searchedBy);
   return text !== undefined && String(text).trim() !== '';
@@ -74,10 +76,10 @@ async function takeRateLimit(
   actor: Actor,
   deps: EndpointDeps,
 ) {
-  const { perIp, made } = rateLimitOf(definition);
+  const { perIp, successesOnly } = rateLimitOf(definition);
   const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
-  const limit = isSearch(definition, request.query) ? 'search' : definition.limit;
-  return deps.limiter.take(made ? 'general' : limit, key);
+  const limit = isTextSearch(definition, request.query) ? 'search' : definition.limit;
+  return deps.limiter.take(successesOnly ? 'general' : limit, key);
 }
 
 /**
@@ -90,19 +92,19 @@ function limitSuccesses(
   { limiter }: EndpointDeps,
 ): Handler<Endpoint> {
   const name = definition.limit;
-  if (!rateLimitOf(definition).made) return handler;
+  if (!rateLimitOf(definition).successesOnly) return handler;
   return async (request) => {
     if (request.actor.kind !== 'person') return handler(request);
     const { uid } = request.actor;
     const allowed = await limiter.take(name, uid);
     if (!allowed.ok) return allowed;
-    let made = false;
+    let succeeded = false;
     try {
       const outcome = await handler(request);
-      made = outcome.ok && !outcome.repeated;
+      succeeded = outcome.ok && !outcome.repeated;
       return outcome;
     } finally {
-      if (!made) await limiter.giveBack(name, uid);
+      if (!succeeded) await limiter.giveBack(name, uid);
     }
   };
 }
@@ -150,11 +152,12 @@ async function handleRequest(
     issues: form.value.issues,
   });
   if (!input.ok) return input;
-  // Awaited in this function because the uploaded files are removed when it returns.
+  // The handler is awaited in this function, because the uploaded files are removed when the function returns.
   return await handler({
     ...input.value,
     ...authorized.value,
     files,
+    confirmation: confirmationOf(request, definition),
     userAgent: request.headers['user-agent'] ?? '',
     log: request.log,
   } as HandlerRequest<Endpoint>);

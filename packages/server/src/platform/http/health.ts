@@ -6,7 +6,7 @@ export type ReadinessProbe = () => Promise<void>;
 
 const PROBE_TIMEOUT_MS = 3_000;
 
-async function isWorking(probe: ReadinessProbe): Promise<boolean> {
+async function passesProbe(probe: ReadinessProbe): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref();
   });
@@ -18,7 +18,7 @@ async function isWorking(probe: ReadinessProbe): Promise<boolean> {
 }
 
 /** Lifecycle phase of the program; `/readyz` answers 200 in `ready` only. */
-export type Phase = 'starting' | 'ready' | 'draining';
+export type LifecyclePhase = 'starting' | 'ready' | 'draining';
 
 /** Switches the overload guard off for `/healthz`: liveness must not depend on load. */
 const withoutOverloadGuard = { config: { pressureHandler: () => undefined } };
@@ -30,7 +30,7 @@ const withoutOverloadGuard = { config: { pressureHandler: () => undefined } };
 export function mountHealth(
   app: FastifyInstance,
   probes: Readonly<Record<string, ReadinessProbe>>,
-  phase: () => Phase,
+  phase: () => LifecyclePhase,
   { version, commit, builtAt }: BuildInfo,
 ): void {
   app.get('/healthz', withoutOverloadGuard, async (_request, reply) =>
@@ -38,7 +38,7 @@ export function mountHealth(
   );
   app.get('/readyz', async (_request, reply) => {
     const names = Object.keys(probes);
-    const outcomes = await Promise.all(Object.values(probes).map(isWorking));
+    const outcomes = await Promise.all(Object.values(probes).map(passesProbe));
     const checks = Object.fromEntries(
       names.map((name, i) => [name, outcomes[i] ? 'ok' : 'failing']),
     );

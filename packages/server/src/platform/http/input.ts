@@ -1,3 +1,4 @@
+import { CONFIRMATION_HEADER } from '@guilda/contract/confirmation';
 import type { Endpoint, ParsedInput } from '@guilda/contract/endpoint';
 import { errors } from '@guilda/contract/errors';
 import type { FastifyRequest } from 'fastify';
@@ -77,4 +78,13 @@ export function idempotencyKeyOf(
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return ok(key);
   const message = `Cabeçalho Idempotency-Key ${idempotent === true ? 'obrigatório' : 'inválido'}.`;
   return err('invalid_input', { issues: [{ path: 'Idempotency-Key', message }] });
+}
+
+/** The `X-Confirmation` header of an endpoint that takes one; empty when it is missing. */
+export function confirmationOf(
+  request: FastifyRequest,
+  { confirmation }: Pick<Endpoint, 'confirmation'>,
+): string {
+  const given = confirmation ? request.headers[CONFIRMATION_HEADER] : undefined;
+  return typeof given === 'string' ? given : '';
 }

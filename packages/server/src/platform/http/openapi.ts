@@ -41,10 +41,18 @@ function parametersOf(definition: Endpoint): JsonObject[] {
   };
   const required = definition.idempotent === true;
   const key = { name: 'Idempotency-Key', in: 'header', required, schema: { type: 'string' } };
+  const confirmation = {
+    name: 'X-Confirmation',
+    in: 'header',
+    required: false,
+    description: `From POST /api/auth/confirm with the purpose ${definition.confirmation}`,
+    schema: { type: 'string' },
+  };
   return [
     ...part('path', definition.params),
     ...part('query', definition.query),
     ...(definition.idempotent ? [key] : []),
+    ...(definition.confirmation ? [confirmation] : []),
   ];
 }
 
@@ -86,9 +94,9 @@ function refusalsOf(definition: Endpoint): JsonObject {
   ];
   const answers: JsonObject = {};
   for (const status of new Set(codes.map((code) => errors[code].status))) {
-    const same = codes.filter((code) => errors[code].status === status);
+    const codesOfStatus = codes.filter((code) => errors[code].status === status);
     answers[status] = {
-      description: same.map((code) => `\`${code}\`: ${errors[code].text}`).join(' · '),
+      description: codesOfStatus.map((code) => `\`${code}\`: ${errors[code].text}`).join(' · '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     };
   }

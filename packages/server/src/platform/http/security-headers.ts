@@ -12,7 +12,7 @@ export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ances
  */
 export async function useSecurityHeaders(app: FastifyInstance, options: { https: boolean }) {
   await app.register(helmet, {
-    // Set below as a constant, because building the header for each request costs measurable time.
+    // The policy is set below as a constant, because building the header for each request costs measurable time.
     contentSecurityPolicy: false,
     // The identity provider's popup must be able to reach the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },

@@ -33,8 +33,8 @@ export function answerNotFound(reply: FastifyReply): FastifyReply {
 /** The requested range; the whole file when `If-Range` names another version of the file. */
 function requestedRange(request: FastifyRequest, etag: string, size: number): RequestedRange {
   const { range, 'if-range': ifRange } = request.headers;
-  const same = ifRange === undefined || ifRange === etag;
-  return parseRange(request.method === 'GET' && same ? range : undefined, size);
+  const isCurrentVersion = ifRange === undefined || ifRange === etag;
+  return parseRange(request.method === 'GET' && isCurrentVersion ? range : undefined, size);
 }
 
 /** Answers `GET` and `HEAD` with a file or the requested range of it; with 404 when the file does not exist. */
@@ -88,6 +88,6 @@ export async function redirectToStorage(
 
 /** Whether the requested range includes the first byte; needs no file size, which is unknown before the redirect. */
 function includesStart(range: string | undefined): boolean {
-  const asked = parseRange(range, Number.MAX_SAFE_INTEGER);
-  return asked.kind !== 'part' || asked.range.start === 0;
+  const requested = parseRange(range, Number.MAX_SAFE_INTEGER);
+  return requested.kind !== 'part' || requested.range.start === 0;
 }

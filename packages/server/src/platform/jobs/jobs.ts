@@ -46,7 +46,7 @@ export function createJobs<T extends TaskMap<T>>(
     },
     runUntilIdle: async ({ until } = {}) => {
       await migrateQueue(deps);
-      if (until) await bringForward(deps, until);
+      if (until) await makeJobsDue(deps, until);
       await runAll(deps, list);
     },
   };
@@ -74,7 +74,8 @@ async function runAll(deps: JobQueueDeps, list: TaskList): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function bringForward({ database }: JobQueueDeps, until: Date): Promise<void> {
+/** Reschedules the waiting jobs that are due until `until`, so that they are due now. */
+async function makeJobsDue({ database }: JobQueueDeps, until: Date): Promise<void> {
   await database.pool.query(
     `SELECT FROM graphile_worker.reschedule_jobs(ARRAY(
        SELECT id FROM graphile_worker.jobs

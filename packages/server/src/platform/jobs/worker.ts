@@ -101,10 +101,14 @@ async function runUntilStopped(
   });
   let current = first;
   for (;;) {
-    const over = new AbortController();
-    const ended = current.runner.promise.catch(() => undefined);
-    await Promise.race([stopped, ended, waitForLostListener(deps, current.poolId, over.signal)]);
-    over.abort();
+    const runEnd = new AbortController();
+    const runnerEnd = current.runner.promise.catch(() => undefined);
+    await Promise.race([
+      stopped,
+      runnerEnd,
+      waitForLostListener(deps, current.poolId, runEnd.signal),
+    ]);
+    runEnd.abort();
     if (stop.aborted) return finishRun(deps, current, stop);
     deps.log.error({}, 'the job worker ended and is restarted');
     // A hanging worker may never stop, so its replacement does not wait for it.
@@ -123,12 +127,12 @@ async function runUntilStopped(
 async function waitForLostListener(
   deps: JobQueueDeps,
   poolId: string,
-  over: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  for (let missed = 0; missed < MAX_MISSED_CHECKS && !over.aborted; ) {
+  for (let missed = 0; missed < MAX_MISSED_CHECKS && !signal.aborted; ) {
     await delay(LISTENING_CHECK_INTERVAL_MS, undefined, { ref: false });
-    const there = await isListening(deps, poolId).catch(() => true);
-    missed = there ? 0 : missed + 1;
+    const listening = await isListening(deps, poolId).catch(() => true);
+    missed = listening ? 0 : missed + 1;
   }
 }
 
@@ -139,8 +143,8 @@ async function finishRun(
 ): Promise<void> {
   const ignore = () => undefined;
   const finished = runner.stop().then(ignore, ignore);
-  const late = delay(FINISH_TIMEOUT_MS, 'late' as const, { ref: false });
-  if ((await Promise.race([finished, late])) !== 'late') return;
+  const timeout = delay(FINISH_TIMEOUT_MS, 'late' as const, { ref: false });
+  if ((await Promise.race([finished, timeout])) !== 'late') return;
   const released = logFailure(deps, stop, releaseJobs(deps, poolId));
   await Promise.race([released, delay(RELEASE_TIMEOUT_MS, undefined, { ref: false })]);
 }

@@ -6,9 +6,9 @@ export function countRefusals(limiter: RateLimiter, meter: Meter): RateLimiter {
   return {
     ...limiter,
     take: async (name, key) => {
-      const taken = await limiter.take(name, key);
-      if (!taken.ok) meter.count('guilda_rate_limited_total', { limit: name });
-      return taken;
+      const outcome = await limiter.take(name, key);
+      if (!outcome.ok) meter.count('guilda_rate_limited_total', { limit: name });
+      return outcome;
     },
   };
 }

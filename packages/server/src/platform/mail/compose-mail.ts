@@ -8,7 +8,7 @@ import { toPlainMailText } from './plain-text.ts';
 const webUrlPattern = /^https?:\/\/[^/\s]/;
 
 /** All link URLs in a mail. */
-function* addressesOf({ act, notes, blocks }: MailContent): Generator<string> {
+function* linkUrlsOf({ act, notes, blocks }: MailContent): Generator<string> {
   if (act) yield act.url;
   for (const note of notes) if (typeof note !== 'string') yield note.url;
   for (const block of blocks) {
@@ -25,7 +25,7 @@ function* addressesOf({ act, notes, blocks }: MailContent): Generator<string> {
  */
 export async function composeMail(content: MailContent): Promise<Mail> {
   const { id, to, unsubscribeUrl } = content;
-  for (const address of addressesOf(content)) {
+  for (const address of linkUrlsOf(content)) {
     if (!webUrlPattern.test(address)) throw new TypeError('A link of a mail is not an http(s) URL');
   }
   const subject = toSingleLine(content.subject);

@@ -51,16 +51,16 @@ const NoteText = ({ note }: { readonly note: string | MailLink }): ReactElement 
   );
 
 /** Attribute of an element that the text part leaves out. */
-const skipInText = { 'data-skip-in-text': true } as object;
+const skippedInPlainText = { 'data-skip-in-text': true } as object;
 
 const brandBand = h(
   Section,
-  { style: styles.band, ...skipInText },
+  { style: styles.band, ...skippedInPlainText },
   h(Text, { style: styles.wordmark }, 'Guilda'),
 );
 
 function MailBody({ subject, heading, blocks, act }: MailContent): ReactElement {
-  const headingProps = subject.startsWith(heading) ? skipInText : {};
+  const headingProps = subject.startsWith(heading) ? skippedInPlainText : {};
   return h(
     'div',
     { style: styles.inside },

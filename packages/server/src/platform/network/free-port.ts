@@ -1,25 +1,25 @@
 import { createServer } from 'node:net';
 
 /**
- * Range of ports, `COUNT` ports from `FIRST`: below the ephemeral range of operating systems and above all ports that
- * `fetch` blocks, of which 10080 is the highest.
+ * Range of ports, `PORT_COUNT` ports from `FIRST_PORT`: below the ephemeral range of operating systems and above all
+ * ports that `fetch` blocks, of which 10080 is the highest.
  */
-const [FIRST, COUNT] = [11_000, 20_000];
+const [FIRST_PORT, PORT_COUNT] = [11_000, 20_000];
 
 /** Offset of the next port to try. Each process starts at a different port and uses no port twice. */
-let next = (process.pid * 7919) % COUNT;
+let nextOffset = (process.pid * 7919) % PORT_COUNT;
 
 /**
  * Finds a free loopback port outside of the ephemeral range. An ephemeral port could be given to another program while
  * the server that uses it restarts; a client that connects to it could even get it as its own source port.
  */
 export async function findFreePort(): Promise<number> {
-  for (let tries = 0; tries < COUNT; tries += 1) {
-    const port = FIRST + next;
-    next = (next + 1) % COUNT;
+  for (let tries = 0; tries < PORT_COUNT; tries += 1) {
+    const port = FIRST_PORT + nextOffset;
+    nextOffset = (nextOffset + 1) % PORT_COUNT;
     if (await isPortFree(port)) return port;
   }
-  throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`);
+  throw new Error(`no port from ${FIRST_PORT} to ${FIRST_PORT + PORT_COUNT - 1} is free`);
 }
 
 /** Whether a server could listen on a loopback port now. */

@@ -12,8 +12,8 @@ async function waitForDependencies({ environments }: ViteDevServer): Promise<voi
   if (!depsOptimizer) return;
   await depsOptimizer.scanProcessing;
   const { optimized, discovered } = depsOptimizer.metadata;
-  const made = [optimized, discovered].flatMap((found) => Object.values(found));
-  await Promise.all(made.map(({ processing }) => processing));
+  const bundles = [optimized, discovered].flatMap((found) => Object.values(found));
+  await Promise.all(bundles.map(({ processing }) => processing));
 }
 
 /** Serves the web app from its sources through Vite with hot reloads; for `npm run dev` only. */

@@ -9,7 +9,7 @@ beforeAll(() => {
   app = Fastify();
   mountPages(app, {
     publicUrl: 'https://guilda.example',
-    installation: { calls: true, startHours: 168 },
+    installation: { calls: true, startHours: 168, disputeAnswerHours: 48, feePercent: 10 },
     build: async () => leastWebApp,
     policy: (nonce) => buildPagePolicy(nonce),
     mode: 'production',

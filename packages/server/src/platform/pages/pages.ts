@@ -21,6 +21,10 @@ export interface InstallationSettings {
   readonly calls: boolean;
   /** Hours after which a paid order that was not started is refunded. */
   readonly startHours: number;
+  /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
+  readonly disputeAnswerHours: number;
+  /** Platform fee in whole per cent. */
+  readonly feePercent: number;
 }
 
 /** Values of the installation that pages need. */
@@ -115,11 +119,11 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
       return sendRefusal(request, reply, err('not_found'));
     const build = await options.build();
     const nonce = options.policy ? randomBytes(16).toString('base64') : '';
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    const disconnected = new AbortController();
+    reply.raw.once('close', () => disconnected.abort());
     const client = createClient(inProcessTransport(app, request.ip));
     const response = await createRequestHandler(build, options.mode)(
-      toWebRequest(request, address.value, gone.signal),
+      toWebRequest(request, address.value, disconnected.signal),
       createLoadContext(build, {
         ...{ client, nonce, installation: options.installation },
         report: (error) => reportFailure(request, error),

@@ -10,9 +10,9 @@ export const matchLexeme = (lexeme: string): string => quoteLexeme(lexeme);
 export const matchPrefix = (lexeme: string): string => `${quoteLexeme(lexeme)}:*`;
 
 function joinQueries(parts: readonly TsQuery[], operator: '&' | '|'): TsQuery {
-  const there = [...new Set(parts.filter((part) => part !== null))];
-  if (there.length < 2) return there[0] ?? null;
-  return `(${there.join(` ${operator} `)})`;
+  const present = [...new Set(parts.filter((part) => part !== null))];
+  if (present.length < 2) return present[0] ?? null;
+  return `(${present.join(` ${operator} `)})`;
 }
 
 export const matchAll = (parts: readonly TsQuery[]): TsQuery => joinQueries(parts, '&');

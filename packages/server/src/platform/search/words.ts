@@ -31,8 +31,8 @@ export async function readWords(pool: Queryable, q: string): Promise<Word[]> {
 const dictionaries = { title: 'title_words', name: 'name_words' } as const;
 
 /** Compares two corrections by likelihood: those with the first letter of the asked word come first. */
-const compareByLikelihood = (asked: string) => (a: { text: string }, b: { text: string }) =>
-  Number(b.text[0] === asked[0]) - Number(a.text[0] === asked[0]) || (a.text < b.text ? -1 : 1);
+const compareByLikelihood = (word: string) => (a: { text: string }, b: { text: string }) =>
+  Number(b.text[0] === word[0]) - Number(a.text[0] === word[0]) || (a.text < b.text ? -1 : 1);
 
 /** Whether typos in a word are corrected: it starts with a letter and is neither too short nor too long. */
 export function isCorrectable({ text }: Word): boolean {
@@ -56,16 +56,16 @@ export async function findCorrections(
       FROM unnest($1::text[]) AS asked JOIN ${dictionaries[dictionary]} ON keys && typo_keys(asked)`,
     values: [words.map(({ text }) => text)],
   });
-  const near = rows.filter(
+  const candidates = rows.filter(
     ({ asked, text, stems }) =>
       stems.length > 0 && /^[\p{L}\p{N}_.]+$/u.test(text) && isOneTypoAway(asked, text),
   );
   return new Map(
-    words.map(({ text: asked }) => [
-      asked,
-      near
-        .filter((one) => one.asked === asked)
-        .toSorted(compareByLikelihood(asked))
+    words.map(({ text: word }) => [
+      word,
+      candidates
+        .filter((one) => one.asked === word)
+        .toSorted(compareByLikelihood(word))
         .slice(0, MAX_CORRECTIONS_PER_WORD),
     ]),
   );

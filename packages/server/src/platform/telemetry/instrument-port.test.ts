@@ -10,9 +10,9 @@ describe('instrumentPort', () => {
     [{ ok: false, code: 'payment_unavailable' }, 'failed'],
     [{ ok: false, code: 'discord_unavailable' }, 'failed'],
     [{ ok: false, code: 'call_room_failed' }, 'failed'],
-    [{ is: 'sent' }, 'ok'],
-    [{ is: 'gone' }, 'refused'],
-    [{ is: 'later', afterMs: null }, 'failed'],
+    [{ result: 'sent' }, 'ok'],
+    [{ result: 'gone' }, 'refused'],
+    [{ result: 'later', afterMs: null }, 'failed'],
     [true, 'ok'],
     [false, 'failed'],
   ])('%o is %s', (answer, outcome) => {

@@ -55,8 +55,8 @@ export function callOutcome(answer: unknown): PortCallOutcome {
   if ('ok' in answer && answer.ok === false) {
     return 'code' in answer && isOutageCode(answer.code) ? 'failed' : 'refused';
   }
-  if (!('is' in answer) || answer.is === 'sent') return 'ok';
-  return answer.is === 'later' ? 'failed' : 'refused';
+  if (!('result' in answer) || answer.result === 'sent') return 'ok';
+  return answer.result === 'later' ? 'failed' : 'refused';
 }
 
 type PortCall = (...args: unknown[]) => unknown;

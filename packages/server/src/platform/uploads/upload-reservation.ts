@@ -15,7 +15,7 @@ export interface ComingUpload {
   /** Length of the whole request as announced by `Content-Length`, in bytes; null without this header. */
   readonly announced: number | null;
   /** Whether the request may contain pack files, which stay reserved until a service uses them. */
-  readonly waits: boolean;
+  readonly mayContainPackFiles: boolean;
 }
 
 /** Begins an upload of `ownerId`. No space is reserved before the first call of `cover`. */

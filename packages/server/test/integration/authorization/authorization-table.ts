@@ -29,6 +29,10 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: ({ people }) =>
       jsonCall('/api/users/refresh-token', { uid: people.buyer.uid, refreshToken: deadToken }),
   },
+  'identity.confirm': {
+    answers: signedIn(401),
+    call: () => jsonCall('/api/auth/confirm', { idToken: 'x', purpose: 'withdrawal' }),
+  },
   'identity.logout': {
     answers: sameStatusForAll(204),
     call: () => jsonCall('/api/auth/logout', { refreshToken: deadToken }),
@@ -150,7 +154,8 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/cancel` }),
   },
   'orders.refundPayment': {
-    answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 200 },
+    // An administrator's token alone moves nothing: they need a confirmation.
+    answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 403 },
     call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/refund` }),
   },
   'orders.getSalesOverview': {
@@ -167,10 +172,24 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/wallet/withdrawals' }),
   },
   'wallet.requestWithdrawal': {
-    // Nobody here has earned anything.
+    // Nobody here has a payout profile.
     answers: signedIn(409),
     call: () =>
       jsonCall('/api/wallet/withdrawals', { amount: '1.00', pixKey: 'maria@pessoas.example' }),
+  },
+  'wallet.getPayoutProfile': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/wallet/payout-profile' }),
+  },
+  'wallet.putPayoutProfile': {
+    // A token alone changes nothing.
+    answers: signedIn(403),
+    call: () =>
+      jsonCall('/api/wallet/payout-profile', {
+        legalName: 'Ana Souza',
+        cpf: '123.456.789-09',
+        birthDate: '1990-05-17',
+      }),
   },
   'wallet.adminListWithdrawals': {
     answers: { ...signedIn(403), admin: 200 },

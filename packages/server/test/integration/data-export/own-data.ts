@@ -14,6 +14,8 @@ export async function insertOwnData(
   const { mark, note, insert, update } = stage;
   const { uid } = me;
   note(me.email, me);
+  // Before the subject changes, by which the identity provider knows the person.
+  await savePayoutProfile(stage, me);
   await update(
     'users',
     { uid },
@@ -84,6 +86,17 @@ export async function insertOwnData(
   });
   await publish(stage, me);
   await complain(stage, admin, me);
+}
+
+/** Who receives the person's withdrawals, through the API, because only the program can encrypt it. */
+async function savePayoutProfile({ note }: MarkedValues, me: TestPerson): Promise<void> {
+  const body = {
+    legalName: note(`Nome ${randomUUID().replaceAll(/[\d-]/g, 'x')}`, me),
+    cpf: '123.456.789-09',
+    birthDate: '1990-05-17',
+  };
+  const confirmation = await me.confirm('payout_profile');
+  await me.api.wallet.putPayoutProfile({ body, confirmation });
 }
 
 /** Services, posts, pictures and files, visible and deleted. */

@@ -25,6 +25,8 @@ export const personalColumns: Readonly<
   'ledger_balances.owner_id': { kept: 'the sum of the lines in extrato.json' },
   'withdrawals.owner_id': { in: 'saques.json' },
   'withdrawals.decided_by': { kept: 'the deciding administrator is internal' },
+  'withdrawals.first_approved_by': { kept: 'the deciding administrator is internal' },
+  'payout_profiles.uid': { in: 'dados-de-saque.json' },
   'notifications.receiver_id': { in: 'notificacoes.json' },
   'notifications.sender_id': { kept: 'belongs to the receiver' },
   'notification_facts.by_uid': {

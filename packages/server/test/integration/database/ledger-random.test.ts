@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { splitPrice } from '@guilda/contract/split-price';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
@@ -10,8 +11,8 @@ import {
   postRefund,
   postWithdrawal,
 } from '../../../src/modules/wallet/index.ts';
-import { splitPrice } from '../../../src/modules/wallet/ledger/split-price.ts';
 import { decideWithdrawal } from '../../../src/modules/wallet/withdrawals/decide-withdrawal.ts';
+import type { WithdrawalDecision } from '../../../src/modules/wallet/withdrawals/decision-step.ts';
 import { requestWithdrawal } from '../../../src/modules/wallet/withdrawals/request-withdrawal.ts';
 import type { Person } from '../../../src/platform/actor.ts';
 import { createDatabase, type Database, type Db } from '../../../src/platform/database/pool.ts';
@@ -20,6 +21,7 @@ import { isDatabaseUnavailable } from '../../../src/platform/database/unavailabl
 import { systemClock as clock } from '../../../src/ports/clock.ts';
 import { systemIds as ids } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
+import { buildConfirmation, buildPayoutProfile, testSealer } from '../../fixtures/data/payouts.ts';
 import { byHand } from '../../fixtures/modules/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
@@ -102,10 +104,11 @@ beforeAll(async () => {
   const { pool } = watcher;
   buyer = await buildUser(pool);
   const uid = await buildUser(pool, { role: 'admin' });
-  admin = { kind: 'person', uid, role: 'admin', sessionId: '', adult: false, blocks: false };
+  admin = { kind: 'person', uid, role: 'admin', sessionId: uid, adult: false, blocks: false };
   sellers = [];
   for (let n = 0; n < SELLERS; n += 1) {
     const seller = await buildUser(pool);
+    await buildPayoutProfile(pool, seller);
     const service = await buildService(pool, seller);
     sellers.push({ uid: seller, service, orders: [], withdrawals: [] });
   }
@@ -149,6 +152,21 @@ async function endOrder(
 }
 
 type Seller = (typeof sellers)[number];
+
+/** Decides a withdrawal with a confirmation of its own. */
+async function decide(db: Database, id: string, decision: WithdrawalDecision): Promise<boolean> {
+  const deps = {
+    database: db,
+    clock,
+    ids,
+    recordAuditEntry: recordAuditEntry({ ids }),
+    dataSealer: testSealer,
+    withdrawalTwoEyes: 200_000_000,
+    ...byHand,
+  };
+  const confirmation = await buildConfirmation(watcher.pool, admin.sessionId, 'admin_money');
+  return (await decideWithdrawal(deps)(admin, id, { decision, confirmation })).ok;
+}
 
 /** Each operation as the program does it; true when something came of it. */
 const doing: Record<
@@ -195,8 +213,10 @@ const doing: Record<
   async request(db, seller, { amount }) {
     const actor: Person = { ...admin, uid: seller.uid, role: 'user' };
     const pixKey = { kind: 'random' as const, key: randomUUID() };
-    const wish = { amount, pixKey, idempotencyKey: '' };
-    const made = await requestWithdrawal({ database: db, ids })(actor, wish);
+    const confirmation = await buildConfirmation(watcher.pool, actor.sessionId, 'withdrawal');
+    const wish = { amount, pixKey, idempotencyKey: '', confirmation };
+    const deps = { database: db, ids, dataSealer: testSealer };
+    const made = await requestWithdrawal(deps)(actor, wish);
     if (made.ok) seller.withdrawals.unshift(made.value.withdrawal.id);
     return made.ok;
   },
@@ -214,29 +234,12 @@ const doing: Record<
   async settle(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
-    return (
-      await decideWithdrawal({
-        database: db,
-        clock,
-        ids,
-        recordAuditEntry: recordAuditEntry({ ids }),
-        ...byHand,
-      })(admin, id, { status: 'settled' })
-    ).ok;
+    return decide(db, id, { status: 'settled' });
   },
   async refuse(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
-    const decision = { status: 'refused' as const, reason: 'Chave de outra pessoa.' };
-    return (
-      await decideWithdrawal({
-        database: db,
-        clock,
-        ids,
-        recordAuditEntry: recordAuditEntry({ ids }),
-        ...byHand,
-      })(admin, id, decision)
-    ).ok;
+    return decide(db, id, { status: 'refused', reason: 'Chave de outra pessoa.' });
   },
 };
 

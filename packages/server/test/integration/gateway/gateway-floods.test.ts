@@ -35,7 +35,8 @@ describe('a socket that says too much', () => {
     await expect.poll(() => answers().length).toBeGreaterThan(1_200);
     const refused = answers().filter((one) => one.includes('rate_limited'));
     expect(refused.length).toBeGreaterThanOrEqual(Math.floor(1_200 - heard()));
-    expect(refused.length).toBeLessThan(700);
+    // Refilling adds to the burst, unless everything was received within one instant.
+    expect(refused.length).toBeLessThanOrEqual(1_200 - eventAllowance.burst);
     const from = performance.now();
     for (let n = 0; n < 10_000; n += 1) raw.send(`42${n}["userActivity"]`);
     await raw.closed;

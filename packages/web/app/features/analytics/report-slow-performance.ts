@@ -58,7 +58,7 @@ function sendSlowResource(entry: PerformanceEntry, send: SendEvent): void {
 function observePerformance(type: string, each: (entry: PerformanceEntry) => void): () => void {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return () => undefined;
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(each));
-  // Without `buffered`: events from before the consent are not collected.
+  // `buffered` is not set, because it would report events from before the visitor's consent.
   observer.observe({ type });
   return () => observer.disconnect();
 }

@@ -6,7 +6,7 @@ import type { SendOptions } from './event-batcher.ts';
  * Pending or finished request of the server's setting whether events go to Google too; null before the first batch and
  * after a failure.
  */
-let google: Promise<boolean> | null = null;
+let googleSettingRequest: Promise<boolean> | null = null;
 let sendsToGoogle = false;
 
 async function loadSendsToGoogle(): Promise<boolean> {
@@ -16,7 +16,7 @@ async function loadSendsToGoogle(): Promise<boolean> {
     sendsToGoogle =
       typeof config === 'object' && config !== null && Reflect.get(config, 'google') === true;
   } catch {
-    google = null;
+    googleSettingRequest = null;
   }
   return sendsToGoogle;
 }
@@ -47,8 +47,8 @@ function postEvents(events: readonly AnalyticsEvent[]): void {
 
 /** Sends events if the visitor still agrees; without an access token, so that they belong to no account. */
 export function sendBatch(events: readonly AnalyticsEvent[], how: SendOptions): void {
-  google ??= loadSendsToGoogle();
+  googleSettingRequest ??= loadSendsToGoogle();
   // A page that is being closed cannot wait for the setting.
   if (how.leaving) postEvents(events);
-  else void google.then(() => postEvents(events));
+  else void googleSettingRequest.then(() => postEvents(events));
 }

@@ -1,12 +1,12 @@
 import { browserRealtime } from '../../lib/realtime/index.ts';
 
 /** Calls `again` when the unread conversations may have changed, until the returned function is called. */
-export function onConversationChange(again: () => void): () => void {
+export function onConversationChange(onChange: () => void): () => void {
   const line = browserRealtime();
   const offs = [
-    line.on('receiveMessage', again),
-    line.on('messagesRead', again),
-    line.on('conversationChanged', again),
+    line.on('receiveMessage', onChange),
+    line.on('messagesRead', onChange),
+    line.on('conversationChanged', onChange),
   ];
   return () => {
     for (const off of offs) off();

@@ -20,6 +20,8 @@ interface WaitingCardText {
 const inProgressTag = { tag: 'Em atendimento', tone: 'live' } as const;
 
 const waitingTexts: Readonly<Record<WaitingKind, WaitingCardText>> = {
+  answer: { tag: 'Em disputa', tone: 'warn', sells: true, next: 'Responder à disputa' },
+  offer: { tag: 'Em disputa', tone: 'warn', sells: false, next: 'Ver a proposta' },
   selling: { ...inProgressTag, sells: true, next: 'Ver atendimento' },
   buying: { ...inProgressTag, sells: false, next: 'Ver atendimento' },
   start: { tag: 'Aguardando início', tone: 'warn', sells: true, next: 'Iniciar atendimento' },

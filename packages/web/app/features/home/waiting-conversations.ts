@@ -23,7 +23,7 @@ function useRefetchOnChange(uid: string | undefined): void {
   useEffect(() => {
     if (uid === undefined) return;
     let timer: number | undefined;
-    const again = () => {
+    const scheduleRefetch = () => {
       timer ??= window.setTimeout(() => {
         timer = undefined;
         void client.invalidateQueries({ queryKey: waitingConversationsKey(uid) });
@@ -31,7 +31,7 @@ function useRefetchOnChange(uid: string | undefined): void {
     };
     const stop = loadWhenIdle(
       () => import('./follow-conversations.ts'),
-      ({ onConversationChange: followConversations }) => followConversations(again),
+      ({ onConversationChange: followConversations }) => followConversations(scheduleRefetch),
     );
     return () => {
       stop();

@@ -21,6 +21,8 @@ const MAX_CARDS = 4;
 const MAX_CONVERSATION_CARDS = 2;
 
 const waitingPaths: Readonly<Record<WaitingKind, string>> = {
+  answer: '/sales',
+  offer: '/sales?aba=compras',
   selling: '/sales',
   start: '/sales',
   buying: '/sales?aba=compras',
@@ -53,8 +55,8 @@ interface WaitingCardsProps {
 
 /** Cards of orders and, after them, of conversations. */
 function WaitingCards({ orders, conversations }: WaitingCardsProps) {
-  const kept = Math.min(conversations.length, MAX_CONVERSATION_CARDS);
-  const first = orders.slice(0, MAX_CARDS - kept);
+  const conversationCount = Math.min(conversations.length, MAX_CONVERSATION_CARDS);
+  const first = orders.slice(0, MAX_CARDS - conversationCount);
   return (
     <ul className={styles.cards}>
       {first.map((order) => (

@@ -1,8 +1,9 @@
 import type { Payment } from '@guilda/contract/orders';
 import { expect, test } from 'vitest';
+import { buildDispute } from '../../../test/fixtures/dispute-builders.ts';
 import { sortWaitingOrders } from './waiting-orders.ts';
 
-const none = { selling: [], buying: [], start: [], pay: [], review: [] };
+const none = { selling: [], buying: [], start: [], pay: [], review: [], sold: [] };
 
 function order(id: string, more: Partial<Payment> = {}): Payment {
   return {
@@ -36,6 +37,7 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
     packOpened: false,
     heldUntil: null,
     refundedAmount: '0.00',
+    dispute: null,
     createdAt: '2026-11-20T12:00:00.000Z',
     ...more,
   };
@@ -51,8 +53,24 @@ test('what is under way comes first, reviews last', () => {
     start: [order('3')],
     pay: [order('4')],
     review: [order('5')],
+    sold: [],
   };
   expect(ids(answer)).toEqual(['selling 1', 'buying 2', 'start 3', 'pay 4', 'review 5']);
+});
+
+test('a dispute waits for its seller until the answer, and for its buyer with an offer', () => {
+  const open = buildDispute();
+  const answer = { accept: false, message: 'Entreguei.', offer: '20.00' };
+  const offered = buildDispute({ state: 'answered', answer });
+  const contested = buildDispute({ state: 'answered', answer: { ...answer, offer: null } });
+  const answerFirst = {
+    ...none,
+    selling: [order('1', { dispute: open }), order('2', { dispute: offered })],
+    sold: [order('3', { dispute: open }), order('4')],
+    buying: [order('5', { dispute: open }), order('6', { dispute: offered })],
+    review: [order('7', { dispute: offered }), order('8', { dispute: contested })],
+  };
+  expect(ids(answerFirst)).toEqual(['answer 1', 'answer 3', 'offer 6', 'offer 7']);
 });
 
 test('who has waited longest is started first', () => {

@@ -2,7 +2,7 @@ import type { ApiClient } from '@guilda/contract/client';
 import type { Payment } from '@guilda/contract/orders';
 
 /** Why an order needs its reader's attention. */
-export type WaitingKind = 'selling' | 'buying' | 'start' | 'pay' | 'review';
+export type WaitingKind = 'answer' | 'offer' | 'selling' | 'buying' | 'start' | 'pay' | 'review';
 
 /** An order that needs the signed-in person's attention, and why. */
 export interface WaitingOrder {
@@ -13,12 +13,25 @@ export interface WaitingOrder {
 /** Number of orders that are requested for each kind. */
 const ORDERS_PER_KIND = '20';
 
-type OrdersByKind = Readonly<Record<WaitingKind, readonly Payment[]>>;
+interface LoadedOrders
+  extends Readonly<Record<Exclude<WaitingKind, 'answer' | 'offer'>, readonly Payment[]>> {
+  /** Completed orders that the person sold. */
+  readonly sold: readonly Payment[];
+}
+
+const isUndisputed = ({ dispute }: Payment) => dispute === null || dispute.state === 'resolved';
 
 const oldestFirst = (a: Payment, b: Payment) => a.createdAt.localeCompare(b.createdAt);
 
+/** Whether the dispute waits for the seller's answer. */
+const awaitsAnswer = ({ dispute }: Payment) => dispute?.state === 'open';
+
+/** Whether the dispute waits for the buyer to take or leave an offer. */
+const hasOffer = ({ dispute }: Payment) =>
+  dispute?.state === 'answered' && dispute.answer?.offer != null;
+
 /**
- * Sorts orders by urgency: running ones, those that the person has to start (the longest waiting buyer first), to pay,
+ * Sorts orders by urgency: disputes that wait for the person, running ones, those that the person has to start (the longest waiting buyer first), to pay,
  * and to review.
  */
 export function sortWaitingOrders({
@@ -27,17 +40,20 @@ export function sortWaitingOrders({
   start,
   pay,
   review,
-}: OrdersByKind): WaitingOrder[] {
+  sold,
+}: LoadedOrders): WaitingOrder[] {
   const of = (kind: WaitingKind, payments: readonly Payment[]) =>
     payments.map((payment) => ({ kind, payment }));
   return [
-    ...of('selling', selling),
-    ...of('buying', buying),
+    ...of('answer', [...selling, ...sold].filter(awaitsAnswer)),
+    ...of('offer', [...buying, ...review].filter(hasOffer)),
+    ...of('selling', selling.filter(isUndisputed)),
+    ...of('buying', buying.filter(isUndisputed)),
     ...of('start', [...start].sort(oldestFirst)),
     ...of('pay', pay),
     ...of(
       'review',
-      review.filter(({ reviewed }) => !reviewed),
+      review.filter((order) => !order.reviewed && isUndisputed(order)),
     ),
   ];
 }
@@ -47,12 +63,13 @@ export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder
   const ask = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
     (await client.orders.listPayments({ query: { role, status, limit: ORDERS_PER_KIND } }))
       .payments;
-  const [selling, buying, start, pay, review] = await Promise.all([
+  const [selling, buying, start, pay, review, sold] = await Promise.all([
     ask('seller', 'in_progress'),
     ask('buyer', 'in_progress'),
     ask('seller', 'awaiting_start'),
     ask('buyer', 'awaiting_payment'),
     ask('buyer', 'complete'),
+    ask('seller', 'complete'),
   ]);
-  return sortWaitingOrders({ selling, buying, start, pay, review });
+  return sortWaitingOrders({ selling, buying, start, pay, review, sold });
 }

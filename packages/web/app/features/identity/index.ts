@@ -1,3 +1,4 @@
+export { ConfirmIdentity } from './confirm-identity.tsx';
 export { LoginCallbackPage } from './login-callback-page.tsx';
 export { LoginPage } from './login-page.tsx';
 export { RequireSession } from './require-session.tsx';

@@ -41,8 +41,8 @@ export interface DocumentReferrer {
  */
 export function referrerOnSite({ loaded, referrer }: DocumentReferrer): URL | null {
   if (referrer === '') return null;
-  const [here, before] = [new URL(loaded), new URL(referrer)];
-  const straight = here.pathname === '/login' && here.origin === before.origin;
+  const [current, before] = [new URL(loaded), new URL(referrer)];
+  const straight = current.pathname === '/login' && current.origin === before.origin;
   return straight && safeReturnPath(before.pathname) !== '/' ? before : null;
 }
 

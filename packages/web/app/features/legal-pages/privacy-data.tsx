@@ -44,6 +44,11 @@ const storedData: readonly StoredData[] = [
     long: 'Os registros de dinheiro ficam, sem seu nome. A chave Pix some com a conta ou, se houver um saque a pagar, quando ele é pago.',
   },
   {
+    what: 'Quem recebe seus saques: nome completo, CPF e data de nascimento, se você vender e sacar',
+    why: 'pagar à pessoa certa. Contrato e obrigação legal.',
+    long: 'Criptografado, até você excluir a conta. O que um saque a pagar precisa fica até ele ser pago.',
+  },
+  {
     what: 'Verificação de idade: “18+”, o método e até quando vale',
     why: 'abrir o conteúdo +18. Obrigação legal.',
     long: 'Até você excluir a conta. Uma resposta negativa some em um dia, e uma verificação não terminada, em 30 dias. Documento e data de nascimento nunca chegam aqui.',

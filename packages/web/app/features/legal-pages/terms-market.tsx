@@ -27,14 +27,16 @@ const sellingSection: LegalSection = {
 /** How long the money of a completed order is held; empty where it is available at once. */
 function ClearingRule({ rules }: { rules: LegalPageValues }) {
   const { clearingHours, clearingHoursConfirmed } = rules;
-  const waits = [
+  const clearingTexts = [
     clearingHours > 0 && `por mais ${hoursText(clearingHours)} se foi quem vendeu que encerrou`,
     clearingHoursConfirmed > 0 &&
       `por mais ${hoursText(clearingHoursConfirmed)} se foi quem comprou que confirmou`,
   ].filter(Boolean);
-  if (waits.length === 0) return null;
+  if (clearingTexts.length === 0) return null;
   return (
-    <li>Concluído, ele fica guardado {waits.join(', ou ')}. Só depois quem vendeu pode sacar.</li>
+    <li>
+      Concluído, ele fica guardado {clearingTexts.join(', ou ')}. Só depois quem vendeu pode sacar.
+    </li>
   );
 }
 
@@ -84,8 +86,14 @@ const refundsSection: LegalSection = {
           equipe lê e responde.
         </li>
         <li>
-          Depois de começar, quem vende ou quem compra encerra o atendimento. Se ele não aconteceu
-          como combinado, denuncie antes de encerrar: a equipe pode devolver o valor.
+          Depois de começar, quem vende ou quem compra encerra o atendimento. Se algo deu errado,
+          quem comprou abre uma disputa com <b>Tive um problema</b>, no pedido, uma vez e até o
+          dinheiro ser liberado. Enquanto ela não termina, o dinheiro fica guardado.
+        </li>
+        <li>
+          Quem vende tem {hoursText(rules.disputeAnswerHours)} para responder à disputa: devolve
+          tudo, propõe devolver uma parte ou contesta. Sem resposta, tudo volta para quem comprou.
+          Se os dois não se acertarem, a equipe decide, e os dois leem o motivo.
         </li>
         <li>
           A devolução volta pelo mesmo caminho do pagamento. O tempo até cair na conta é do provedor
@@ -110,8 +118,10 @@ const feesSection: LegalSection = {
         o extrato em <b>Vendas › Carteira</b> mostra a taxa de cada venda, centavo por centavo.
       </p>
       <p>
-        O que já foi liberado aparece como disponível. Você pede o saque para uma chave Pix na
-        carteira e a equipe confere e paga; se recusar, o valor volta para a carteira com o motivo.
+        O que já foi liberado aparece como disponível. Antes do primeiro saque você diz quem recebe
+        (nome, CPF e data de nascimento; só para maiores de 18 anos), e depois de uma mudança o
+        saque espera um tempo. Você pede o saque para uma chave Pix na carteira, confirma que é você
+        e a equipe confere e paga; se recusar, o valor volta para a carteira com o motivo.
       </p>
     </>
   ),

@@ -21,7 +21,7 @@ export function OnlinePeople({ withWords }: OnlinePeopleProps) {
     () => noPeople,
   );
   const others = everyone.filter(({ userId }) => userId !== uid);
-  const wanted = uid !== undefined && others.length > 0;
-  const Panel = useIdleComponent(loadPanel, wanted);
-  return wanted && Panel ? <Panel people={others} withWords={withWords} /> : null;
+  const hasOthers = uid !== undefined && others.length > 0;
+  const Panel = useIdleComponent(loadPanel, hasOthers);
+  return hasOthers && Panel ? <Panel people={others} withWords={withWords} /> : null;
 }

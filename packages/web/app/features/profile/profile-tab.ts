@@ -9,8 +9,8 @@ export const profileTabs = {
 type ProfileTab = (typeof profileTabs)[keyof typeof profileTabs];
 
 function readProfileTab(params: URLSearchParams): ProfileTab {
-  const asked = params.get('aba');
-  return Object.values(profileTabs).find((tab) => tab === asked) ?? profileTabs.services;
+  const requested = params.get('aba');
+  return Object.values(profileTabs).find((tab) => tab === requested) ?? profileTabs.services;
 }
 
 /** Whether the URL selects the tab of the posts. */

@@ -27,7 +27,9 @@ function LazyReportForm(props: ReportProps) {
 function LazyModerateDialog({ person, ...props }: ReportProps & ModerateCallbacks) {
   const Dialog = useLazyComponent(loadModerateDialog, props.open, () => props.onOpenChange(false));
   return (
-    Dialog && <Dialog {...props} seen={reportSubjectOf(person)} title={moderateTitle(person)} />
+    Dialog && (
+      <Dialog {...props} subjectRef={reportSubjectOf(person)} title={moderateTitle(person)} />
+    )
   );
 }
 

@@ -17,8 +17,8 @@ export interface ReportedItem {
 /** Explains what ticking the checkbox about people under 18 causes. */
 export function minorSafetyHint({ postId, commentId, serviceId, reviewId }: ReportedItem): string {
   const whole = [postId, commentId, serviceId, reviewId].every((each) => each === undefined);
-  const what = whole ? 'o que a pessoa oferece para adultos' : 'o que você denuncia';
-  return `A equipe olha este caso primeiro, e ${what} pode sair do ar até a decisão.`;
+  const target = whole ? 'o que a pessoa oferece para adultos' : 'o que você denuncia';
+  return `A equipe olha este caso primeiro, e ${target} pode sair do ar até a decisão.`;
 }
 
 /** The subject of the moderation dialog, which administrators open instead of the report dialog. */

@@ -3,7 +3,7 @@ import { ratingText, Stars } from '../../ui/display/stars.tsx';
 import * as styles from './review-summary.module.css';
 
 function StarDistribution({ stars }: Pick<ReviewSummary, 'stars'>) {
-  const most = Math.max(1, ...stars);
+  const maxCount = Math.max(1, ...stars);
   const rows = stars.map((count, index) => ({ step: index + 1, count })).reverse();
   return (
     <ul>
@@ -16,7 +16,7 @@ function StarDistribution({ stars }: Pick<ReviewSummary, 'stars'>) {
             {step}
           </span>
           <span className={styles.bar} aria-hidden="true">
-            {count > 0 && <i style={{ width: `${(count / most) * 100}%` }} />}
+            {count > 0 && <i style={{ width: `${(count / maxCount) * 100}%` }} />}
           </span>
           <span className="numeric muted" aria-hidden="true">
             {count}

@@ -22,8 +22,11 @@ export function useAnswerReview(review: Review, onFinished: () => void) {
       try {
         const { reviews } = await browserClient();
         const body = { answer };
-        const given = await reviews.answerReview({ params: { reviewId: review.id }, body });
-        setAnswered(given.review);
+        const answeredReview = await reviews.answerReview({
+          params: { reviewId: review.id },
+          body,
+        });
+        setAnswered(answeredReview.review);
         toast({ title: 'Resposta publicada', text: 'Ela aparece junto da avaliação.' });
         onFinished();
       } catch (error) {

@@ -39,9 +39,9 @@ export function TestSoundButton() {
   const [playing, setPlaying] = useState(false);
   const play = async () => {
     setPlaying(true);
-    const heard = await playTestRingtone();
+    const wasPlayed = await playTestRingtone();
     setPlaying(false);
-    if (!heard)
+    if (!wasPlayed)
       toast({ title: 'Não deu para tocar', text: 'O navegador impediu o som.', tone: 'warn' });
   };
   return (

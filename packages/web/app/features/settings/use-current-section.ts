@@ -39,8 +39,8 @@ function useSectionInView(onChange: (id: SectionId) => void) {
 }
 
 /** Scrolls to the section in the URL's hash, again whenever the page's height changes, until the person scrolls. */
-function useScrollToSection(named: string) {
-  const initial = useRef(named);
+function useScrollToSection(sectionId: string) {
+  const initial = useRef(sectionId);
   useEffect(() => {
     const section = isSection(initial.current) && document.getElementById(initial.current);
     if (!section) return;
@@ -60,10 +60,12 @@ function useScrollToSection(named: string) {
 export function useCurrentSection() {
   const location = useLocation();
   const navigate = useNavigate();
-  const named = location.hash.slice(1);
-  const [current, setCurrent] = useState<SectionId>(isSection(named) ? named : firstSectionId);
+  const sectionInUrl = location.hash.slice(1);
+  const [current, setCurrent] = useState<SectionId>(
+    isSection(sectionInUrl) ? sectionInUrl : firstSectionId,
+  );
   const pinned = useSectionInView(setCurrent);
-  useScrollToSection(named);
+  useScrollToSection(sectionInUrl);
   const choose = useCallback(
     (id: SectionId) => {
       pinned.current = true;
@@ -72,8 +74,8 @@ export function useCurrentSection() {
     [pinned],
   );
   useEffect(() => {
-    if (isSection(named)) choose(named);
-  }, [named, choose]);
+    if (isSection(sectionInUrl)) choose(sectionInUrl);
+  }, [sectionInUrl, choose]);
   const backToFirst = useCallback(() => {
     const { pathname, search, state } = location;
     void navigate({ pathname, search }, { replace: true, state });

@@ -8,15 +8,15 @@ import { loadCode } from '../../lib/loading/load-code.ts';
 export function LazyOverlays() {
   const [Loaded, setLoaded] = useState<ComponentType | null>(null);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     const load = () => {
       loadCode(() => import('./overlays.tsx')).then(
         ({ Overlays }) => {
-          if (!gone) setLoaded(() => Overlays);
+          if (!unmounted) setLoaded(() => Overlays);
         },
         // The network was lost before the code was loaded, so it is loaded when the network returns.
         () => {
-          if (!gone) window.addEventListener('online', load, { once: true });
+          if (!unmounted) window.addEventListener('online', load, { once: true });
         },
       );
     };
@@ -25,7 +25,7 @@ export function LazyOverlays() {
       ? requestIdleCallback(load, { timeout: 2000 })
       : window.setTimeout(load, 200);
     return () => {
-      gone = true;
+      unmounted = true;
       window.removeEventListener('online', load);
       if (idle) cancelIdleCallback(handle);
       else window.clearTimeout(handle);

@@ -4,4 +4,5 @@ export const walletKeys = {
   available: ['wallet', 'available'],
   entries: ['wallet', 'entries'],
   withdrawals: ['wallet', 'withdrawals'],
+  payoutProfile: ['wallet', 'payout-profile'],
 } as const;

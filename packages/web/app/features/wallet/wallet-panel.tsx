@@ -1,58 +1,15 @@
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../ui/feedback/toast.ts';
 import { ExportStatementButton } from './export-statement-button.tsx';
+import { PayoutProfileSection } from './payout-profile/payout-profile-section.tsx';
 import { WalletStatement } from './statement.tsx';
 import { useWallet } from './use-wallet.ts';
 import { WalletBalances, WalletSkeleton } from './wallet-balances.tsx';
 import * as styles from './wallet-panel.module.css';
+import { WithdrawButton } from './withdraw-button.tsx';
 import { Withdrawals } from './withdrawals/withdrawals.tsx';
 
-const loadWithdrawDialog = () => import('./withdrawals/withdraw-dialog.tsx');
-const WithdrawDialog = lazy(() =>
-  loadWithdrawDialog().then((module) => ({ default: module.WithdrawDialog })),
-);
-
-/** Whether the available balance reaches the minimum withdrawal of R$ 1,00 (`docs/product/money.md`). */
-const canWithdraw = (available: string) => Number(available) >= 1;
-
-function WithdrawButton({ available }: { available: string }) {
-  const [open, setOpen] = useState(false);
-  const [openings, setOpenings] = useState(0);
-  useEffect(() => void loadWithdrawDialog(), []);
-  return (
-    <>
-      {canWithdraw(available) ? (
-        <Button
-          variant="primary"
-          icon={<ArrowUpRight className="icon" aria-hidden="true" />}
-          onClick={() => {
-            setOpenings(openings + 1);
-            setOpen(true);
-          }}
-        >
-          Sacar
-        </Button>
-      ) : (
-        <p className="textSm muted pretty">O saque fica disponível a partir de R$ 1,00.</p>
-      )}
-      {openings > 0 && (
-        <Suspense>
-          <WithdrawDialog
-            key={openings}
-            available={available}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-/** The seller's wallet: balances, statement and withdrawals. */
+/** The seller's wallet: balances, statement, withdrawals and who receives them. */
 export function WalletPanel() {
   const wallet = useWallet();
   const sums = wallet.data?.pages[0];
@@ -76,7 +33,10 @@ export function WalletPanel() {
       </div>
       <div className={styles.columns}>
         <WalletStatement wallet={wallet} />
-        <Withdrawals />
+        <div className={`column ${styles.side}`}>
+          <Withdrawals />
+          <PayoutProfileSection />
+        </div>
       </div>
     </>
   );

@@ -57,12 +57,12 @@ function createBrowserTransport(send: Transport) {
   });
 }
 
-let client: ApiClient | null = null;
+let apiClient: ApiClient | null = null;
 
 /** The API client of the browser. Code on the server gets its client from `apiContext`. */
 export function api(): ApiClient {
-  client ??= createClient(createBrowserTransport(withBlockerWarning(fetchTransport)));
-  return client;
+  apiClient ??= createClient(createBrowserTransport(withBlockerWarning(fetchTransport)));
+  return apiClient;
 }
 
 /**

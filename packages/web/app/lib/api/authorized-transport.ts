@@ -62,15 +62,15 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   let refreshing: Promise<string> | null = null;
 
   /** Stores the refreshed tokens, unless the person has signed out or another person has signed in meanwhile. */
-  function keep(asked: StoredTokens, given: RefreshedTokens): string {
+  function keep(usedTokens: StoredTokens, refreshed: RefreshedTokens): string {
     const stored = deps.tokens.read();
-    const refreshToken = given.refreshToken ?? asked.refreshToken;
+    const refreshToken = refreshed.refreshToken ?? usedTokens.refreshToken;
     // Without Web Locks another tab may already have stored the tokens of this answer.
-    const known = [asked.refreshToken, refreshToken];
-    if (stored?.uid !== asked.uid || !known.includes(stored.refreshToken))
+    const known = [usedTokens.refreshToken, refreshToken];
+    if (stored?.uid !== usedTokens.uid || !known.includes(stored.refreshToken))
       throw sessionEndedError();
-    deps.tokens.write({ ...stored, accessToken: given.accessToken, refreshToken });
-    return given.accessToken;
+    deps.tokens.write({ ...stored, accessToken: refreshed.accessToken, refreshToken });
+    return refreshed.accessToken;
   }
 
   async function requestToken(stale: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { createContext } from 'react-router';
+import type { InstallationSettings } from '../installation.ts';
 
 /**
  * The nonce of this response's Content-Security-Policy. The server sets it on the `RouterContextProvider` of every
@@ -15,14 +16,6 @@ export const apiContext = createContext<ApiClient>();
 
 /** Reports errors of rendering a page; does nothing until the server sets it. */
 export const reportContext = createContext<(error: unknown) => void>(() => undefined);
-
-/** Settings of the installation that pages show or depend on; constant while the server runs. */
-export interface InstallationSettings {
-  /** Whether calls are available. */
-  readonly calls: boolean;
-  /** Hours after which a paid order that was not started is refunded. */
-  readonly startHours: number;
-}
 
 /** The settings of this installation; set by the server. */
 export const installationContext = createContext<InstallationSettings>();

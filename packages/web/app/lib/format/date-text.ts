@@ -21,6 +21,15 @@ export function dayAndTimeText(moment: Date, now: Date): string {
   return `${shortDateTimeText(moment, now)}, ${timeFormat.format(moment)}`;
 }
 
+/** A moment inside a sentence: `hoje, 20:02`, `amanhã, 20:02`, `30/11, 12:09`. */
+export function timeInSentence(moment: Date, now: Date): string {
+  const tomorrow = new Date(now);
+  tomorrow.setDate(now.getDate() + 1);
+  if (isSameDay(moment, tomorrow)) return `amanhã, ${timeFormat.format(moment)}`;
+  const text = dayAndTimeText(moment, now);
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 /** Full date and time of day: `18/11/2026, 20:02`. */

@@ -1,4 +1,4 @@
-let offset = 0;
+let serverTimeOffsetMs = 0;
 
 /**
  * Updates the difference between this device's clock and the server's from the `Date` header of a response. `sentAt`
@@ -12,12 +12,13 @@ export function updateServerTimeOffset(
 ): void {
   const second = Date.parse(header ?? '');
   if (Number.isNaN(second)) return;
-  const seen = second + 500 - (sentAt + receivedAt) / 2;
+  const measuredOffsetMs = second + 500 - (sentAt + receivedAt) / 2;
   const doubt = 500 + (receivedAt - sentAt) / 2;
-  if (Math.abs(seen - offset) > doubt) offset = seen;
+  if (Math.abs(measuredOffsetMs - serverTimeOffsetMs) > doubt)
+    serverTimeOffsetMs = measuredOffsetMs;
 }
 
 /** The server's time, in ms since the epoch, as far as this device knows it. */
 export function serverNowMs(): number {
-  return Date.now() + offset;
+  return Date.now() + serverTimeOffsetMs;
 }

@@ -8,20 +8,20 @@ import { useSession } from '../session/session.ts';
 export const earlyPressScript = `addEventListener('click',function(e){var d=document,b=e.target.closest&&e.target.closest('button[type=button]:not([aria-disabled=true])'),o=d.querySelector('[data-pressed]');
 if(!b||'hydrating' in d.documentElement.dataset)return;if(o)delete o.dataset.pressed;b.dataset.pressed=''},true);`;
 
-let pressed: HTMLButtonElement | null = null;
+let pressedButton: HTMLButtonElement | null = null;
 
 /**
  * Ends the marking of presses. Must be called before hydration, which requires the document as the server rendered it.
  */
 export function stopMarkingPresses(): void {
   document.documentElement.dataset['hydrating'] = '';
-  pressed = document.querySelector('button[data-pressed]');
-  delete pressed?.dataset['pressed'];
+  pressedButton = document.querySelector('button[data-pressed]');
+  delete pressedButton?.dataset['pressed'];
 }
 
 function repeatEarlyPress(): void {
-  pressed?.click();
-  pressed = null;
+  pressedButton?.click();
+  pressedButton = null;
 }
 
 /** Clicks the button that was marked before hydration, once the session is loaded. */

@@ -15,21 +15,21 @@ function runWhenIdle(work: () => void): () => void {
  * function cancels the loading or, after it, calls the function that `use` returned.
  */
 export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () => void) {
-  let gone = false;
+  let cancelled = false;
   let undo: (() => void) | null = null;
   const fetchIt = () => {
     loadCode(load).then(
       (module) => {
-        if (!gone) undo = use(module);
+        if (!cancelled) undo = use(module);
       },
       () => {
-        if (!gone) window.addEventListener('online', fetchIt, { once: true });
+        if (!cancelled) window.addEventListener('online', fetchIt, { once: true });
       },
     );
   };
   const cancel = runWhenIdle(fetchIt);
   return () => {
-    gone = true;
+    cancelled = true;
     cancel();
     window.removeEventListener('online', fetchIt);
     undo?.();

@@ -30,7 +30,7 @@ function hrefWithoutDialog(url: URL): string {
 /** `shouldRevalidate` of pages whose data does not change when only a dialog or the chat is opened or closed. */
 export function revalidateUnlessOnlyDialogChanged(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
-  const moved = currentUrl.href !== nextUrl.href;
-  if (moved && hrefWithoutDialog(currentUrl) === hrefWithoutDialog(nextUrl)) return false;
+  const urlChanged = currentUrl.href !== nextUrl.href;
+  if (urlChanged && hrefWithoutDialog(currentUrl) === hrefWithoutDialog(nextUrl)) return false;
   return defaultShouldRevalidate;
 }

@@ -61,7 +61,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
  */
 export function revalidateUnlessOnlyQueryChanged(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
-  const moved = currentUrl.href !== nextUrl.href;
-  if (moved && currentUrl.pathname === nextUrl.pathname) return false;
+  const urlChanged = currentUrl.href !== nextUrl.href;
+  if (urlChanged && currentUrl.pathname === nextUrl.pathname) return false;
   return defaultShouldRevalidate;
 }

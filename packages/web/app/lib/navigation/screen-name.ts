@@ -5,8 +5,8 @@ const screenPatterns = screens.map((screen) => ({ screen, parts: screen.split('/
 /** Name of a page for analytics, derived from its path without ids and usernames. */
 export function screenName(pathname: string): Screen {
   const path = pathname.replace(/\/+$/, '') || '/';
-  const named = screens.find((screen) => screen === path);
-  if (named) return named;
+  const exactScreen = screens.find((screen) => screen === path);
+  if (exactScreen) return exactScreen;
   const parts = path.split('/');
   const like = screenPatterns.find(
     (pattern) =>

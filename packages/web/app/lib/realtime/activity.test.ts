@@ -15,9 +15,9 @@ function setup() {
 
 it('reports a change of page a second after the last one', async () => {
   const { time, sentAt, activity } = setup();
-  activity.moved();
+  activity.pageOpened();
   await time.pass(900);
-  activity.moved();
+  activity.pageOpened();
   await time.pass(900);
   expect(sentAt).toEqual([]);
   await time.pass(5_000);
@@ -35,7 +35,7 @@ it('reports a reading person once a minute at most', async () => {
 
 it('counts a change of page as a sign of the person', async () => {
   const { time, sentAt, activity } = setup();
-  activity.moved();
+  activity.pageOpened();
   await time.pass(1_000);
   activity.stirred();
   expect(sentAt).toEqual([1_000]);
@@ -43,7 +43,7 @@ it('counts a change of page as a sign of the person', async () => {
 
 it('reports nothing once stopped', async () => {
   const { time, sentAt, activity } = setup();
-  activity.moved();
+  activity.pageOpened();
   activity.stop();
   await time.pass(60_000);
   expect(sentAt).toEqual([]);

@@ -13,7 +13,7 @@ interface ActivityReporterDeps {
 /** Decides when to tell the server that the person is active (`docs/product/community.md`). */
 export interface ActivityReporter {
   /** Call when the person has opened another page; an event is sent once they stay there for a second. */
-  moved(): void;
+  pageOpened(): void;
   /** Call when the person has used the page; an event is sent at most once a minute. */
   stirred(): void;
   stop(): void;
@@ -36,7 +36,7 @@ export function createActivityReporter({
     send();
   };
   return {
-    moved: () => {
+    pageOpened: () => {
       stop();
       cancel = timers.after(limits.activityDelayMs, sendNow);
     },

@@ -4,7 +4,7 @@ import { copyPresenceToStore } from './copy-presence-to-store.ts';
 import { createRealtimeClient } from './create-realtime.ts';
 import type { RealtimeClient } from './realtime.ts';
 
-let client: RealtimeClient | null = null;
+let realtimeClient: RealtimeClient | null = null;
 
 /** Connects and disconnects together with the session. */
 function connectWithSession({ start, stop }: RealtimeClient): void {
@@ -23,10 +23,10 @@ function connectWithSession({ start, stop }: RealtimeClient): void {
  * connection follows the session: it connects, disconnects and changes its person without further calls.
  */
 export function browserRealtime(): RealtimeClient {
-  if (!client) {
-    client = createRealtimeClient(browserRealtimePorts);
-    copyPresenceToStore(client);
-    connectWithSession(client);
+  if (!realtimeClient) {
+    realtimeClient = createRealtimeClient(browserRealtimePorts);
+    copyPresenceToStore(realtimeClient);
+    connectWithSession(realtimeClient);
   }
-  return client;
+  return realtimeClient;
 }

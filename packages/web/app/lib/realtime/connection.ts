@@ -47,7 +47,7 @@ interface ConnectionContext {
   /** Whether attempts are made one by one with the backoff, because a round of attempts has failed. */
   single: boolean;
   /** Whether the session was already checked since the connection was last online. */
-  asked: boolean;
+  sessionChecked: boolean;
 }
 
 function setConnectionState(connection: ConnectionContext, state: RealtimeState): void {
@@ -92,7 +92,7 @@ async function registerConnection(
   }
   connection.backoff.reset();
   connection.single = false;
-  connection.asked = false;
+  connection.sessionChecked = false;
   connection.onlineSince = connection.ports.now();
   setConnectionState(connection, 'online');
 }
@@ -117,8 +117,8 @@ function handleServerDisconnect(connection: ConnectionContext, wasOnline: boolea
 function handleRefusal(connection: ConnectionContext, code: string | null): void {
   setConnectionState(connection, 'offline');
   if (code === 'token_missing') return;
-  const first = !connection.asked;
-  connection.asked = true;
+  const first = !connection.sessionChecked;
+  connection.sessionChecked = true;
   if (code === 'token_invalid') void checkSession(connection, first);
   else retryLater(connection);
 }
@@ -242,7 +242,7 @@ export function openConnection(
     onlineSince: 0,
     lastSign: ports.now(),
     single: false,
-    asked: false,
+    sessionChecked: false,
   };
   const unfollow = followBrowserState(connection);
   void openTransport(connection);

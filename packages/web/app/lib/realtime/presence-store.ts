@@ -29,10 +29,10 @@ export function createPresenceStore(): PresenceStore {
   // Whether a person who is missing in the store is known to be offline.
   let complete = false;
   let connection: RealtimeState = 'connecting';
-  let there: readonly OnlineUser[] | null = null;
+  let cachedPeople: readonly OnlineUser[] | null = null;
   const listeners = new Set<() => void>();
   const changed = () => {
-    there = null;
+    cachedPeople = null;
     for (const listener of listeners) listener();
   };
   const list = () =>
@@ -43,8 +43,8 @@ export function createPresenceStore(): PresenceStore {
   return {
     statusOf: (uid) => people.get(uid) ?? (complete ? 'offline' : undefined),
     everyone: () => {
-      there ??= list();
-      return there;
+      cachedPeople ??= list();
+      return cachedPeople;
     },
     subscribe: (listener) => {
       listeners.add(listener);

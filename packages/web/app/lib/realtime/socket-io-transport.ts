@@ -6,8 +6,8 @@ import type { LoadCredentials, OpenTransport, SocketTransport, TransportEvents }
 const MAX_RECONNECT_DELAY_MS = 2 * limits.socket.delayMs;
 
 /**
- * Socket.IO retries a few times by itself with these delays; after that `reconnectBackoff` decides when to try again.
- * Each person gets a new connection.
+ * Socket.IO retries a few times by itself with these delays; after that `createReconnectBackoff` decides when to try
+ * again. Each person gets a new connection.
  */
 const socketOptions = {
   autoConnect: false,

@@ -27,6 +27,6 @@ export function useReportActivity(): void {
   }, [member]);
   const { pathname } = useLocation();
   useEffect(() => {
-    if (pathname) activity.current?.moved();
+    if (pathname) activity.current?.pageOpened();
   }, [pathname]);
 }

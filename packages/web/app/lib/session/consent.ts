@@ -18,15 +18,18 @@ export const ANALYTICS_CLIENT_KEY = 'guilda.analytics';
 
 const consentListeners = new Set<() => void>();
 
-/** The answer in browsers that refuse cookies; it lasts until the page is closed. */
-let unkept: AnalyticsConsent | null = null;
+/** The visitor's answer in browsers that refuse cookies; it is lost when the page is closed. */
+let answerWithoutCookie: AnalyticsConsent | null = null;
 
 const consentAnswers: readonly AnalyticsConsent[] = ['accepted', 'refused'];
 
 /** The stored answer; null without one. */
 export function readConsent(): AnalyticsConsent | null {
-  const kept = document.cookie.split('; ');
-  return consentAnswers.find((answer) => kept.includes(`${CONSENT_COOKIE}=${answer}`)) ?? unkept;
+  const cookies = document.cookie.split('; ');
+  return (
+    consentAnswers.find((answer) => cookies.includes(`${CONSENT_COOKIE}=${answer}`)) ??
+    answerWithoutCookie
+  );
 }
 
 function storeConsentCookie(answer: AnalyticsConsent) {
@@ -37,7 +40,7 @@ function storeConsentCookie(answer: AnalyticsConsent) {
 
 /** Stores an answer in place of an earlier one. A refusal also removes the browser's id for Google Analytics. */
 export function setConsent(answer: AnalyticsConsent): void {
-  unkept = answer;
+  answerWithoutCookie = answer;
   storeConsentCookie(answer);
   if (answer === 'refused') deleteClientId();
   for (const listener of consentListeners) listener();

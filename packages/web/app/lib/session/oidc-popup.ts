@@ -5,9 +5,26 @@
  * provider's opener policy has separated the popup from the page that opened it.
  */
 
+import {
+  type AnswerOutcome,
+  authorizationUrl,
+  createAttempt,
+  forgetAttempt,
+  outcomeOfAnswer,
+  type PopupWindow,
+  type ProviderAnswer,
+  readAnswer,
+  readStoredAttempt,
+  type SignInAttempt,
+  type SignInConfig,
+  type SignInFailure,
+  type SignInWindow,
+  storeAttempt,
+} from './oidc-request.ts';
+
+export type { SignInConfig, SignInWindow } from './oidc-request.ts';
+
 const CHANNEL_NAME = 'guilda-sign-in';
-const STORAGE_KEY = 'guilda-sign-in';
-const CALLBACK_PATH = '/login/callback';
 const POPUP_POLL_MS = 200;
 /** The attempt ends when the popup has seemed closed for this long, in ms, while this page is in front. */
 const CLOSED_GRACE_MS = 2000;
@@ -15,24 +32,8 @@ const CLOSED_GRACE_MS = 2000;
 const TAKEOVER_TIMEOUT_MS = 1500;
 const CHANNEL_LINGER_MS = 1000;
 
-/** The answer of `GET /api/auth/config`. */
-export interface SignInConfig {
-  readonly authorizationEndpoint: string;
-  readonly clientId: string;
-  readonly scope: string;
-}
-
-/**
- * Why an answer is not trusted. `state`: it does not belong to this page's request; `nonce`: its token was issued for
- * another request; `provider`: the provider reported an error.
- */
-type SignInFailure = 'state' | 'nonce' | 'provider';
-
 export type SignInOutcome =
-  | { readonly idToken: string }
-  /** The person has given up, so no message is shown. */
-  | { readonly cancelled: true }
-  | { readonly failed: SignInFailure }
+  | AnswerOutcome
   /** The popup was blocked, so this page itself is redirected to the provider. */
   | { readonly redirecting: true };
 
@@ -44,49 +45,11 @@ export type CallbackOutcome =
   | { readonly cancelled: true; readonly returnTo: string }
   | { readonly failed: SignInFailure; readonly returnTo: string };
 
-/** The parts of `window` that are used here. */
-export type SignInWindow = Pick<
-  Window & typeof globalThis,
-  | 'BroadcastChannel'
-  | 'clearInterval'
-  | 'clearTimeout'
-  | 'crypto'
-  | 'outerHeight'
-  | 'outerWidth'
-  | 'screenX'
-  | 'screenY'
-  | 'sessionStorage'
-  | 'setInterval'
-  | 'setTimeout'
-> & {
-  readonly document: Pick<Document, 'hasFocus'>;
-  readonly history: Pick<History, 'replaceState' | 'state'>;
-  readonly location: Pick<Location, 'assign' | 'hash' | 'origin' | 'pathname' | 'search'>;
-  open(url: string, target: string, features: string): PopupWindow | null;
-  close(): void;
-};
-
-type PopupWindow = Pick<Window, 'closed' | 'close'>;
-
-interface SignInAttempt {
-  readonly state: string;
-  readonly nonce: string;
-  readonly returnTo: string;
-  readonly mode: 'popup' | 'redirect';
-}
-
-/** The parameters that the provider appended to the callback's URL as its fragment. */
-interface ProviderAnswer {
-  readonly state: string;
-  readonly idToken: string | null;
-  readonly error: string | null;
-}
-
 type ChannelMessage =
   | { readonly type: 'answer'; readonly answer: ProviderAnswer }
   | { readonly type: 'taken'; readonly state: string };
 
-const pendingAttempts = new WeakMap<SignInWindow, (outcome: SignInOutcome) => void>();
+const pendingAttempts = new WeakMap<SignInWindow, (outcome: AnswerOutcome) => void>();
 const callbackOutcomes = new WeakMap<SignInWindow, Promise<CallbackOutcome>>();
 
 /**
@@ -101,8 +64,8 @@ export function signInWithPopup(
 ): Promise<SignInOutcome> {
   pendingAttempts.get(win)?.({ cancelled: true });
   const attempt = createAttempt(win, returnTo);
-  const url = authorizationUrl(config, attempt, win.location.origin);
-  // Stored before the popup opens, because the popup starts with a copy of the session storage.
+  const url = authorizationUrl(config, attempt, { origin: win.location.origin });
+  // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
   storeAttempt(win, attempt);
   const popup = win.open(url, '_blank', popupFeatures(win));
   if (popup === null || popup.closed) {
@@ -111,6 +74,37 @@ export function signInWithPopup(
     return Promise.resolve({ redirecting: true });
   }
   return waitForAnswer(win, popup, attempt);
+}
+
+/** A fresh sign-in that confirms who is there; the page that asks for it stays as it is. */
+export interface FreshSignIn {
+  /** Whether the browser blocked the popup. A link with `url` that opens a new tab still works. */
+  readonly blocked: boolean;
+  readonly url: string;
+  readonly outcome: Promise<AnswerOutcome>;
+  cancel(): void;
+}
+
+/**
+ * Opens the provider's popup for a fresh sign-in with the account of `email`. Call it in the click handler before any
+ * `await`. With a blocked popup the page is not redirected, because that would lose what the person typed; the answer
+ * may then come from the tab that a link with `url` opened. Another call ends the previous attempt.
+ */
+export function askFreshSignIn(
+  config: SignInConfig,
+  email: string | null,
+  win: SignInWindow = window,
+): FreshSignIn {
+  pendingAttempts.get(win)?.({ cancelled: true });
+  const attempt = createAttempt(win, '/', 'confirm');
+  const url = authorizationUrl(config, attempt, { origin: win.location.origin, email });
+  // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
+  storeAttempt(win, attempt);
+  const popup = win.open(url, '_blank', popupFeatures(win));
+  const blocked = popup === null || popup.closed;
+  const outcome = waitForAnswer(win, blocked ? null : popup, attempt);
+  const cancel = () => pendingAttempts.get(win)?.({ cancelled: true });
+  return { blocked, url, outcome, cancel };
 }
 
 /**
@@ -129,45 +123,16 @@ async function completeOnce(win: SignInWindow): Promise<CallbackOutcome> {
   const answer = readAnswer(win.location.hash);
   win.history.replaceState(win.history.state, '', win.location.pathname + win.location.search);
   const attempt = readStoredAttempt(win);
-  win.sessionStorage.removeItem(STORAGE_KEY);
+  forgetAttempt(win);
   if (answer === null) return { cancelled: true, returnTo: attempt?.returnTo ?? '/login' };
   if (attempt?.mode !== 'redirect' && (await sendToOpener(win, answer))) {
     win.close();
     return { handled: true };
   }
+  // The page that asked for a confirmation is gone; its token must not sign anyone in.
+  if (attempt?.mode === 'confirm') return { cancelled: true, returnTo: attempt.returnTo };
   if (attempt?.state !== answer.state) return { failed: 'state', returnTo: '/login' };
   return { ...outcomeOfAnswer(answer, attempt), returnTo: attempt.returnTo };
-}
-
-function createAttempt(win: SignInWindow, returnTo: string): SignInAttempt {
-  return { state: randomString(win), nonce: randomString(win), returnTo, mode: 'popup' };
-}
-
-function randomString(win: SignInWindow): string {
-  const bytes = win.crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
-}
-
-/** Returns the path if it belongs to this site, otherwise `/`; prevents redirects to other origins. */
-function pathOnThisSite(path: string): string {
-  return /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/';
-}
-
-function authorizationUrl(config: SignInConfig, attempt: SignInAttempt, origin: string): string {
-  const url = new URL(config.authorizationEndpoint);
-  const parameters = {
-    response_type: 'id_token',
-    client_id: config.clientId,
-    scope: config.scope,
-    redirect_uri: origin + CALLBACK_PATH,
-    prompt: 'select_account',
-    state: attempt.state,
-    nonce: attempt.nonce,
-  };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return url.href;
 }
 
 function popupFeatures(win: SignInWindow): string {
@@ -179,19 +144,19 @@ function popupFeatures(win: SignInWindow): string {
 
 function waitForAnswer(
   win: SignInWindow,
-  popup: PopupWindow,
+  popup: PopupWindow | null,
   attempt: SignInAttempt,
-): Promise<SignInOutcome> {
-  const { promise, resolve } = Promise.withResolvers<SignInOutcome>();
+): Promise<AnswerOutcome> {
+  const { promise, resolve } = Promise.withResolvers<AnswerOutcome>();
   const channel = new win.BroadcastChannel(CHANNEL_NAME);
-  const finish = (outcome: SignInOutcome) => {
+  const finish = (outcome: AnswerOutcome) => {
     pendingAttempts.delete(win);
-    win.clearInterval(watch);
+    if (watch !== null) win.clearInterval(watch);
     channel.onmessage = null;
     // Closing the channel at once could lose the message that the answer was accepted.
     win.setTimeout(() => channel.close(), CHANNEL_LINGER_MS);
-    win.sessionStorage.removeItem(STORAGE_KEY);
-    popup.close();
+    forgetAttempt(win);
+    popup?.close();
     resolve(outcome);
   };
   channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
@@ -200,7 +165,7 @@ function waitForAnswer(
     channel.postMessage({ type: 'taken', state: attempt.state } satisfies ChannelMessage);
     finish(outcomeOfAnswer(data.answer, attempt));
   };
-  const watch = watchPopupClosing(win, popup, () => finish({ cancelled: true }));
+  const watch = popup && watchPopupClosing(win, popup, () => finish({ cancelled: true }));
   pendingAttempts.set(win, finish);
   return promise;
 }
@@ -222,10 +187,10 @@ function watchPopupClosing(win: SignInWindow, popup: PopupWindow, closed: () => 
 function sendToOpener(win: SignInWindow, answer: ProviderAnswer): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const channel = new win.BroadcastChannel(CHANNEL_NAME);
-  const finish = (taken: boolean) => {
+  const finish = (accepted: boolean) => {
     win.clearTimeout(timer);
     channel.close();
-    resolve(taken);
+    resolve(accepted);
   };
   const timer = win.setTimeout(() => finish(false), TAKEOVER_TIMEOUT_MS);
   channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
@@ -233,46 +198,4 @@ function sendToOpener(win: SignInWindow, answer: ProviderAnswer): Promise<boolea
   };
   channel.postMessage({ type: 'answer', answer } satisfies ChannelMessage);
   return promise;
-}
-
-function readAnswer(hash: string): ProviderAnswer | null {
-  const fragment = new URLSearchParams(hash.slice(1));
-  const [idToken, error] = [fragment.get('id_token'), fragment.get('error')];
-  if (idToken === null && error === null) return null;
-  return { state: fragment.get('state') ?? '', idToken, error };
-}
-
-/** The outcome of an answer after the checks of `state` and `nonce`; the server verifies the token itself. */
-function outcomeOfAnswer(
-  { idToken, error }: ProviderAnswer,
-  attempt: SignInAttempt,
-): Exclude<SignInOutcome, { redirecting: true }> {
-  if (error === 'access_denied') return { cancelled: true };
-  if (error !== null || idToken === null) return { failed: 'provider' };
-  return nonceOfIdToken(idToken) === attempt.nonce ? { idToken } : { failed: 'nonce' };
-}
-
-function nonceOfIdToken(idToken: string): unknown {
-  try {
-    const payload = idToken.split('.')[1] ?? '';
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return typeof claims === 'object' && claims !== null && 'nonce' in claims ? claims.nonce : null;
-  } catch {
-    return null;
-  }
-}
-
-function storeAttempt(win: SignInWindow, attempt: SignInAttempt): void {
-  win.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
-}
-
-function readStoredAttempt(win: SignInWindow): SignInAttempt | null {
-  try {
-    const kept: SignInAttempt | null = JSON.parse(
-      win.sessionStorage.getItem(STORAGE_KEY) ?? 'null',
-    );
-    return kept && { ...kept, returnTo: pathOnThisSite(kept.returnTo) };
-  } catch {
-    return null;
-  }
 }

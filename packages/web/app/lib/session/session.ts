@@ -106,9 +106,9 @@ export function markSessionOnDocument(): () => void {
 type PersonUpdate = Pick<OwnUser, 'uid'> & Partial<OwnUser>;
 
 /** Stores the server's data about a person in the session, if the same person is still signed in. */
-export function storeUser(said: PersonUpdate): void {
+export function storeUser(update: PersonUpdate): void {
   const { user, setUser } = useSession.getState();
-  if (user?.uid === said.uid) setUser({ ...user, ...said });
+  if (user?.uid === update.uid) setUser({ ...user, ...update });
 }
 
 /** Clears the session state and its stored copy. */

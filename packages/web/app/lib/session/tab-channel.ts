@@ -1,9 +1,9 @@
 /** A channel between the tabs of one browser. */
 export interface TabChannel<N> {
   /** Sends a message to all other tabs. */
-  post(note: N): void;
+  post(message: N): void;
   /** Calls the listener for every message of another tab until the returned function is called. */
-  subscribe(listener: (note: N) => void): () => void;
+  subscribe(listener: (message: N) => void): () => void;
   close(): void;
 }
 
@@ -13,7 +13,7 @@ export interface TabChannel<N> {
 export function openTabChannel<N>(name: string): TabChannel<N> {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
   return {
-    post: (note) => channel?.postMessage(note),
+    post: (message) => channel?.postMessage(message),
     subscribe: (listener) => {
       const receive = ({ data }: MessageEvent<N>) => listener(data);
       channel?.addEventListener('message', receive);

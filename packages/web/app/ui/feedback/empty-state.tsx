@@ -3,13 +3,21 @@ import type { ReactNode } from 'react';
 import * as styles from './empty-state.module.css';
 import offline from './offline.svg?inline';
 
-export type EmptyArt = 'chat' | 'feed' | 'vendas' | 'busca' | 'notificacoes' | 'offline' | '404';
+export type EmptyStateArt =
+  | 'chat'
+  | 'feed'
+  | 'vendas'
+  | 'busca'
+  | 'notificacoes'
+  | 'offline'
+  | '404';
 
 /** URL of a drawing. The drawing `offline` is part of the code, because it could not be loaded without a connection. */
-const drawingUrlOf = (art: EmptyArt) => (art === 'offline' ? offline : `/art/vazios/${art}.svg`);
+const drawingUrlOf = (art: EmptyStateArt) =>
+  art === 'offline' ? offline : `/art/vazios/${art}.svg`;
 
 interface EmptyStateProps {
-  art: EmptyArt;
+  art: EmptyStateArt;
   title: string;
   /** A sentence that suggests what to do. */
   text?: ReactNode;

@@ -61,8 +61,11 @@ export function messageOfError(error: unknown, fallback = 'Erro desconhecido'): 
   return fallback;
 }
 
-/** Shows a toast for an error. A blocked request shows none, because it has already shown a warning. */
+/** Errors that need no toast: the warning was shown already, or the person gave up. */
+const silentErrorNames = new Set(['BlockedError', 'ConfirmationCancelledError']);
+
+/** Shows a toast for an error, except for those that need none. */
 export function toastError(error: unknown, title = 'Algo deu errado...'): void {
-  if (error instanceof Error && error.name === 'BlockedError') return;
+  if (error instanceof Error && silentErrorNames.has(error.name)) return;
   toast({ title, text: messageOfError(error), tone: 'error' });
 }

@@ -19,11 +19,13 @@ interface ChoiceCardsProps<V extends string> {
   choices: readonly CardChoice<V>[];
   error?: string | undefined;
   name?: string | undefined;
+  /** Whether the cards stand below one another, for long labels. */
+  stacked?: boolean | undefined;
 }
 
 /** A few exclusive options as cards side by side (a radio group). */
 export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
-  const { legend, value, onChange, choices, error, name } = props;
+  const { legend, value, onChange, choices, error, name, stacked } = props;
   const id = useId();
   return (
     <fieldset
@@ -34,7 +36,7 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
       <legend className={field.label} data-ui="label">
         {legend}
       </legend>
-      <div className={styles.choices} data-ui="choices">
+      <div className={clsx(styles.choices, stacked && styles.stacked)} data-ui="choices">
         {choices.map((choice) => (
           <label key={choice.value} className={clsx(value === choice.value && styles.chosen)}>
             <input

@@ -55,17 +55,17 @@ export function FileDrop(props: FileDropProps) {
     onReject,
   } = props;
   const id = useId();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const take = (list: FileList | null) => {
-    const came = [...(list ?? [])];
-    const files = came.filter((file) => isAccepted(file, accept));
-    const others = came.filter((file) => !files.includes(file));
+    const droppedFiles = [...(list ?? [])];
+    const files = droppedFiles.filter((file) => isAccepted(file, accept));
+    const others = droppedFiles.filter((file) => !files.includes(file));
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
     if (others.length > 0) onReject?.(others);
   };
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setOver(inside && !disabled);
+    setDraggedOver(inside && !disabled);
   };
   return (
     <div className={field.field} data-ui="field">
@@ -73,7 +73,7 @@ export function FileDrop(props: FileDropProps) {
         {label}
       </span>
       <label
-        className={clsx(styles.drop, over && styles.over, error && styles.invalid)}
+        className={clsx(styles.drop, isDraggedOver && styles.over, error && styles.invalid)}
         data-ui="file-drop"
         onDragOver={drag(true)}
         onDragLeave={drag(false)}

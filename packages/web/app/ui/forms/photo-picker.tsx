@@ -37,7 +37,7 @@ function ChooseFileButton(
         onChange={(event) => {
           const first = event.target.files?.[0];
           if (first) onChange(first);
-          // Reset, so that choosing the same file again causes a change event.
+          // The input is emptied, so that choosing the same file again causes a change event.
           event.target.value = '';
         }}
       />

@@ -10,9 +10,9 @@ export function useObjectUrl(file: File | null | undefined): string | null {
       setUrl(null);
       return;
     }
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return file ? url : null;
 }

@@ -60,7 +60,7 @@ function useShownTooltip(): ShownTooltip | null {
       timer = setTimeout(() => setShown({ anchor, text }), delay);
     };
     const hide = () => show(null, 0);
-    const over = (event: PointerEvent) => {
+    const onPointerOver = (event: PointerEvent) => {
       if (event.pointerType !== 'touch') show(anchorOf(event.target), HOVER_DELAY_MS);
     };
     const focus = (event: FocusEvent) => {
@@ -70,7 +70,7 @@ function useShownTooltip(): ShownTooltip | null {
     const down = (event: PointerEvent) =>
       show(event.pointerType === 'touch' ? touchAnchorOf(event.target) : null, 0);
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
-    document.addEventListener('pointerover', over);
+    document.addEventListener('pointerover', onPointerOver);
     document.addEventListener('focusin', focus);
     document.addEventListener('focusout', hide);
     document.addEventListener('pointerdown', down);
@@ -78,7 +78,7 @@ function useShownTooltip(): ShownTooltip | null {
     window.addEventListener('scroll', hide, true);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('pointerover', over);
+      document.removeEventListener('pointerover', onPointerOver);
       document.removeEventListener('focusin', focus);
       document.removeEventListener('focusout', hide);
       document.removeEventListener('pointerdown', down);

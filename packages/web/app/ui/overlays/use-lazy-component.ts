@@ -25,17 +25,17 @@ export function useLazyComponent<P>(
   const missing = wanted && Loaded === null;
   useEffect(() => {
     if (!missing) return;
-    let gone = false;
+    let unmounted = false;
     loadCode(latest.current.load).then(
-      (part) => !gone && setLoaded(() => part),
+      (part) => !unmounted && setLoaded(() => part),
       () => {
-        if (gone) return;
+        if (unmounted) return;
         toastUnreachable();
         latest.current.giveUp();
       },
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [missing]);
   return Loaded;

@@ -10,7 +10,7 @@ interface DialogOpener {
  * The element that gets the focus later. A menu item disappears with its menu, so the button of the menu is used
  * instead.
  */
-function lastingElementOf(element: HTMLElement): HTMLElement {
+function returnFocusTargetOf(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role="menu"]');
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element;
 }
@@ -18,7 +18,7 @@ function lastingElementOf(element: HTMLElement): HTMLElement {
 function currentOpener(): DialogOpener | null {
   const { activeElement, body } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === body) return null;
-  const element = lastingElementOf(activeElement);
+  const element = returnFocusTargetOf(activeElement);
   const { top, bottom } = element.getBoundingClientRect();
   return { element, inSight: bottom > 0 && top < window.innerHeight };
 }

@@ -2,28 +2,28 @@ import { useSyncExternalStore } from 'react';
 import { relativeTimeText } from './relative-time-text.ts';
 
 const TICK_MS = 30_000;
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-let now = 0;
+const tickListeners = new Set<() => void>();
+let tickTimer: ReturnType<typeof setInterval> | undefined;
+let lastTickMs = 0;
 
 function subscribeToTicks(listener: () => void) {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    now = Date.now();
-    for (const each of listeners) each();
+  tickListeners.add(listener);
+  tickTimer ??= setInterval(() => {
+    lastTickMs = Date.now();
+    for (const each of tickListeners) each();
   }, TICK_MS);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-    now = 0;
+    tickListeners.delete(listener);
+    if (tickListeners.size > 0) return;
+    clearInterval(tickTimer);
+    tickTimer = undefined;
+    lastTickMs = 0;
   };
 }
 
 function currentTick() {
-  if (now === 0) now = Date.now();
-  return now;
+  if (lastTickMs === 0) lastTickMs = Date.now();
+  return lastTickMs;
 }
 
 const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });

@@ -10,9 +10,9 @@ import { sendInvalidFields, sendProblem } from './problems.ts';
 const SCRIPTED_RETRY_AFTER_S = 0.25;
 
 /** Compares two secrets in constant time. */
-export function secretsEqual(given: string, expected: string): boolean {
+export function secretsEqual(sentSecret: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
+  return timingSafeEqual(hash(sentSecret), hash(expected));
 }
 
 function sendTooManyRequests(

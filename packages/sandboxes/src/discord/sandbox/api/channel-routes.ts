@@ -82,8 +82,8 @@ async function createInvite(
     expiresAt: input.max_age === 0 ? null : now.getTime() + input.max_age * 1000,
   };
   const code = ids.secret(12).replaceAll(/[-_]/g, 'x').slice(0, 10);
-  const made = await channels.invite(code, facts, guild.fixedChannels.includes(channel));
-  return made
+  const wasCreated = await channels.invite(code, facts, guild.fixedChannels.includes(channel));
+  return wasCreated
     ? toApiInvite(guild, code, channel, facts, now)
     : sendProblem(reply, 'unknownChannel');
 }

@@ -117,7 +117,7 @@ async function createChannel(context: SandboxContext, reply: FastifyReply, input
   if (wrong.length > 0) return sendInvalidFields(reply, wrong);
   await grants.forgetOld();
   const channel = channelFromInput(context, input);
-  const made = await channels.create(channel, MAX_CHANNELS - guild.fixedChannels.length);
-  if (!made) return sendProblem(reply, 'tooManyChannels');
+  const wasCreated = await channels.create(channel, MAX_CHANNELS - guild.fixedChannels.length);
+  if (!wasCreated) return sendProblem(reply, 'tooManyChannels');
   return reply.code(201).send(toApiChannel(guild, channel, fixedChannels.length));
 }

@@ -5,7 +5,7 @@ import { botChannelPermissions } from '../guild.ts';
 import { findChannel, type SandboxContext } from '../sandbox-context.ts';
 import type { SandboxAccount } from '../store/accounts.ts';
 import { findInvalidFields, type Problem, sendInvalidFields, sendProblem } from './problems.ts';
-import { accountMember, botMember, toApiVoiceState } from './resources.ts';
+import { toAccountMember, toApiVoiceState, toBotMember } from './resources.ts';
 
 const { Connect, MoveMembers } = PermissionFlagsBits;
 
@@ -22,9 +22,9 @@ type MemberRoute = { Params: { guild: string; user: string } };
 export async function memberRoutes(app: FastifyInstance, context: SandboxContext): Promise<void> {
   const { accounts, guild } = context;
   app.get<MemberRoute>('/guilds/:guild/members/:user', async ({ params }, reply) => {
-    if (params.user === guild.botId) return botMember(guild);
+    if (params.user === guild.botId) return toBotMember(guild);
     const account = await accounts.byId(params.user);
-    return account?.member ? accountMember(account) : sendProblem(reply, absenceProblem(account));
+    return account?.member ? toAccountMember(account) : sendProblem(reply, absenceProblem(account));
   });
 
   app.patch<MemberRoute>('/guilds/:guild/members/:user', async ({ params, body }, reply) => {
@@ -34,7 +34,7 @@ export async function memberRoutes(app: FastifyInstance, context: SandboxContext
     if (!account?.member) return sendProblem(reply, absenceProblem(account));
     const { channel_id: channelId } = input.data;
     return channelId === undefined
-      ? accountMember(account)
+      ? toAccountMember(account)
       : moveMember(context, reply, account, channelId);
   });
 
@@ -74,5 +74,5 @@ async function moveMember(
     channelId === null ? null : await findVoiceProblem(context, channelId, MoveMembers);
   if (problem) return sendProblem(reply, problem);
   if (!(await context.accounts.move(member.id, channelId))) return sendProblem(reply, 'notInVoice');
-  return accountMember(member);
+  return toAccountMember(member);
 }

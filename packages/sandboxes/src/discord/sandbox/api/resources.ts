@@ -46,11 +46,11 @@ function toApiMember(user: APIUser, roles: string[]): APIGuildMember {
   };
 }
 
-export const accountMember = ({ id, username }: SandboxAccount) =>
+export const toAccountMember = ({ id, username }: SandboxAccount) =>
   toApiMember(toApiUser(id, username), []);
 
 /** The bot as a member of the server, in Discord's format. */
-export const botMember = (guild: SandboxGuild) => toApiMember(toApiBot(guild), [guild.botRoleId]);
+export const toBotMember = (guild: SandboxGuild) => toApiMember(toApiBot(guild), [guild.botRoleId]);
 
 /** Fields that all channel types of the sandbox have. */
 export function toApiChannel(guild: SandboxGuild, channel: Channel, position: number) {
@@ -123,7 +123,7 @@ export function toApiVoiceState(guild: SandboxGuild, account: SandboxAccount): A
     guild_id: guild.guildId,
     channel_id: account.channelId,
     user_id: account.id,
-    member: accountMember(account),
+    member: toAccountMember(account),
     session_id: `sandbox-${account.id}`,
     deaf: false,
     mute: false,

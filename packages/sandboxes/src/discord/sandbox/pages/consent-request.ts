@@ -20,11 +20,11 @@ export interface AuthorizeRequest {
 }
 
 export type AuthorizeRequestOutcome =
-  | { readonly is: 'sound'; readonly request: AuthorizeRequest }
+  | { readonly kind: 'valid'; readonly request: AuthorizeRequest }
   /** An error that is returned to the application, which has to fix its request. */
-  | { readonly is: 'faulty'; readonly error: string; readonly state: string | null }
+  | { readonly kind: 'invalid'; readonly error: string; readonly state: string | null }
   /** An error that is shown to the person: the client is unknown, or its redirect URI is not registered. */
-  | { readonly is: 'foreign' };
+  | { readonly kind: 'foreign' };
 
 function findOauthError(query: z.output<typeof authorizeQuery>): string | null {
   if (query.response_type !== 'code') return 'unsupported_response_type';
@@ -42,11 +42,11 @@ export function parseAuthorizeRequest(
 ): AuthorizeRequestOutcome {
   const { data } = authorizeQuery.safeParse(query);
   if (data?.client_id !== own.clientId || data.redirect_uri !== own.redirectUri)
-    return { is: 'foreign' };
+    return { kind: 'foreign' };
   const { state = null, scope = '', code_challenge: challenge = null } = data;
   const error = findOauthError(data);
-  if (error) return { is: 'faulty', error, state };
-  return { is: 'sound', request: { redirectUri: own.redirectUri, scope, state, challenge } };
+  if (error) return { kind: 'invalid', error, state };
+  return { kind: 'valid', request: { redirectUri: own.redirectUri, scope, state, challenge } };
 }
 
 /** The URL that returns to the product with the outcome and the `state` of the request. */

@@ -19,15 +19,15 @@ export interface ConsentDeps {
 /** Routes of the consent page, which is OAuth2's authorization endpoint. */
 export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Promise<void> {
   app.get(discordAuthorizePath, async (request, reply) => {
-    const asked = requireValidRequest(deps, request, reply);
-    return asked ? sendConsentPage(deps, request, reply, null) : reply;
+    const validRequest = requireValidRequest(deps, request, reply);
+    return validRequest ? sendConsentPage(deps, request, reply, null) : reply;
   });
 
   app.post(discordAuthorizePath, async (request, reply) => {
-    const asked = requireValidRequest(deps, request, reply);
-    if (!asked) return reply;
+    const validRequest = requireValidRequest(deps, request, reply);
+    if (!validRequest) return reply;
     const form = request.body as URLSearchParams;
-    const { redirectUri, state } = asked;
+    const { redirectUri, state } = validRequest;
     if (form.get('resposta') !== 'autorizar') {
       const denial = { error: 'access_denied', error_description: 'The person refused.' };
       return reply.redirect(buildReturnUrl(redirectUri, state, denial), 303);
@@ -40,7 +40,7 @@ export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Pr
         reply,
         'Escolha uma conta ou digite um nome de 2 a 32 letras.',
       );
-    return grantConsent(deps, reply, asked, account);
+    return grantConsent(deps, reply, validRequest, account);
   });
 }
 
@@ -58,8 +58,8 @@ function requireValidRequest(
     clientId: context.identity.clientId,
     redirectUri,
   });
-  if (read.is === 'sound') return read.request;
-  if (read.is === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(place()));
+  if (read.kind === 'valid') return read.request;
+  if (read.kind === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(place()));
   else reply.redirect(buildReturnUrl(redirectUri, read.state, { error: read.error }), 303);
   return null;
 }

@@ -31,8 +31,8 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
 
   app.post(`${discordSandboxPath}/places`, async ({ body }, reply) => {
     const input = read(locationForm, body);
-    const put = input ? await moveAccount(context, input.conta, input.lugar) : false;
-    return put
+    const moved = input ? await moveAccount(context, input.conta, input.lugar) : false;
+    return moved
       ? done(reply)
       : sendControlPage(deps, reply, 'Esta sala já não existe ou é de outras pessoas.');
   });

@@ -44,7 +44,7 @@ export interface GrantStoreDeps {
  */
 export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
   const later = (ms: number) => clock.now().getTime() + ms;
-  const put = (kind: 'code' | 'token', secret: string, body: object) =>
+  const insertSecret = (kind: 'code' | 'token', secret: string, body: object) =>
     pool.query(`INSERT INTO discord_sandbox (kind, id, body) VALUES ($1, $2, $3::jsonb)`, [
       kind,
       hashSecret(secret),
@@ -54,7 +54,7 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
     /** Issues an authorization code for a consent; the code works once, for ten minutes. */
     async issueCode(consent: StoredConsent): Promise<string> {
       const code = ids.secret(24);
-      await put('code', code, { ...consent, expiresAt: later(CODE_LIFETIME_MS) });
+      await insertSecret('code', code, { ...consent, expiresAt: later(CODE_LIFETIME_MS) });
       return code;
     },
 
@@ -74,7 +74,7 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
     ): Promise<TokenPair> {
       const accessToken = ids.secret(24);
       const refreshToken = refresh ? ids.secret(24) : null;
-      await put('token', accessToken, {
+      await insertSecret('token', accessToken, {
         ...access,
         refresh: refreshToken === null ? null : hashSecret(refreshToken),
         expiresAt: later(TOKEN_LIFETIME_S * 1000),

@@ -37,12 +37,12 @@ function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
     const text = `${formatBrl(checkout.amount_refunded)} voltaram para a forma de pagamento usada.`;
     return { icon: 'returned', title: 'Pagamento devolvido', text, means };
   }
-  const again = 'Nada foi cobrado. Se ainda quiser o serviço, faça um novo pedido.';
+  const newOrderHint = 'Nada foi cobrado. Se ainda quiser o serviço, faça um novo pedido.';
   if (checkout.expires_at > now) {
-    const text = `O pedido foi cancelado antes do pagamento. ${again}`;
+    const text = `O pedido foi cancelado antes do pagamento. ${newOrderHint}`;
     return { icon: 'expired', title: 'Pagamento cancelado', text, means: 'Não realizado' };
   }
-  const text = `O prazo para pagar terminou em ${formatDayAndHour(checkout.expires_at)}. ${again}`;
+  const text = `O prazo para pagar terminou em ${formatDayAndHour(checkout.expires_at)}. ${newOrderHint}`;
   return { icon: 'expired', title: 'Este pagamento expirou', text, means: 'Não realizado' };
 }
 

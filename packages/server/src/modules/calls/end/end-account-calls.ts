@@ -5,17 +5,17 @@ import { type EmitCallDeps, emitCallEnded } from '../emit-call.ts';
 import { hangUp } from './hang-up.ts';
 
 /** Emits the end of a call to caller and callee; to be run after the commit. */
-export type EmitEnded = () => void;
+export type EmitEndAfterCommit = () => void;
 
 async function endFoundCall(
   deps: EmitCallDeps,
   tx: Db,
   call: CallRow | null,
   uid: string,
-): Promise<EmitEnded> {
-  const ended = call && (await hangUp(tx, call, uid));
+): Promise<EmitEndAfterCommit> {
+  const endedCall = call && (await hangUp(tx, call, uid));
   return () => {
-    if (ended) emitCallEnded(deps, ended);
+    if (endedCall) emitCallEnded(deps, endedCall);
   };
 }
 
@@ -25,7 +25,7 @@ async function endFoundCall(
  */
 export const endCallsBetween =
   (deps: EmitCallDeps) =>
-  async (tx: Db, by: string, other: string): Promise<EmitEnded> =>
+  async (tx: Db, by: string, other: string): Promise<EmitEndAfterCommit> =>
     endFoundCall(deps, tx, await findLiveCallBetween(tx, by, other), by);
 
 /**
@@ -34,7 +34,7 @@ export const endCallsBetween =
  */
 export const endCallOf =
   (deps: EmitCallDeps) =>
-  async (tx: Db, uid: string): Promise<EmitEnded> =>
+  async (tx: Db, uid: string): Promise<EmitEndAfterCommit> =>
     endFoundCall(deps, tx, await findLiveCallOf(tx, uid), uid);
 
 /**
@@ -43,7 +43,7 @@ export const endCallOf =
  */
 export const endAndDeleteCallsOf =
   (deps: EmitCallDeps) =>
-  async (tx: Db, uid: string): Promise<EmitEnded> => {
+  async (tx: Db, uid: string): Promise<EmitEndAfterCommit> => {
     const emit = await endCallOf(deps)(tx, uid);
     await deleteEndedCallsOf(tx, uid);
     return emit;

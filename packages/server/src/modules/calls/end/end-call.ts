@@ -20,8 +20,8 @@ export function endCall(
     const free = await deps.limiter.take('general', uid);
     if (!free.ok) return free;
     const call = await findLiveCall(db, payload);
-    const ended = call && (await hangUp(db, call, uid));
-    if (ended) emitCallEnded(deps, ended, connection.id);
+    const endedCall = call && (await hangUp(db, call, uid));
+    if (endedCall) emitCallEnded(deps, endedCall, connection.id);
     return ok({});
   };
 }

@@ -20,8 +20,8 @@ export async function hangUp(
 ): Promise<EndedCall | null> {
   // A call only moves forward: when the first transition comes too late, the second one finds the call accepted.
   for (const action of endTransitions[uid === callerId ? 'caller' : 'callee']) {
-    const ended = await applyCallTransition(db, action, id);
-    if (ended) return { ...ended, endedBy: uid };
+    const endedCall = await applyCallTransition(db, action, id);
+    if (endedCall) return { ...endedCall, endedBy: uid };
   }
   return null;
 }

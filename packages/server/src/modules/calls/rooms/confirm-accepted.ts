@@ -35,7 +35,8 @@ export function scheduleAcceptedEmission(
 ): void {
   deps.timers.after(CONFIRMATION_TIMEOUT_MS, () => {
     emitAccepted(deps, id).catch((error: unknown) =>
-      // Only a warning: the caller's devices have received `callChanged` already and can read the room.
+      // Logged as a warning only, because the caller's devices have received `callChanged` already and can read the
+      // room.
       deps.log.warn({ err: error }, 'emitting an accepted call failed'),
     );
   });

@@ -88,10 +88,10 @@ async function undoOpening(
   const { db } = deps.database;
   try {
     await discardRoom(deps, call, channelId);
-    const ended =
+    const endedCall =
       (await applyCallTransition(db, 'fail', call.id)) ??
       (await applyCallTransition(db, 'empty', call.id));
-    if (ended) emitCallEnded(deps, ended);
+    if (endedCall) emitCallEnded(deps, endedCall);
   } catch (error) {
     deps.log.warn({ err: error }, 'cleaning up a failed call is left to the sweep');
   }
@@ -157,14 +157,14 @@ export function openRoom(deps: OpenRoomDeps) {
   const underWay = singleFlight<OpenRoomResult>();
   return async (
     { uid }: Pick<Person, 'uid'>,
-    named: DiscordIdPair,
+    discordIds: DiscordIdPair,
   ): Promise<OpenRoomResult | Result<never, 'callee_without_discord' | 'calls_unavailable'>> => {
     const { rooms } = deps;
     if (!rooms) return err('calls_unavailable');
     const found = await findCallForCallee(deps.database.db, uid);
     if (!found?.calleeDiscordId) return err('callee_without_discord');
     const { call, callerDiscordId: caller, calleeDiscordId: callee } = found;
-    const isPair = caller === named.caller_id && callee === named.receiver_id;
+    const isPair = caller === discordIds.caller_id && callee === discordIds.receiver_id;
     if (!call || !isPair) return err('call_not_found');
     return underWay(call.id, () =>
       answerAndOpenRoom({ ...deps, rooms }, { call, people: [caller, callee] }),

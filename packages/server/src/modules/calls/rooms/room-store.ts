@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   alias,
@@ -15,9 +16,6 @@ import type { ListedRoom } from '../../../ports/voice-rooms.ts';
 import { users } from '../../users/index.ts';
 import { type CallRow, callPeople, calls } from '../calls-table.ts';
 
-/** Seconds until an empty room is closed: after the last person left, or after the opening if nobody joined. */
-const EMPTY_ROOM_TIMEOUT_S = 60;
-const UNUSED_ROOM_TIMEOUT_S = 600;
 /** Minimum interval between two checks of a room, in seconds. */
 const ROOM_CHECK_INTERVAL_S = 30;
 
@@ -33,8 +31,8 @@ export interface CalleeWithCall {
 }
 
 /**
- * The Discord id of a person and the call of which the person is callee, null without a call. Null when the account
- * does not exist.
+ * The Discord id of a person, with the call in which the person is the callee (`call` is null without one). Returns
+ * null when the account does not exist.
  */
 export async function findCallForCallee(db: Db, calleeId: string): Promise<CalleeWithCall | null> {
   const [callee, caller] = [alias(users, 'callee'), alias(users, 'caller')];
@@ -115,7 +113,7 @@ export async function findDiscordIds(
 
 /**
  * Records whether anybody was in a room and returns whether to close the room: when its call has ended,
- * `EMPTY_ROOM_TIMEOUT_S` after the last person left, or {@link UNUSED_ROOM_TIMEOUT_S} after it was opened if nobody
+ * `limits.emptyRoomSeconds` after the last person left, or `limits.unusedRoomSeconds` after it was opened if nobody
  * joined. A person whom Discord moved into the room counts as having joined.
  */
 export async function recordRoomCheck(db: Db, id: string, occupied: boolean): Promise<boolean> {
@@ -129,8 +127,8 @@ export async function recordRoomCheck(db: Db, id: string, occupied: boolean): Pr
     .where(and(eq(calls.id, id), isRoomOpen))
     .returning({
       over: sql<boolean>`${calls.state} = 'ended' OR CASE WHEN ${used}
-        THEN ${calls.roomEmptySince} <= ${secondsAgo(EMPTY_ROOM_TIMEOUT_S)}
-        ELSE ${calls.acceptedAt} <= ${secondsAgo(UNUSED_ROOM_TIMEOUT_S)} END`,
+        THEN ${calls.roomEmptySince} <= ${secondsAgo(limits.emptyRoomSeconds)}
+        ELSE ${calls.acceptedAt} <= ${secondsAgo(limits.unusedRoomSeconds)} END`,
     });
   return !occupied && rows[0]?.over === true;
 }
@@ -162,11 +160,11 @@ export async function findOrphanedRooms(
 /** Deletes up to `limit` calls that ended `days` ago, except those whose room may still exist. */
 export async function deleteOldCalls(db: Db, days: number, limit: number): Promise<void> {
   const closed = or(isNull(calls.channelId), isNotNull(calls.roomClosedAt));
-  const past = sql`${calls.endedAt} < now() - make_interval(days => ${days})`;
+  const isOld = sql`${calls.endedAt} < now() - make_interval(days => ${days})`;
   const old = db
     .select({ id: calls.id })
     .from(calls)
-    .where(and(eq(calls.state, 'ended'), past, closed))
+    .where(and(eq(calls.state, 'ended'), isOld, closed))
     .limit(limit)
     .for('update', { skipLocked: true });
   await db.delete(calls).where(inArray(calls.id, old));

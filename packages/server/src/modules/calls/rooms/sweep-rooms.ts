@@ -56,8 +56,8 @@ async function checkRoom(
 ) {
   const occupied = await isOccupied(deps, room, ids);
   if (occupied === null) return false;
-  const over = await recordRoomCheck(deps.database.db, room.id, occupied);
-  return over ? closeRoom(deps, room) : true;
+  const shouldClose = await recordRoomCheck(deps.database.db, room.id, occupied);
+  return shouldClose ? closeRoom(deps, room) : true;
 }
 
 /** Checks the next {@link CONCURRENT_CHECKS} rooms; false when no room is left or Discord fails. */
@@ -82,7 +82,11 @@ export const sweepRooms =
   (deps: SweepRoomsDeps) =>
   async (signal: AbortSignal): Promise<void> => {
     const until = deps.timers.now() + MAX_RUN_MS;
-    for (let seen = 0; seen < MAX_ROOMS_PER_RUN; seen += CONCURRENT_CHECKS) {
+    for (
+      let checkedCount = 0;
+      checkedCount < MAX_ROOMS_PER_RUN;
+      checkedCount += CONCURRENT_CHECKS
+    ) {
       if (signal.aborted || deps.timers.now() >= until) return;
       if (!(await checkNextRooms(deps))) return;
     }

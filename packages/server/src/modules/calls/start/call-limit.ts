@@ -39,9 +39,9 @@ export async function takeCallAttempt(
   limiter: RateLimiter,
   pair: CallPair,
 ): Promise<Result<() => Promise<void>, 'rate_limited'>> {
-  const taken: [RateLimitName, string][] = [];
+  const takenPoints: [RateLimitName, string][] = [];
   const giveBack = async () => {
-    for (const [name, key] of taken) await limiter.giveBack(name, key);
+    for (const [name, key] of takenPoints) await limiter.giveBack(name, key);
   };
   for (const [name, key] of rateLimitsOf(pair)) {
     const outcome = await limiter.take(name, key);
@@ -49,7 +49,7 @@ export async function takeCallAttempt(
       await giveBack();
       return err('rate_limited', { ...outcome.detail, message: TOO_MANY_CALLS_MESSAGE });
     }
-    taken.push([name, key]);
+    takenPoints.push([name, key]);
   }
   return ok(giveBack);
 }

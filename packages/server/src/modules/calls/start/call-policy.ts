@@ -36,7 +36,7 @@ export function callRefusalOf({ caller, callee, blocked }: CallPolicyInput): Cal
 }
 
 /** Name and Discord id of the caller, as the devices of the callee show them. */
-export interface CallerOnScreen {
+export interface ShownCaller {
   readonly callerName: string;
   readonly callerDiscordId: string;
 }
@@ -45,7 +45,7 @@ export interface CallerOnScreen {
 export async function checkMayCall(
   db: Db,
   { callerId, calleeId }: CallPair,
-): Promise<Result<CallerOnScreen, CallRefusal>> {
+): Promise<Result<ShownCaller, CallRefusal>> {
   const rows = await readCallSides(db, { callerId, calleeId });
   const sideOf = (one: string) => rows.find((row) => row.uid === one) ?? null;
   const caller = sideOf(callerId);

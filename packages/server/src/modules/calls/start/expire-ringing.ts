@@ -38,14 +38,14 @@ async function endOverdueCall(
 export const expireRinging =
   (deps: ExpireRingingDeps) =>
   async (callId: string): Promise<boolean> => {
-    const ended = await deps.database.transaction((tx) => endOverdueCall(deps, tx, callId));
-    if (ended) emitCallEnded(deps, ended);
-    return ended !== null;
+    const endedCall = await deps.database.transaction((tx) => endOverdueCall(deps, tx, callId));
+    if (endedCall) emitCallEnded(deps, endedCall);
+    return endedCall !== null;
   };
 
 /** Schedules the end of a ringing call; `ms` is the remaining ring time. */
 export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms: number): void {
-  const over = async () => {
+  const onTimeout = async () => {
     if (await expireRinging(deps)(callId)) return;
     // The database's clock decides when the ring time is over. It may be slightly behind this timer; then the timer
     // starts again.
@@ -53,7 +53,7 @@ export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms:
     if (left !== null) scheduleRingTimeout(deps, callId, Math.max(1, Math.ceil(left)));
   };
   deps.timers.after(ms, () => {
-    over().catch((error: unknown) => {
+    onTimeout().catch((error: unknown) => {
       deps.log.warn({ err: error }, 'expiring a call failed, it is left to the sweep');
     });
   });

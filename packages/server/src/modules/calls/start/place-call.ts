@@ -13,18 +13,18 @@ import type { CallRow } from '../calls-table.ts';
 import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
 import { type EndedCall, hangUp } from '../end/hang-up.ts';
 import { type CallPair, takeCallAttempt } from './call-limit.ts';
-import { type CallerOnScreen, checkMayCall } from './call-policy.ts';
+import { checkMayCall, type ShownCaller } from './call-policy.ts';
 import { expireOverdueCallsOf, scheduleRingTimeout } from './expire-ringing.ts';
 
 /** A new ringing call, and the accepted call between the same people that it replaces. */
 interface PlacedCall {
   readonly call: CallRow;
-  readonly shown: CallerOnScreen;
+  readonly shown: ShownCaller;
   readonly superseded: EndedCall | null;
 }
 
 /** Checks the call policy again while accounts and pair are locked. */
-async function recheckCallAllowed(tx: Db, pair: CallPair): Promise<Result<CallerOnScreen>> {
+async function recheckCallAllowed(tx: Db, pair: CallPair): Promise<Result<ShownCaller>> {
   const { callerId, calleeId } = pair;
   if (!(await lockOpenAccounts(tx, [callerId, calleeId]))) return err('user_not_found');
   if (!(await lockUnblockedPair(tx, callerId, calleeId))) return err('blocked');
@@ -60,9 +60,9 @@ async function placeAndEmitCall(
   pair: CallPair,
 ): Promise<Result<Record<never, never>>> {
   await expireOverdueCallsOf(deps, [pair.callerId, pair.calleeId]);
-  const begun = await deps.database.transaction((tx) => insertRingingCall(deps, tx, pair));
-  if (!begun.ok) return begun;
-  const { call, shown, superseded } = begun.value;
+  const placed = await deps.database.transaction((tx) => insertRingingCall(deps, tx, pair));
+  if (!placed.ok) return placed;
+  const { call, shown, superseded } = placed.value;
   if (superseded) emitCallEnded(deps, superseded);
   emitCallChanged(deps, call);
   deps.realtime.emit([pair.calleeId], 'call', { callerId: pair.callerId, ...shown });

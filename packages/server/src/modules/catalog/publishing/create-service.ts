@@ -104,10 +104,10 @@ export const createService =
       const row = { ...fields, id, sellerId: owner.uid, adult: owner.adult, photoURL };
       return insertServiceWithPack(deps, row, [...archiveIds, ...added]);
     };
-    const made = await withStoredFiles(deps, owner, files, insert);
-    if (!made.ok) return made;
+    const created = await withStoredFiles(deps, owner, files, insert);
+    if (!created.ok) return created;
     const row = await readService(deps.database.pool, actor, id);
-    // No row: the account was closed meanwhile, which hides its services.
+    // `row` is missing when the account was closed meanwhile, because its services are then hidden.
     return row
       ? ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) })
       : err('token_invalid');

@@ -26,8 +26,8 @@ export async function refusalForNonOwner(
   actor: Person,
   serviceId: string,
 ): Promise<Result<never, NotOwnerRefusal>> {
-  const seen = await findVisibleService(deps.database.pool, actor, serviceId);
-  const known = seen.ok ? seen.value.uid !== actor.uid : seen.code === 'adults_only';
+  const visible = await findVisibleService(deps.database.pool, actor, serviceId);
+  const known = visible.ok ? visible.value.uid !== actor.uid : visible.code === 'adults_only';
   return known ? err('forbidden') : err('service_not_found');
 }
 

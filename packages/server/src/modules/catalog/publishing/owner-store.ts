@@ -58,7 +58,7 @@ export async function markServiceDeleted(tx: Db, id: string): Promise<void> {
 }
 
 /** Whether an order of the service shows this picture. Lock the service first. */
-export async function isPictureOrdered(
+export async function isPictureShownByOrder(
   tx: Db,
   serviceId: string,
   photoURL: string,

@@ -33,7 +33,7 @@ describe('a change', () => {
       ok: true,
       value: {
         patch: { title: 'Nova', adult: false },
-        pack: 'stays',
+        pack: 'keep',
         adult: false,
         becomesAdult: false,
       },
@@ -41,23 +41,23 @@ describe('a change', () => {
   });
 
   it.each([
-    ['a call stays one', call, {}, { ids: ['a'], files: 2, image: true }, 'stays'],
+    ['a call stays one', call, {}, { ids: ['a'], files: 2, image: true }, 'keep'],
     [
       'a call takes a pack',
       call,
       { type: 'media' },
       { ids: ['a'], files: 0, image: false },
-      'given',
+      'replace',
     ],
     [
       'a pack goes with its type',
       media,
       { type: 'call' },
       { ids: ['a'], files: 1, image: false },
-      'goes',
+      'empty',
     ],
-    ['a pack is left alone', media, {}, nothing, 'stays'],
-    ['a pack is replaced', media, {}, { ids: undefined, files: 1, image: false }, 'given'],
+    ['a pack is left alone', media, {}, nothing, 'keep'],
+    ['a pack is replaced', media, {}, { ids: undefined, files: 1, image: false }, 'replace'],
   ] as const)('%s', (_, before, changes, sent, pack) => {
     expect(decideServiceEdit(before, changes, sent)).toMatchObject({ ok: true, value: { pack } });
   });

@@ -40,10 +40,10 @@ export interface SentPackAndImage extends SentPack {
 }
 
 /**
- * What a request does to the pack: `stays` leaves the pack unchanged, `goes` empties it, `given` replaces its files by
- * those of the request.
+ * What a request does to the pack: `keep` leaves the pack unchanged, `empty` removes all its files, `replace` replaces
+ * its files by those of the request.
  */
-export type PackChange = 'stays' | 'goes' | 'given';
+export type PackChange = 'keep' | 'empty' | 'replace';
 
 /** A change of a service, decided from the current state of the service. */
 export interface ServiceEdit {
@@ -60,9 +60,9 @@ function decidePackChange(
   type: 'call' | 'media',
   sent: SentPack,
 ): PackChange {
-  if (type === 'call') return before.type === 'media' ? 'goes' : 'stays';
-  const given = sent.ids !== undefined || sent.files > 0;
-  return given || before.type === 'call' ? 'given' : 'stays';
+  if (type === 'call') return before.type === 'media' ? 'empty' : 'keep';
+  const hasFiles = sent.ids !== undefined || sent.files > 0;
+  return hasFiles || before.type === 'call' ? 'replace' : 'keep';
 }
 
 /**
@@ -81,7 +81,7 @@ export function decideServiceEdit(
   const adult =
     before.adultByTeam ||
     (fields.category === undefined ? before.adult : isAdultCategory(fields.category));
-  const checked = pack === 'given' ? checkPackSize(type, sent) : ok();
+  const checked = pack === 'replace' ? checkPackSize(type, sent) : ok();
   const image = before.adult && !adult && !sent.image ? [missingImageIssue] : [];
   const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
   if (issues.length > 0) return err('invalid_input', { issues });

@@ -83,9 +83,9 @@ async function applyPackChange(
   how: ServiceEdit['pack'],
   stored: StoredFiles,
 ) {
-  if (how === 'stays') return ok();
+  if (how === 'keep') return ok();
   await enqueuePackFileSweep(deps, tx);
-  const ids = how === 'goes' ? [] : [...(request.sent.ids ?? []), ...stored.archiveIds];
+  const ids = how === 'empty' ? [] : [...(request.sent.ids ?? []), ...stored.archiveIds];
   return assignPackFiles(tx, { ownerId: request.actor.uid, serviceId: request.serviceId, ids });
 }
 
@@ -157,7 +157,7 @@ async function storeFilesAndApplyEdit(
   if (!decided.ok) return decided;
   if (isEmptyUpdate(request, sent)) return ok();
   const { adult, pack } = decided.value;
-  const files = pack === 'given' ? sent : { ...sent, archives: [] };
+  const files = pack === 'replace' ? sent : { ...sent, archives: [] };
   const write = (stored: StoredFiles) =>
     deps.database.transaction((tx) => applyServiceEdit(deps, tx, request, { ...stored, adult }));
   return withStoredFiles(deps, { uid: actor.uid, adult }, files, write);

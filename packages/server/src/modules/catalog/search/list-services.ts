@@ -50,7 +50,7 @@ const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu
  */
 function suggestionFor(
   q: string,
-  meant: ServiceSearchText['meant'],
+  misspelt: ServiceSearchText['misspelt'],
   titles: readonly string[],
 ): string | undefined {
   const spelt = new Map<string, string>();
@@ -59,9 +59,9 @@ function suggestionFor(
       spelt.set(withoutAccents(written), written.toLowerCase());
   }
   const better = new Map(
-    meant.map(({ asked, words }) => [
-      asked,
-      words.map((each) => spelt.get(each)).find((each) => each !== undefined),
+    misspelt.map(({ typed, suggestions }) => [
+      typed,
+      suggestions.map((each) => spelt.get(each)).find((each) => each !== undefined),
     ]),
   );
   const text = q.replace(wordPattern, (written) => better.get(withoutAccents(written)) ?? written);
@@ -130,9 +130,9 @@ export const findServices =
     actor: Actor,
     query: ServiceQuery,
   ): Promise<Result<ServicePage, 'adults_only' | 'invalid_parameter'>> => {
-    const asked = parseAndAuthorizeQuery(deps, actor, query);
-    if (!asked.ok) return asked;
-    const { q, listing, after } = asked.value;
+    const parsed = parseAndAuthorizeQuery(deps, actor, query);
+    if (!parsed.ok) return parsed;
+    const { q, listing, after } = parsed.value;
     if (canMatchNothing(listing)) return ok(emptyPage);
     const { pool } = deps.database;
     const text =
@@ -147,7 +147,7 @@ export const findServices =
       text &&
       suggestionFor(
         q,
-        text.meant,
+        text.misspelt,
         page.map(({ title }) => title),
       );
     const moment = viewContextFor(deps, actor);

@@ -27,7 +27,7 @@ export interface ServiceSearchText {
   /** Corrections of words that occur in no title, by position of the word in the search text. */
   readonly corrections: Corrections;
   /** Each misspelt word as typed, with its corrections. */
-  readonly meant: readonly { readonly asked: string; readonly words: readonly string[] }[];
+  readonly misspelt: readonly { readonly typed: string; readonly suggestions: readonly string[] }[];
 }
 
 const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
@@ -77,16 +77,24 @@ export async function parseServiceSearch(
   carried: Corrections | null,
 ): Promise<ServiceSearchText> {
   const words = await readWords(pool, q);
-  const near = carried
+  const corrected = carried
     ? new Map<string, readonly Word[]>()
     : await correctWords(pool, reader, words);
   const likely = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),
-    (near.get(text) ?? []).flatMap(({ stems }) => stems.slice(0, 1)),
+    (corrected.get(text) ?? []).flatMap(({ stems }) => stems.slice(0, 1)),
   ]);
   const corrections =
     carried ?? keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
   const widening = matchLayersFor(words, corrections);
-  const meant = [...near].map(([asked, some]) => ({ asked, words: some.map(({ text }) => text) }));
-  return { layers: toDisjointLayers(widening), whole: widening.at(-1) ?? null, corrections, meant };
+  const misspelt = [...corrected].map(([typed, suggestions]) => ({
+    typed,
+    suggestions: suggestions.map(({ text }) => text),
+  }));
+  return {
+    layers: toDisjointLayers(widening),
+    whole: widening.at(-1) ?? null,
+    corrections,
+    misspelt,
+  };
 }

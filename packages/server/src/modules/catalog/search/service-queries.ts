@@ -88,7 +88,7 @@ interface ServiceStatementVariant {
   readonly signedIn: boolean;
   readonly adult: boolean;
   readonly blocks: boolean;
-  /** The reader lists the own services, which includes paused ones. */
+  /** Whether the reader lists their own services, which includes paused ones. */
   readonly own: boolean;
   readonly further: boolean;
   readonly rows: number;
@@ -210,8 +210,8 @@ export async function listServices(
 ): Promise<ListedService[]> {
   const values = { ...listing, ...listing.after };
   if (listing.match !== undefined) {
-    const near = await listStatement(statementVariantOf(listing, 'walk'))(pool, values);
-    if (near.length > listing.limit) return near;
+    const walked = await listStatement(statementVariantOf(listing, 'walk'))(pool, values);
+    if (walked.length > listing.limit) return walked;
     return listStatement(statementVariantOf(listing, 'gather'))(pool, values);
   }
   const shape = statementVariantOf(listing, 'list');
@@ -228,7 +228,7 @@ export async function findMatchedTexts(
 ): Promise<boolean[]> {
   if (matches.length === 0) return [];
   // Each text is a literal in a query of its own, so that the planner can estimate how many rows match.
-  const asked = matches.map(
+  const subqueries = matches.map(
     (
       match,
       index,
@@ -239,7 +239,7 @@ export async function findMatchedTexts(
       AS ${sql.identifier(String(index))}`,
   );
   const statement = compileStatement<Record<string, boolean>>(
-    sql`SELECT ${sql.join(asked, sql`, `)}`,
+    sql`SELECT ${sql.join(subqueries, sql`, `)}`,
   );
   const [found = {}] = await statement(pool, { reader: reader.reader });
   return matches.map((_, index) => found[String(index)] === true);

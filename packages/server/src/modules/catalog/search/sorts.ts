@@ -62,9 +62,9 @@ export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {
 };
 
 /** The requested sort; without a request, by relevance when there is a search text, else newest first. */
-export function effectiveSortOf(asked: ServiceSort | undefined, q: string): ServiceSort {
-  if (q === '') return asked === undefined || asked === 'relevance' ? 'recent' : asked;
-  return asked ?? 'relevance';
+export function effectiveSortOf(requested: ServiceSort | undefined, q: string): ServiceSort {
+  if (q === '') return requested === undefined || requested === 'relevance' ? 'recent' : requested;
+  return requested ?? 'relevance';
 }
 
 /**

@@ -38,7 +38,7 @@ export async function setMuted(
  * Locks the pair of reader and sender until `tx` ends. Recording a notification about a message and reading the
  * message then run one after the other, so that no notification is recorded for a read message.
  */
-export async function lockReadingFromSender(
+export async function lockReaderAndSender(
   tx: Db,
   readerId: string,
   senderId: string,

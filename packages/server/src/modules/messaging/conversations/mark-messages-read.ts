@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Realtime } from '../../../ports/realtime.ts';
 import { markMessageNotificationsRead } from '../../notifications/index.ts';
 import { isBlockedBetween } from '../../users/index.ts';
-import { advanceReadPosition, lockReadingFromSender } from './conversation-store.ts';
+import { advanceReadPosition, lockReaderAndSender } from './conversation-store.ts';
 
 export interface MarkMessagesReadDeps {
   readonly database: Database;
@@ -30,14 +30,18 @@ export const markMessagesRead =
     const { uid } = actor;
     if (receiverId !== uid) return err('forbidden');
     const done = await database.transaction(async (tx) => {
-      await lockReadingFromSender(tx, uid, senderId);
-      const moved = await advanceReadPosition(tx, uid, senderId);
-      const apart = moved !== null && (await isBlockedBetween(tx, uid, senderId));
-      return { moved, apart, ids: await markMessageNotificationsRead(tx, uid, senderId) };
+      await lockReaderAndSender(tx, uid, senderId);
+      const position = await advanceReadPosition(tx, uid, senderId);
+      const blocked = position !== null && (await isBlockedBetween(tx, uid, senderId));
+      return {
+        position,
+        blocked,
+        ids: await markMessageNotificationsRead(tx, uid, senderId),
+      };
     });
-    if (done.moved) {
-      const event = { readerId: uid, otherId: senderId, ...done.moved };
-      realtime.emit(done.apart ? [uid] : [uid, senderId], 'messagesRead', event);
+    if (done.position) {
+      const event = { readerId: uid, otherId: senderId, ...done.position };
+      realtime.emit(done.blocked ? [uid] : [uid, senderId], 'messagesRead', event);
     }
     if (done.ids.length > 0) realtime.emit([uid], 'notificationsRead', { ids: done.ids });
     return ok(undefined);

@@ -10,9 +10,9 @@ const placeholder = sql.placeholder;
  * Lengths of message pages: the last message, one screen, the maximum. There is one prepared statement per length,
  * because with a fixed limit the plan reads no more rows than the limit.
  */
-const pageLengths = [1, limits.chatPage, limits.page.max];
+const preparedPageLengths = [1, limits.chatPage, limits.page.max];
 
-const pageStatements = pageLengths.map((length) => ({
+const pageStatements = preparedPageLengths.map((length) => ({
   length,
   read: compileStatement<MessageRow>(
     sql`SELECT ${messageSelection} FROM (

@@ -91,20 +91,20 @@ export async function readPartner(
 /**
  * The latest conversations in which the person's uid is stored in the column `own`, read by the index of that column.
  */
-const newestConversationsOfSide = (
+const newestConversationsByColumn = (
   own: 'low' | 'high',
   other: 'low' | 'high',
-  past: SQL,
+  cursorCondition: SQL,
 ): SQL => sql`(
   SELECT id, ${sql.raw(other)}_id AS other_id, ${sql.raw(other)}_said AS other_said,
     last_seq, active_at FROM conversations
-  WHERE ${sql.raw(own)}_id = ${readerUid} AND active_at IS NOT NULL ${past}
+  WHERE ${sql.raw(own)}_id = ${readerUid} AND active_at IS NOT NULL ${cursorCondition}
   ORDER BY active_at DESC, id DESC LIMIT ${placeholder('wanted')}::int)`;
 
-const partnerPageStatement = (past: SQL) =>
+const partnerPageStatement = (cursorCondition: SQL) =>
   compileStatement<PartnerRow>(
     sql`${selectPartners(sql`SELECT * FROM (
-        ${newestConversationsOfSide('low', 'high', past)} UNION ALL ${newestConversationsOfSide('high', 'low', past)}
+        ${newestConversationsByColumn('low', 'high', cursorCondition)} UNION ALL ${newestConversationsByColumn('high', 'low', cursorCondition)}
       ) AS both_sides ORDER BY active_at DESC, id DESC LIMIT ${placeholder('wanted')}::int`)}
       ORDER BY c.active_at DESC, c.id DESC`,
   );

@@ -48,10 +48,10 @@ export function startPositionOf(
   resume: ResumeState,
   { head, left }: { readonly head: number; readonly left: number | null },
 ): { readonly n: number; readonly origin: string | null } {
-  const back = parseConnectionId(resume.pid);
-  const seen = offsetPattern.test(resume.offset ?? '') ? Number(resume.offset) : 0;
-  const n = back ? Math.max(back.n, seen) : (left ?? head);
-  return { n: Math.min(n, head), origin: back?.origin ?? null };
+  const previousStart = parseConnectionId(resume.pid);
+  const lastOffset = offsetPattern.test(resume.offset ?? '') ? Number(resume.offset) : 0;
+  const n = previousStart ? Math.max(previousStart.n, lastOffset) : (left ?? head);
+  return { n: Math.min(n, head), origin: previousStart?.origin ?? null };
 }
 
 /**
@@ -97,23 +97,23 @@ export function createDevicePositions(deps: DevicePositionsDeps): DevicePosition
   /**
    * Number of connected devices by session id. The saved position of a session is used only while none is connected.
    */
-  const here = new Map<string, number>();
+  const connectedDevices = new Map<string, number>();
   return {
     createConnectionId: async ({ uid, sessionId }, resume) => {
       const [row] = await readDevicePosition(deps.database.pool, { uid, sessionId });
-      const left = here.has(sessionId) ? null : latest(sessionId, row?.left ?? null);
+      const left = connectedDevices.has(sessionId) ? null : latest(sessionId, row?.left ?? null);
       const { n, origin } = startPositionOf(resume, { head: Number(row?.head ?? 0), left });
       return `${n}.${origin ?? deps.ids.secret(CLIENT_ID_BYTES)}`;
     },
     deviceConnected: (sessionId, n) => {
-      here.set(sessionId, (here.get(sessionId) ?? 0) + 1);
+      connectedDevices.set(sessionId, (connectedDevices.get(sessionId) ?? 0) + 1);
       save(sessionId, n);
     },
     devicePositionReached: save,
     deviceDisconnected: (sessionId, n) => {
-      const rest = (here.get(sessionId) ?? 1) - 1;
-      if (rest > 0) here.set(sessionId, rest);
-      else here.delete(sessionId);
+      const rest = (connectedDevices.get(sessionId) ?? 1) - 1;
+      if (rest > 0) connectedDevices.set(sessionId, rest);
+      else connectedDevices.delete(sessionId);
       save(sessionId, n);
     },
     settled,

@@ -40,7 +40,7 @@ interface DeviceCursor {
    */
   catchingUp: boolean;
   /** Whether entries may have been added since the last page was read, so that another page must be read. */
-  again: boolean;
+  mustReadAgain: boolean;
   ended: boolean;
 }
 
@@ -80,13 +80,13 @@ interface InboxState extends InboxStreamDeps {
 /** Reads and delivers pages until the device has received all entries up to the head. */
 async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
   while (!cursor.ended) {
-    cursor.again = false;
+    cursor.mustReadAgain = false;
     const page = await inbox.read(inbox.uid, cursor.position, PAGE_SIZE);
     if (cursor.ended) return;
     for (const entry of page) deliverToDevice(cursor, entry);
     const whole = page.length < PAGE_SIZE && (cursor.position >= inbox.head || page.length === 0);
-    if (whole && !cursor.again) {
-      // Set without an await in between, so that the next offered entry is pushed.
+    if (whole && !cursor.mustReadAgain) {
+      // No `await` may come before this assignment, otherwise an entry offered meanwhile would not be pushed.
       cursor.catchingUp = false;
       return;
     }
@@ -96,7 +96,7 @@ async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void
 
 /** Starts reading missing entries for a device; a failed read is retried until it succeeds. */
 async function startCatchUp(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
-  cursor.again = true;
+  cursor.mustReadAgain = true;
   if (cursor.catchingUp) return;
   cursor.catchingUp = true;
   // When `again` is set meanwhile, the running catch-up reads once more.
@@ -132,7 +132,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
         origin,
         position: n,
         catchingUp: true,
-        again: false,
+        mustReadAgain: false,
         ended: false,
       };
       cursors.set(connection, cursor);

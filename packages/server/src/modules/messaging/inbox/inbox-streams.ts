@@ -40,7 +40,10 @@ export interface InboxStreams {
 }
 
 /** Offers an entry to the inbox streams of receiver and sender, if they have devices on this node. */
-function offerToBothInboxes(streams: ReadonlyMap<string, InboxStream>, entry: StoredMessage): void {
+function offerToSenderAndReceiver(
+  streams: ReadonlyMap<string, InboxStream>,
+  entry: StoredMessage,
+): void {
   const { message, origin } = entry;
   const offer = (uid: Message['senderId'], n: number) =>
     streams.get(uid)?.offer({ n, message, origin });
@@ -59,7 +62,7 @@ export function createInboxStreams({
     pause: () => delay(RETRY_DELAY_MS, undefined, { ref: false }),
   };
   const offerAll = (entries: readonly StoredMessage[]) => {
-    for (const entry of entries) offerToBothInboxes(streams, entry);
+    for (const entry of entries) offerToSenderAndReceiver(streams, entry);
   };
   fanout.subscribe(FANOUT_TOPIC, (message) => offerAll((message as PublishedEntries).entries));
 
@@ -90,7 +93,7 @@ export function createInboxStreams({
         const heads = await readInboxHeads(pool, [...streams.keys()]);
         for (const [uid, n] of heads) streams.get(uid)?.advanceHead(n);
       } catch (error) {
-        // Only a warning, because the next poll tries again.
+        // Logged as a warning only, because the next poll tries again.
         log.warn({ err: error }, 'reading the heads of inboxes failed');
       }
     },

@@ -13,7 +13,11 @@ export interface EmitTypingDeps {
 }
 
 /** Whether the receiver's account is open and not suspended, and neither person has blocked the other. */
-async function mayWrite(connection: Queryable, sender: string, receiver: string): Promise<boolean> {
+async function mayWriteTo(
+  connection: Queryable,
+  sender: string,
+  receiver: string,
+): Promise<boolean> {
   if (sender === receiver) return false;
   return (await findWritableReceiver(connection, { sender, receiver })).length === 1;
 }
@@ -31,7 +35,7 @@ export function emitTyping({
     const senderId = connection.actor.uid;
     const free = await limiter.take('general', senderId);
     if (!free.ok) return free;
-    if (!(await mayWrite(database.pool, senderId, receiverId))) return err('message_refused');
+    if (!(await mayWriteTo(database.pool, senderId, receiverId))) return err('message_refused');
     realtime.emit([receiverId], 'userTyping', { senderId, receiverId });
     return ok({});
   };

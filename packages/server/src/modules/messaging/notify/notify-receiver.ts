@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { EventHandler } from '../../../platform/gateway/index.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
@@ -8,7 +9,7 @@ import { findUser, lockOpenAccounts, lockUnblockedPair } from '../../users/index
 import {
   claimNewestMessageNotification,
   findNewestUnread,
-  lockReadingFromSender,
+  lockReaderAndSender,
 } from '../conversations/conversation-store.ts';
 import { type MessagesInFlight, takeMessageAllowance } from '../send/send-message.ts';
 
@@ -19,11 +20,8 @@ export interface NotifyReceiverDeps {
   readonly inFlight: Pick<MessagesInFlight, 'settled'>;
 }
 
-/** Seconds. A client may request a notification only about a message that is not older (docs/product/chat.md). */
-const NOTIFY_WITHIN_SECONDS = 60;
-
 /** Whether the sender may write to the receiver; locks hold the answer until `tx` ends. */
-async function mayWrite(tx: Db, senderId: string, receiverId: string): Promise<boolean> {
+async function mayWriteTo(tx: Db, senderId: string, receiverId: string): Promise<boolean> {
   if (!(await lockOpenAccounts(tx, [senderId, receiverId]))) return false;
   const receiver = await findUser(tx, receiverId);
   if (!receiver || receiver.suspendedAt !== null) return false;
@@ -48,9 +46,16 @@ export function notifyReceiver({
     // A client may send this event right after the message, so the message is stored first.
     await inFlight.settled(connection);
     return database.transaction(async (tx) => {
-      if (!(await mayWrite(tx, senderId, receiverId))) return err('forbidden');
-      await lockReadingFromSender(tx, receiverId, senderId);
-      if (!(await claimNewestMessageNotification(tx, senderId, receiverId, NOTIFY_WITHIN_SECONDS)))
+      if (!(await mayWriteTo(tx, senderId, receiverId))) return err('forbidden');
+      await lockReaderAndSender(tx, receiverId, senderId);
+      if (
+        !(await claimNewestMessageNotification(
+          tx,
+          senderId,
+          receiverId,
+          limits.notifiableMessageSeconds,
+        ))
+      )
         return err('forbidden');
       const unread = await findNewestUnread(tx, receiverId, senderId);
       if (unread) await recordMessageNotification(tx, ids, { receiverId, senderId, ...unread });

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { recordFirstMessageNotification } from '../../notifications/index.ts';
-import { findNewestUnread, lockReadingFromSender } from '../conversations/conversation-store.ts';
+import { findNewestUnread, lockReaderAndSender } from '../conversations/conversation-store.ts';
 import type { MessagingTasks } from '../tasks.ts';
 
 export interface MessagingTaskDeps {
@@ -17,7 +17,7 @@ export function messagingTasks({
   return {
     'messaging.tell_unread': ({ receiverId, senderId }) =>
       database.transaction(async (tx) => {
-        await lockReadingFromSender(tx, receiverId, senderId);
+        await lockReaderAndSender(tx, receiverId, senderId);
         const unread = await findNewestUnread(tx, receiverId, senderId);
         if (unread)
           await recordFirstMessageNotification(tx, ids, { receiverId, senderId, ...unread });

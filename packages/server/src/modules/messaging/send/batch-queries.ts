@@ -3,12 +3,7 @@ import { sql } from '../../../platform/database/query-builder.ts';
 import { type AccountPair, blockBetween } from '../../users/index.ts';
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { pairKey, type StoredMessage, toMessage } from '../stored-message.ts';
-import type {
-  AdvancedConversation,
-  BatchState,
-  NumberedBatch,
-  PairState,
-} from './number-drafts.ts';
+import type { BatchState, ConversationUpdate, NumberedBatch, PairState } from './number-drafts.ts';
 
 const placeholder = sql.placeholder;
 
@@ -181,8 +176,7 @@ const writeBatchStatement = compileStatement(
   'store a batch',
 );
 
-const lastSentIso = ({ lastSentAt }: AdvancedConversation) =>
-  new Date(lastSentAt ?? 0).toISOString();
+const lastSentIso = ({ lastSentAt }: ConversationUpdate) => new Date(lastSentAt ?? 0).toISOString();
 
 /** Writes the rows of a numbered batch: conversations, inboxes and messages. */
 export async function writeBatch(connection: Queryable, batch: NumberedBatch): Promise<void> {

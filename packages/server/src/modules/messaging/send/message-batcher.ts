@@ -50,16 +50,16 @@ async function storeAndSettle(store: StoreBatch, batch: readonly WaitingDraft[])
 function takeBatch(queue: WaitingDraft[]): WaitingDraft[] {
   const ids = new Set<string>();
   const batch: WaitingDraft[] = [];
-  const again: WaitingDraft[] = [];
+  const postponed: WaitingDraft[] = [];
   let looked = 0;
   for (const one of queue) {
     if (batch.length === MAX_BATCH_SIZE) break;
     looked += 1;
-    if (ids.has(one.draft.id)) again.push(one);
+    if (ids.has(one.draft.id)) postponed.push(one);
     else batch.push(one);
     ids.add(one.draft.id);
   }
-  queue.splice(0, looked, ...again);
+  queue.splice(0, looked, ...postponed);
   return batch;
 }
 

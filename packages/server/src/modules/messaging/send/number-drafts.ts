@@ -35,7 +35,7 @@ export interface BatchState {
 }
 
 /** Values of a conversation to write after the batch. */
-export interface AdvancedConversation {
+export interface ConversationUpdate {
   readonly id: string;
   readonly lowId: string;
   readonly highId: string;
@@ -61,22 +61,22 @@ export type DraftOutcome = Result<StoredMessage, 'message_refused' | 'message_id
 export interface NumberedBatch {
   readonly outcomes: readonly DraftOutcome[];
   readonly stored: readonly { readonly conversationId: string; readonly entry: StoredMessage }[];
-  readonly conversations: readonly AdvancedConversation[];
+  readonly conversations: readonly ConversationUpdate[];
   /** The new last number of each inbox that changes, by uid. */
   readonly inboxes: ReadonlyMap<string, number>;
   readonly unread: readonly NewlyUnread[];
 }
 
 /** State of a conversation while the drafts of a batch get their numbers. */
-interface AdvancingConversation extends AdvancedConversation {
+interface PendingConversationUpdate extends ConversationUpdate {
   readonly facts: PairState;
 }
 
-function startAdvancing(
+function beginConversationUpdate(
   draft: MessageDraft,
   facts: PairState,
   newId: () => string,
-): AdvancingConversation {
+): PendingConversationUpdate {
   return {
     ...pairOf(draft.senderId, draft.receiverId),
     id: facts.conversationId ?? newId(),
@@ -93,14 +93,14 @@ function startAdvancing(
  * Whether the next message of this sender is the first unread one for the receiver, and the receiver has not muted the
  * conversation.
  */
-function becomesUnread(conversation: AdvancingConversation, senderId: string): boolean {
+function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
   const { facts, lowId, lowSaid, highSaid } = conversation;
   const [said, reader] = senderId === lowId ? [lowSaid, facts.high] : [highSaid, facts.low];
   return said <= reader.readSeq && !reader.muted;
 }
 
 /** Advances the conversation by one message and returns the message's `seq` and time. */
-function takeNextNumber(conversation: AdvancingConversation, senderId: string, now: number) {
+function takeNextNumber(conversation: PendingConversationUpdate, senderId: string, now: number) {
   const { lastSentAt } = conversation;
   const seq = conversation.lastSeq + 1;
   // The later of the clock and the last time plus 1 ms, because times within a conversation are strictly increasing
@@ -122,9 +122,9 @@ function outcomeOfReplay(
   replays: StoredMessage,
 ): DraftOutcome {
   const known = replays.message;
-  const same =
+  const isSameMessage =
     known.senderId === senderId && known.receiverId === receiverId && known.message === message;
-  return same ? ok(replays) : err('message_id_taken');
+  return isSameMessage ? ok(replays) : err('message_id_taken');
 }
 
 /**
@@ -136,7 +136,7 @@ export function numberDrafts(
   facts: BatchState,
   newId: () => string,
 ): NumberedBatch {
-  const touched = new Map<string, AdvancingConversation>();
+  const touched = new Map<string, PendingConversationUpdate>();
   const inboxes = new Map<string, number>();
   const stored: { conversationId: string; entry: StoredMessage }[] = [];
   const unread: NewlyUnread[] = [];
@@ -152,7 +152,7 @@ export function numberDrafts(
     const key = pairKey(senderId, receiverId);
     const pair = facts.pairs.get(key);
     if (!pair || pair.apart || senderId === receiverId) return err('message_refused');
-    const conversation = touched.get(key) ?? startAdvancing(draft, pair, newId);
+    const conversation = touched.get(key) ?? beginConversationUpdate(draft, pair, newId);
     touched.set(key, conversation);
     const first = becomesUnread(conversation, senderId);
     const place = takeNextNumber(conversation, senderId, facts.now);

@@ -90,8 +90,8 @@ export const storeBatch =
         return outcomes;
       } catch (error) {
         // Retried also when a concurrent transaction has used the same message id or created the same conversation.
-        const again = isRetryable(error) || isUniqueViolation(error);
-        if (!again || attempt >= MAX_RETRIES) throw error;
+        const canRetry = isRetryable(error) || isUniqueViolation(error);
+        if (!canRetry || attempt >= MAX_RETRIES) throw error;
         await delay(5 * (attempt + 1));
       }
     }

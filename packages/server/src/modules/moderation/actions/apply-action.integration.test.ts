@@ -121,7 +121,10 @@ describe('a refund', () => {
     const seller = await buildUser(app.pool);
     const { order } = await thingsOf(seller);
     for (let twice = 0; twice < 2; twice += 1)
-      await admin.api.orders.refundPayment({ params: { id: order } });
+      await admin.api.orders.refundPayment({
+        params: { id: order },
+        confirmation: await admin.confirm('admin_money'),
+      });
     expect(await fixture.logOf(order)).toEqual(['refund Reembolso pela equipe.']);
     expect(await fixture.act(admin, 'refund', ['order', order])).toBe(204);
     expect(await fixture.logOf(order)).toHaveLength(1);

@@ -1,8 +1,9 @@
 import type { ParsedInput } from '@guilda/contract/endpoint';
-import type { moderationActionEndpoints } from '@guilda/contract/moderation-actions';
+import { type moderationActionEndpoints, movesMoney } from '@guilda/contract/moderation-actions';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { ok, type Result } from '../../../platform/result.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { lockConfirmation } from '../../identity/index.ts';
 import type { ActionDeps } from './action-deps.ts';
 import type { ActionRefusal } from './moderation-action.ts';
 import { performAction } from './perform-action.ts';
@@ -13,15 +14,27 @@ export interface ApplyActionDeps extends ActionDeps {
 
 type ApplyActionInput = ParsedInput<typeof moderationActionEndpoints.applyAction>['body'];
 
-/** Applies a moderation action outside a case, as an administrator does from a profile or a content page. */
+/**
+ * Applies a moderation action outside a case, as an administrator does from a profile or a content page. A refund needs
+ * a confirmation for `admin_money`, otherwise the answer is `confirmation_required`.
+ * @param confirmation the header `X-Confirmation`; empty when there is none
+ */
 export const applyAction =
   (deps: ApplyActionDeps) =>
   async (
     actor: Person,
     { action, subject, reason, days }: ApplyActionInput,
-  ): Promise<Result<undefined, ActionRefusal>> => {
+    confirmation: string,
+  ): Promise<Result<undefined, ActionRefusal | 'confirmation_required'>> => {
     const request = { actor, action, subject, reason, days: days ?? null, caseId: null };
-    const done = await deps.database.transaction((tx) => performAction(deps)(tx, request));
+    const use = { actor, purpose: 'admin_money', confirmation } as const;
+    const done = await deps.database.transaction(async (tx) => {
+      const confirmed = movesMoney(action) ? await lockConfirmation(tx, use) : null;
+      if (movesMoney(action) && !confirmed) return err('confirmation_required');
+      const performed = await performAction(deps)(tx, request);
+      if (performed.ok) await confirmed?.spend();
+      return performed;
+    });
     if (!done.ok) return done;
     done.value();
     return ok(undefined);

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok } from '../../../platform/result.ts';
@@ -61,15 +62,14 @@ const restoreSubject: ActionHandler = async (deps, tx, locked) => {
   return ok({ changed: shown || freed });
 };
 
-/**
- * Minutes. The same warning outside a case counts as a double click when it is repeated within this time. Within one
- * case, a repeated warning always counts as one.
- */
-const REPEATED_WARNING_MINUTES = 60;
-
+/** Warns the person, unless the same warning is repeated: in one case, or outside a case by a double click. */
 const warnPerson: ActionHandler = async (_, tx, { request: { reason, caseId }, subject }) => {
   const { personId } = subject;
-  const repeated = await hasWarning(tx, { personId, reason, caseId }, REPEATED_WARNING_MINUTES);
+  const repeated = await hasWarning(
+    tx,
+    { personId, reason, caseId },
+    limits.repeatedWarningMinutes,
+  );
   return ok({ changed: !repeated });
 };
 

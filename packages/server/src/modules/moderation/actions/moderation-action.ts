@@ -29,7 +29,8 @@ export type ActionRefusal =
   | 'last_admin'
   | 'action_impossible'
   | 'order_wrong_status'
-  | 'payment_processed';
+  | 'payment_processed'
+  | 'dispute_open';
 
 /**
  * Performs an action in the caller's transaction: changes the state and writes decision, audit log entry and

@@ -12,6 +12,6 @@ export function moderationActionHandlers(
 ): Handlers<typeof moderationActionEndpoints> {
   return {
     getSubject: ({ actor, params }) => getSubject(deps)(actor, params),
-    applyAction: ({ actor, body }) => applyAction(deps)(actor, body),
+    applyAction: ({ actor, body, confirmation }) => applyAction(deps)(actor, body, confirmation),
   };
 }

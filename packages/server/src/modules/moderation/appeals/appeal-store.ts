@@ -7,20 +7,20 @@ import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
  * The administrator who made a decision, in SQL: the actor of the last audit log entry with that action before the
  * decision. Actions on one subject run one after the other, so this entry belongs to the decision.
  */
-const deciderOf = (decisionId: string) => sql`(SELECT a.actor_id
+const decidingAdminSql = (decisionId: string) => sql`(SELECT a.actor_id
   FROM decisions d JOIN moderation_actions a ON a.subject_id = d.subject_id
   WHERE d.id = ${decisionId} AND a.action = d.action AND a.created_at <= d.created_at
   ORDER BY a.created_at DESC, a.id DESC LIMIT 1)`;
 
 /**
  * Whether the case is an appeal against a decision of this administrator and another administrator could decide the
- * appeal. When there is no other administrator, the administrator may decide appeals against the own decisions.
+ * appeal. When there is no other administrator, the administrator may decide appeals against decisions of their own.
  */
 export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Promise<boolean> {
   if (context.decision === null) return false;
   const concerned = sql.param([...peopleInvolvedIn(context), uid]);
   const { rows } = await db.execute<{ own: boolean }>(sql`SELECT
-    coalesce(${deciderOf(context.decision.id)} = ${uid}, false)
+    coalesce(${decidingAdminSql(context.decision.id)} = ${uid}, false)
     AND EXISTS (SELECT FROM users WHERE role = 'admin' AND deleted_at IS NULL
       AND suspended_at IS NULL AND uid <> ALL (${concerned}::uuid[])) AS own`);
   return rows[0]?.own === true;

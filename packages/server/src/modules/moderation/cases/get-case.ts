@@ -68,7 +68,10 @@ function toModerationCase(
 ): ModerationCase {
   const { case: row, decision, order, person } = context;
   const { id, kind, number, severity, minor, status: state, message, outcome, answer } = row;
-  const named = { purchaseCode: order?.purchaseCode ?? null, action: decision?.action ?? null };
+  const references = {
+    purchaseCode: order?.purchaseCode ?? null,
+    action: decision?.action ?? null,
+  };
   const concerned = kind === 'report' || kind === 'appeal' ? person : null;
   return {
     id,
@@ -77,7 +80,7 @@ function toModerationCase(
     severity: severityOfRank(severity),
     minor,
     state,
-    title: caseTitleOf(row, named),
+    title: caseTitleOf(row, references),
     message,
     author: personOf(people, row.authorId),
     about: concerned === null ? null : personOf(people, concerned),

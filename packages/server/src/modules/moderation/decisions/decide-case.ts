@@ -1,7 +1,9 @@
+import { movesMoney } from '@guilda/contract/moderation-actions';
 import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
+import { type LockedConfirmation, lockConfirmation } from '../../identity/index.ts';
 import { isActiveAdmin, lockForModeration, markSupporter } from '../../users/index.ts';
 import type { ActionRefusal, PerformAction } from '../actions/moderation-action.ts';
 import { isOwnAppeal } from '../appeals/appeal-store.ts';
@@ -25,6 +27,7 @@ export type DecideCaseRefusal =
   | Exclude<ActionRefusal, 'not_found'>
   | 'case_not_found'
   | 'case_decided'
+  | 'confirmation_required'
   | 'invalid_parameter';
 
 /** Thrown to roll the transaction back, so that a refused decision changes nothing. */
@@ -37,11 +40,25 @@ class DecisionRefusedError extends Error {
   }
 }
 
+/** Locks the confirmation of a decision about money in the decision's transaction; null when there is no good one. */
+type LockMoneyConfirmation = (tx: Db) => Promise<LockedConfirmation | null>;
+
 interface DecideCaseRequest {
   readonly actor: Person;
   readonly id: string;
   readonly input: CaseDecisionInput;
+  readonly lockMoneyConfirmation: LockMoneyConfirmation;
 }
+
+/** What an administrator sent to decide one case or several. */
+export interface CaseDecisionRequest {
+  readonly input: CaseDecisionInput;
+  /** The header `X-Confirmation`; empty when there is none. */
+  readonly confirmation: string;
+}
+
+const isAboutMoney = ({ actions }: CaseDecisionInput): boolean =>
+  actions.some(({ action }) => movesMoney(action));
 
 /**
  * Whether a decision may change an account, which then needs the exclusive lock. Other decisions must not take that
@@ -129,45 +146,92 @@ async function recordOutcome(
   await notifyOutcome(deps, tx, closed);
 }
 
+/** Decides the case in one transaction; throws `DecisionRefusedError` to roll it back. */
+async function decideInTransaction(
+  deps: DecideDeps,
+  tx: Db,
+  request: DecideCaseRequest,
+): Promise<(() => void)[]> {
+  const aboutMoney = isAboutMoney(request.input);
+  const confirmed = aboutMoney ? await request.lockMoneyConfirmation(tx) : null;
+  const context = await lockCase(tx, request);
+  if (aboutMoney && !confirmed) throw new DecisionRefusedError('confirmation_required');
+  const afterCommit = await performActions(deps, tx, request, context);
+  await recordOutcome(deps, tx, request, context);
+  await confirmed?.spend();
+  return afterCommit;
+}
+
+async function decide(
+  deps: DecideDeps,
+  request: DecideCaseRequest,
+): Promise<Result<undefined, DecideCaseRefusal>> {
+  try {
+    const effects = await deps.database.transaction((tx) => decideInTransaction(deps, tx, request));
+    for (const emit of effects) emit();
+    return ok(undefined);
+  } catch (error) {
+    if (error instanceof DecisionRefusedError) return err(error.code);
+    throw error;
+  }
+}
+
+const moneyConfirmation = (actor: Person, confirmation: string) =>
+  ({ actor, purpose: 'admin_money', confirmation }) as const;
+
 /**
  * Decides a case once, with all its actions in one transaction: one refused action refuses the whole decision
  * (`docs/product/moderation.md`). `case_decided` when the case was decided already. `forbidden` for people whom the
  * case concerns. In an appeal, `forbidden` also for the administrator who made the appealed decision, if another
  * administrator could decide. `invalid_parameter` for an outcome that this kind of case does not have.
+ * `confirmation_required` for a decision with a refund without a confirmation for `admin_money`.
  */
 export const decideCase =
   (deps: DecideDeps) =>
-  async (
+  (
     actor: Person,
     id: string,
-    input: CaseDecisionInput,
+    { input, confirmation }: CaseDecisionRequest,
   ): Promise<Result<undefined, DecideCaseRefusal>> => {
-    const request = { actor, id, input };
-    try {
-      const effects = await deps.database.transaction(async (tx) => {
-        const context = await lockCase(tx, request);
-        const afterCommit = await performActions(deps, tx, request, context);
-        await recordOutcome(deps, tx, request, context);
-        return afterCommit;
-      });
-      for (const emit of effects) emit();
-      return ok(undefined);
-    } catch (error) {
-      if (error instanceof DecisionRefusedError) return err(error.code);
-      throw error;
-    }
+    const use = moneyConfirmation(actor, confirmation);
+    const lockMoneyConfirmation = (tx: Db) => lockConfirmation(tx, use);
+    return decide(deps, { actor, id, input, lockMoneyConfirmation });
   };
+
+/** Uses up the confirmation of a request that decides several cases, which covers all of them. */
+const spendForAll = (deps: DecideDeps, actor: Person, confirmation: string): Promise<boolean> =>
+  deps.database.transaction(async (tx) => {
+    const confirmed = await lockConfirmation(tx, moneyConfirmation(actor, confirmation));
+    await confirmed?.spend();
+    return confirmed !== null;
+  });
+
+const alreadySpent: LockMoneyConfirmation = async () => ({ spend: async () => undefined });
 
 /**
  * Decides several cases with the same decision, each in a transaction of its own; a refused case does not stop the
- * other cases.
+ * other cases. One confirmation covers the refunds of all of them and is used up by the request.
  */
 export const decideCases =
-  (deps: DecideDeps) => async (actor: Person, ids: readonly string[], input: CaseDecisionInput) => {
-    const results: { id: string; ok: boolean; code: string | null }[] = [];
+  (deps: DecideDeps) =>
+  async (
+    actor: Person,
+    ids: readonly string[],
+    { input, confirmation }: CaseDecisionRequest,
+  ): Promise<Result<{ results: BulkResult[] }, 'confirmation_required'>> => {
+    if (isAboutMoney(input) && !(await spendForAll(deps, actor, confirmation)))
+      return err('confirmation_required');
+    const results: BulkResult[] = [];
     for (const id of new Set(ids)) {
-      const decided = await decideCase(deps)(actor, id, input);
+      const request = { actor, id, input, lockMoneyConfirmation: alreadySpent };
+      const decided = await decide(deps, request);
       results.push({ id, ok: decided.ok, code: decided.ok ? null : decided.code });
     }
     return ok({ results });
   };
+
+interface BulkResult {
+  readonly id: string;
+  readonly ok: boolean;
+  readonly code: string | null;
+}

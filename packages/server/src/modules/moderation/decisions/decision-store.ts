@@ -120,7 +120,7 @@ export async function hasWarning(
 ): Promise<boolean> {
   const lately = sql`${decisions.createdAt}
     > clock_timestamp() - make_interval(mins => ${minutes})`;
-  const same = await tx
+  const sameWarnings = await tx
     .select({ id: decisions.id })
     .from(decisions)
     .where(
@@ -133,7 +133,7 @@ export async function hasWarning(
       ),
     )
     .limit(1);
-  return same.length > 0;
+  return sameWarnings.length > 0;
 }
 
 /** Whether an active decision hides the subject. */

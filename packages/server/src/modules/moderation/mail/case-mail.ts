@@ -43,12 +43,12 @@ function subjectFacts(reading: CaseDetails, publicUrl: string): Fact[] {
     value: value === '' ? 'sem texto' : value,
     href: `${publicUrl}/${page}/${id}`,
   });
-  const gone = (label: string) => ({ label, value: 'não existe mais' });
+  const deletedFact = (label: string) => ({ label, value: 'não existe mais' });
   const facts: Fact[] = [];
   if (post) facts.push(link('Publicação', post.title || post.description, post.uid));
-  else if (row.reportedPostId) facts.push(gone('Publicação'));
+  else if (row.reportedPostId) facts.push(deletedFact('Publicação'));
   if (comment) facts.push(link('Comentário', comment.text, comment.postUid));
-  else if (row.reportedCommentId) facts.push(gone('Comentário'));
+  else if (row.reportedCommentId) facts.push(deletedFact('Comentário'));
   if (service) facts.push(link('Serviço', service.title, service.id, 'service'));
   if (review) facts.push(link('Avaliação', review.title, review.serviceId, 'service'));
   return facts;

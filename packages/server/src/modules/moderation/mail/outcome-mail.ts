@@ -28,7 +28,7 @@ export async function outcomeMail(
     heading: appeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
     blocks: [
       { kind: 'text', text: outcomeSentences[outcome](code) },
-      // Null when the answer was deleted after its retention period.
+      // The answer is null once it was deleted after its retention period.
       ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
     ],
     act: {

@@ -86,6 +86,7 @@ describe('the queue', () => {
       feedback: 1,
       withdrawal: 1,
       refund: 1,
+      dispute: 0,
     });
     for (const { severity, createdAt, dueAt } of items)
       expect((Date.parse(dueAt) - Date.parse(createdAt)) / 3_600_000).toBe(hoursToDecide[severity]);

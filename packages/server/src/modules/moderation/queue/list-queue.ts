@@ -14,7 +14,7 @@ import {
 import { caseCodeOf } from '../cases/case-code.ts';
 import { caseTitleOf } from '../cases/case-title.ts';
 import { severityOfRank } from '../cases/severity.ts';
-import { refundCodeOf, withdrawalCodeOf } from './money-code.ts';
+import { disputeCodeOf, refundCodeOf, withdrawalCodeOf } from './money-code.ts';
 import { countOpenItems, type QueueRow, type QueueState, readQueue } from './queue-queries.ts';
 
 export interface QueueDeps extends ViewContextDeps {
@@ -52,12 +52,18 @@ const openItemKey: KeyPattern = {
 /** Code and title of a queue item. */
 function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
   const { itemKind, itemId, number, title, message, purchaseCode, action } = row;
-  if (itemKind === 'withdrawal') return { code: withdrawalCodeOf(itemId), title: 'Saque por Pix' };
+  if (itemKind === 'withdrawal')
+    return {
+      code: withdrawalCodeOf(itemId),
+      title: row.approvedOnce ? 'Saque por Pix: falta a segunda aprovação' : 'Saque por Pix',
+    };
   if (itemKind === 'refund')
     return {
       code: refundCodeOf(purchaseCode ?? ''),
       title: `Reembolso do pedido ${purchaseCode} falhou`,
     };
+  if (itemKind === 'dispute')
+    return { code: disputeCodeOf(purchaseCode ?? ''), title: `Disputa do pedido ${purchaseCode}` };
   return {
     code: caseCodeOf(itemKind, Number(number)),
     title: caseTitleOf({ kind: itemKind, title, message: message ?? '' }, { purchaseCode, action }),
@@ -65,7 +71,7 @@ function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
 }
 
 function toItem(row: QueueRow, moment: ViewContext): QueueItem {
-  const { assigneeUid, assigneeName, amount, severity, openedAt } = row;
+  const { assigneeUid, assigneeName, amount, pixKeyMatches, severity, openedAt, dueAt } = row;
   return {
     id: row.itemId,
     kind: row.itemKind,
@@ -73,10 +79,11 @@ function toItem(row: QueueRow, moment: ViewContext): QueueItem {
     ...codeAndTitleOf(row),
     person: row.uid === null ? null : toAuthor(row, moment),
     amount: amount === null ? null : formatDecimal(Number(amount)),
+    pixKeyMatches,
     assignee: assigneeUid === null ? null : { uid: assigneeUid, name: assigneeName ?? '' },
     state: row.state,
     createdAt: openedAt.toISOString(),
-    dueAt: dueTimeOf(severity, openedAt),
+    dueAt: dueAt?.toISOString() ?? dueTimeOf(severity, openedAt),
   };
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { DecisionAction } from '@guilda/contract/moderation';
 import type { QueueKind, queueStates } from '@guilda/contract/moderation-queue';
 import { hoursToDecide, severities } from '@guilda/contract/severity';
@@ -18,14 +19,20 @@ export interface QueueRow extends AuthorRow {
   readonly number: string | null;
   readonly title: string | null;
   readonly message: string | null;
-  /** Purchase code; null unless the item is a refund or a case about an order. */
+  /** Purchase code; null unless the item is a refund, a dispute or a case about an order. */
   readonly purchaseCode: string | null;
   /** Action of the appealed decision; null unless the item is an appeal. */
   readonly action: DecisionAction | null;
-  /** Centavos; null unless the item is a withdrawal or a refund. */
+  /** Centavos; null unless the item is a withdrawal, a refund or a dispute. */
   readonly amount: string | null;
+  /** Whether a withdrawal's Pix key is the CPF of its person; null for other items and when nobody knows. */
+  readonly pixKeyMatches: boolean | null;
+  /** Whether one of two administrators has approved a withdrawal. */
+  readonly approvedOnce: boolean;
   readonly state: 'open' | 'closed';
   readonly openedAt: Date;
+  /** Deadline of a dispute's decision; null for other items, whose severity gives the deadline. */
+  readonly dueAt: Date | null;
   /** Time of the creation, or of the decision for a closed item, in the format of a cursor key. */
   readonly key: string;
   readonly assigneeUid: string | null;
@@ -74,7 +81,8 @@ const caseSource: QueueSource = {
   from: sql`cases c LEFT JOIN payments o ON o.id = c.payment_id
     LEFT JOIN decisions d ON d.id = c.decision_id`,
   columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
-    coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to`,
+    coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to,
+    NULL::boolean AS pix_key_matches, false AS approved_once, NULL::timestamptz AS due_at`,
   severity: sql`c.severity`,
   open: sql`c.status = 'open' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
   closed: sql`c.status = 'closed' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
@@ -86,9 +94,10 @@ const caseSource: QueueSource = {
 const withdrawalSource: QueueSource = {
   from: sql`withdrawals w`,
   columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
-    w.owner_id, w.amount, NULL::uuid`,
+    w.owner_id, w.amount, NULL::uuid, w.pix_key_matches, w.status = 'approved_once',
+    NULL::timestamptz`,
   severity: severityRankSql('normal'),
-  open: sql`w.status IN ('requested', 'unclear')`,
+  open: sql`w.status IN ('requested', 'approved_once', 'unclear')`,
   closed: sql`w.status IN ('settled', 'refused')`,
   decidedAt: sql`w.decided_at`,
   createdAt: sql`w.created_at`,
@@ -98,7 +107,7 @@ const withdrawalSource: QueueSource = {
 const refundSource: QueueSource = {
   from: sql`refunds r JOIN payments o ON o.id = r.payment_id`,
   columns: sql`r.id, 'refund', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
-    o.buyer_id, r.amount, NULL::uuid`,
+    o.buyer_id, r.amount, NULL::uuid, NULL::boolean, false, NULL::timestamptz`,
   severity: severityRankSql('high'),
   open: sql`r.status = 'failed'`,
   // A refund that succeeded without the team was never in the queue.
@@ -108,12 +117,35 @@ const refundSource: QueueSource = {
   id: sql`r.id`,
 };
 
+/**
+ * A dispute is urgent once its decision is overdue, or once the seller's answer has waited too long for a first look;
+ * before the answer it needs nothing from the team.
+ */
+const disputeSeverity = sql`CASE WHEN x.decide_by <= now() OR (x.viewed_at IS NULL
+    AND x.answered_at <= now() - make_interval(hours => ${sql.raw(String(limits.dispute.firstLookHours))}))
+    THEN ${severityRankSql('urgent')} WHEN x.state = 'answered' THEN ${severityRankSql('high')}
+    ELSE ${severityRankSql('low')} END`;
+
+const disputeSource: QueueSource = {
+  from: sql`disputes x JOIN payments o ON o.id = x.payment_id`,
+  columns: sql`x.id, 'dispute', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
+    o.buyer_id, o.price::bigint, NULL::uuid, NULL::boolean, false, x.decide_by`,
+  severity: disputeSeverity,
+  open: sql`x.state <> 'resolved'`,
+  // Disputes that ended without the team are not listed among its decisions.
+  closed: sql`x.state = 'resolved' AND x.resolved_by = 'admin'`,
+  decidedAt: sql`x.decided_at`,
+  createdAt: sql`x.opened_at`,
+  id: sql`x.id`,
+};
+
 /** The tables that can contain items of the requested kind. */
 function sourcesOf({ kind, state }: QueueRequest): QueueSource[] {
   if (kind === 'withdrawal') return state === 'mine' ? [] : [withdrawalSource];
   if (kind === 'refund') return state === 'mine' ? [] : [refundSource];
+  if (kind === 'dispute') return state === 'mine' ? [] : [disputeSource];
   if (kind !== null || state === 'mine') return [caseSource];
-  return [caseSource, withdrawalSource, refundSource];
+  return [caseSource, withdrawalSource, refundSource, disputeSource];
 }
 
 function isPastOpenCursor({ severity, createdAt, id }: QueueSource): SQL {
@@ -150,12 +182,13 @@ function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) 
   );
   return compileStatement<QueueRow & Record<string, unknown>>(sql`
     SELECT q.id AS "itemId", q.kind AS "itemKind", q.severity, q.number, q.title, q.message,
-      q.purchase_code AS "purchaseCode", q.action, q.amount, ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
-      q.opened_at AS "openedAt", ${timeText(sql`q.at`)} AS key,
+      q.purchase_code AS "purchaseCode", q.action, q.amount,
+      q.pix_key_matches AS "pixKeyMatches", q.approved_once AS "approvedOnce", ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
+      q.opened_at AS "openedAt", q.due_at AS "dueAt", ${timeText(sql`q.at`)} AS key,
       t.uid AS "assigneeUid", coalesce(t.display_name, t.username) AS "assigneeName",
       ${authorSelectionSql}
     FROM (SELECT * FROM (${all}) u(id, kind, number, title, message, purchase_code, action, person,
-        amount, assigned_to, severity, at, opened_at)
+        amount, assigned_to, pix_key_matches, approved_once, due_at, severity, at, opened_at)
       ORDER BY ${order(sql`u`)} LIMIT ${placeholder('rows')}) q
     LEFT JOIN users ON users.uid = q.person AND users.deleted_at IS NULL
     LEFT JOIN users t ON t.uid = q.assigned_to
@@ -197,7 +230,10 @@ const openCountsStatement = compileStatement<{ kind: QueueKind; count: number; u
     UNION ALL SELECT 'withdrawal', count(*)::integer, ${countUrgentOrOverdue(withdrawalSource)}
       FROM withdrawals w WHERE ${withdrawalSource.open}
     UNION ALL SELECT 'refund', count(*)::integer, ${countUrgentOrOverdue(refundSource)}
-      FROM refunds r WHERE ${refundSource.open}`,
+      FROM refunds r WHERE ${refundSource.open}
+    UNION ALL SELECT 'dispute', count(*)::integer, count(*) FILTER
+        (WHERE ${disputeSeverity} = ${severityRankSql('urgent')})::integer
+      FROM disputes x WHERE ${disputeSource.open}`,
   'open at the desk',
 );
 

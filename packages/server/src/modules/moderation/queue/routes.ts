@@ -19,11 +19,12 @@ export function moderationQueueHandlers(
     getCase: ({ actor, params }) => getCase(deps)(actor, params.id),
     takeCase: ({ actor, params }) => assignCase(deps)(actor, params.id, actor.uid),
     releaseCase: ({ actor, params }) => assignCase(deps)(actor, params.id, null),
-    decideCase: async ({ actor, params, body }) => {
-      const decided = await decideCase(deps)(actor, params.id, body);
+    decideCase: async ({ actor, params, body, confirmation }) => {
+      const decided = await decideCase(deps)(actor, params.id, { input: body, confirmation });
       return decided.ok ? getCase(deps)(actor, params.id) : decided;
     },
-    decideCases: ({ actor, body: { ids, ...input } }) => decideCases(deps)(actor, ids, input),
+    decideCases: ({ actor, body: { ids, ...input }, confirmation }) =>
+      decideCases(deps)(actor, ids, { input, confirmation }),
     listActions: ({ actor, query }) => listAuditLog(deps)(actor, query),
   };
 }

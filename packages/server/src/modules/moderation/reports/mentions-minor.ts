@@ -18,7 +18,7 @@ const endOfPersonPhrase =
   '(?= *(?:$|[^\\w\\s]|(?:e|que|na|no|com|em|aqui|la|vendendo|fazendo|mandando|pedindo|se|pra|para|por|nao)\\b))';
 
 /** Excludes words before `criança` that make it a figure of speech, as in `parece criança`. */
-const noFigureOfSpeech =
+const excludeFigureOfSpeech =
   '(?<!\\b(?:parece|parecendo|pareceu|parecia|igual|feito|feita|tipo|como|que nem|coisa de|birra de|brincadeira de|jogo de|coracao de|comportamento de) (?:a )?(?:uma? )?)';
 
 const minorPhrases = [
@@ -29,8 +29,8 @@ const minorPhrases = [
   '(?:d[ei]menor|di menor)(?:es)?',
   `de menor${endOfPersonPhrase}`,
   '(?:abus[oa]\\w*|alici\\w+|assedi\\w+|explor\\w+|fotos?|videos?|nudes?|imagens|conteudo) (?:\\w+ ){0,2}menor(?:es)?(?! *(?:qualidade|tamanho|resolucao|preco|valor|que))',
-  `${noFigureOfSpeech}criancas?`,
-  `${noFigureOfSpeech}(?:pre.?)?adolescentes?`,
+  `${excludeFigureOfSpeech}criancas?`,
+  `${excludeFigureOfSpeech}(?:pre.?)?adolescentes?`,
   `${personWords}${wordsBeforeAge} ${minorAges} an(?:os|inhos)(?! de ${nonAgeWords})`,
   'pedofil\\w*',
   '(?:conteudo|abuso|exploracao|pornografia|sexo|nudez|erotizacao|sexualizacao) (?:\\w+ )?infant(?:il|is)',
@@ -38,10 +38,10 @@ const minorPhrases = [
 ].join('|');
 
 /** Excludes a negation right before the phrase, as in `não é`. */
-const notNegated =
+const excludeNegation =
   '(?<!\\bnao (?:e|eh|era|ha|tem|envolve|envolveu) (?:um |uma |nenhum |nenhuma )?)';
 
-const minorMentionPattern = new RegExp(`${notNegated}\\b(?:${minorPhrases})(?![\\w])`, 'u');
+const minorMentionPattern = new RegExp(`${excludeNegation}\\b(?:${minorPhrases})(?![\\w])`, 'u');
 
 /** The text in lower case, without accents and invisible characters, and with single spaces. */
 function withoutAccents(text: string): string {

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../../platform/database/pool.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { type CaseSubject, reportedSubjectOf } from '../cases/case-subject.ts';
@@ -18,13 +19,6 @@ export async function isReportForAdults(
       SELECT service_id FROM reviews WHERE id = ${reportedReviewId ?? null}::uuid)) AS adult`);
   return rows[0]?.adult === true;
 }
-
-/**
- * When this many reports about minors by one author were dismissed within this many days, further reports of that
- * author hide nothing automatically.
- */
-const FALSE_REPORT_LIMIT = 2;
-const FALSE_REPORT_DAYS = 30;
 
 /** The columns of a report that are needed to hide its subject. */
 export type ReportedCase = Pick<
@@ -49,7 +43,7 @@ export async function mayAutoHide(
   const { rows } = await tx.execute<{ may: boolean }>(sql`SELECT
     (SELECT count(*) FROM cases WHERE author_id = ${authorId} AND kind = 'report' AND minor
       AND outcome = 'dismissed'
-      AND decided_at > now() - make_interval(days => ${FALSE_REPORT_DAYS}::integer)) < ${FALSE_REPORT_LIMIT}
+      AND decided_at > now() - make_interval(days => ${limits.falseReports.days}::integer)) < ${limits.falseReports.count}
     AND EXISTS (SELECT FROM users WHERE uid = ${reportedUserId} AND role <> 'admin') AS may`);
   return rows[0]?.may === true;
 }

@@ -39,9 +39,9 @@ async function findReportedComment(
   { reportedUserId, reportedPostId }: ReportedIds,
 ): SubjectLookup {
   const found = await findVisibleComment(pool, actor, id);
-  const theirs = found.ok && found.value.author === reportedUserId;
+  const isByReportedUser = found.ok && found.value.author === reportedUserId;
   const matches = reportedPostId === undefined || (found.ok && found.value.post === reportedPostId);
-  return theirs && matches
+  return isByReportedUser && matches
     ? ok({ reportedPostId: reportedPostId ?? null, reportedCommentId: id })
     : err('comment_not_found');
 }
@@ -53,10 +53,10 @@ async function findReportedReview(
   { reportedUserId, reportedServiceId }: ReportedIds,
 ): SubjectLookup {
   const found = await findVisibleReview(database, actor, id);
-  const theirs = found.ok && found.value.author === reportedUserId;
+  const isByReportedUser = found.ok && found.value.author === reportedUserId;
   const matches =
     reportedServiceId === undefined || (found.ok && found.value.serviceId === reportedServiceId);
-  return theirs && matches
+  return isByReportedUser && matches
     ? ok({ reportedServiceId: reportedServiceId ?? null, reportedReviewId: id })
     : err('review_not_found');
 }
@@ -68,21 +68,21 @@ async function findReportedReview(
 export async function findReportedSubject(
   database: Database,
   actor: Person,
-  named: ReportedIds,
+  reportedIds: ReportedIds,
 ): SubjectLookup {
-  const { reportedUserId, reportedPostId, reportedServiceId } = named;
+  const { reportedUserId, reportedPostId, reportedServiceId } = reportedIds;
   const { pool } = database;
-  if (named.reportedReviewId !== undefined)
-    return findReportedReview(database, actor, named.reportedReviewId, named);
-  if (named.reportedCommentId !== undefined)
-    return findReportedComment(database, actor, named.reportedCommentId, named);
+  if (reportedIds.reportedReviewId !== undefined)
+    return findReportedReview(database, actor, reportedIds.reportedReviewId, reportedIds);
+  if (reportedIds.reportedCommentId !== undefined)
+    return findReportedComment(database, actor, reportedIds.reportedCommentId, reportedIds);
   if (reportedServiceId !== undefined) {
     const service = await findVisibleService(pool, actor, reportedServiceId);
-    const theirs = service.ok && service.value.uid === reportedUserId;
-    return theirs ? ok({ reportedServiceId }) : err('service_not_found');
+    const isByReportedUser = service.ok && service.value.uid === reportedUserId;
+    return isByReportedUser ? ok({ reportedServiceId }) : err('service_not_found');
   }
   if (reportedPostId === undefined) return ok({});
   const post = await findVisiblePost(pool, actor, reportedPostId);
-  const theirs = post.ok && post.value.uid === reportedUserId;
-  return theirs ? ok({ reportedPostId }) : err('post_not_found');
+  const isByReportedUser = post.ok && post.value.uid === reportedUserId;
+  return isByReportedUser ? ok({ reportedPostId }) : err('post_not_found');
 }

@@ -98,13 +98,13 @@ async function storeCase(
   const { authorId, reportedUserId = null } = row;
   const people = reportedUserId === null ? [authorId] : [authorId, reportedUserId];
   if (!(await lockOpenAccounts(tx, people))) return null;
-  const made = await insertCase(tx, row);
+  const inserted = await insertCase(tx, row);
   await deps.enqueue(tx, 'moderation.mail_case', { caseId: row.id });
   const effects =
-    made.kind === 'report' && made.minor
-      ? await hideUntilDecided(deps.performAction, tx, made)
+    inserted.kind === 'report' && inserted.minor
+      ? await hideUntilDecided(deps.performAction, tx, inserted)
       : [];
-  return { code: caseCodeOf(made.kind, made.number), effects };
+  return { code: caseCodeOf(inserted.kind, inserted.number), effects };
 }
 
 /**

@@ -85,9 +85,10 @@ export const pushNotification =
     if (!subscription || !(await shouldPush(deps, notification))) return;
     if (await wasPushSent(db, notification, subscriptionId)) return;
     const outcome = await deps.pushSender.send(subscription, pushMessageOf(notification));
-    if (outcome.is === 'sent') return recordPushSent(deps.database, notification, subscriptionId);
-    if (outcome.is === 'gone') return deleteSubscription(db, uid, subscription.endpoint);
-    if (outcome.is === 'refused') return;
+    if (outcome.result === 'sent')
+      return recordPushSent(deps.database, notification, subscriptionId);
+    if (outcome.result === 'gone') return deleteSubscription(db, uid, subscription.endpoint);
+    if (outcome.result === 'refused') return;
     if (outcome.afterMs === null) throw new Error('the push service is unavailable');
     const runAt = new Date(
       deps.clock.now().getTime() + Math.min(outcome.afterMs, MAX_RETRY_DELAY_MS),

@@ -31,8 +31,8 @@ function likesText(name: string, { people, title }: NotificationContent): string
 
 function commentsText(name: string, { people, quote }: NotificationContent): string {
   const did = people > 1 ? 'comentaram' : 'comentou';
-  const said = quote ? `: “${excerptOf(quote, MAX_QUOTE_LENGTH)}”` : '.';
-  return `${peopleText(name, people)} ${did} na sua publicação${said}`;
+  const quoteText = quote ? `: “${excerptOf(quote, MAX_QUOTE_LENGTH)}”` : '.';
+  return `${peopleText(name, people)} ${did} na sua publicação${quoteText}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Logger } from '../../../platform/telemetry/logging.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Timers } from '../../../ports/timers.ts';
 import {
-  type NotificationBody,
+  type NotificationWithoutBadges,
   readNotifications,
   readRecentNotificationIds,
   toNotification,
@@ -37,7 +37,7 @@ const CATCH_UP_LOOKBACK_SECONDS = 120;
  * Creates a function that answers whether a version of a notification is new on this node. It remembers versions for
  * twice the time that `catchUp` looks back.
  */
-function createSentFilter({ now }: Timers) {
+function createNewVersionCheck({ now }: Timers) {
   const sent = new Map<string, { readonly createdAt: string; readonly at: number }>();
   const forgetOld = () => {
     const since = now() - 2 * CATCH_UP_LOOKBACK_SECONDS * 1_000;
@@ -47,7 +47,7 @@ function createSentFilter({ now }: Timers) {
     }
   };
   /** Whether this version of the notification was not emitted yet; records it as emitted. */
-  return ({ id, createdAt }: NotificationBody): boolean => {
+  return ({ id, createdAt }: NotificationWithoutBadges): boolean => {
     forgetOld();
     if (sent.get(id)?.createdAt === createdAt) return false;
     // Deleting and inserting moves the entry to the end of the map, so that the oldest entries come first.
@@ -69,12 +69,12 @@ export function createNotificationFeed({
 }: FeedDeps): NotificationFeed {
   const socketsByUid = new Map<string, Set<Connection>>();
   const pendingIds = new Set<string>();
-  const isNew = createSentFilter(timers);
+  const isNew = createNewVersionCheck(timers);
   let reading = false;
 
   async function emitNotifications(ids: readonly string[]): Promise<void> {
     for (const row of await readNotifications(database.pool, ids)) {
-      // Skipped when the notification was read on another device meanwhile, or emitted already.
+      // A notification is skipped when it was read on another device meanwhile, or was emitted already.
       if (row.notice.read || !isNew(row.notice)) continue;
       const notification = toNotification(row, clock.now());
       for (const connection of socketsByUid.get(notification.receiverId) ?? [])

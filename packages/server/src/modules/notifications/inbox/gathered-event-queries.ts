@@ -10,8 +10,8 @@ export const isBlockedWithReceiver = (person: SQL): SQL<boolean> =>
  */
 export const isSentDespiteBlock = sql<boolean>`(n.sender_id IS NULL OR n.additional_info ? 'paymentId')`;
 
-const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', made: SQL) => sql`
-  SELECT f.by_uid, f.at, f.fact_id, ${quote} AS quote FROM notification_facts f ${made}
+const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', joinOfEvent: SQL) => sql`
+  SELECT f.by_uid, f.at, f.fact_id, ${quote} AS quote FROM notification_facts f ${joinOfEvent}
   WHERE n.type = ${sql.raw(`'${type}'`)} AND f.notification_id = n.id AND f.round = n.round
     AND NOT ${isBlockedWithReceiver(sql`f.by_uid`)} AND EXISTS (
       SELECT FROM users WHERE users.uid = f.by_uid AND ${isNotHidden})`;

@@ -54,13 +54,13 @@ type NotificationReadRow = SenderColumns & {
 };
 
 /** A notification without the sender's badges, which depend on the time at which the notification is shown. */
-export type NotificationBody = Omit<Notification, 'senderBadges'>;
+export type NotificationWithoutBadges = Omit<Notification, 'senderBadges'>;
 
 /** A notification with the row of its sender. */
 export interface NotificationEntry {
   /** Key of the entry in a cursor. */
   readonly key: string;
-  readonly notice: NotificationBody;
+  readonly notice: NotificationWithoutBadges;
   /** Null for a notification without a sender. */
   readonly sender: AuthorRow | null;
 }
@@ -98,7 +98,7 @@ const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverI
     THEN ${isSentDespiteBlock} OR NOT ${isBlockedWithReceiver(sql`n.sender_id`)}
     ELSE gathered.people > 0 END`;
 
-function toBody(row: NotificationReadRow, sender: AuthorRow | null): NotificationBody {
+function toBody(row: NotificationReadRow, sender: AuthorRow | null): NotificationWithoutBadges {
   const senderName = sender && displayNameOf(sender);
   return {
     id: row.id,
@@ -169,9 +169,9 @@ export async function readUnreadNotifications(
 }
 
 function pageStatement(further: boolean, rows: number): Statement<StatementRow> {
-  const past = sql`(n.created_at, n.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
+  const cursorCondition = sql`(n.created_at, n.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${further ? past : sql`true`}
+    sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${further ? cursorCondition : sql`true`}
       ${newestFirst} LIMIT ${sql.raw(String(rows))}`,
     `notifications ${Number(further)} ${rows}`,
   );

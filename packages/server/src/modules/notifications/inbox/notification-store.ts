@@ -31,12 +31,12 @@ export async function recordNotification(
   const { type, event } = source;
   const additionalInfo = { ...notification.ids, event };
   const values = { receiverId, senderId, type, content, additionalInfo, dedupeKey };
-  const made = await tx
+  const insertedRows = await tx
     .insert(notifications)
     .values({ ...values, id: ids.uuid(), createdAt: sql`clock_timestamp()` })
     .onConflictDoNothing({ target: [notifications.receiverId, notifications.dedupeKey] })
     .returning({ id: notifications.id });
-  return made.length > 0;
+  return insertedRows.length > 0;
 }
 
 /** Deletes the notifications of a person, in the transaction that closes the account. */

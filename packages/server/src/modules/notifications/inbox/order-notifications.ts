@@ -2,6 +2,7 @@ import type { NotificationSource } from '@guilda/contract/notifications';
 import type { orderParties } from '@guilda/contract/orders';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
+import { type DisputeEnd, disputeTexts } from './dispute-texts.ts';
 import { type NewNotification, recordNotification } from './notification-store.ts';
 import { orderTexts } from './order-texts.ts';
 
@@ -29,12 +30,20 @@ export interface NotifiedOrder {
  * - `revoked`: cancelled before it was paid, because its seller cannot serve it any more
  * - `refunded`: ended with a refund; buyer and seller are notified, except the person who caused the refund
  * - `returned`: a payment that could not be accepted is refunded; the event has the id of the refund
+ * - `disputed`: the buyer opened a dispute, which the seller answers until `answerBy`
+ * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
+ * - `dispute_overdue`: the team has not decided the dispute in time
+ * - `dispute_resolved`: the dispute ended; both people are notified, except the one who ended it
  * - `reviewed`: the buyer reviewed it with a rating of 1 to 5
  */
 export type OrderEvent =
   | { readonly is: 'paid' | 'started' | 'expired' | 'revoked' }
   | { readonly is: 'completed' | 'refunded'; readonly by: OrderParty }
   | { readonly is: 'returned'; readonly refundId: string }
+  | { readonly is: 'disputed'; readonly answerBy: Date }
+  | { readonly is: 'dispute_answered'; readonly offer: number | null }
+  | { readonly is: 'dispute_overdue' }
+  | ({ readonly is: 'dispute_resolved'; readonly by: OrderParty } & DisputeEnd)
   | { readonly is: 'reviewed'; readonly rating: number };
 
 const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
@@ -45,6 +54,10 @@ const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
   revoked: { type: 'payment', event: 'revoked' },
   refunded: { type: 'payment', event: 'refunded' },
   returned: { type: 'payment', event: 'returned' },
+  disputed: { type: 'payment', event: 'disputed' },
+  dispute_answered: { type: 'payment', event: 'dispute_answered' },
+  dispute_overdue: { type: 'payment', event: 'dispute_overdue' },
+  dispute_resolved: { type: 'payment', event: 'dispute_resolved' },
   reviewed: { type: 'achievement', event: 'reviewed' },
 };
 
@@ -90,6 +103,18 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
       );
       if (by === 'seller') return [buyer];
       return by === 'buyer' ? [seller] : [buyer, seller];
+    }
+    case 'disputed':
+      return [toSeller(disputeTexts.openedToSeller(named, event.answerBy), buyerId)];
+    case 'dispute_answered':
+      return [toBuyer(disputeTexts.answeredToBuyer(named, event.offer), sellerId)];
+    case 'dispute_overdue':
+      return [toBuyer(disputeTexts.overdue(named)), toSeller(disputeTexts.overdue(named))];
+    case 'dispute_resolved': {
+      const buyer = toBuyer(disputeTexts.resolvedToBuyer(named, event));
+      const seller = toSeller(disputeTexts.resolvedToSeller(named, event));
+      if (event.by === 'buyer') return [seller];
+      return event.by === 'seller' ? [buyer] : [buyer, seller];
     }
     case 'returned':
       return [toBuyer(orderTexts.returnedToBuyer(named))];

@@ -11,13 +11,13 @@ export interface OrderNames {
   readonly free: boolean;
 }
 
-const codeAndProductName = ({ purchaseCode, productName }: OrderNames) =>
+export const codeAndProductName = ({ purchaseCode, productName }: OrderNames) =>
   productName === null ? purchaseCode : `${purchaseCode} (“${productName}”)`;
 
-const moneyReturnsSentence = 'O valor volta para você pelo mesmo meio de pagamento.';
+export const moneyReturnsSentence = 'O valor volta para você pelo mesmo meio de pagamento.';
 
 /** Joins sentences with spaces and skips `false`. */
-const joinSentences = (...all: (string | false)[]) => all.filter(Boolean).join(' ');
+export const joinSentences = (...all: (string | false)[]) => all.filter(Boolean).join(' ');
 
 /** All pt-BR texts of notifications about orders. */
 export const orderTexts = {

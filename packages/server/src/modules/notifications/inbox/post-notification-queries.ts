@@ -16,7 +16,7 @@ type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
 export function notifyPostAuthorCtes(type: PostEvent, made: SQL): SQL {
   const kind = sql.raw(`'${type}'`);
   // A repeated like counts once; each comment is a new event.
-  const again =
+  const repeatCondition =
     type === 'like'
       ? sql`notifications.read_at IS NULL AND EXISTS (SELECT FROM notification_facts f
           WHERE f.notification_id = notifications.id AND f.round = notifications.round
@@ -31,7 +31,7 @@ export function notifyPostAuthorCtes(type: PostEvent, made: SQL): SQL {
       ON CONFLICT (receiver_id, dedupe_key) DO UPDATE SET sender_id = excluded.sender_id,
         created_at = clock_timestamp(), read_at = NULL,
         round = notifications.round + (notifications.read_at IS NOT NULL)::integer
-      WHERE NOT (${again})
+      WHERE NOT (${repeatCondition})
       RETURNING id, round
     ), gathered AS (
       INSERT INTO notification_facts (notification_id, round, fact_id, by_uid)

@@ -74,6 +74,7 @@ describe('POST /api/payments/checkout', () => {
       packOpened: false,
       heldUntil: null,
       refundedAmount: '0.00',
+      dispute: null,
       createdAt: expect.any(String),
     });
     expect(checkoutUrl).toMatch(/^https:\/\/provider\.example\//);

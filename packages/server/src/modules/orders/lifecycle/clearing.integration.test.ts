@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPayoutProfile } from '../../../../test/fixtures/data/payouts.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seller = await fixture.person();
+  await buildPayoutProfile(fixture.pool, seller.uid);
   await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 afterAll(() => fixture.close());
@@ -42,8 +44,12 @@ const pass = (id: string) =>
     id,
   ]);
 
-const withdraw = (amount: string) =>
-  fixture.call(seller, 'POST', '/api/wallet/withdrawals', { amount, pixKey: '+5511999990000' });
+const withdraw = async (amount: string) => {
+  const confirmation = await fixture.confirm(seller, 'withdrawal');
+  const body = { amount, pixKey: '+5511999990000' };
+  const headers = { 'x-confirmation': confirmation };
+  return fixture.call(seller, 'POST', '/api/wallet/withdrawals', body, headers);
+};
 
 describe('the money of a completed order', () => {
   it.each([
@@ -176,6 +182,7 @@ describe('money that the provider takes back while it clears', () => {
   it('or becomes available: one of the two wins', async () => {
     for (let n = 0; n < 10; n += 1) {
       seller = await fixture.person();
+      await buildPayoutProfile(fixture.pool, seller.uid);
       const { id } = await completedBy('seller');
       await pass(id);
       await Promise.all([

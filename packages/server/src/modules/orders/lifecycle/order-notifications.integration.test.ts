@@ -62,7 +62,7 @@ describe('buyer and seller are notified', () => {
       await fixture.order('in_progress', { buyer, seller }),
     ];
     await fixture.call(seller, 'POST', `/api/payments/${one.id}/refund`);
-    await fixture.call(admin, 'POST', `/api/payments/${other.id}/refund`);
+    await fixture.refund(admin, other.id);
     expect((await brief(one.id)).slice(1)).toEqual([['refunded', 'buyer']]);
     expect((await brief(other.id)).slice(2)).toEqual([
       ['refunded', 'buyer'],

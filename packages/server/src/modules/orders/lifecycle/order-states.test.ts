@@ -29,17 +29,34 @@ const allowed = [
   'in_progress → refunded by provider',
 ];
 
+/** The outcomes of a dispute, which need one that is unresolved. */
+const allowedInDispute = [
+  'complete → refunded by admin',
+  'complete → refunded by seller',
+  'complete → refunded by system',
+  'in_progress → complete by admin',
+  'in_progress → complete by buyer',
+  'in_progress → refunded by admin',
+  'in_progress → refunded by seller',
+  'in_progress → refunded by system',
+];
+
 describe('the states of an order', () => {
-  it('change as specified and in no other way', () => {
-    const listed = actions.flatMap((action) =>
-      transitionParties
-        .filter((party) => isAllowedFor(action, party))
-        .map((party) => {
-          const { from, to } = orderTransitions[action];
-          return `${from} → ${to} by ${party}`;
-        }),
-    );
-    expect(listed.sort()).toEqual(allowed);
+  it.each([
+    ['without a dispute', false, allowed],
+    ['by the end of a dispute', true, allowedInDispute],
+  ])('change %s as specified and in no other way', (_, disputed, specified) => {
+    const listed = actions
+      .filter((action) => (orderTransitions[action].when === 'disputed') === disputed)
+      .flatMap((action) =>
+        transitionParties
+          .filter((party) => isAllowedFor(action, party))
+          .map((party) => {
+            const { from, to } = orderTransitions[action];
+            return `${from} → ${to} by ${party}`;
+          }),
+      );
+    expect(listed.sort()).toEqual(specified);
   });
 
   it('are all reachable, and visited at most once', () => {

@@ -13,9 +13,11 @@ export interface OrderTransition {
   readonly by: readonly TransitionParty[];
   /**
    * Condition besides state and party. `overdue`: only after the time to pay; `unstarted`: only after the time to start; `unopened`: only while
-   * the buyer has opened no file of the pack; `clearing`: only while the seller's part is clearing.
+   * the buyer has opened no file of the pack; `clearing`: only while the seller's part is clearing, or would be but for
+   * a dispute; `disputed`: only while a dispute is unresolved, as its outcome. During a dispute all other transitions are
+   * closed to everybody but the provider.
    */
-  readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened' | 'clearing';
+  readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened' | 'clearing' | 'disputed';
   /** The ledger movement that is posted with the transition. */
   readonly posts: 'payment' | 'completion' | 'refund' | null;
 }
@@ -106,6 +108,29 @@ export const orderTransitions = {
     by: ['provider'],
     when: 'clearing',
     posts: 'refund',
+  },
+  // Outcomes of a dispute: the seller accepts or does not answer, or the team decides for the buyer.
+  refundDisputed: {
+    from: 'in_progress',
+    to: 'refunded',
+    by: ['seller', 'admin', 'system'],
+    when: 'disputed',
+    posts: 'refund',
+  },
+  refundDisputedClearing: {
+    from: 'complete',
+    to: 'refunded',
+    by: ['seller', 'admin', 'system'],
+    when: 'disputed',
+    posts: 'refund',
+  },
+  // Outcomes of a dispute: the buyer accepts an offer, or the team decides for the seller or for a part.
+  completeDisputed: {
+    from: 'in_progress',
+    to: 'complete',
+    by: ['buyer', 'admin'],
+    when: 'disputed',
+    posts: 'completion',
   },
 } as const satisfies Record<string, OrderTransition>;
 

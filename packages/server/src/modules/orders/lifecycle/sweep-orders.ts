@@ -1,6 +1,8 @@
 import type { Database } from '../../../platform/database/pool.ts';
+import { listOverdueDisputes, listUnansweredDisputes } from '../disputes/dispute-store.ts';
 import {
   enqueueSendRefund,
+  scheduleDisputeDeadlines,
   scheduleEndOfClearing,
   scheduleExpiry,
   scheduleUnstartedRefund,
@@ -46,6 +48,15 @@ async function scheduleOverdueEndsOfClearing(deps: SweepOrdersDeps): Promise<voi
   }
 }
 
+/** Enqueues what a lost job should have done at the deadlines of disputes. */
+async function scheduleOverdueDisputes(deps: SweepOrdersDeps): Promise<void> {
+  const { db } = deps.database;
+  const unanswered = await listUnansweredDisputes(db, BATCH_SIZE);
+  for (const dispute of [...unanswered, ...(await listOverdueDisputes(db, BATCH_SIZE))]) {
+    await scheduleDisputeDeadlines(deps, db, dispute);
+  }
+}
+
 /** Refunds money that was received for an order and that the order does not keep. */
 async function returnUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
   for (const { id } of await listOrdersWithUnreturnedMoney(deps.database.db, BATCH_SIZE)) {
@@ -78,6 +89,7 @@ export const sweepOrders = (deps: SweepOrdersDeps) => async (): Promise<void> =>
   await scheduleOverdueExpiries(deps);
   await scheduleOverdueUnstartedRefunds(deps);
   await scheduleOverdueEndsOfClearing(deps);
+  await scheduleOverdueDisputes(deps);
   await returnUnreturnedMoney(deps);
   await enqueueStaleRefunds(deps);
 };

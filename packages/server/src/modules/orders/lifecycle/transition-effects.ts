@@ -6,6 +6,7 @@ import { notifyOrderEvent, type OrderEvent } from '../../notifications/index.ts'
 import { releaseOrderPackFiles } from '../../pack-files/index.ts';
 import { addCompletedSales } from '../../users/index.ts';
 import { postClearingRefund, postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
+import { changeDispute } from '../disputes/dispute-store.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import {
   enqueueSendRefund,
@@ -33,9 +34,9 @@ async function postTransitionMoney(
   order: OrderRow,
 ) {
   const { id: paymentId, buyerId, sellerId } = order;
-  const amount = amountDue(order);
+  if (row.posts === null || amountDue(order) === 0) return;
+  const amount = amountDue(order) - order.refundedPart;
   const posting = { paymentId, buyerId, sellerId, amount };
-  if (row.posts === null || amount === 0) return;
   const { ids, platformFeePercent: feePercent } = deps;
   const postRefundOf = row.from === 'complete' ? postClearingRefund : postRefund;
   const posted =
@@ -66,6 +67,7 @@ const refundReasonByParty: Readonly<Record<TransitionParty, RefundReason>> = {
 async function createRefundOfTransition(
   deps: EffectDeps,
   tx: Db,
+  { when }: OrderTransition,
   order: OrderRow,
   by: TransitionParty,
 ) {
@@ -73,17 +75,32 @@ async function createRefundOfTransition(
   const refund = await insertRefund(tx, {
     id,
     paymentId: order.id,
-    reason: refundReasonByParty[by],
+    reason: when === 'disputed' ? 'dispute' : refundReasonByParty[by],
   });
   if (refund) await enqueueSendRefund(deps, tx, id);
 }
 
-/** The notification of a transition; null for an order whose checkout the buyer has never seen. */
+/** Ends a dispute of an order whose money the provider took back; nothing when there is none. */
+async function endDisputeOfRefund(tx: Db, order: OrderRow) {
+  const refundedAmount = amountDue(order);
+  await changeDispute(tx, {
+    action: 'takeBack',
+    paymentId: order.id,
+    actorId: null,
+    refundedAmount,
+  });
+}
+
+/**
+ * The notification of a transition; null for an order whose checkout the buyer has never seen, and for the outcome of a
+ * dispute, which has a notification of its own.
+ */
 function notificationOf(
   { to, when }: OrderTransition,
   order: OrderRow,
   by: TransitionParty,
 ): OrderEvent | null {
+  if (when === 'disputed') return null;
   switch (to) {
     case 'awaiting_start':
       return { is: 'paid' };
@@ -122,7 +139,8 @@ export async function applyTransitionEffects(
     await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
   }
   if (row.to === 'cancelled') await releaseOrderPackFiles(tx, order.id);
-  if (row.to === 'refunded') await createRefundOfTransition(deps, tx, order, by);
+  if (row.to === 'refunded' && by === 'provider') await endDisputeOfRefund(tx, order);
+  if (row.to === 'refunded') await createRefundOfTransition(deps, tx, row, order, by);
   const event = notificationOf(row, order, by);
   if (event) await notifyOrderEvent(tx, deps.ids, event, order);
 }

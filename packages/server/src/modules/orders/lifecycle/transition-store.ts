@@ -4,6 +4,7 @@ import {
   eq,
   isNotNull,
   isNull,
+  or,
   type SQL,
   sql,
 } from '../../../platform/database/query-builder.ts';
@@ -24,6 +25,8 @@ export interface StatusChange {
   readonly actorId: string | null;
   /** The amounts from the provider's record; only with the action `pay`. */
   readonly money?: Pick<OrderRow, 'amountPaid' | 'providerPaymentId'>;
+  /** Centavos that go back to the buyer; only with the action `completeDisputed`. */
+  readonly refundedPart?: number;
   /** A further condition on the order's row; when it is false, nothing changes. */
   readonly onlyIf?: SQL;
 }
@@ -39,12 +42,14 @@ function endOfClearing(by: TransitionParty, timeouts: TransitionTimeouts): SQL |
   return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${inHours(hours)} END`;
 }
 
-function columnsSetBy({ action, actorId, by, money }: StatusChange, timeouts: TransitionTimeouts) {
+function columnsSetBy(change: StatusChange, timeouts: TransitionTimeouts) {
+  const { action, actorId, by, money, refundedPart = 0 } = change;
   if (action === 'pay')
     return { ...money, paidAt: databaseNow, startBy: inHours(timeouts.startTimeoutHours) };
   if (action === 'start') return { startedServiceAt: databaseNow };
   if (action === 'complete')
     return { endedAt: databaseNow, endedIt: actorId, heldUntil: endOfClearing(by, timeouts) };
+  if (action === 'completeDisputed') return { endedAt: databaseNow, refundedPart };
   if (action === 'refundClearing') return { heldUntil: null };
   return {};
 }
@@ -52,8 +57,14 @@ function columnsSetBy({ action, actorId, by, money }: StatusChange, timeouts: Tr
 function conditionOf({ when }: OrderTransition): SQL | undefined {
   if (when === 'overdue') return sql`${orders.expiresAt} <= clock_timestamp()`;
   if (when === 'unopened') return isNull(orders.packOpenedAt);
-  if (when === 'clearing') return isNotNull(orders.heldUntil);
+  if (when === 'clearing') return or(isNotNull(orders.heldUntil), isNotNull(orders.openDisputeId));
   return when === 'unstarted' ? sql`${orders.startBy} <= clock_timestamp()` : undefined;
+}
+
+/** An unresolved dispute is needed for its outcomes and refuses everything else but what the provider does. */
+function disputeConditionOf({ when }: OrderTransition, by: TransitionParty): SQL | undefined {
+  if (when === 'disputed') return isNotNull(orders.openDisputeId);
+  return by === 'provider' ? undefined : isNull(orders.openDisputeId);
 }
 
 /**
@@ -68,12 +79,18 @@ export async function changeOrderStatus(
 ): Promise<OrderRow | null> {
   const [order] = await tx
     .update(orders)
-    .set({ ...columnsSetBy(change, timeouts), serviceStatus: row.to, updatedAt: databaseNow })
+    .set({
+      ...columnsSetBy(change, timeouts),
+      openDisputeId: null,
+      serviceStatus: row.to,
+      updatedAt: databaseNow,
+    })
     .where(
       and(
         eq(orders.id, change.paymentId),
         eq(orders.serviceStatus, row.from),
         conditionOf(row),
+        disputeConditionOf(row, change.by),
         change.onlyIf,
       ),
     )

@@ -40,21 +40,28 @@ const overdue = (id: string) =>
     [id],
   );
 
+/** Marks the order as disputed, as if its buyer had opened a dispute. */
+const dispute = (id: string) =>
+  fixture.pool.query('UPDATE payments SET open_dispute_id = gen_random_uuid() WHERE id = $1', [id]);
+
 async function attempt(
   status: ServiceStatus,
   action: OrderAction,
   party: (typeof transitionParties)[number],
+  disputed: boolean,
 ) {
-  const { from, to, by } = orderTransitions[action];
+  const { from, to, by, when } = orderTransitions[action];
   const order = await fixture.order(status, { buyer, seller });
   await overdue(order.id);
+  if (disputed) await dispute(order.id);
   const before = await fixture.orderOf(order.id);
   const stepsBefore = await stepsOf(order.id);
   const actorId = idOf(party);
   const moved = await fixture.move({ action, paymentId: order.id, by: party, actorId });
   const after = await fixture.orderOf(order.id);
   // Money of orders here is available at once, so that nothing is clearing (`clearing.integration.test.ts`).
-  const applies = from === status && action !== 'refundClearing';
+  const open = disputed ? when === 'disputed' || party === 'provider' : when !== 'disputed';
+  const applies = from === status && when !== 'clearing' && open;
   if (applies && (by as readonly string[]).includes(party)) {
     expect(moved).toEqual(after);
     expect(after.serviceStatus).toBe(to);
@@ -71,7 +78,13 @@ async function attempt(
 
 describe.each(serviceStatuses)('an order in %s', (status) => {
   it.each(actions)('allows %s only to the parties of the table', async (action) => {
-    await Promise.all(transitionParties.map((party) => attempt(status, action, party)));
+    await Promise.all(transitionParties.map((party) => attempt(status, action, party, false)));
+  });
+});
+
+describe('an order in a dispute', () => {
+  it.each(actions)('allows %s only as an outcome of it, or to the provider', async (action) => {
+    for (const party of transitionParties) await attempt('in_progress', action, party, true);
   });
 });
 

@@ -18,7 +18,8 @@ type UpdateOrderRefusal =
   | 'only_seller_starts'
   | 'only_buyer_reviews'
   | 'forbidden'
-  | 'order_wrong_status';
+  | 'order_wrong_status'
+  | 'dispute_open';
 
 /** A change of an order that its buyer, its seller or an administrator requests. */
 interface UpdateOrderRequest {
@@ -47,7 +48,8 @@ async function applyTransitionOnce(
   );
   if (moved) return ok();
   const now = await findOrder(deps.database.db, order.id);
-  return now && isRepeat(now) ? ok() : err('order_wrong_status');
+  if (now && isRepeat(now)) return ok();
+  return err(now?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
 }
 
 async function startAttendance(

@@ -144,7 +144,7 @@ describe('a refund that failed after it had succeeded', () => {
       },
     ]);
     const url = `/api/admin/refunds/${id}/retry`;
-    await fixture.call(await fixture.person('admin'), 'POST', url, { reason: 'O banco devolveu.' });
+    await fixture.decideMoney(url, { reason: 'O banco devolveu.' });
     await fixture.jobs.runUntilIdle();
     await fixture.deliver(order.id);
     expect(Object.keys(fixture.provider.refundsOf(order.id))).toEqual([id, `${id}-1`]);
@@ -157,7 +157,7 @@ describe('a refund that failed after it had succeeded', () => {
     await fixture.deliver(order.id);
     const [{ id } = { id: '' }] = await fixture.refundsOf(order.id);
     const url = `/api/admin/refunds/${id}/settle`;
-    await fixture.call(await fixture.person('admin'), 'POST', url, { reason: 'Pago por fora.' });
+    await fixture.decideMoney(url, { reason: 'Pago por fora.' });
     await fixture.deliver(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
   });

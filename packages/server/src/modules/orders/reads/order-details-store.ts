@@ -16,6 +16,7 @@ import {
 import { instantText, timeText } from '../../../platform/database/time-text.ts';
 import { services } from '../../catalog/index.ts';
 import { authorColumnsOf, users } from '../../users/index.ts';
+import { disputes } from '../disputes/disputes-table.ts';
 import { orders } from '../orders-table.ts';
 import type { OrderDetails } from '../view.ts';
 
@@ -48,12 +49,14 @@ const orderDetailsQuery = (db: Db) =>
       buyer: authorColumnsOf(buyers),
       seller: authorColumnsOf(sellers),
       steps: orderStepsJson,
+      dispute: disputes,
       key: cursorKey,
     })
     .from(orders)
     .innerJoin(buyers, eq(buyers.uid, orders.buyerId))
     .innerJoin(sellers, eq(sellers.uid, orders.sellerId))
-    .innerJoin(services, eq(services.id, orders.serviceId));
+    .innerJoin(services, eq(services.id, orders.serviceId))
+    .leftJoin(disputes, eq(disputes.paymentId, orders.id));
 
 /** Condition: the order is in lists. Lists also leave out cancelled orders that never had a checkout. */
 const isListedOrder = and(
@@ -61,7 +64,7 @@ const isListedOrder = and(
   or(ne(orders.serviceStatus, 'cancelled'), isNotNull(orders.checkoutUrl)),
 );
 
-/** One order with buyer, seller and timeline; null when it does not exist or has no checkout yet. */
+/** One order with buyer, seller, timeline and dispute; null when it does not exist or has no checkout yet. */
 export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails | null> {
   const rows = await orderDetailsQuery(db).where(and(eq(orders.id, id), isVisibleOrder));
   return rows[0] ?? null;

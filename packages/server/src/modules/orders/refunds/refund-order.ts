@@ -3,6 +3,7 @@ import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
+import { type ConfirmationUse, lockConfirmation } from '../../identity/index.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { findStepActor } from '../lifecycle/step-store.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
@@ -15,8 +16,12 @@ export interface RefundOrderDeps extends TransitionDeps, AuditLog<'order'>, Orde
   readonly database: Database;
 }
 
-type RefundRefusal = 'order_wrong_status' | 'payment_processed';
-type RefundOrderRefusal = 'order_not_found' | 'pack_opened' | RefundRefusal;
+type RefundRefusal = 'order_wrong_status' | 'payment_processed' | 'dispute_open';
+type RefundOrderRefusal =
+  | 'order_not_found'
+  | 'pack_opened'
+  | 'confirmation_required'
+  | RefundRefusal;
 
 /** Locks the account until `tx` ends. Returns whether it is an active administrator. */
 async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
@@ -29,6 +34,18 @@ export interface OrderRefundRequest {
   readonly by: 'buyer' | 'seller' | 'admin';
   /** Uid of the person who refunds; null when a job refunds. */
   readonly actorId: string | null;
+}
+
+/** The answer about an order that cannot be refunded now: false when the same party refunded it, else a refusal. */
+async function answerUnchanged(
+  tx: Db,
+  { paymentId, by }: Pick<OrderRefundRequest, 'paymentId' | 'by'>,
+): Promise<Result<boolean, RefundRefusal>> {
+  const before = await findStepActor(tx, paymentId, 'refunded');
+  if (before === by) return ok(false);
+  if (before !== null) return err('payment_processed');
+  const now = await findOrder(tx, paymentId);
+  return err(now?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
 }
 
 /**
@@ -45,10 +62,7 @@ export async function applyOrderRefund(
     (await applyTransition(deps, tx, { ...move, action: 'regret' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
-  if (moved) return ok(true);
-  const before = await findStepActor(tx, move.paymentId, 'refunded');
-  if (before === move.by) return ok(false);
-  return err(before === null ? 'order_wrong_status' : 'payment_processed');
+  return moved ? ok(true) : answerUnchanged(tx, move);
 }
 
 /**
@@ -64,28 +78,56 @@ export async function applyUnstartedRefund(
   return (await applyTransition(deps, tx, { ...move, onlyIf: isSellerSuspendedForGood })) !== null;
 }
 
-/**
- * {@link applyOrderRefund}, with an audit log entry when an administrator refunds. `order_not_found` when the actor is
- * not an administrator any more and therefore may not see the order.
- */
-async function refundAndRecordAudit(
-  deps: RefundOrderDeps,
-  actor: Person,
+/** The answer to an administrator without a confirmation, which is asked for only where the refund is possible. */
+async function answerUnconfirmed(
+  tx: Db,
   paymentId: string,
-  by: OrderRefundRequest['by'],
-): Promise<Result<boolean, RefundRefusal | 'order_not_found'>> {
-  return deps.database.transaction(async (tx) => {
-    if (by === 'admin' && !(await lockIfActiveAdmin(tx, actor.uid))) return err('order_not_found');
-    const back = await applyOrderRefund(deps, tx, { paymentId, by, actorId: actor.uid });
-    if (back.ok && back.value && by === 'admin')
-      await deps.recordAuditEntry(tx, {
-        actorId: actor.uid,
-        action: 'refund',
-        subject: { kind: 'order', id: paymentId },
-        reason: 'Reembolso pela equipe.',
-      });
-    return back;
+): Promise<Result<boolean, RefundRefusal | 'confirmation_required'>> {
+  const order = await findOrder(tx, paymentId);
+  const paid = order?.serviceStatus === 'awaiting_start' || order?.serviceStatus === 'in_progress';
+  if (paid && order.openDisputeId === null) return err('confirmation_required');
+  return answerUnchanged(tx, { paymentId, by: 'admin' });
+}
+
+/**
+ * {@link applyOrderRefund} by an administrator, with a confirmation and an audit log entry. `order_not_found` when the
+ * actor is not an administrator any more and therefore may not see the order.
+ */
+async function refundByAdmin(
+  deps: RefundOrderDeps,
+  tx: Db,
+  paymentId: string,
+  use: RefundConfirmation,
+): Promise<Result<boolean, RefundOrderRefusal>> {
+  const { uid } = use.actor;
+  const confirmed = await lockConfirmation(tx, use);
+  if (!(await lockIfActiveAdmin(tx, uid))) return err('order_not_found');
+  if (!confirmed) return answerUnconfirmed(tx, paymentId);
+  const back = await applyOrderRefund(deps, tx, { paymentId, by: 'admin', actorId: uid });
+  if (!back.ok || !back.value) return back;
+  await deps.recordAuditEntry(tx, {
+    actorId: uid,
+    action: 'refund',
+    subject: { kind: 'order', id: paymentId },
+    reason: 'Reembolso pela equipe.',
   });
+  await confirmed.spend();
+  return back;
+}
+
+type RefundConfirmation = ConfirmationUse & { readonly actor: Person };
+
+/** Refunds in a transaction; only an administrator needs a confirmation. */
+function refundInTransaction(
+  deps: RefundOrderDeps,
+  by: OrderRefundRequest['by'],
+  paymentId: string,
+  use: RefundConfirmation,
+): Promise<Result<boolean, RefundOrderRefusal>> {
+  const move = { paymentId, by, actorId: use.actor.uid };
+  return deps.database.transaction((tx) =>
+    by === 'admin' ? refundByAdmin(deps, tx, paymentId, use) : applyOrderRefund(deps, tx, move),
+  );
 }
 
 /** The refusal for a buyer: `pack_opened` where that is the reason, otherwise `refused`. */
@@ -101,16 +143,23 @@ async function regretRefusal<E extends string>(
 /**
  * Refunds an order (`docs/product/orders.md`): changes state, ledger, timeline, notification and refund row in one
  * transaction; afterwards a job sends the refund to the provider. A repeated request of the same party succeeds and
- * changes nothing; after a refund by another party the answer is `payment_processed`.
+ * changes nothing; after a refund by another party the answer is `payment_processed`. An administrator needs a
+ * confirmation for `admin_money`, otherwise the answer is `confirmation_required`.
+ * @param confirmation the header `X-Confirmation`; empty when there is none
  */
 export const refundOrder =
   (deps: RefundOrderDeps) =>
-  async (actor: Person, id: string): Promise<Result<{ payment: Payment }, RefundOrderRefusal>> => {
+  async (
+    actor: Person,
+    id: string,
+    confirmation: string,
+  ): Promise<Result<{ payment: Payment }, RefundOrderRefusal>> => {
     const { db } = deps.database;
     const order = await findOrder(db, id);
     const orderRole = order && orderRoleOf(order, actor);
     if (!order || !orderRole) return err('order_not_found');
-    const outcome = await refundAndRecordAudit(deps, actor, order.id, orderRole);
+    const use = { actor, purpose: 'admin_money', confirmation } as const;
+    const outcome = await refundInTransaction(deps, orderRole, order.id, use);
     if (!outcome.ok) return orderRole === 'buyer' ? regretRefusal(deps, id, outcome) : outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');

@@ -32,14 +32,19 @@ export async function findRefundDetails(db: Db, id: string): Promise<RefundDetai
 }
 
 const databaseNow = sql`clock_timestamp()`;
-const isFailedRefund = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'failed'));
+const isFailed = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'failed'));
+
+/** Whether the refund waits for the team. */
+export async function isFailedRefund(tx: Db, id: string): Promise<boolean> {
+  return (await tx.$count(refunds, isFailed(id))) > 0;
+}
 
 /** Marks a failed refund as pending again; false when the refund is not failed. */
 export async function reopenRefund(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(refunds)
     .set({ status: 'pending', triedFrom: databaseNow, byTeam: true, updatedAt: databaseNow })
-    .where(isFailedRefund(id));
+    .where(isFailed(id));
   return rowCount === 1;
 }
 
@@ -48,6 +53,6 @@ export async function markSettledManually(tx: Db, id: string, settledBy: string)
   const { rowCount } = await tx
     .update(refunds)
     .set({ status: 'succeeded', settledBy, byTeam: true, updatedAt: databaseNow })
-    .where(isFailedRefund(id));
+    .where(isFailed(id));
   return rowCount === 1;
 }

@@ -33,16 +33,23 @@ afterEach(() => {
 afterAll(() => fixture.close());
 
 const at = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
-const retry = (who: Person, id: string) =>
-  fixture.call(who, 'POST', at(id, '/retry'), { reason: 'O provedor voltou.' });
-const settle = (who: Person, id: string) =>
-  fixture.call(who, 'POST', at(id, '/settle'), { reason: 'Pago por Pix.' });
+const confirmed = async (who: Person) => ({
+  'x-confirmation': await fixture.confirm(who, 'admin_money'),
+});
+const retry = async (who: Person, id: string) => {
+  const body = { reason: 'O provedor voltou.' };
+  return fixture.call(who, 'POST', at(id, '/retry'), body, await confirmed(who));
+};
+const settle = async (who: Person, id: string) => {
+  const body = { reason: 'Pago por Pix.' };
+  return fixture.call(who, 'POST', at(id, '/settle'), body, await confirmed(who));
+};
 
 /** An order whose refund the provider finally refuses. */
 async function failed(who = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', who);
-  await refundOrder(fixture.deps)(who.seller, order.id);
+  await refundOrder(fixture.deps)(who.seller, order.id, '');
   await fixture.jobs.runUntilIdle();
   fixture.provider.refundsAre = 'succeeded';
   return only(order.id, 'failed');
@@ -52,7 +59,7 @@ async function failed(who = { buyer, seller }) {
 async function unheard() {
   const order = await fixture.order('awaiting_start', { buyer, seller });
   fixture.provider.down = true;
-  await refundOrder(fixture.deps)(seller, order.id);
+  await refundOrder(fixture.deps)(seller, order.id, '');
   await fixture.pool.query(
     `UPDATE refunds SET tried_from = now() - interval '73 hours' WHERE payment_id = $1`,
     [order.id],
@@ -191,7 +198,7 @@ describe('a retry', () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     fixture.provider.refundsAre = 'failed';
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    await refundOrder(fixture.deps)(seller, order.id);
+    await refundOrder(fixture.deps)(seller, order.id, '');
     const { id } = await only(order.id, 'pending');
     const { refund: before } = fixture.provider.calls;
     fixture.provider.pause = () => answered;
@@ -265,7 +272,7 @@ describe('a refund that was paid in another way', () => {
   it('cannot be one that is still pending', async () => {
     fixture.provider.refundsAre = 'pending';
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    await refundOrder(fixture.deps)(seller, order.id);
+    await refundOrder(fixture.deps)(seller, order.id, '');
     await fixture.jobs.runUntilIdle();
     const { id } = await only(order.id, 'pending');
     for (const act of [retry, settle]) {
@@ -304,7 +311,10 @@ it('is refused to an administrator who is suspended meanwhile', async () => {
     [
       404,
       'order_not_found',
-      () => fixture.call(leaving, 'POST', `/api/payments/${order.id}/refund`),
+      async () => {
+        const url = `/api/payments/${order.id}/refund`;
+        return fixture.call(leaving, 'POST', url, undefined, await confirmed(leaving));
+      },
     ],
   ] as const;
   for (const [status, code, ask] of asks) {

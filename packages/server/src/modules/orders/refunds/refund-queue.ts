@@ -5,6 +5,7 @@ import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
+import { lockConfirmation } from '../../identity/index.ts';
 import {
   isActiveAdmin,
   lockForModeration,
@@ -18,6 +19,7 @@ import { lockOrder } from '../order-store.ts';
 import type { RefundRow } from '../orders-table.ts';
 import {
   findRefundDetails,
+  isFailedRefund,
   markSettledManually,
   type RefundDetails,
   reopenRefund,
@@ -27,7 +29,11 @@ export interface RefundQueueDeps extends OrderQueue, ViewContextDeps, AuditLog<'
   readonly database: Database;
 }
 
-type RefundDecisionRefusal = 'refund_not_found' | 'refund_decided' | 'forbidden';
+type RefundDecisionRefusal =
+  | 'refund_not_found'
+  | 'refund_decided'
+  | 'confirmation_required'
+  | 'forbidden';
 type RefundDecisionResult = Promise<Result<{ refund: AdminRefund }, RefundDecisionRefusal>>;
 
 function toAdminRefund(details: RefundDetails, context: ViewContext): AdminRefund {
@@ -57,6 +63,12 @@ const getRefund =
     return ok({ refund: toAdminRefund(details, viewContextFor(deps, actor)) });
   };
 
+interface RefundDecisionInput {
+  readonly reason: string;
+  /** The header `X-Confirmation`; empty when there is none. */
+  readonly confirmation: string;
+}
+
 /** A decision about a failed refund; `apply` returns false when the refund is not failed any more. */
 interface RefundDecision {
   readonly action: 'retry' | 'settle';
@@ -65,12 +77,14 @@ interface RefundDecision {
 
 /**
  * Applies the decision in a transaction. `forbidden` when the actor is not an administrator any more; `refund_decided`
- * when the refund is not failed any more.
+ * when the refund is not failed any more; then `confirmation_required` without a confirmation for `admin_money`.
  */
 const applyRefundDecision =
   (deps: RefundQueueDeps, { action, apply: decision }: RefundDecision) =>
-  (actor: Person, { id, paymentId }: RefundRow, reason: string) =>
+  (actor: Person, { id, paymentId }: RefundRow, { reason, confirmation }: RefundDecisionInput) =>
     deps.database.transaction(async (tx): Promise<Result<undefined, RefundDecisionRefusal>> => {
+      const use = { actor, purpose: 'admin_money', confirmation } as const;
+      const confirmed = await lockConfirmation(tx, use);
       const accounts = await lockForModeration(tx, {
         actorId: actor.uid,
         people: [],
@@ -78,9 +92,12 @@ const applyRefundDecision =
       });
       if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
       await lockOrder(tx, paymentId);
+      if (!(await isFailedRefund(tx, id))) return err('refund_decided');
+      if (!confirmed) return err('confirmation_required');
       if (!(await decision(tx, id, actor))) return err('refund_decided');
       const subject = { kind: 'refund', id } as const;
       await deps.recordAuditEntry(tx, { actorId: actor.uid, action, subject, reason });
+      await confirmed.spend();
       return ok(undefined);
     });
 
@@ -90,12 +107,12 @@ const applyRefundDecision =
  */
 const decideRefund =
   (deps: RefundQueueDeps, decision: RefundDecision) =>
-  async (actor: Person, id: string, reason: string): RefundDecisionResult => {
+  async (actor: Person, id: string, input: RefundDecisionInput): RefundDecisionResult => {
     const found = await findRefundDetails(deps.database.db, id);
     if (!found) return err('refund_not_found');
     const { buyer, seller, refund } = found;
     if (buyer.uid === actor.uid || seller.uid === actor.uid) return err('forbidden');
-    const done = await applyRefundDecision(deps, decision)(actor, refund, reason);
+    const done = await applyRefundDecision(deps, decision)(actor, refund, input);
     return done.ok ? getRefund(deps)(actor, id) : done;
   };
 
@@ -128,7 +145,9 @@ export function refundQueueHandlers(deps: RefundQueueDeps): Handlers<typeof fail
   const [retry, settle] = [retryRefund(deps), settleRefund(deps)];
   return {
     adminGetRefund: ({ actor, params }) => getRefund(deps)(actor, params.id),
-    retryRefund: ({ actor, params, body }) => retry(actor, params.id, body.reason),
-    settleRefund: ({ actor, params, body }) => settle(actor, params.id, body.reason),
+    retryRefund: ({ actor, params, body, confirmation }) =>
+      retry(actor, params.id, { ...body, confirmation }),
+    settleRefund: ({ actor, params, body, confirmation }) =>
+      settle(actor, params.id, { ...body, confirmation }),
   };
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const paid = () => fixture.order('awaiting_start', { buyer, seller });
-const refund = (who: Person, id: string) => fixture.call(who, 'POST', `/api/payments/${id}/refund`);
+const refund = (who: Person, id: string) => fixture.refund(who, id);
 const update = (who: Person, id: string, body: object) =>
   fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
 const start = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };

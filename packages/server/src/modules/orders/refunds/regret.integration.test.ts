@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const paid = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
-const refund = (who: Person, id: string) => fixture.call(who, 'POST', `/api/payments/${id}/refund`);
+const refund = (who: Person, id: string) => fixture.refund(who, id);
 const refused = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import type { ReaderShape } from '../posts/post-visibility.ts';
+import type { ReaderVariant } from '../posts/post-visibility.ts';
 
 const readerPlaceholder = sql.placeholder('reader');
 
@@ -14,7 +14,7 @@ const countOfBlockedComments = sql`(SELECT count(*)::integer FROM (
  * SQL for the number of comments on the post `posts` that this reader can see. For a reader with blocks, the
  * placeholder `reader` is the reader's uid.
  */
-export function commentCountFor({ blocks }: ReaderShape): SQL<number> {
+export function commentCountFor({ blocks }: ReaderVariant): SQL<number> {
   if (!blocks) return sql<number>`posts.comment_count`;
   return sql<number>`CASE posts.comment_count WHEN 0 THEN 0
     ELSE posts.comment_count - ${countOfBlockedComments} END`;

@@ -18,7 +18,7 @@ import {
   isNotHidden,
   users,
 } from '../../users/index.ts';
-import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
+import { postVisibleTo, type ReaderVariant } from '../posts/post-visibility.ts';
 import { comments } from '../social-tables.ts';
 import type { CommentRow } from './comment-view.ts';
 
@@ -32,8 +32,8 @@ const selectComments = sql`SELECT comments.id, comments.text,
   FROM comments JOIN users ON users.uid = comments.author_id`;
 
 /** The parts of a comment list that change its SQL text. */
-interface CommentListShape {
-  readonly reader: ReaderShape;
+interface CommentListVariant {
+  readonly reader: ReaderVariant;
   readonly further: boolean;
   readonly rows: number;
 }
@@ -42,18 +42,22 @@ interface CommentListShape {
  * Condition: the reader may see the content of the post with the placeholder `post`. When the post's author may see the
  * post only without its content, the author gets no comments.
  */
-function isOnVisiblePost(reader: ReaderShape): SQL {
+function isOnVisiblePost(reader: ReaderVariant): SQL {
   const ageAllowed = reader.adult ? sql`true` : sql`NOT posts.sensitive`;
   return sql`EXISTS (SELECT FROM posts JOIN users ON users.uid = posts.author_id
     WHERE posts.uid = ${placeholder('post')} AND ${ageAllowed} AND ${postVisibleTo(placeholder('reader'), reader)})`;
 }
 
-function commentListStatement({ reader, further, rows }: CommentListShape): Statement<CommentRow> {
-  const past = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
+function commentListStatement({
+  reader,
+  further,
+  rows,
+}: CommentListVariant): Statement<CommentRow> {
+  const cursorCondition = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
     sql`${selectComments} WHERE comments.post_uid = ${placeholder('post')} AND comments.hidden_at IS NULL
         AND ${isOnVisiblePost(reader)}
-        AND ${isNotBlockedWith(placeholder('reader'), reader.blocks)} AND ${further ? past : sql`true`}
+        AND ${isNotBlockedWith(placeholder('reader'), reader.blocks)} AND ${further ? cursorCondition : sql`true`}
       ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rows))}`,
     `comments ${[reader.signedIn, reader.adult, reader.blocks, further].map(Number).join('')} ${rows}`,
   );
@@ -61,7 +65,7 @@ function commentListStatement({ reader, further, rows }: CommentListShape): Stat
 
 const preparedStatements = new Map<string, Statement<CommentRow>>();
 
-function preparedStatement(shape: CommentListShape): Statement<CommentRow> {
+function preparedStatement(shape: CommentListVariant): Statement<CommentRow> {
   const name = JSON.stringify(shape);
   const found = preparedStatements.get(name) ?? commentListStatement(shape);
   preparedStatements.set(name, found);
@@ -72,7 +76,7 @@ export interface CommentListing {
   readonly post: string;
   /** Uid of the reader, null for a visitor. */
   readonly reader: string | null;
-  readonly shape: ReaderShape;
+  readonly shape: ReaderVariant;
   readonly after: Cursor | null;
   /** Number of comments on a page. */
   readonly limit: number;

@@ -1,7 +1,7 @@
 import type { Comment } from '@guilda/contract/social';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { err, ok, type Result, repeat } from '../../../platform/result.ts';
+import { err, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import {
   lockOpenAccounts,
@@ -88,6 +88,6 @@ export const createComment =
       if (!written.ok) return written;
       const { row, repeated } = written.value;
       const answer = { comment: toComment(row, viewContextFor(deps, actor)) };
-      return repeated ? repeat(answer) : ok(answer);
+      return repeated ? okReplayed(answer) : ok(answer);
     }
   };

@@ -50,8 +50,8 @@ export async function setCommentHidden(
     .set({ hiddenAt, hiddenReason: reason })
     .where(eq(comments.id, id))
     .returning({ hiddenAt: comments.hiddenAt });
-  const [was, is] = [before.hiddenAt === null, after?.hiddenAt === null];
-  if (was !== is) await changeCommentCount(tx, before.postUid, is ? 1 : -1);
+  const [wasVisible, isVisible] = [before.hiddenAt === null, after?.hiddenAt === null];
+  if (wasVisible !== isVisible) await changeCommentCount(tx, before.postUid, isVisible ? 1 : -1);
   return true;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
 import { findVisiblePost, type PostUnavailableRefusal } from '../posts/get-post.ts';
-import { readerShape } from '../posts/post-visibility.ts';
+import { readerVariantOf } from '../posts/post-visibility.ts';
 import { listCommentRows } from './comment-store.ts';
 import { toComment } from './comment-view.ts';
 
@@ -41,7 +41,7 @@ export const listComments =
     const rows = await listCommentRows(pool, {
       post: postUid,
       reader: uidOf(actor),
-      shape: readerShape(actor),
+      shape: readerVariantOf(actor),
       after: after.value,
       limit,
     });

@@ -9,7 +9,7 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { type PostRow, postColumns } from '../posts/post-columns.ts';
-import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
+import { postVisibleTo, type ReaderVariant } from '../posts/post-visibility.ts';
 
 /** Maximum number of rows that the `walk` strategy reads before the `gather` strategy is used. */
 const MAX_WALKED_ROWS = 2_000;
@@ -30,7 +30,7 @@ export interface PostFilters {
 export interface FeedReader {
   /** Uid of the reader; null for a visitor. */
   readonly uid: string | null;
-  readonly shape: ReaderShape;
+  readonly shape: ReaderVariant;
 }
 
 const filterConditions = {
@@ -76,9 +76,9 @@ const joinWithAnd = (parts: readonly SQL[]) =>
 type QueryStrategy = 'list' | 'walk' | 'gather';
 
 /** The parts of a list that change its SQL text. */
-interface FeedShape {
+interface FeedVariant {
   readonly filters: readonly FilterName[];
-  readonly reader: ReaderShape;
+  readonly reader: ReaderVariant;
   readonly further: boolean;
   readonly rows: number;
 }
@@ -98,13 +98,13 @@ function joinFoundPosts(keys: SQL, at: SQL, uid: SQL, where: readonly SQL[]) {
   return { from, at: sql`found.at`, uid: sql`found.uid`, where };
 }
 
-function listInIndexOrder({ filters, further }: FeedShape) {
+function listInIndexOrder({ filters, further }: FeedVariant) {
   const source = sourceOf(filters);
   const where = [...filters.map((name) => filterConditions[name]), ...afterCursor(source, further)];
   return { ...source, from: source.joined, where };
 }
 
-function walkIndex({ filters, further }: FeedShape) {
+function walkIndex({ filters, further }: FeedVariant) {
   const source = sourceOf(filters);
   const { from, ordered, at, uid } = source;
   const base = [...(ordered ? [filterConditions[ordered]] : []), ...afterCursor(source, further)];
@@ -114,7 +114,7 @@ function walkIndex({ filters, further }: FeedShape) {
   return joinFoundPosts(keys, at, uid, rest);
 }
 
-function gatherAllMatches({ filters, further }: FeedShape) {
+function gatherAllMatches({ filters, further }: FeedVariant) {
   const whole = sourceOf([]);
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
@@ -131,7 +131,11 @@ const queryByStrategy = {
   gather: gatherAllMatches,
 } satisfies Record<QueryStrategy, unknown>;
 
-function feedStatement(shape: FeedShape, reach: QueryStrategy, name?: string): Statement<PostRow> {
+function feedStatement(
+  shape: FeedVariant,
+  reach: QueryStrategy,
+  name?: string,
+): Statement<PostRow> {
   const { from, at, uid, where } = queryByStrategy[reach](shape);
   // The page size is part of the SQL text: with a parameter the planner would sort all rows.
   return compileStatement(
@@ -142,9 +146,9 @@ function feedStatement(shape: FeedShape, reach: QueryStrategy, name?: string): S
   );
 }
 
-const flagsText = (...facts: readonly boolean[]) => facts.map(Number).join('');
-const readerFlagsText = ({ signedIn, adult, blocks }: ReaderShape) =>
-  flagsText(signedIn, adult, blocks);
+const flagsKey = (...facts: readonly boolean[]) => facts.map(Number).join('');
+const readerFlagsKey = ({ signedIn, adult, blocks }: ReaderVariant) =>
+  flagsKey(signedIn, adult, blocks);
 
 const preparedStatements = new Map<string, Statement<PostRow>>();
 
@@ -152,9 +156,9 @@ const preparedStatements = new Map<string, Statement<PostRow>>();
  * The prepared statement of a list that is read by `list`. There are few of these, so each connection prepares them
  * once.
  */
-function preparedStatement(shape: FeedShape): Statement<PostRow> {
+function preparedStatement(shape: FeedVariant): Statement<PostRow> {
   const { filters, reader, further, rows } = shape;
-  const name = ['posts', ...filters, readerFlagsText(reader), flagsText(further), rows].join(' ');
+  const name = ['posts', ...filters, readerFlagsKey(reader), flagsKey(further), rows].join(' ');
   const found = preparedStatements.get(name) ?? feedStatement(shape, 'list', name);
   preparedStatements.set(name, found);
   return found;
@@ -178,11 +182,11 @@ export async function listPostRows(pool: Queryable, listing: PostListing): Promi
   const values = { ...list, ...place, reader: reader.uid };
   const indexed = filters.length === 0 || (filters.length === 1 && list.match === undefined);
   if (indexed) return preparedStatement(shape)(pool, values);
-  const near = await feedStatement(shape, 'walk')(pool, values);
-  return near.length > limit ? near : feedStatement(shape, 'gather')(pool, values);
+  const walked = await feedStatement(shape, 'walk')(pool, values);
+  return walked.length > limit ? walked : feedStatement(shape, 'gather')(pool, values);
 }
 
-function pulseStatement(filters: readonly FilterName[], reader: ReaderShape): Statement<Pulse> {
+function pulseStatement(filters: readonly FilterName[], reader: ReaderVariant): Statement<Pulse> {
   const source = sourceOf(filters);
   const open = postVisibleTo(placeholder('reader'), reader);
   const newer = [
@@ -200,7 +204,7 @@ function pulseStatement(filters: readonly FilterName[], reader: ReaderShape): St
       (SELECT count(*)::integer FROM (SELECT FROM ${source.joined}
           JOIN users ON users.uid = posts.author_id WHERE ${joinWithAnd(newer)}
           ${orderNewestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,
-    ['pulse', ...filters, readerFlagsText(reader)].join(' '),
+    ['pulse', ...filters, readerFlagsKey(reader)].join(' '),
   );
 }
 
@@ -214,15 +218,15 @@ export async function readPulse(
   pool: Queryable,
   reader: FeedReader,
   list: PostFilters,
-  asked: { readonly posts: readonly string[]; readonly after: string | null },
+  request: { readonly posts: readonly string[]; readonly after: string | null },
 ): Promise<Pulse> {
   const filters = filtersOf(list);
-  const key = [...filters, readerFlagsText(reader.shape)].join(' ');
+  const key = [...filters, readerFlagsKey(reader.shape)].join(' ');
   const statement = pulseStatements.get(key) ?? pulseStatement(filters, reader.shape);
   pulseStatements.set(key, statement);
   const [row = { posts: [], fresh: 0 }] = await statement(pool, {
     ...list,
-    ...asked,
+    ...request,
     reader: reader.uid,
   });
   return row;

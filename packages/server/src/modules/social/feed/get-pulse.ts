@@ -1,7 +1,7 @@
 import type { Pulse, PulseQuery } from '@guilda/contract/social';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { readerShape } from '../posts/post-visibility.ts';
+import { readerVariantOf } from '../posts/post-visibility.ts';
 import { readPulse } from './feed-queries.ts';
 import { parseFilters } from './list-posts.ts';
 
@@ -13,9 +13,9 @@ export const getPulse =
   (deps: { readonly database: Pick<Database, 'pool'> }) =>
   async (actor: Actor, query: PulseQuery): Promise<Pulse> => {
     const list = parseFilters(query);
-    const reader = { uid: uidOf(actor), shape: readerShape(actor) };
+    const reader = { uid: uidOf(actor), shape: readerVariantOf(actor) };
     const { posts, after = null } = query;
     // A null list can contain no post, so it has no newer posts.
-    const asked = { posts, after: list === null ? null : after };
-    return readPulse(deps.database.pool, reader, list ?? {}, asked);
+    const request = { posts, after: list === null ? null : after };
+    return readPulse(deps.database.pool, reader, list ?? {}, request);
   };

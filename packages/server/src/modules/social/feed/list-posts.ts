@@ -13,7 +13,7 @@ import {
   type TsQuery,
 } from '../../../platform/search/index.ts';
 import { type PostViewDeps, toPostViews } from '../posts/post-view.ts';
-import { readerShape } from '../posts/post-visibility.ts';
+import { readerVariantOf } from '../posts/post-visibility.ts';
 import { listPostRows, type PostFilters } from './feed-queries.ts';
 
 /**
@@ -68,7 +68,7 @@ export const listPosts =
     if (!after.ok) return after;
     const list = await withTextFilter(deps, parseFilters(query), query.q?.trim() ?? '');
     if (list === null) return ok({ posts: [], nextCursor: null });
-    const reader = { uid: uidOf(actor), shape: readerShape(actor) };
+    const reader = { uid: uidOf(actor), shape: readerVariantOf(actor) };
     const { limit } = query;
     const rows = await listPostRows(deps.database.pool, {
       reader,

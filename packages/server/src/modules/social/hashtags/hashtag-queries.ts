@@ -23,7 +23,7 @@ export interface CountedHashtag {
   readonly asOf: string;
 }
 
-/** Condition: a visitor may see the post. Only these posts are counted. */
+/** How many posts of one author used a hashtag in one spelling, in the counted 7 days. */
 export interface HashtagUse {
   readonly tag: string;
   readonly name: string;
@@ -31,19 +31,19 @@ export interface HashtagUse {
   readonly posts: number;
 }
 
-const visitorShape = { signedIn: false, adult: false, blocks: false };
+const visitorVariant = { signedIn: false, adult: false, blocks: false };
+/** Condition: a visitor may see the post. Only these posts are counted. */
+const isVisibleToVisitors = postVisibleTo('', visitorVariant);
+
 /**
  * Condition: the hashtag was used in the 7 days before an instant. The condition is repeated on `posts`, so that an
  * index-only scan is possible.
  */
-const isVisibleToVisitors = postVisibleTo('', visitorShape);
-
-/** The hashtags of the last 7 days with the most authors; equal ones by number of posts, then by name. */
 const isWithinWeekBefore = (instant: SQL) =>
   sql`tagged.created_at > ${instant} - interval '7 days'
     AND posts.created_at > ${instant} - interval '7 days'`;
 
-/** Those uses of hashtags counted at `asOf` whose authors have blocked the reader or were blocked by the reader. */
+/** The hashtags of the last 7 days with the most authors; equal ones by number of posts, then by name. */
 export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
   sql`WITH week AS MATERIALIZED (
       SELECT tagged.tag, tagged.name, posts.author_id FROM post_hashtags tagged
@@ -67,7 +67,7 @@ export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
     ORDER BY ranked.authors DESC, ranked.posts DESC, ranked.tag COLLATE "C"`,
 );
 
-/** Reads those counted uses of hashtags whose author has a block with the reader, in either direction. */
+/** Those uses of hashtags counted at `asOf` whose authors have blocked the reader or were blocked by the reader. */
 export const readUsesByBlockedAuthors: Statement<HashtagUse> = compileStatement(
   sql`SELECT tagged.tag, tagged.name, users.uid AS author, count(*)::integer AS posts
     FROM users JOIN posts ON posts.author_id = users.uid

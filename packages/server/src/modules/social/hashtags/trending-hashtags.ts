@@ -17,14 +17,14 @@ export interface TrendingDeps {
   readonly clock: Clock;
 }
 
-/** Ms for which a result is served without a refresh. */
-const FRESH_MS = 60_000;
-/** Ms for which an old result is served while a refresh is running. */
-const STALE_MS = 120_000;
+/** Ms after which a result is refreshed while it is still served. */
+const REFRESH_AFTER_MS = 60_000;
+/** Ms after which a result is not served any more. */
+const MAX_AGE_MS = 120_000;
 
 /**
- * Caches one result for all callers. When it is older than {@link FRESH_MS}, one refresh runs while the old result is
- * served. When it is older than {@link STALE_MS}, callers wait for the refresh.
+ * Caches one result for all callers. When it is older than {@link REFRESH_AFTER_MS}, one refresh runs while the old
+ * result is served. When it is older than {@link MAX_AGE_MS}, callers wait for the refresh.
  */
 export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
   const once = singleFlight<T>();
@@ -36,10 +36,10 @@ export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): 
     return value;
   };
   return async () => {
-    const age = cached ? Math.abs(clock.now().getTime() - cached.at) : STALE_MS;
-    if (cached && age < FRESH_MS) return cached.value;
+    const age = cached ? Math.abs(clock.now().getTime() - cached.at) : MAX_AGE_MS;
+    if (cached && age < REFRESH_AFTER_MS) return cached.value;
     const next = once('', again);
-    if (!cached || age >= STALE_MS) return next;
+    if (!cached || age >= MAX_AGE_MS) return next;
     // Errors are reported only to callers that wait for the refresh.
     next.catch(() => undefined);
     return cached.value;
@@ -91,8 +91,8 @@ export function listHashtags({ database, clock }: TrendingDeps) {
   return async (actor: Actor): Promise<TrendingHashtag[]> => {
     const week = await counted();
     const [{ asOf } = { asOf: null }] = week;
-    const apart = asOf !== null && hasBlocks(actor);
-    const shown = apart
+    const excludesBlocked = asOf !== null && hasBlocks(actor);
+    const shown = excludesBlocked
       ? excludeUses(
           week,
           await readUsesByBlockedAuthors(database.pool, { reader: uidOf(actor), asOf }),

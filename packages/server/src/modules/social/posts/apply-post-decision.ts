@@ -12,7 +12,7 @@ export interface PostDecision {
 }
 
 /** Which parts of the moderation state differ between two states. */
-function changesOf(before: PostModerationState, after: PostModerationState) {
+function changedPartsOf(before: PostModerationState, after: PostModerationState) {
   return {
     hidden: after.hiddenReason !== before.hiddenReason,
     sensitive: after.sensitive !== before.sensitive,
@@ -20,7 +20,7 @@ function changesOf(before: PostModerationState, after: PostModerationState) {
 }
 
 /** Which parts of the moderation state were changed. */
-export type PostChanges = ReturnType<typeof changesOf>;
+export type PostChanges = ReturnType<typeof changedPartsOf>;
 
 /**
  * Applies a moderation decision to a post, its picture and its link preview, in the caller's transaction
@@ -35,7 +35,7 @@ export async function applyPostDecision(
   const before = await lockPostState(tx, uid);
   if (before === null) return null;
   const after: PostModerationState = { ...before, ...decision };
-  const changes = changesOf(before, after);
+  const changes = changedPartsOf(before, after);
   if (!changes.hidden && !changes.sensitive) return changes;
   await setPostState(tx, uid, after);
   if (after.photoURL !== null) {

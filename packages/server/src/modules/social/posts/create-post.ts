@@ -4,7 +4,7 @@ import { type Post, type postEndpoints, postTexts } from '@guilda/contract/socia
 import type { Person } from '../../../platform/actor.ts';
 import { singleFlight } from '../../../platform/async/single-flight.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
-import { err, type Ok, ok, type Result, repeat } from '../../../platform/result.ts';
+import { err, type Ok, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
 import { readOwnService } from '../../catalog/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
@@ -36,7 +36,7 @@ const MAX_INSERT_ATTEMPTS = 3;
  * Whether the post has neither title, description, hashtags nor photo, which is not allowed
  * (docs/product/community.md).
  */
-function isEmpty({ title, description, hashtags, photo }: CreatePostInput): boolean {
+function isEmptyPost({ title, description, hashtags, photo }: CreatePostInput): boolean {
   return !title && !description && !photo && parseHashtags(hashtags).length === 0;
 }
 
@@ -46,7 +46,7 @@ async function checkBeforeUpload(
   actor: Person,
   input: CreatePostInput,
 ): Promise<Result<void, CreatePostRefusal>> {
-  if (isEmpty(input)) {
+  if (isEmptyPost(input)) {
     return err('invalid_input', { issues: [{ path: 'title', message: postTexts.empty }] });
   }
   if (input.serviceId === undefined) return ok();
@@ -63,7 +63,7 @@ async function findReplay(
   if (idempotencyKey === '') return null;
   const uid = await findPostByIdempotencyKey(deps.database.db, actor.uid, idempotencyKey);
   const shown = uid === null ? null : await viewOwnPost(deps, actor, uid);
-  return shown && repeat(shown.value);
+  return shown && okReplayed(shown.value);
 }
 
 /** A post as its author sees it; null when it was deleted. */
@@ -128,16 +128,16 @@ async function publishPost(
   if (!stored.ok) return stored;
   const photoURL = stored.value;
   const row = { ...newPostRowOf(deps, actor, input), photoURL };
-  let made = false;
+  let isStored = false;
   try {
     const settled = await insertOrFindReplay(deps, actor, input, row);
     // From here on the post exists and refers to its picture, even if a later step fails.
-    made = settled.made;
-    const shown = made ? await viewOwnPost(deps, actor, row.uid) : settled.first;
+    isStored = settled.made;
+    const shown = isStored ? await viewOwnPost(deps, actor, row.uid) : settled.first;
     return shown ?? err('token_invalid');
   } finally {
     // A failure of this cleanup must not replace the result or the original error.
-    if (!made && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);
+    if (!isStored && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);
   }
 }
 
@@ -160,12 +160,12 @@ export function createPost(deps: CreatePostDeps) {
   ): Promise<Result<{ post: Post }, CreatePostRefusal>> => {
     const { idempotencyKey } = input;
     if (idempotencyKey === '') return create(actor, input);
-    let mine = false;
+    let isOwnRun = false;
     // Concurrent requests with the same key are merged in this process. The unique index detects those on other nodes.
     const outcome = await underWay(`${actor.uid} ${idempotencyKey}`, () => {
-      mine = true;
+      isOwnRun = true;
       return create(actor, input);
     });
-    return mine || !outcome.ok ? outcome : repeat(outcome.value);
+    return isOwnRun || !outcome.ok ? outcome : okReplayed(outcome.value);
   };
 }

@@ -18,8 +18,8 @@ async function refusalForForeignPost(
   actor: Person,
   uid: string,
 ): Promise<Result<never, DeletePostRefusal>> {
-  const seen = await findVisiblePost(database.pool, actor, uid);
-  const known = seen.ok ? seen.value.uid !== actor.uid : seen.code === 'adults_only';
+  const visible = await findVisiblePost(database.pool, actor, uid);
+  const known = visible.ok ? visible.value.uid !== actor.uid : visible.code === 'adults_only';
   return err(known ? 'forbidden' : 'post_not_found');
 }
 

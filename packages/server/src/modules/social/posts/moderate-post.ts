@@ -10,7 +10,10 @@ export type ModeratePostDeps = Pick<SocialDeps, 'database' | 'performAction'>;
 /** The body of the request; absent fields stay unchanged. */
 type ModeratePostInput = ParsedInput<typeof postEndpoints.moderatePost>['body'];
 
-const actionsOf = ({ hidden, sensitive }: ModeratePostInput): PostModerationAction['action'][] => [
+const requestedActionsOf = ({
+  hidden,
+  sensitive,
+}: ModeratePostInput): PostModerationAction['action'][] => [
   ...(hidden === undefined ? [] : [hidden ? ('hide' as const) : ('restore' as const)]),
   ...(sensitive === undefined ? [] : [sensitive ? ('blur' as const) : ('unblur' as const)]),
 ];
@@ -46,7 +49,7 @@ export const moderatePost =
   ): Promise<Result<undefined, 'post_not_found' | 'forbidden'>> => {
     const subject = { kind: 'post', id: uid } as const;
     const common = { actor, subject, reason: input.reason, days: null, caseId: null };
-    const actions = actionsOf(input).map((action) => ({ ...common, action }));
+    const actions = requestedActionsOf(input).map((action) => ({ ...common, action }));
     const done = await deps.database.transaction((tx) => performActions(deps, tx, actions));
     if (!done.ok) return done;
     for (const runEffect of done.value) runEffect();

@@ -2,7 +2,7 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { type AuthorRow, authorSelectionSql } from '../../users/index.ts';
 import { commentCountFor } from '../comments/comment-count-columns.ts';
-import type { ReaderShape } from './post-visibility.ts';
+import type { ReaderVariant } from './post-visibility.ts';
 
 /** A post joined with its author; the author's columns have the names of {@link AuthorRow}. */
 export interface PostRow extends AuthorRow {
@@ -31,7 +31,7 @@ const placeholder = sql.placeholder;
  * The columns of a `PostRow`, from `posts` and `users`. For a signed-in reader the placeholder `reader` is the reader's
  * uid.
  */
-export function postColumns(shape: ReaderShape): SQL {
+export function postColumns(shape: ReaderVariant): SQL {
   const liked = shape.signedIn
     ? sql`EXISTS (SELECT 1 FROM post_likes l
         WHERE l.post_uid = posts.uid AND l.user_id = ${placeholder('reader')})`

@@ -19,13 +19,13 @@ export interface NewPostRow {
 
 async function insertHashtags(tx: Db, uid: string, hashtags: readonly Hashtag[]): Promise<void> {
   if (hashtags.length === 0) return;
-  const given = sql.join(
+  const values = sql.join(
     hashtags.map(({ tag, name }) => sql`(${tag}, ${name})`),
     sql`, `,
   );
   await tx.execute(sql`INSERT INTO post_hashtags (tag, name, post_uid, created_at)
     SELECT given.tag, given.name, posts.uid, posts.created_at
-    FROM posts, (VALUES ${given}) AS given (tag, name) WHERE posts.uid = ${uid}`);
+    FROM posts, (VALUES ${values}) AS given (tag, name) WHERE posts.uid = ${uid}`);
 }
 
 /** Inserts a post with its hashtags; false when its author already has a post with this request key. */

@@ -19,7 +19,7 @@ export interface PostViewDeps extends ViewContextDeps {
 }
 
 /** Fields that replace the content of a sensitive post when its author has no valid age check. */
-const withheldParts = { title: '', description: '', hashtags: [], photoURL: null, service: null };
+const withheldContent = { title: '', description: '', hashtags: [], photoURL: null, service: null };
 
 interface PostReader {
   readonly adult: boolean;
@@ -41,7 +41,7 @@ function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Po
     // The picture of a hidden post is not served, not even to the author.
     photoURL: row.image === null || hidden !== null ? null : show(row.image, row.sensitive),
     service: (row.serviceId && services.get(row.serviceId)) || null,
-    ...(withheld ? withheldParts : {}),
+    ...(withheld ? withheldContent : {}),
     likes: row.likeCount,
     liked: row.liked,
     commentCount: row.commentCount,
@@ -60,12 +60,12 @@ function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Po
 export const toPostViews =
   (deps: PostViewDeps) =>
   async (actor: Actor, rows: readonly PostRow[]): Promise<Post[]> => {
-    const wanted = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
+    const serviceIds = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
     const reader = {
       adult: canSeeAdultContent(actor),
       moment: viewContextFor(deps, actor),
       show: deps.pictureUrlsFor(actor),
-      services: await getBuyableServices(deps)(actor, wanted),
+      services: await getBuyableServices(deps)(actor, serviceIds),
     };
     return rows.map((row) => toPost(row, reader));
   };

@@ -3,7 +3,7 @@ import { type Placeholder, type SQL, sql } from '../../../platform/database/quer
 import { canSeeAdultContent, hasBlocks, isVisibleToReader } from '../../users/index.ts';
 
 /** Properties of a reader that change the SQL text of statements on posts. */
-export interface ReaderShape {
+export interface ReaderVariant {
   readonly signedIn: boolean;
   /** Result of `canSeeAdultContent` for the reader. */
   readonly adult: boolean;
@@ -11,7 +11,7 @@ export interface ReaderShape {
   readonly blocks: boolean;
 }
 
-export function readerShape(actor: Actor): ReaderShape {
+export function readerVariantOf(actor: Actor): ReaderVariant {
   return {
     signedIn: uidOf(actor) !== null,
     adult: canSeeAdultContent(actor),
@@ -26,7 +26,7 @@ export function readerShape(actor: Actor): ReaderShape {
  * `toPost` then adds the reason for hiding and leaves out adult content.
  * @param reader placeholder of the reader's uid; unused for a visitor
  */
-export function postVisibleTo(reader: Placeholder | string, shape: ReaderShape): SQL<boolean> {
+export function postVisibleTo(reader: Placeholder | string, shape: ReaderVariant): SQL<boolean> {
   const shown = shape.adult
     ? sql`posts.hidden_at IS NULL`
     : sql`posts.hidden_at IS NULL AND NOT posts.sensitive`;

@@ -117,12 +117,12 @@ export async function listExpiredSuspensions(db: Db, limit: number): Promise<str
  * Locks the changed accounts in the order of uids and returns them.
  */
 export async function updateRoles(tx: Db, adminEmails: readonly string[]) {
-  const named = sql`coalesce(lower(email) = ANY(${sql.param([...adminEmails])}::text[]), false)`;
+  const isAdminEmail = sql`coalesce(lower(email) = ANY(${sql.param([...adminEmails])}::text[]), false)`;
   const { rows } = await tx.execute<Pick<UserRow, 'uid' | 'role'>>(sql`
     WITH changed AS MATERIALIZED (
-      SELECT uid FROM users WHERE deleted_at IS NULL AND (role = 'admin') <> ${named}
+      SELECT uid FROM users WHERE deleted_at IS NULL AND (role = 'admin') <> ${isAdminEmail}
       ORDER BY uid FOR NO KEY UPDATE)
-    UPDATE users SET role = CASE WHEN ${named} THEN 'admin' ELSE 'user' END
+    UPDATE users SET role = CASE WHEN ${isAdminEmail} THEN 'admin' ELSE 'user' END
     FROM changed WHERE users.uid = changed.uid RETURNING users.uid, users.role`);
   return rows;
 }

@@ -71,8 +71,8 @@ export const findOrCreateAccount =
     for (let attempt = 0; attempt < MAX_USERNAME_ATTEMPTS; attempt += 1) {
       const known = await lockUserByIdentity(tx, identity.issuer, identity.subject);
       if (known) return updateExistingAccount(deps, tx, known, identity);
-      const made = await insertNewAccount(deps, tx, identity, attempt);
-      if (made) return made;
+      const inserted = await insertNewAccount(deps, tx, identity, attempt);
+      if (inserted) return inserted;
     }
     throw new Error('no free username was found');
   };

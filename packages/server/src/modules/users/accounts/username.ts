@@ -142,7 +142,7 @@ export function isReservedUsername(name: string, teamNames: readonly string[] = 
   const skeleton = skeletonOf(name);
   return (
     possibleSkeletons(name).some((reading) => reservedPattern.test(reading)) ||
-    teamNames.some((taken) => skeletonOf(taken) === skeleton)
+    teamNames.some((teamName) => skeletonOf(teamName) === skeleton)
   );
 }
 

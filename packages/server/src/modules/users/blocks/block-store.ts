@@ -88,7 +88,7 @@ export async function listBlocks(
   blockerId: string,
   { limit, after }: { readonly limit: number; readonly after: Cursor | null },
 ): Promise<BlockedRow[]> {
-  const past = after
+  const cursorCondition = after
     ? sql`(${userBlocks.createdAt}, ${userBlocks.blockedId})
         < (${after.key}::timestamptz, ${after.id}::uuid)`
     : undefined;
@@ -99,7 +99,7 @@ export async function listBlocks(
     })
     .from(userBlocks)
     .innerJoin(users, eq(users.uid, userBlocks.blockedId))
-    .where(and(eq(userBlocks.blockerId, blockerId), past))
+    .where(and(eq(userBlocks.blockerId, blockerId), cursorCondition))
     .orderBy(desc(userBlocks.createdAt), desc(userBlocks.blockedId))
     .limit(limit + 1);
 }

@@ -30,17 +30,17 @@ const isPastSalesCursor = (further: boolean) =>
     : sql`true`;
 
 /** Properties of the reader that change the SQL text. */
-interface ReaderShape {
+interface ReaderVariant {
   readonly signedIn: boolean;
   /** Result of `hasBlocks` for the reader. */
   readonly blocks: boolean;
 }
 
 /** SQL condition: the reader may see more of the found person than name, photo and badges. */
-const isProfileVisible = ({ signedIn }: ReaderShape) =>
+const isProfileVisible = ({ signedIn }: ReaderVariant) =>
   isVisibleToReader(signedIn ? placeholder('reader') : null, false);
 /** SQL condition that leaves out people whom the reader has blocked or who have blocked the reader. */
-const excludeBlocked = ({ signedIn, blocks }: ReaderShape, before: 'AND' | 'WHERE') =>
+const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, before: 'AND' | 'WHERE') =>
   signedIn && blocks
     ? sql` ${sql.raw(before)} ${isNotBlockedWith(placeholder('reader'), true)}`
     : sql``;
@@ -49,7 +49,7 @@ const excludeBlocked = ({ signedIn, blocks }: ReaderShape, before: 'AND' | 'WHER
  * Statement for people who match a search. `walk` reads the first rows in the order of the list and filters them, which
  * is fast when many match. `gather` sorts all matches, which is fast when few match.
  */
-function matchingStatement(further: boolean, reading: ReaderShape, reach: 'walk' | 'gather') {
+function matchingStatement(further: boolean, reading: ReaderVariant, reach: 'walk' | 'gather') {
   const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(reading)} AS open`;
   const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
   const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
@@ -65,7 +65,7 @@ function matchingStatement(further: boolean, reading: ReaderShape, reach: 'walk'
 }
 
 /** Statement for the newest accounts. The page size is part of the SQL text, because the query plan depends on it. */
-function newestStatement(further: boolean, reading: ReaderShape, wanted: number) {
+function newestStatement(further: boolean, reading: ReaderVariant, rowCount: number) {
   return compileStatement<FoundUser>(
     sql`SELECT users.uid, ${isProfileVisible(reading)} AS open,
         ${timeText(users.createdAt)} AS key
@@ -73,7 +73,7 @@ function newestStatement(further: boolean, reading: ReaderShape, wanted: number)
         further
           ? sql`(${users.createdAt}, users.uid) < (${placeholder('key')}::timestamptz, ${placeholder('uid')}::uuid)`
           : sql`true`
-      }${excludeBlocked(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(wanted))}`,
+      }${excludeBlocked(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(rowCount))}`,
   );
 }
 
@@ -84,7 +84,7 @@ export interface SearchReader {
   readonly blocks: boolean;
 }
 
-const readerShapeOf = ({ reader, blocks }: SearchReader): ReaderShape => ({
+const readerVariantOf = ({ reader, blocks }: SearchReader): ReaderVariant => ({
   signedIn: reader !== null,
   blocks,
 });
@@ -97,42 +97,42 @@ export async function readMatchingUsers(
   by: SearchReader,
   match: string,
   after: SalesPosition | null,
-  wanted: number,
+  rowCount: number,
 ): Promise<FoundUser[]> {
   const read = (reach: 'walk' | 'gather') =>
     matchingStatement(
       after !== null,
-      readerShapeOf(by),
+      readerVariantOf(by),
       reach,
     )(by.pool, {
       reader: by.reader,
       match,
-      wanted,
+      wanted: rowCount,
       ...after,
     });
-  const near = await read('walk');
-  return near.length < wanted ? read('gather') : near;
+  const walked = await read('walk');
+  return walked.length < rowCount ? read('gather') : walked;
 }
 
 /** Up to `wanted` listed people, newest account first. People with a block between them and the reader are left out. */
 export function readNewestUsers(
   by: SearchReader,
   after: Pick<Cursor, 'key' | 'id'> | null,
-  wanted: number,
+  rowCount: number,
 ): Promise<FoundUser[]> {
-  const statement = newestStatement(after !== null, readerShapeOf(by), wanted);
+  const statement = newestStatement(after !== null, readerVariantOf(by), rowCount);
   return statement(by.pool, { reader: by.reader, key: after?.key, uid: after?.id });
 }
 
 /** For each word, whether it occurs in the name or username of a listed person. */
 export async function findKnownWords(pool: Queryable, words: readonly Word[]): Promise<boolean[]> {
-  const asked = words.map(({ text }, index) => {
+  const subqueries = words.map(({ text }, index) => {
     const match = `${matchLexeme(`~${text}`)} | ${matchLexeme(`@${text}`)}`;
     return sql`EXISTS (SELECT FROM users WHERE users.search @@ ${match}::tsquery AND ${isListedUser})
       AS ${sql.identifier(String(index))}`;
   });
   const statement = compileStatement<Record<string, boolean>>(
-    sql`SELECT ${sql.join(asked, sql`, `)}`,
+    sql`SELECT ${sql.join(subqueries, sql`, `)}`,
   );
   const [found = {}] = await statement(pool, {});
   return words.map((_, index) => found[String(index)] === true);

@@ -52,12 +52,12 @@ function matchLayersFor(name: string, words: readonly Word[], corrections: Corre
       ]),
     );
   const exact = matchLexeme(`@${name}`);
-  const begun = beginning(`@${name}`);
-  const named = all(words.map(word));
-  const meant = all(words.map((each, place) => any([word(each), corrected(place)])));
+  const usernamePrefix = beginning(`@${name}`);
+  const allWords = all(words.map(word));
+  const correctedWords = all(words.map((each, place) => any([word(each), corrected(place)])));
   const inside = name.length >= MIN_SUBSTRING_LENGTH ? beginning(`>${name}`) : null;
-  const widest = any([begun, named, meant]);
-  return [exact, begun, any([begun, named]), widest, any([widest, inside])];
+  const widest = any([usernamePrefix, allWords, correctedWords]);
+  return [exact, usernamePrefix, any([usernamePrefix, allWords]), widest, any([widest, inside])];
 }
 
 /** Spelling corrections for those words that occur in no name. */

@@ -43,7 +43,7 @@ const reservedUsernameIssue = {
 };
 
 /**
- * Whether a username is reserved and may not be chosen. A person keeps the own username even if it was reserved later.
+ * Whether a username is reserved and may not be chosen. People keep their username even if it was reserved later.
  */
 async function isReservedFor(tx: Db, owner: UserRow, username: string): Promise<boolean> {
   if (owner.username.toLowerCase() === username.toLowerCase()) return false;

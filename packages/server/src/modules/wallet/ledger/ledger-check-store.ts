@@ -36,6 +36,10 @@ const allowedShapes = sql`(VALUES
   ('refund', 'buyer+ clearing- platform-'),
   ('refund', 'buyer+ clearing-'),
   ('refund', 'buyer+ platform-'),
+  ('partial_refund', 'buyer+ held-'),
+  ('partial_refund', 'buyer+ clearing- platform-'),
+  ('partial_refund', 'buyer+ clearing-'),
+  ('partial_refund', 'buyer+ platform-'),
   ('withdrawal', 'seller- withdrawing+'),
   ('payout', 'paid_out+ withdrawing-'),
   ('withdrawal_refused', 'seller+ withdrawing-'),
@@ -80,7 +84,8 @@ const inAccounts = (accounts: readonly LedgerAccount[]) =>
 /**
  * Query for orders whose ledger entries do not match their state. There must be no entries before the payment. The
  * amount must be in `held` until completion, and then in the accounts of seller and platform, or back in the buyer's.
- * The seller's part must be in `clearing` exactly while `held_until` is set. All accounts must belong to buyer or seller
+ * The seller's part must be in `clearing` exactly while `held_until` is set or a dispute of the completed order is
+ * unresolved. All accounts must belong to buyer or seller
  * of the order. The query reads `payments` directly; the price is the amount due (`amountDue` of the orders module).
  */
 const selectMisplacedOrders = sql`
@@ -91,14 +96,16 @@ const selectMisplacedOrders = sql`
   HAVING bool_or(e.owner_id <>
       CASE e.account WHEN 'buyer' THEN p.buyer_id ELSE p.seller_id END)
     OR ${inAccounts(['buyer'])} <> CASE
-      WHEN p.service_status IN ('awaiting_start', 'in_progress', 'complete') THEN -p.price ELSE 0 END
+      WHEN p.service_status IN ('awaiting_start', 'in_progress', 'complete')
+      THEN p.refunded_part - p.price ELSE 0 END
     OR ${inAccounts(['held'])} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN p.price ELSE 0 END
     OR ${inAccounts(['clearing', 'seller', 'platform'])} <> CASE
-      WHEN p.service_status = 'complete' THEN p.price ELSE 0 END
+      WHEN p.service_status = 'complete' THEN p.price - p.refunded_part ELSE 0 END
     OR (p.held_until IS NOT NULL AND p.service_status <> 'complete')
-    OR (p.held_until IS NULL AND ${inAccounts(['clearing'])} <> 0)
-    OR (p.held_until IS NOT NULL AND ${inAccounts(['seller'])} <> 0)`;
+    OR (p.open_dispute_id IS NOT NULL AND p.service_status NOT IN ('in_progress', 'complete'))
+    OR (p.held_until IS NULL AND p.open_dispute_id IS NULL AND ${inAccounts(['clearing'])} <> 0)
+    OR ((p.held_until IS NOT NULL OR p.open_dispute_id IS NOT NULL) AND ${inAccounts(['seller'])} <> 0)`;
 
 /**
  * Query for withdrawals whose ledger entries do not match their state: amount set aside, paid out, or returned to the

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgerBalanced } from '../../../../test/fixtures/checks/ledger-checks.ts';
 import {
   createWalletFixture,
-  pixKey,
   type WalletFixture,
+  withdrawalCalls,
 } from '../../../../test/fixtures/modules/wallet-fixture.ts';
 import { checkLedger, type LedgerRule, postRefund, postWithdrawal } from '../index.ts';
 
@@ -138,7 +138,7 @@ describe('concurrent postings', () => {
         const who = sellers[n % 4] as string;
         if (n % 3 === 0) return fixture.sell({ seller: who, price: 100, status: 'complete' });
         if (n % 3 === 1) return fixture.sell({ seller: who, price: 100, status: 'refunded' });
-        return fixture.as(who).wallet.requestWithdrawal({ body: { amount: '1.00', pixKey } });
+        return withdrawalCalls(() => fixture).ask(who, '1.00');
       }),
     );
     expect(await deadlocks(fixture.pool)).toBe(before);
@@ -263,8 +263,7 @@ describe('the check', () => {
   );
 
   it('finds a withdrawal whose entries do not match its state', async () => {
-    const body = { amount: '10.00', pixKey };
-    const { withdrawal } = await fixture.as(seller).wallet.requestWithdrawal({ body });
+    const { withdrawal } = await withdrawalCalls(() => fixture).ask(seller, '10.00');
     const { id } = withdrawal;
     const decided = `decided_at = now(), decided_by = '${fixture.buyer}'`;
     for (const change of [

@@ -9,6 +9,7 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
       'completion',
       'release',
       'refund',
+      'partial_refund',
       'withdrawal',
       'payout',
       'withdrawal_refused',

@@ -1,7 +1,7 @@
+import { splitPrice } from '@guilda/contract/split-price';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { amountInAccount, insertMovement } from './ledger-store.ts';
-import { splitPrice } from './split-price.ts';
 
 /** Order, people and amount of a posting; the amount is in centavos. */
 export interface OrderPosting {
@@ -89,6 +89,49 @@ export function postRefund(tx: Db, ids: Ids, sale: OrderPosting): Promise<boolea
     { account: 'held', ownerId: sellerId, amount: -amount },
     { account: 'buyer', ownerId: buyerId, amount },
   ]);
+}
+
+/** A part of an order's amount that goes back to the buyer; all amounts in centavos. */
+export interface PartialRefundPosting extends OrderPosting {
+  /** What the order keeps. */
+  readonly rest: number;
+  /** Percentage of the rest that the product keeps, as a whole number. */
+  readonly feePercent: number;
+  /** Where the money is: `held` before the completion, `clearing` with the fee already taken after it. */
+  readonly from: 'held' | 'clearing';
+}
+
+/**
+ * The part of a refund that the platform returns, so that the fee is taken on the rest alone. It is at most the refund
+ * and at most the fee that was taken, also when the fee's percentage has changed since.
+ */
+async function feeReturned(
+  tx: Db,
+  { paymentId, amount, rest, feePercent }: PartialRefundPosting,
+): Promise<number> {
+  const taken = await amountInAccount(tx, paymentId, 'platform');
+  const due = splitPrice(rest, feePercent).fee;
+  return Math.min(Math.max(taken - due, 0), amount);
+}
+
+/**
+ * Returns a part of an order's amount to the buyer while the order stays complete, in the transaction that ends its
+ * dispute. From `clearing`, the platform returns its fee on that part.
+ * @throws when the order's partial refund was posted before
+ */
+export async function postPartialRefund(
+  tx: Db,
+  ids: Ids,
+  refund: PartialRefundPosting,
+): Promise<void> {
+  const { paymentId, buyerId, sellerId, amount, from } = refund;
+  const fee = from === 'held' ? 0 : await feeReturned(tx, refund);
+  const posted = await insertMovement(tx, ids, { kind: 'partial_refund', paymentId }, [
+    { account: from, ownerId: sellerId, amount: fee - amount },
+    { account: 'platform', ownerId: sellerId, amount: -fee },
+    { account: 'buyer', ownerId: buyerId, amount },
+  ]);
+  if (!posted) throw new Error(`the ledger already holds the partial refund of order ${paymentId}`);
 }
 
 /** Moves the amount of a withdrawal out of the available balance, in the transaction that requests the withdrawal. */

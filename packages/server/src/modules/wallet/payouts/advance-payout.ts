@@ -1,3 +1,4 @@
+import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { moveWithdrawal } from '../withdrawals/withdrawal-store.ts';
 import { type ApplyPayoutDeps, applyPayoutRecord } from './apply-payout-record.ts';
@@ -15,6 +16,8 @@ import {
 export interface AdvancePayoutDeps extends ApplyPayoutDeps {
   /** Null when withdrawals are paid by hand. */
   readonly payoutProvider: PayoutProvider | null;
+  /** Opens the payee of a withdrawal. */
+  readonly dataSealer: DataSealer;
 }
 
 /** Maximum number of payouts that one run asks about; runs start every minute. */
@@ -52,7 +55,7 @@ async function send(deps: AdvancePayoutDeps, provider: PayoutProvider, found: Pa
   const { payout, withdrawal, keyForgotten } = found;
   const { withdrawalId, idempotencyKey } = payout;
   if (keyForgotten) return giveUp(deps, found, 'no answer in time');
-  const receiver = await findPayoutReceiver(deps.database.db, withdrawal);
+  const receiver = findPayoutReceiver(deps.dataSealer, withdrawal);
   const { amount, pixKeyKind, pixKey } = withdrawal;
   if (!receiver || pixKey === null) return giveUp(deps, found, 'the receiver is not known');
   const call = await beginCall(deps.database.db, payout);

@@ -5,7 +5,7 @@ import { recordNotification } from '../../notifications/index.ts';
 import { lockForModeration } from '../../users/index.ts';
 import { postPayout, postPayoutReturn, postWithdrawalRefusal } from '../ledger/ledger.ts';
 import { withdrawalTransitions } from '../withdrawals/withdrawal-states.ts';
-import { erasePixKeys, moveWithdrawal } from '../withdrawals/withdrawal-store.ts';
+import { erasePaymentDetails, moveWithdrawal } from '../withdrawals/withdrawal-store.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
 
 const postings = {
@@ -68,6 +68,6 @@ export async function endPayout(
   if (!row || !(await post(tx, ids, { ...row, withdrawalId })))
     throw new Error(`withdrawal ${withdrawalId} cannot ${end.action}`);
   const { ownerId } = row;
-  if (ownerClosed) await erasePixKeys(tx, ownerId);
+  if (ownerClosed) await erasePaymentDetails(tx, ownerId);
   await notifyOwner(ids, tx, row, end);
 }

@@ -121,15 +121,14 @@ describe('a payout that nobody knows about for an hour', () => {
   it('is settled by an administrator who sees it paid at the provider', async () => {
     const { id } = await unclear();
     expect((await fixture.settle(id)).withdrawal).toMatchObject({ payout: 'unclear' });
-    expect((await fixture.settle(id, true)).withdrawal).toMatchObject({ status: 'settled' });
+    expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
     expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
   });
 
   it('is refused by an administrator; a notification that it was paid is an alarm', async () => {
     const before = fixture.sandbox.webhooks.length;
     const { seller, id } = await unclear();
-    const reason = 'O Pix não saiu.';
-    await fixture.as(fixture.admin).wallet.refuseWithdrawal({ params: { id }, body: { reason } });
+    await fixture.refuse(id, 'O Pix não saiu.');
     expect(await fixture.available(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
     await fixture.sandbox.idle();
     for (const webhook of fixture.sandbox.webhooks.slice(before)) await fixture.deliver(webhook);

@@ -2,7 +2,6 @@ import { formatDecimal } from '@guilda/contract/money';
 import { scenarioAmounts } from '@guilda/sandboxes/payouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  cpfKey,
   createPayoutsFixture,
   type PayoutsFixture,
 } from '../../../../test/fixtures/modules/payouts-fixture.ts';
@@ -104,8 +103,7 @@ async function approve(seller: string, count: number) {
   for (let n = 0; n < count; n += 1) {
     const scenario = scenarios[n % scenarios.length] ?? 'paid';
     const amount = scenarioAmounts[scenario];
-    const body = { amount: formatDecimal(amount), pixKey: cpfKey };
-    const { withdrawal } = await fixture.as(seller).wallet.requestWithdrawal({ body });
+    const { withdrawal } = await fixture.withdraw(seller, formatDecimal(amount));
     await fixture.settle(withdrawal.id);
     made.push({ id: withdrawal.id, scenario, amount });
   }

@@ -1,25 +1,16 @@
-import type { Db } from '../../../platform/database/pool.ts';
+import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { PayoutReceiver } from '../../../ports/payout-provider.ts';
-import { findUser } from '../../users/index.ts';
+import { openPayee } from '../payout-profile/sealed-payout-profile.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
 
-/** Whether somebody knows whom the provider shall pay. */
-export const isReceiverKnown = ({
-  pixKeyKind,
-  pixKey,
-}: Pick<WithdrawalRow, 'pixKeyKind' | 'pixKey'>): boolean =>
-  pixKeyKind === 'cpf' && pixKey !== null;
+/** Whether a withdrawal names whom the provider shall pay; those from before payout profiles do not. */
+export const isReceiverKnown = ({ payee }: Pick<WithdrawalRow, 'payee'>): boolean => payee !== null;
 
 /**
- * The person whom the provider shall pay; null when nobody knows their CPF, so that the withdrawal can only be paid by
- * hand. A Pix key that is a CPF names its owner.
+ * The person whom the provider shall pay: the payee that the withdrawal keeps, so that every call names the same. Null when
+ * there is none, or its key is not there any more; such a withdrawal can only be paid by hand.
  */
-export async function findPayoutReceiver(
-  db: Db,
-  withdrawal: Pick<WithdrawalRow, 'ownerId' | 'pixKeyKind' | 'pixKey'>,
-): Promise<PayoutReceiver | null> {
-  const { ownerId, pixKey } = withdrawal;
-  if (!isReceiverKnown(withdrawal) || pixKey === null) return null;
-  const owner = await findUser(db, ownerId);
-  return { legalName: owner?.displayName ?? '', cpf: pixKey };
-}
+export const findPayoutReceiver = (
+  sealer: DataSealer,
+  { id, payee }: Pick<WithdrawalRow, 'id' | 'payee'>,
+): PayoutReceiver | null => (payee === null ? null : openPayee(sealer, id, payee));

@@ -57,12 +57,9 @@ describe('a withdrawal with a payout provider', () => {
 
   it('cannot be refused or paid by hand while it is sent', async () => {
     const { id } = await fixture.sent('slow');
-    const as = fixture.as(fixture.admin).wallet;
-    const refusal = as.refuseWithdrawal({ params: { id }, body: { reason: 'Não.' } });
-    expect(await errorOfCall(refusal)).toMatchObject({ code: 'withdrawal_decided' });
-    expect(await errorOfCall(fixture.settle(id, true))).toMatchObject({
-      code: 'withdrawal_decided',
-    });
+    for (const decision of [fixture.refuse(id, 'Não.'), fixture.settle(id, 'by hand')]) {
+      expect(await errorOfCall(decision)).toMatchObject({ code: 'withdrawal_decided' });
+    }
     await fixture.bankWorks();
     await fixture.ask();
   });
@@ -119,15 +116,35 @@ describe('a withdrawal with a payout provider', () => {
   });
 });
 
+describe('a large withdrawal', () => {
+  it('is sent after the second of two administrators', async () => {
+    const seller = await fixture.seller(270_000);
+    const { withdrawal } = await fixture.withdraw(seller, '2500.00');
+    const { id } = withdrawal;
+    const first = await fixture.settle(id);
+    expect(first.withdrawal).toMatchObject({ status: 'approved_once', automatic: true });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.sandbox.payoutsOf(id)).toEqual([]);
+    expect(await errorOfCall(fixture.settle(id))).toMatchObject({ code: 'second_admin_needed' });
+    const second = await fixture.settle(id, undefined, await fixture.person({ role: 'admin' }));
+    expect(second.withdrawal).toMatchObject({ status: 'requested', payout: 'sending' });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+    expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);
+  });
+});
+
 describe('whom the provider shall pay', () => {
   it('has to be known, or an administrator pays by hand', async () => {
-    const { seller, id } = await fixture.requested('paid', 'ana@example.com');
+    const { seller, id } = await fixture.requested('paid');
+    // As a withdrawal from before payout profiles.
+    await fixture.pool.query('UPDATE withdrawals SET payee = NULL WHERE id = $1', [id]);
     expect(await fixture.read(id)).toMatchObject({ automatic: false });
     expect(await errorOfCall(fixture.settle(id))).toMatchObject({
       status: 409,
       code: 'payout_receiver_missing',
     });
-    expect((await fixture.settle(id, true)).withdrawal).toMatchObject({ status: 'settled' });
+    expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
     expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
     expect(await fixture.notices(seller)).toHaveLength(1);
     await fixture.jobs.runUntilIdle();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createWalletFixture,
-  pixKey,
   type WalletFixture,
+  withdrawalCalls,
 } from '../../../../test/fixtures/modules/wallet-fixture.ts';
 
 let fixture: WalletFixture;
@@ -44,13 +44,11 @@ describe('GET /api/wallet/entries.csv', () => {
   it('contains every kind of line, newest first', async () => {
     const seller = await fixture.seller(9000);
     await fixture.sell({ seller, price: 5, status: 'refunded' });
-    const ask = () =>
-      fixture.as(seller).wallet.requestWithdrawal({ body: { amount: '20', pixKey } });
-    const [kept, paid] = [await ask(), await ask()];
-    const admin = fixture.as(await fixture.admin()).wallet;
-    await admin.settleWithdrawal({ params: { id: paid.withdrawal.id } });
-    const [params, body] = [{ id: kept.withdrawal.id }, { reason: 'Chave de outra pessoa.' }];
-    await admin.refuseWithdrawal({ params, body });
+    const { ask, settle, refuse } = withdrawalCalls(() => fixture);
+    const [kept, paid] = [await ask(seller, '20'), await ask(seller, '20')];
+    const admin = await fixture.admin();
+    await settle(admin, paid.withdrawal.id);
+    await refuse(admin, kept.withdrawal.id);
     const rows = (await download(seller)).body.split('\r\n').slice(1, -1);
     expect(rows.map((row) => row.split(';').filter((_, n) => n === 1 || n === 4))).toEqual([
       ['Saque recusado', '20,00'],

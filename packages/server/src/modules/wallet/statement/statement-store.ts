@@ -42,6 +42,7 @@ export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> =
   completion: 'fee',
   release: 'fee',
   refund: 'refund',
+  partial_refund: 'refund',
   withdrawal: 'withdrawal',
   payout: 'withdrawal',
   withdrawal_refused: 'withdrawal_refused',

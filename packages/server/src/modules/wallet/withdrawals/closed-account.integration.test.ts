@@ -4,6 +4,7 @@ import {
   createWalletFixture,
   pixKey,
   type WalletFixture,
+  withdrawalCalls,
 } from '../../../../test/fixtures/modules/wallet-fixture.ts';
 import { deleteAccount } from '../../privacy/index.ts';
 
@@ -30,18 +31,11 @@ const leave = async (uid: string) => {
   expect(outcome).toMatchObject({ ok: true });
 };
 
-const ask = async (seller: string) =>
-  (await fixture.as(seller).wallet.requestWithdrawal({ body: { amount: '10.00', pixKey } }))
-    .withdrawal.id;
-const settle = async (id: string) =>
-  (await fixture.as(admin).wallet.settleWithdrawal({ params: { id } })).withdrawal;
-const refuse = async (id: string) =>
-  (
-    await fixture.as(admin).wallet.refuseWithdrawal({
-      params: { id },
-      body: { reason: 'Chave de outra pessoa.' },
-    })
-  ).withdrawal;
+const calls = withdrawalCalls(() => fixture);
+const ask = async (seller: string, amount = '10.00') =>
+  (await calls.ask(seller, amount)).withdrawal.id;
+const settle = async (id: string) => (await calls.settle(admin, id)).withdrawal;
+const refuse = async (id: string) => (await calls.refuse(admin, id)).withdrawal;
 const storedKeys = async (seller: string) =>
   (
     await fixture.pool.query('SELECT pix_key FROM withdrawals WHERE owner_id = $1 ORDER BY id', [
@@ -77,9 +71,7 @@ it('is paid its open withdrawal, whose key is erased then', async () => {
 it('leaves no key when it is closed during a decision', async () => {
   for (let round = 0; round < 15; round += 1) {
     const seller = await fixture.seller(900);
-    const id = (
-      await fixture.as(seller).wallet.requestWithdrawal({ body: { amount: '9.00', pixKey } })
-    ).withdrawal.id;
+    const id = await ask(seller, '9.00');
     await Promise.all([leave(seller), round % 2 ? settle(id) : refuse(id)]);
     expect(await storedKeys(seller)).toEqual([null]);
   }

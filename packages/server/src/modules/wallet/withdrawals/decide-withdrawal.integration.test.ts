@@ -38,6 +38,10 @@ describe('deciding', () => {
       username,
       displayName: 'Ana Souza',
       badges: ['newbie'],
+      pixKeyMatches: false,
+      needsTwoAdmins: false,
+      firstApproval: null,
+      payee: null,
     });
     expect(await balances(seller)).toMatchObject({ available: '50.00', withdrawing: '0.00' });
     const { entries } = await fixture.as(seller).wallet.getWallet();

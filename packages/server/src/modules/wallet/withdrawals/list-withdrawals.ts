@@ -3,9 +3,10 @@ import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
+import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
-import { toAdminWithdrawal, toWithdrawal } from './view.ts';
+import { toAdminWithdrawal, toAdminWithdrawalWithPayee, toWithdrawal } from './view.ts';
 import {
   findWithdrawalWithOwner,
   listAllWithdrawals,
@@ -18,6 +19,9 @@ export interface ListWithdrawalsDeps {
 
 export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly clock: Clock;
+  readonly dataSealer: DataSealer;
+  /** Amount in centavos above which two administrators settle. */
+  readonly withdrawalTwoEyes: number;
   /** Null when withdrawals are paid by hand. */
   readonly payoutProvider: Pick<PayoutProvider, 'name'> | null;
 }
@@ -53,7 +57,7 @@ export const listWithdrawals =
 
 /** A page of all withdrawals for administrators, oldest first; `status` restricts it to one status. */
 export const listWithdrawalsForAdmin =
-  ({ database: { db }, clock, payoutProvider }: ListWithdrawalsForAdminDeps) =>
+  (deps: ListWithdrawalsForAdminDeps) =>
   async ({
     limit,
     cursor,
@@ -63,24 +67,25 @@ export const listWithdrawalsForAdmin =
   > => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await listAllWithdrawals(db, {
+    const rows = await listAllWithdrawals(deps.database.db, {
       statuses: status === 'requested' ? ['requested', 'sending', 'unclear'] : status && [status],
       limit,
       after: after.value,
     });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
-    const now = clock.now();
-    return ok({
-      withdrawals: page.map((row) => toAdminWithdrawal(row, now, payoutProvider !== null)),
-      nextCursor,
-    });
+    const view = { ...deps, now: deps.clock.now() };
+    return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, view)), nextCursor });
   };
 
-/** One withdrawal as administrators see it. */
+/** One withdrawal as administrators see it, with the payee in full for whoever may settle it. */
 export const getWithdrawalForAdmin =
-  ({ database: { db }, clock, payoutProvider }: ListWithdrawalsForAdminDeps) =>
-  async (id: string): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
-    const found = await findWithdrawalWithOwner(db, id);
+  (deps: ListWithdrawalsForAdminDeps) =>
+  async (
+    actor: Person,
+    id: string,
+  ): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
+    const found = await findWithdrawalWithOwner(deps.database.db, id);
     if (!found) return err('withdrawal_not_found');
-    return ok({ withdrawal: toAdminWithdrawal(found, clock.now(), payoutProvider !== null) });
+    const view = { ...deps, now: deps.clock.now(), reader: actor.uid };
+    return ok({ withdrawal: toAdminWithdrawalWithPayee(found, view) });
   };

@@ -3,8 +3,13 @@ import type { Withdrawal } from '@guilda/contract/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
+import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Ids } from '../../../ports/ids.ts';
+import { lockConfirmation } from '../../identity/index.ts';
+import { lockOpenAccounts } from '../../users/index.ts';
 import { postWithdrawal } from '../ledger/ledger.ts';
+import { lockPayoutProfileForWithdrawal } from '../payout-profile/payout-profile-store.ts';
+import { openProfile, type Payee, sealPayee } from '../payout-profile/sealed-payout-profile.ts';
 import { toWithdrawal } from './view.ts';
 import {
   findWithdrawalByIdempotencyKey,
@@ -16,6 +21,7 @@ import type { WithdrawalRow } from './withdrawals-table.ts';
 export interface RequestWithdrawalDeps {
   readonly database: Database;
   readonly ids: Ids;
+  readonly dataSealer: DataSealer;
 }
 
 export interface WithdrawalInput {
@@ -24,9 +30,19 @@ export interface WithdrawalInput {
   readonly pixKey: PixKey;
   /** The client's `Idempotency-Key`; empty when it sent none. */
   readonly idempotencyKey: string;
+  /** The header `X-Confirmation`; empty when there is none. */
+  readonly confirmation: string;
 }
 
-type RequestWithdrawalRefusal = 'balance_too_low' | 'idempotency_mismatch';
+type RequestWithdrawalRefusal =
+  | 'payout_profile_missing'
+  | 'payout_profile_resting'
+  | 'confirmation_required'
+  | 'balance_too_low'
+  | 'idempotency_mismatch'
+  | 'token_invalid';
+
+type RequestWithdrawalResult = Result<{ withdrawal: Withdrawal }, RequestWithdrawalRefusal>;
 
 /**
  * The answer for an idempotency key that was used before: the withdrawal if amount and Pix key are equal, otherwise a
@@ -38,40 +54,71 @@ function resultOfReplay(known: WithdrawalRow, { amount, pixKey }: WithdrawalInpu
   return err('idempotency_mismatch', { message: 'Esta chave já foi usada em outro saque.' });
 }
 
-async function insertAndPostWithdrawal(
-  { ids }: RequestWithdrawalDeps,
+/** Whom the withdrawal is paid to. A profile that cannot be decrypted any more counts as missing. */
+async function findPayee(
+  { dataSealer }: RequestWithdrawalDeps,
   tx: Db,
-  { uid: ownerId }: Person,
-  input: WithdrawalInput,
-): Promise<Result<{ withdrawal: Withdrawal }, RequestWithdrawalRefusal>> {
-  const { amount, pixKey } = input;
-  const idempotencyKey = input.idempotencyKey || null;
-  const available = await lockAvailableBalance(tx, ownerId);
-  const known =
-    idempotencyKey && (await findWithdrawalByIdempotencyKey(tx, ownerId, idempotencyKey));
-  if (known) return resultOfReplay(known, input);
-  if (available < amount) return err('balance_too_low');
+  uid: string,
+): Promise<Result<Payee, 'payout_profile_missing' | 'payout_profile_resting'>> {
+  const profile = await lockPayoutProfileForWithdrawal(tx, uid);
+  const payee = profile && openProfile(dataSealer, profile.row);
+  if (!profile || !payee) return err('payout_profile_missing');
+  const usableFrom = profile.row.usableFrom.toISOString();
+  return profile.resting ? err('payout_profile_resting', { extra: { usableFrom } }) : ok(payee);
+}
+
+async function insertAndPostWithdrawal(
+  { ids, dataSealer }: RequestWithdrawalDeps,
+  tx: Db,
+  ownerId: string,
+  input: WithdrawalInput & { readonly payee: Payee },
+): Promise<WithdrawalRow> {
+  const { amount, pixKey, payee } = input;
+  const id = ids.uuid();
   const row = await insertWithdrawal(tx, {
-    id: ids.uuid(),
+    id,
     ownerId,
     amount,
     pixKeyKind: pixKey.kind,
     pixKey: pixKey.key,
-    idempotencyKey,
+    pixKeyMatches: pixKey.kind === 'cpf' && pixKey.key === payee.cpf,
+    payee: sealPayee(dataSealer, id, payee),
+    idempotencyKey: input.idempotencyKey || null,
   });
-  await postWithdrawal(tx, ids, { withdrawalId: row.id, ownerId, amount });
+  await postWithdrawal(tx, ids, { withdrawalId: id, ownerId, amount });
+  return row;
+}
+
+async function requestInTransaction(
+  deps: RequestWithdrawalDeps,
+  tx: Db,
+  actor: Person,
+  input: WithdrawalInput,
+): Promise<RequestWithdrawalResult> {
+  const { amount, idempotencyKey, confirmation } = input;
+  const use = { actor, purpose: 'withdrawal', confirmation } as const;
+  const confirmed = await lockConfirmation(tx, use);
+  if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('token_invalid');
+  const available = await lockAvailableBalance(tx, actor.uid);
+  const known =
+    idempotencyKey && (await findWithdrawalByIdempotencyKey(tx, actor.uid, idempotencyKey));
+  if (known) return resultOfReplay(known, input);
+  const payee = await findPayee(deps, tx, actor.uid);
+  if (!payee.ok) return payee;
+  if (!confirmed) return err('confirmation_required');
+  if (available < amount) return err('balance_too_low');
+  const row = await insertAndPostWithdrawal(deps, tx, actor.uid, { ...input, payee: payee.value });
+  await confirmed.spend();
   return ok({ withdrawal: toWithdrawal(row) });
 }
 
 /**
  * Requests a withdrawal of available money (`docs/product/money.md`). The amount leaves the available balance at once.
- * Concurrent requests succeed as long as the balance is sufficient; further requests get `balance_too_low`. A repeated
- * `Idempotency-Key` returns the first withdrawal.
+ * Refusals in this order: the payout profile is missing or rests, there is no confirmation for `withdrawal`, the balance
+ * is too low. A refused request leaves its confirmation good. A repeated `Idempotency-Key` returns the first withdrawal
+ * and needs neither. Concurrent requests succeed as long as the balance is sufficient.
  */
 export const requestWithdrawal =
   (deps: RequestWithdrawalDeps) =>
-  (
-    actor: Person,
-    input: WithdrawalInput,
-  ): Promise<Result<{ withdrawal: Withdrawal }, RequestWithdrawalRefusal>> =>
-    deps.database.transaction((tx) => insertAndPostWithdrawal(deps, tx, actor, input));
+  (actor: Person, input: WithdrawalInput): Promise<RequestWithdrawalResult> =>
+    deps.database.transaction((tx) => requestInTransaction(deps, tx, actor, input));

@@ -1,7 +1,10 @@
 import { formatDecimal } from '@guilda/contract/money';
 import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contract/wallet';
+import type { DataSealer } from '../../../platform/sealed-data.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
+import { openPayee } from '../payout-profile/sealed-payout-profile.ts';
 import { isReceiverKnown } from '../payouts/payout-receiver.ts';
+import { isOpenWithdrawal } from './decision-step.ts';
 import { maskPixKey } from './pix-mask.ts';
 import type { WithdrawalRowStatus } from './withdrawal-states.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
@@ -45,22 +48,48 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   );
 }
 
-/**
- * A withdrawal as administrators see it, with the whole Pix key, to which they pay; `hasProvider` when a payout provider can
- * do that.
- */
+/** How a withdrawal is shown to an administrator. */
+export interface AdminWithdrawalView {
+  readonly now: Date;
+  /** Amount in centavos above which two administrators settle. */
+  readonly withdrawalTwoEyes: number;
+  /** Null when withdrawals are paid by hand. */
+  readonly payoutProvider: object | null;
+}
+
+/** A withdrawal as administrators see it, with the whole Pix key, to which they pay. */
 export function toAdminWithdrawal(
   { withdrawal: row, owner }: WithdrawalWithOwner,
-  now: Date,
-  hasProvider: boolean,
+  { now, withdrawalTwoEyes, payoutProvider }: AdminWithdrawalView,
 ): AdminWithdrawal {
+  const { firstApprovedBy, firstApprovedAt } = row;
   const payout = isWithProvider(row.status) ? row.status : null;
+  const undecided = row.status === 'requested' || row.status === 'approved_once';
   return {
     ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY, payout),
     uid: owner.uid,
-    automatic: hasProvider && row.status === 'requested' && isReceiverKnown(row),
+    automatic: payoutProvider !== null && undecided && isReceiverKnown(row),
     username: owner.username,
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
     badges: displayBadgesOf(owner, now),
+    pixKeyMatches: row.pixKeyMatches,
+    needsTwoAdmins: row.amount > withdrawalTwoEyes,
+    firstApproval:
+      firstApprovedBy && firstApprovedAt
+        ? { uid: firstApprovedBy, at: firstApprovedAt.toISOString() }
+        : null,
+    payee: null,
   };
+}
+
+/** The same with the payee in full, while `reader` may settle the withdrawal: it is open and of somebody else. */
+export function toAdminWithdrawalWithPayee(
+  found: WithdrawalWithOwner,
+  view: AdminWithdrawalView & { readonly dataSealer: DataSealer; readonly reader: string },
+): AdminWithdrawal {
+  const { withdrawal: row } = found;
+  const { id, ownerId, payee: sealed } = row;
+  const mayRead = isOpenWithdrawal(row) && ownerId !== view.reader;
+  const payee = mayRead && sealed ? openPayee(view.dataSealer, id, sealed) : null;
+  return { ...toAdminWithdrawal(found, view), payee };
 }

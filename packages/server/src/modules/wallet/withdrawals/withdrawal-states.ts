@@ -27,16 +27,23 @@ export interface WithdrawalTransition {
  * `withdrawal`; no other transitions are possible.
  */
 export const withdrawalTransitions = {
+  // The first of the two approvals of a large withdrawal.
+  approve: { from: ['requested'], to: 'approved_once', by: 'admin', posts: null },
   // Paid by hand.
-  settle: { from: ['requested', 'unclear'], to: 'settled', by: 'admin', posts: 'payout' },
+  settle: {
+    from: ['requested', 'approved_once', 'unclear'],
+    to: 'settled',
+    by: 'admin',
+    posts: 'payout',
+  },
   refuse: {
-    from: ['requested', 'unclear'],
+    from: ['requested', 'approved_once', 'unclear'],
     to: 'refused',
     by: 'admin',
     posts: 'withdrawal_refused',
   },
   // Approved for the payout provider.
-  send: { from: ['requested'], to: 'sending', by: 'admin', posts: null },
+  send: { from: ['requested', 'approved_once'], to: 'sending', by: 'admin', posts: null },
   confirm: { from: ['sending', 'unclear'], to: 'settled', by: 'provider', posts: 'payout' },
   fail: {
     from: ['sending', 'unclear'],

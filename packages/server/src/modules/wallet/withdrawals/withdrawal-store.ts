@@ -11,6 +11,7 @@ import {
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorColumns, users } from '../../users/index.ts';
 import { ledgerBalances } from '../ledger/ledger-tables.ts';
+import type { WithdrawalDecision } from './decision-step.ts';
 import type { WithdrawalWithOwner } from './view.ts';
 import {
   unpaidStatuses,
@@ -43,7 +44,14 @@ export async function findWithdrawalByIdempotencyKey(
 
 export type NewWithdrawal = Pick<
   WithdrawalRow,
-  'id' | 'ownerId' | 'amount' | 'pixKeyKind' | 'pixKey' | 'idempotencyKey'
+  | 'id'
+  | 'ownerId'
+  | 'amount'
+  | 'pixKeyKind'
+  | 'pixKey'
+  | 'pixKeyMatches'
+  | 'payee'
+  | 'idempotencyKey'
 >;
 
 export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<WithdrawalRow> {
@@ -56,16 +64,23 @@ export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<With
   return made;
 }
 
-/**
- * An administrator's decision about a withdrawal: `settled` for one that was paid by hand, `sending` for one that the
- * payout provider shall pay.
- */
-export type WithdrawalDecision =
-  | { readonly status: 'settled' }
-  | { readonly status: 'sending' }
-  | { readonly status: 'refused'; readonly reason: string };
+/** Locks a withdrawal until `tx` ends and returns it, so that one decision is made at a time. */
+export async function lockWithdrawal(tx: Db, id: string): Promise<WithdrawalRow | null> {
+  const rows = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update');
+  return rows[0] ?? null;
+}
 
-const decisionActions = { settled: 'settle', sending: 'send', refused: 'refuse' } as const;
+/** Records the first of two approvals of a requested withdrawal. */
+export async function markApprovedOnce(tx: Db, id: string, approvedBy: string): Promise<void> {
+  await tx
+    .update(withdrawals)
+    .set({
+      status: 'approved_once',
+      firstApprovedBy: approvedBy,
+      firstApprovedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'requested')));
+}
 
 /**
  * Moves a withdrawal along a row of {@link withdrawalTransitions} and returns it; null, and nothing changes, when it is
@@ -74,7 +89,7 @@ const decisionActions = { settled: 'settle', sending: 'send', refused: 'refuse' 
 export async function moveWithdrawal(
   tx: Db,
   id: string,
-  action: WithdrawalAction,
+  action: Exclude<WithdrawalAction, 'approve'>,
   changes: Partial<Pick<WithdrawalRow, 'reason' | 'decidedBy'>> = {},
 ): Promise<WithdrawalRow | null> {
   const { from, to, by } = withdrawalTransitions[action];
@@ -87,22 +102,24 @@ export async function moveWithdrawal(
   return rows[0] ?? null;
 }
 
-/** Marks an open withdrawal as decided and returns it; null, and nothing changes, when it is decided already. */
-export function markWithdrawalDecided(
+const decisionActions = { settled: 'settle', sending: 'send', refused: 'refuse' } as const;
+
+/** Marks a locked open withdrawal as decided. */
+export async function markWithdrawalDecided(
   tx: Db,
   id: string,
   { status, ...changes }: WithdrawalDecision & { readonly decidedBy: string },
-): Promise<WithdrawalRow | null> {
-  return moveWithdrawal(tx, id, decisionActions[status], changes);
+): Promise<void> {
+  await moveWithdrawal(tx, id, decisionActions[status], changes);
 }
 
 /**
- * Erases the Pix keys of a person's decided withdrawals. A withdrawal that is still to be paid keeps its key.
+ * Erases Pix key and payee of a person's decided withdrawals. A withdrawal that is still to be paid keeps both.
  */
-export async function erasePixKeys(tx: Db, uid: string): Promise<void> {
+export async function erasePaymentDetails(tx: Db, uid: string): Promise<void> {
   await tx
     .update(withdrawals)
-    .set({ pixKey: null })
+    .set({ pixKey: null, payee: null })
     .where(and(eq(withdrawals.ownerId, uid), notInArray(withdrawals.status, [...unpaidStatuses])));
 }
 

@@ -1,7 +1,16 @@
 import { pixKeyKinds } from '@guilda/contract/pix';
 import { instant } from '../../../platform/database/columns.ts';
-import { bigint, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
+import {
+  bigint,
+  boolean,
+  customType,
+  pgTable,
+  text,
+  uuid,
+} from '../../../platform/database/query-builder.ts';
 import { withdrawalRowStatuses } from './withdrawal-states.ts';
+
+const byteaColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const withdrawals = pgTable('withdrawals', {
   id: uuid('id').primaryKey(),
@@ -11,10 +20,20 @@ export const withdrawals = pgTable('withdrawals', {
   pixKeyKind: text('pix_key_kind', { enum: pixKeyKinds }).notNull(),
   /** The normalised Pix key; null when the account is closed and the withdrawal is decided. */
   pixKey: text('pix_key'),
+  /** Whether the key is the CPF of the payout profile; null for withdrawals from before payout profiles. */
+  pixKeyMatches: boolean('pix_key_matches'),
+  /**
+   * Name and CPF of the payout profile at the time of the request, encrypted; null for withdrawals from before payout
+   * profiles, and when the account is closed and the withdrawal is decided.
+   */
+  payee: byteaColumn('payee'),
   /** The client's `Idempotency-Key`; null when the client sent none. */
   idempotencyKey: text('idempotency_key'),
   status: text('status', { enum: withdrawalRowStatuses }).notNull().default('requested'),
   reason: text('reason'),
+  /** The first of the two administrators that a large withdrawal needs. */
+  firstApprovedBy: uuid('first_approved_by'),
+  firstApprovedAt: instant('first_approved_at'),
   decidedBy: uuid('decided_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
   decidedAt: instant('decided_at'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPayoutProfile } from '../../../../test/fixtures/data/payouts.ts';
 import {
   createWalletFixture,
   pixKey,
@@ -62,7 +63,8 @@ describe('requesting a withdrawal', () => {
   });
 
   it('grants nothing of held or missing money', async () => {
-    const seller = await fixture.person();
+    const seller = await fixture.seller(0);
+    await buildPayoutProfile(fixture.pool, fixture.buyer);
     await fixture.sell({ seller, price: 5000, status: 'awaiting_start' });
     expect(await errorOfCall(ask(seller, '1.00'))).toMatchObject({ code: 'balance_too_low' });
     expect(await errorOfCall(ask(fixture.buyer, '1.00'))).toMatchObject({

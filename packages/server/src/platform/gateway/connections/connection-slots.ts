@@ -65,8 +65,8 @@ export function createConnectionSlots({
     if (uid !== undefined) byAccount.delete(uid, peer);
     people.delete(peer);
   };
-  const makeRoom = (peers: ReadonlySet<ClientConnection>, most: number) => {
-    const first = peers.size > most ? oldestPeer(peers) : undefined;
+  const makeRoom = (peers: ReadonlySet<ClientConnection>, maxCount: number) => {
+    const first = peers.size > maxCount ? oldestPeer(peers) : undefined;
     if (!first) return;
     leave(first);
     first.cut('crowded');

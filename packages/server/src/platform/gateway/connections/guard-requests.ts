@@ -90,12 +90,12 @@ export function guardTransportRequests(find: (sid: string) => KnownPeer | undefi
     const request = incoming as EngineRequest;
     dropHeaders(request);
     const { sid, j: script } = request._query;
-    const ours =
+    const isTransportRequest =
       script === undefined &&
       allowedMethods.includes(request.method) &&
       isTransportConsistent(request);
     const known = sid === undefined ? undefined : find(sid);
-    const good = ours && (!known || acceptRequest(known, request, response));
+    const good = isTransportRequest && (!known || acceptRequest(known, request, response));
     next(good ? undefined : new Error('not a request of ours'));
   };
 }

@@ -57,8 +57,8 @@ export function createMemoryBudget({
           account.bytes += bytes;
           total += bytes;
           if (account.bytes > each) return cut(account);
-          const most = total > all ? largestAccount(accounts) : null;
-          if (most) cut(most);
+          const largest = total > all ? largestAccount(accounts) : null;
+          if (largest) cut(largest);
         },
         fits: (bytes) => total + bytes <= all,
         end: () => close(account),

@@ -9,7 +9,14 @@ import { byteAllowance, createTokenBucket, packetAllowance } from './token-bucke
 export type EngineConnection = ClientSocket['conn'];
 
 /** Why a connection was closed; a label of `guilda_socket_cuts_total`. */
-export type CutReason = 'binary' | 'size' | 'flood' | 'memory' | 'slow' | 'crowded' | 'replaced';
+export type DisconnectReason =
+  | 'binary'
+  | 'size'
+  | 'flood'
+  | 'memory'
+  | 'slow'
+  | 'crowded'
+  | 'replaced';
 
 /** One client's connection (over polling or a WebSocket) and its resource limits. */
 export interface ClientConnection {
@@ -29,7 +36,7 @@ export interface ClientConnection {
   received(bytes: number): void;
   receivedPacket(): void;
   /** Closes the connection at once, without sending queued packets. */
-  cut(reason: CutReason): void;
+  cut(reason: DisconnectReason): void;
 }
 
 export interface PeerDeps {

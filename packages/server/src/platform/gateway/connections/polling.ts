@@ -25,14 +25,14 @@ export function limitPollingBody(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const most = peer.signedIn ? MAX_POLLING_BODY_BYTES : MAX_ANONYMOUS_BYTES;
-  const length = Number(request.headers['content-length'] ?? most);
-  const late = setTimeout(() => peer.cut('slow'), POLLING_BODY_TIMEOUT_MS);
+  const maxBytes = peer.signedIn ? MAX_POLLING_BODY_BYTES : MAX_ANONYMOUS_BYTES;
+  const length = Number(request.headers['content-length'] ?? maxBytes);
+  const cutTimer = setTimeout(() => peer.cut('slow'), POLLING_BODY_TIMEOUT_MS);
   trackRequest(peer, request, response, () => {
-    clearTimeout(late);
+    clearTimeout(cutTimer);
     peer.memory.add(-length);
   });
-  if (length > most) peer.cut('size');
+  if (length > maxBytes) peer.cut('size');
   else if (length > MAX_ANONYMOUS_BYTES && !peer.memory.fits(length)) peer.cut('memory');
   peer.memory.add(length);
   let arrived = 0;
@@ -40,7 +40,7 @@ export function limitPollingBody(
     const size = Buffer.byteLength(chunk);
     arrived += size;
     peer.received(size);
-    if (arrived > most) peer.cut('size');
+    if (arrived > maxBytes) peer.cut('size');
   });
 }
 

@@ -60,7 +60,7 @@ async function register(
 ): Promise<Result<object>> {
   const { actor } = socket.data;
   if (uid !== actor.uid) return err('forbidden');
-  // Checked after the socket joined its session's room: if the session ends later, all sockets in this room are
+  // The session is checked after the socket joined its room: if the session ends later, all sockets in this room are
   // disconnected.
   socket.data.activeSessions ??= deps.activeSessions([actor.sessionId]);
   const role = (await socket.data.activeSessions).get(actor.sessionId);
@@ -142,7 +142,8 @@ export function registerSocket(socket: ClientSocket, context: SocketContext): vo
   socket.onAny((name: string, ...args: unknown[]) => {
     if (allowed()) {
       memory.add(EVENT_OVERHEAD_BYTES);
-      // Parsed before anything is awaited, so that a waiting event uses no more memory than the contract allows.
+      // The event is parsed before anything is awaited, so that a waiting event uses no more memory than the contract
+      // allows.
       void handleMessage(socket, parseClientMessage(name, args), context).finally(() =>
         memory.add(-EVENT_OVERHEAD_BYTES),
       );

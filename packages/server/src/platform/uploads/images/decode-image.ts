@@ -46,7 +46,7 @@ export interface DecodedImage {
    * Perceptual hash of the whole picture (also for the shape `square`) in decimal digits; null for a picture with too
    * little contrast.
    */
-  readonly look: string | null;
+  readonly perceptualHash: string | null;
 }
 
 export type ImageRefusal = 'file_type' | 'file_too_large' | 'storage_unavailable';
@@ -140,18 +140,18 @@ async function makeVariants(job: ImageJob): Promise<DecodedImage> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const base: RawImage = { ...data, crop: cropModeOf(spec) };
-  const made = new Map<string, Promise<ImageVariant>>();
+  const variantsByWidth = new Map<string, Promise<ImageVariant>>();
   const variants: ImageVariant[] = [];
   for (const width of spec.widths) {
     const pixels = fitToWidth(base.info, width, spec.shape);
     const name = `${pixels.width}x${pixels.height}.webp`;
-    const file = made.get(name) ?? encodeVariant(base, pixels, join(job.output, name));
-    made.set(name, file);
+    const file = variantsByWidth.get(name) ?? encodeVariant(base, pixels, join(job.output, name));
+    variantsByWidth.set(name, file);
     variants.push({ ...(await file), width });
   }
-  const look = await computePerceptualHash(openRawImage(base));
+  const perceptualHash = await computePerceptualHash(openRawImage(base));
   const placeholder = await computeDominantColour(base);
-  return { variants, ...original, placeholder, look: look?.toString() ?? null };
+  return { variants, ...original, placeholder, perceptualHash: perceptualHash?.toString() ?? null };
 }
 
 const cropModeOf = ({ shape }: ImageSpec): 'cover' | 'fill' =>
@@ -181,11 +181,14 @@ function fitToWidth(
  * longer side is limited to `MAX_SIDE_RATIO` times the side of the square.
  */
 function baseSizeOf(original: PixelSize, { widths, shape }: ImageSpec): PixelSize {
-  const wanted = fitToWidth(original, Math.max(...widths), shape);
-  if (shape === 'whole') return wanted;
-  const scale = wanted.width / Math.min(original.width, original.height);
+  const largestSize = fitToWidth(original, Math.max(...widths), shape);
+  if (shape === 'whole') return largestSize;
+  const scale = largestSize.width / Math.min(original.width, original.height);
   const along = (side: number) =>
-    Math.max(wanted.width, Math.min(Math.round(side * scale), wanted.width * MAX_SIDE_RATIO));
+    Math.max(
+      largestSize.width,
+      Math.min(Math.round(side * scale), largestSize.width * MAX_SIDE_RATIO),
+    );
   return { width: along(original.width), height: along(original.height) };
 }
 

@@ -116,7 +116,10 @@ describe('a picture that is made ready', () => {
         .toBuffer();
       for (const spec of [cover, avatar]) {
         const made = await fixture.make(sent, spec);
-        const known = 'look' in made && made.look !== null ? BigInt(made.look) : null;
+        const known =
+          'perceptualHash' in made && made.perceptualHash !== null
+            ? BigInt(made.perceptualHash)
+            : null;
         expect(distance(known, await look(sent))).toBeLessThanOrEqual(2);
       }
     } finally {

@@ -48,7 +48,7 @@ export type PictureError = ImageError | AdmissionError;
 
 /** A valid picture before it is stored: its perceptual hash and the bytes of all widths. */
 export interface DecodedPicture {
-  readonly look: string | null;
+  readonly perceptualHash: string | null;
   readonly bytes: number;
 }
 
@@ -73,7 +73,7 @@ export const storePicture =
     if (!done.ok) return done;
     await using image = done.value;
     const bytes = image.variants.reduce((sum, variant) => sum + variant.bytes, 0);
-    const admitted = await admit({ look: image.look, bytes });
+    const admitted = await admit({ perceptualHash: image.perceptualHash, bytes });
     if (!admitted.ok) return admitted;
     const id = deps.ids.uuid();
     const stored = await putVariants(deps.files, id, image.variants);

@@ -22,8 +22,8 @@ export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (a
     url: '/files/pictures/:id/:file',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const picture = pictureOf(request);
-      const granted = picture && (await access(picture.id, queryOf(request)));
+      const picture = requestedPictureOf(request);
+      const granted = picture && (await access(picture.id, queryStringOf(request)));
       if (!picture || !granted) return sendNotFound(reply);
       const key = pictureKey(picture.id, picture.width);
       const etag = `"${picture.id}-${picture.width}"`;
@@ -39,13 +39,13 @@ export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (a
   });
 };
 
-function pictureOf(request: FastifyRequest): { id: string; width: number } | undefined {
+function requestedPictureOf(request: FastifyRequest): { id: string; width: number } | undefined {
   const { id, file } = request.params as { id: string; file: string };
   const picture = parsePictureURL(`/files/pictures/${id}/${file}`);
   return picture && knownWidths.has(picture.width) ? picture : undefined;
 }
 
-function queryOf({ url }: FastifyRequest): string | undefined {
+function queryStringOf({ url }: FastifyRequest): string | undefined {
   const start = url.indexOf('?');
   return start < 0 ? undefined : url.slice(start + 1);
 }

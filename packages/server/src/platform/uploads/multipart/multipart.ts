@@ -69,9 +69,14 @@ export function createFormReader(deps: FormReaderDeps): FormReader {
       discardRestOfBody(request.raw, deps.discardLimits);
       return err('file_too_large');
     }
-    const waits = canContainPackFiles(declared, announced);
-    const upload = deps.beginUpload(ownerId, { announced, waits });
-    return readMultipart(request, newIntake(deps.temp, declared, upload), cap, deps.discardLimits);
+    const mayContainPackFiles = canContainPackFiles(declared, announced);
+    const upload = deps.beginUpload(ownerId, { announced, mayContainPackFiles });
+    return readMultipart(
+      request,
+      createReceivedForm(deps.temp, declared, upload),
+      cap,
+      deps.discardLimits,
+    );
   };
 }
 
@@ -101,7 +106,7 @@ function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefin
 }
 
 /** The parts of a request that were read so far. */
-interface FormIntake {
+interface ReceivedForm {
   readonly temp: TempDir;
   readonly declared: DeclaredFiles;
   readonly upload: Upload;
@@ -117,17 +122,17 @@ interface FormIntake {
   closed: boolean;
 }
 
-function newIntake(temp: TempDir, declared: DeclaredFiles, upload: Upload): FormIntake {
+function createReceivedForm(temp: TempDir, declared: DeclaredFiles, upload: Upload): ReceivedForm {
   const files = new Map(Object.keys(declared).map((name) => [name, []]));
-  const taken = { body: {}, files, issues: [], paths: [], written: 0 };
-  return { temp, declared, upload, ...taken, current: null, closed: false };
+  const received = { body: {}, files, issues: [], paths: [], written: 0 };
+  return { temp, declared, upload, ...received, current: null, closed: false };
 }
 
 /** Extends the request's reservation to `bytes` in total; throws `FormRefusedError` when there is no space. */
-async function reserveBytes({ upload }: FormIntake, bytes: number): Promise<void> {
+async function reserveBytes({ upload }: ReceivedForm, bytes: number): Promise<void> {
   const reserved = await upload.cover(bytes).catch((error: unknown) => {
-    // Mapped here: later, a lost database connection cannot be told from a lost client connection (both can be
-    // `ECONNRESET`), and `toMultipartRefusal` would answer `malformed_request`.
+    // The error is mapped here, because later a lost database connection cannot be told from a lost client connection
+    // (both can be `ECONNRESET`), and `toMultipartRefusal` would answer `malformed_request`.
     throw isDatabaseUnavailable(error) ? new FormRefusedError(err('unavailable')) : error;
   });
   if (!reserved.ok) throw new FormRefusedError(reserved);
@@ -143,21 +148,21 @@ function allowedBytes(declared: DeclaredFiles): number {
 
 async function readMultipart(
   request: FastifyRequest,
-  intake: FormIntake,
+  intake: ReceivedForm,
   cap: number,
   discardLimits?: DiscardLimits,
 ): Promise<Result<MultipartForm>> {
   try {
-    // Reserved before anything listens to the body: chunks that arrive during this wait would be lost.
-    await reserveAnnounced(request, intake);
-    await readCapped(request, intake, cap);
+    // Space is reserved before anything listens to the body: chunks that arrive during this wait would be lost.
+    await reserveAnnouncedBytes(request, intake);
+    await readWithinLimit(request, intake, cap);
     return ok(toMultipartForm(intake));
   } catch (error) {
     intake.closed = true;
     request.raw.unpipe();
     intake.current?.source.destroy();
     await intake.current?.written.catch(() => undefined);
-    await removeIntakeFiles(intake);
+    await removeReceivedFiles(intake);
     return toMultipartRefusal(error);
   } finally {
     discardRestOfBody(request.raw, discardLimits);
@@ -165,7 +170,7 @@ async function readMultipart(
 }
 
 /** Reserves space for the announced length of the request before its body is read. */
-async function reserveAnnounced(request: FastifyRequest, intake: FormIntake): Promise<void> {
+async function reserveAnnouncedBytes(request: FastifyRequest, intake: ReceivedForm): Promise<void> {
   const announced = readAnnouncedBytes(request) ?? 0;
   // A request this small may contain only text, which needs no space; if it contains a file, the file's first byte
   // reserves space.
@@ -175,8 +180,12 @@ async function reserveAnnounced(request: FastifyRequest, intake: FormIntake): Pr
   if (request.raw.destroyed) throw new FormRefusedError(err('malformed_request'));
 }
 
-async function readCapped(request: FastifyRequest, intake: FormIntake, cap: number): Promise<void> {
-  const overflow = watchOverflow(request, cap);
+async function readWithinLimit(
+  request: FastifyRequest,
+  intake: ReceivedForm,
+  cap: number,
+): Promise<void> {
+  const overflow = rejectAboveLimit(request, cap);
   const reading = readParts(request, intake, cap);
   // After an overflow no code awaits `reading` any more: ignore its error.
   reading.catch(() => undefined);
@@ -188,7 +197,7 @@ async function readCapped(request: FastifyRequest, intake: FormIntake, cap: numb
 }
 
 /** Counts all bytes of the body, including those that the parser skips; rejects above `cap`. */
-function watchOverflow(request: FastifyRequest, cap: number) {
+function rejectAboveLimit(request: FastifyRequest, cap: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
   let total = 0;
@@ -200,7 +209,11 @@ function watchOverflow(request: FastifyRequest, cap: number) {
   return { reached: promise, stop: () => request.raw.off('data', count) };
 }
 
-async function readParts(request: FastifyRequest, intake: FormIntake, cap: number): Promise<void> {
+async function readParts(
+  request: FastifyRequest,
+  intake: ReceivedForm,
+  cap: number,
+): Promise<void> {
   const declaredFiles = Object.values(intake.declared).reduce(
     (sum, file) => sum + file.maxCount,
     0,
@@ -221,7 +234,7 @@ async function readParts(request: FastifyRequest, intake: FormIntake, cap: numbe
   }
 }
 
-function readTextPart(intake: FormIntake, part: MultipartValue): void {
+function readTextPart(intake: ReceivedForm, part: MultipartValue): void {
   const { fieldname: name, value } = part;
   const { body, declared, issues } = intake;
   if (Object.hasOwn(declared, name)) {
@@ -240,7 +253,7 @@ function readTextPart(intake: FormIntake, part: MultipartValue): void {
   else before.push(value);
 }
 
-async function readFilePart(intake: FormIntake, part: MultipartFile): Promise<void> {
+async function readFilePart(intake: ReceivedForm, part: MultipartFile): Promise<void> {
   // Field name and file name can both be missing despite their types.
   const field = part.fieldname ?? '';
   const name = part.filename ?? '';
@@ -275,10 +288,10 @@ async function discardStream(source: Readable): Promise<void> {
   for await (const _ of source);
 }
 
-function toMultipartForm(intake: FormIntake): MultipartForm {
+function toMultipartForm(intake: ReceivedForm): MultipartForm {
   const files: UploadedFiles = {
     of: (field) => intake.files.get(field) ?? [],
-    [Symbol.asyncDispose]: () => removeIntakeFiles(intake),
+    [Symbol.asyncDispose]: () => removeReceivedFiles(intake),
   };
   const reported = new Set(intake.issues.map(({ path }) => path));
   const missing = missingFiles(intake.declared, files).filter(({ path }) => !reported.has(path));
@@ -286,7 +299,7 @@ function toMultipartForm(intake: FormIntake): MultipartForm {
 }
 
 /** Removes the request's temporary files and then releases the reservation for them. */
-async function removeIntakeFiles({ paths, upload }: FormIntake): Promise<void> {
+async function removeReceivedFiles({ paths, upload }: ReceivedForm): Promise<void> {
   await removePaths(paths);
   await upload[Symbol.asyncDispose]();
 }

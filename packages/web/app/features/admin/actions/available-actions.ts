@@ -91,8 +91,8 @@ export function availableActionsFor(
 ): AvailableAction[] {
   if (outcome === 'upheld') {
     const things = subject ? actionsOnSubject(subject) : [];
-    const back = subject?.kind === 'order' ? [refundAction] : [];
-    return [...things, ...back, ...(about ? [warnAction, suspendAction] : [])];
+    const refundActions = subject?.kind === 'order' ? [refundAction] : [];
+    return [...things, ...refundActions, ...(about ? [warnAction, suspendAction] : [])];
   }
   if (kind === 'support' && order) return [refundAction];
   return [];

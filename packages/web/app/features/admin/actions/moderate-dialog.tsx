@@ -24,7 +24,7 @@ export interface SubjectStatus {
 export interface ModerateDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  seen: SubjectRef;
+  subjectRef: SubjectRef;
   title: string;
   /** Called with the subject's new status after an action, so that the page can show it. */
   onStatus?: ((status: SubjectStatus) => void) | undefined;
@@ -49,12 +49,12 @@ function ModerateDialogSkeleton() {
  * (`docs/product/moderation.md`).
  */
 export function ModerateDialog(props: ModerateDialogProps) {
-  const { open, onOpenChange, seen, title, onStatus, onConcerned } = props;
+  const { open, onOpenChange, subjectRef: seen, title, onStatus, onConcerned } = props;
   const query = useQuery({ ...subjectQuery(seen), enabled: open });
   const { data, error } = query;
   const directActions = data ? directActionsFor(data) : noActions;
   const form = useActionForm(directActions);
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   useEffect(() => {
     if (data) onStatus?.(data);
   }, [data, onStatus]);
@@ -62,7 +62,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
     if (error instanceof ApiError && error.code === 'forbidden') onConcerned?.();
   }, [error, onConcerned]);
   const close = () => {
-    setAsked(false);
+    setConfirming(false);
     onOpenChange(false);
     form.clear();
   };
@@ -70,7 +70,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
   const send = () => data && form.directAction && void moderate(data, form.directAction, form);
   const submit = () => {
     if (!data || !form.check() || !form.directAction) return;
-    if (needsConfirmation(form.directAction)) setAsked(true);
+    if (needsConfirmation(form.directAction)) setConfirming(true);
     else send();
   };
   return (
@@ -89,7 +89,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
             <Button
               type="submit"
               variant={form.directAction?.harsh ? 'dangerFill' : 'primary'}
-              loading={pending && !asked}
+              loading={pending && !isConfirming}
               disabled={!data}
             >
               {form.directAction?.label ?? 'Moderar'}
@@ -110,8 +110,8 @@ export function ModerateDialog(props: ModerateDialogProps) {
         )}
       </Dialog>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Suspender a conta?"
         text={
           form.directAction &&

@@ -12,7 +12,7 @@ function CachedStatusLines({ kind, id }: SubjectRef) {
  * Moderation status of an item on screen, for administrators only. It shows the status that the moderation dialog has
  * loaded and sends no request.
  */
-export function ModerationNotice(seen: SubjectRef) {
+export function ModerationNotice(subjectRef: SubjectRef) {
   const team = useSession(({ user }) => user?.role === 'admin');
-  return team ? <CachedStatusLines {...seen} /> : null;
+  return team ? <CachedStatusLines {...subjectRef} /> : null;
 }

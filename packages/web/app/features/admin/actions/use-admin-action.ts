@@ -4,7 +4,12 @@ import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 
 /** Error codes of a refusal because another administrator has decided first. */
-const alreadyDecidedCodes = new Set(['case_decided', 'refund_decided', 'withdrawal_decided']);
+const alreadyDecidedCodes = new Set([
+  'case_decided',
+  'refund_decided',
+  'withdrawal_decided',
+  'dispute_resolved',
+]);
 /** HTTP statuses of refusals that a retry cannot change; `onOver` is called for them. */
 const finalStatuses = new Set([403, 404, 409]);
 

@@ -1,6 +1,7 @@
 import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { actionSubjectOf, type DirectAction } from './direct-actions.ts';
 import { type SubjectRef, subjectQuery } from './subject-query.ts';
@@ -15,10 +16,10 @@ interface ActionInput {
 /**
  * Runs a direct action once and reloads the subject. Calls `close` after success and when the action no longer applies.
  */
-export function useModerate(seen: SubjectRef, close: () => void) {
+export function useModerate(subjectRef: SubjectRef, close: () => void) {
   const client = useQueryClient();
-  const look = async ({ action }: DirectAction) => {
-    const { subject } = await client.fetchQuery(subjectQuery(seen));
+  const reloadSubject = async ({ action }: DirectAction) => {
+    const { subject } = await client.fetchQuery(subjectQuery(subjectRef));
     if (action !== 'unblur' || !subject.adult) return;
     toast({ title: 'Continua +18', text: 'Quem publicou marcou assim.', tone: 'notice' });
   };
@@ -34,9 +35,15 @@ export function useModerate(seen: SubjectRef, close: () => void) {
       reason: reason.trim(),
       ...(directAction.action === 'suspend' && days !== null ? { days } : {}),
     };
-    await runAction(() => api().moderationActions.applyAction({ body }), directAction.doneText);
+    await runAction(
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().moderationActions.applyAction({ body, ...confirmed }),
+        ),
+      directAction.doneText,
+    );
     // When the new status cannot be loaded, the screen stays unchanged.
-    await look(directAction).catch(() => undefined);
+    await reloadSubject(directAction).catch(() => undefined);
   };
   return { pending, moderate };
 }

@@ -151,7 +151,7 @@ export function BulkPanel({ selection, onBack }: { selection: Selection; onBack:
   const { chosen } = selection;
   const bulk = useBulkDecision(chosen);
   const kind = chosen[0]?.kind;
-  if (!kind || kind === 'withdrawal' || kind === 'refund') return null;
+  if (!kind || kind === 'withdrawal' || kind === 'refund' || kind === 'dispute') return null;
   const words = kindWords[kind];
   const name = (chosen.length === 1 ? words.one : words.many).toLowerCase();
   return (

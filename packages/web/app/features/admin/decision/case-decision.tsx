@@ -3,6 +3,7 @@ import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import clsx from 'clsx';
 import { api } from '../../../lib/api/api.ts';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
@@ -19,7 +20,7 @@ interface CaseDecisionProps {
   onDecided: () => void;
 }
 
-const readersTexts: Record<ModerationCase['kind'], string> = {
+const readersTextByKind: Record<ModerationCase['kind'], string> = {
   report: 'Quem denunciou e quem foi denunciado leem este texto.',
   appeal: 'Quem recorreu lê este texto.',
   support: 'Quem pediu ajuda lê este texto.',
@@ -56,7 +57,10 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   });
   const decide = (body: CaseDecisionInput) =>
     runAction(
-      () => api().moderationQueue.decideCase({ params: { id: item.id }, body }),
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().moderationQueue.decideCase({ params: { id: item.id }, body, ...confirmed }),
+        ),
       `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
     );
   return (
@@ -64,7 +68,7 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
       <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
         <DecisionFields
           {...{ form, outcomes, availableActions }}
-          readers={readersTexts[item.kind]}
+          readers={readersTextByKind[item.kind]}
         />
         <Button type="submit" variant="primary" loading={pending && asked === null}>
           Decidir

@@ -5,13 +5,13 @@ import { confirmationQuestion, type DecisionForm } from './use-decision-form.ts'
 
 /** Before a decision is sent, asks for confirmation if one of its actions requires it (`needsConfirmation`). */
 export function useConfirmation(form: DecisionForm, availableActions: readonly AvailableAction[]) {
-  const [asked, setAsked] = useState<CaseDecisionInput | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<CaseDecisionInput | null>(null);
   const submitTo = (decide: (decision: CaseDecisionInput) => unknown) => (event: FormEvent) => {
     event.preventDefault();
     const decision = form.decisionOf(availableActions);
     if (!decision) return;
-    if (confirmationQuestion(decision)) setAsked(decision);
+    if (confirmationQuestion(decision)) setUnconfirmed(decision);
     else decide(decision);
   };
-  return { asked, close: () => setAsked(null), submitTo };
+  return { asked: unconfirmed, close: () => setUnconfirmed(null), submitTo };
 }

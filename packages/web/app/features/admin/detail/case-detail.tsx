@@ -123,17 +123,17 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
   const item = query.data;
   if (!item) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { about, author } = item;
-  const apart = about && about.uid !== author.uid;
+  const isAboutOther = about && about.uid !== author.uid;
   return (
     <article>
       <CaseHeader item={item} />
       <div className={layout.columns}>
         <ReportedSection item={item} uid={uid} />
         <aside className={clsx(layout.stack, layout.side, 'column')} aria-label="Pessoas e decisão">
-          {about && <PersonCard person={about} part={apart ? 'Sobre' : 'Quem recorre'} />}
+          {about && <PersonCard person={about} part={isAboutOther ? 'Sobre' : 'Quem recorre'} />}
           <AssigneeControl item={item} uid={uid} />
           <CaseDecision item={item} onDecided={onDecided} />
-          {(apart || !about) && <PersonCard person={author} part="Quem escreveu" small />}
+          {(isAboutOther || !about) && <PersonCard person={author} part="Quem escreveu" small />}
         </aside>
         <RelatedCases item={item} />
       </div>

@@ -1,4 +1,4 @@
-/** Props of the detail views of cases, withdrawals and refunds. */
+/** Props of the detail views of cases, withdrawals, refunds and disputes. */
 export interface DetailProps {
   id: string;
   /** Uid of the administrator who opened the item. */

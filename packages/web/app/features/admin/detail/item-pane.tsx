@@ -6,6 +6,7 @@ import { itemAfterDecision, itemAfterSteps } from '../queue/queue-order.ts';
 import type { QueueView } from '../queue/use-queue-view.ts';
 import { CaseDetail } from './case-detail.tsx';
 import type { DetailProps } from './detail-props.ts';
+import { DisputeDetail } from './dispute-detail.tsx';
 import { PaneBar } from './pane-bar.tsx';
 import { RefundDetail } from './refund-detail.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
@@ -47,6 +48,7 @@ export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string
       {shown.kind === 'case' && <CaseDetail key={shown.id} {...props} />}
       {shown.kind === 'withdrawal' && <WithdrawalDetail key={shown.id} {...props} />}
       {shown.kind === 'refund' && <RefundDetail key={shown.id} {...props} />}
+      {shown.kind === 'dispute' && <DisputeDetail key={shown.id} {...props} />}
     </>
   );
 }

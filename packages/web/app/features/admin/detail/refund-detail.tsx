@@ -7,6 +7,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -37,6 +38,7 @@ const causeTexts: Readonly<Record<string, string>> = {
   wrong_amount: 'O valor pago não era o do pedido',
   overpaid: 'Foi pago a mais',
   account_closed: 'A conta de quem vendeu foi encerrada',
+  dispute: 'Uma disputa terminou assim',
 };
 
 function RefundFacts({ refund }: { refund: AdminRefund }) {
@@ -65,10 +67,22 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
   const { pending, runAction } = useAdminAction({ onDone: onDecided });
   const params = { id: refund.id };
   const retry = handleSubmit((body) =>
-    runAction(() => api().refunds.retryRefund({ params, body }), 'Reembolso pedido de novo'),
+    runAction(
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().refunds.retryRefund({ params, body, ...confirmed }),
+        ),
+      'Reembolso pedido de novo',
+    ),
   );
   const settle = handleSubmit((body) =>
-    runAction(() => api().refunds.settleRefund({ params, body }), 'Reembolso resolvido'),
+    runAction(
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().refunds.settleRefund({ params, body, ...confirmed }),
+        ),
+      'Reembolso resolvido',
+    ),
   );
   return (
     <DetailSection title="Decisão">

@@ -15,14 +15,14 @@ import { DetailSection } from './section.tsx';
 
 /** The subject's picture; a picture that may disturb (`veiled`) is blurred until it is pressed. */
 function SubjectPicture({ src, veiled, alt }: { src: string; veiled: boolean; alt: string }) {
-  const [seen, setSeen] = useState(false);
-  const blurred = veiled && !seen;
+  const [isRevealed, setRevealed] = useState(false);
+  const blurred = veiled && !isRevealed;
   return (
     <div className={styles.photo} data-veiled={blurred}>
       <img src={src} alt={blurred ? '' : alt} loading="lazy" decoding="async" />
       {veiled && (
-        <button type="button" aria-pressed={seen} onClick={() => setSeen(!seen)}>
-          {seen ? 'Desfocar' : 'Ver imagem'}
+        <button type="button" aria-pressed={isRevealed} onClick={() => setRevealed(!isRevealed)}>
+          {isRevealed ? 'Desfocar' : 'Ver imagem'}
         </button>
       )}
     </div>
@@ -41,17 +41,17 @@ function SubjectTags({ subject: { adult, hidden, gone } }: { subject: SubjectVie
 
 /** Button that hides the subject or shows it again, independently of the case's outcome. */
 function HideOrRestoreButton({ subject }: { subject: SubjectView }) {
-  const what = { kind: subject.kind, id: subject.id };
+  const subjectRef = { kind: subject.kind, id: subject.id };
   return subject.hidden ? (
     <ModerationActionButton
       directAction={restoreAction}
-      subject={what}
+      subject={subjectRef}
       text="Volta a aparecer para todo mundo, e a imagem pode ser enviada de novo."
     />
   ) : (
     <ModerationActionButton
       directAction={hideAction}
-      subject={what}
+      subject={subjectRef}
       text="Deixa de aparecer para todo mundo. A pessoa recebe a decisão e pode recorrer."
     />
   );

@@ -21,6 +21,16 @@ export function useWithdrawal(id: string) {
   });
 }
 
+/** Loads one dispute with the data that only the team sees. */
+export function useDispute(id: string) {
+  return useQuery({
+    queryKey: ['admin', 'dispute', id],
+    queryFn: async ({ signal }) =>
+      (await api().disputes.adminGetDispute({ params: { id } }, { signal })).dispute,
+    staleTime: 0,
+  });
+}
+
 /** Loads one refund with the data that only the team sees. */
 export function useRefund(id: string) {
   return useQuery({

@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DetailSection } from './section.tsx';
+import { settleLabelOf } from './settle-label.ts';
 
 const loadDialogs = () => import('./withdrawal-dialogs.tsx');
 const SettleDialog = lazy(() => loadDialogs().then((module) => ({ default: module.SettleDialog })));
@@ -13,15 +14,18 @@ type OpenDialog = 'settle' | 'refuse' | null;
 
 interface WithdrawalDecisionFormProps {
   withdrawal: AdminWithdrawal;
-  /** Whether the withdrawal belongs to the administrator who opened it. */
-  own: boolean;
+  /** Uid of the administrator who opened it. */
+  uid: string;
   onDecided: () => void;
 }
 
-/** Pays out or refuses a withdrawal. Administrators cannot decide about their own withdrawals. */
+/**
+ * Pays out or refuses a withdrawal; of a large one the first administrator approves and another pays. Administrators cannot
+ * decide about their own withdrawals.
+ */
 export function WithdrawalDecisionForm({
   withdrawal,
-  own,
+  uid,
   onDecided,
 }: WithdrawalDecisionFormProps) {
   const [open, setOpen] = useState<OpenDialog>(null);
@@ -31,7 +35,8 @@ export function WithdrawalDecisionForm({
     setLast(which);
   };
   const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
-  if (own) {
+  const approved = withdrawal.firstApproval?.uid === uid;
+  if (withdrawal.uid === uid) {
     return (
       <DetailSection title="Decisão">
         <p className="secondary pretty">
@@ -42,13 +47,22 @@ export function WithdrawalDecisionForm({
   }
   return (
     <DetailSection title="Decisão">
-      <Button
-        variant="primary"
-        icon={<Check className="icon" aria-hidden="true" />}
-        onClick={() => show('settle')}
-      >
-        {withdrawal.automatic ? 'Aprovar e enviar' : 'Marcar como pago'}
-      </Button>
+      {withdrawal.needsTwoAdmins && (
+        <p className="textSm secondary pretty">
+          {approved
+            ? `Você já aprovou. Outra pessoa da equipe precisa ${withdrawal.automatic ? 'aprovar o envio' : 'transferir e marcar como pago'}.`
+            : 'Saques deste valor precisam de duas pessoas da equipe.'}
+        </p>
+      )}
+      {!approved && (
+        <Button
+          variant="primary"
+          icon={<Check className="icon" aria-hidden="true" />}
+          onClick={() => show('settle')}
+        >
+          {settleLabelOf(withdrawal)}
+        </Button>
+      )}
       <Button
         variant="danger"
         icon={<Ban className="icon" aria-hidden="true" />}

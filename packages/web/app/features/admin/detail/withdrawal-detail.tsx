@@ -21,16 +21,38 @@ function WithdrawalStatusTag({ status, payout }: Pick<AdminWithdrawal, 'status' 
   if (payout === 'sending') return <Tag>Pix a caminho</Tag>;
   if (payout === 'unclear') return <Tag tone="warn">Confira se o Pix saiu</Tag>;
   if (status === 'requested') return <Tag tone="warn">Aguardando decisão</Tag>;
+  if (status === 'approved_once') return <Tag tone="warn">Falta uma aprovação</Tag>;
   return status === 'settled' ? <Tag>Pago</Tag> : <Tag tone="danger">Recusado</Tag>;
 }
 
-function PixKeySection({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdrawal }) {
+function PixKeySection({
+  withdrawal: { pixKey, pixKeyKind, pixKeyMatches },
+}: {
+  withdrawal: AdminWithdrawal;
+}) {
   return (
     <DetailSection title={`Chave Pix · ${pixKindNames[pixKeyKind]}`}>
       <div className={clsx(styles.amount, 'row')}>
         <span className="numeric breakWords">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</span>
         <CopyButton text={pixKey} label="Copiar chave Pix" done="Chave copiada" />
       </div>
+      {pixKeyMatches === false && (
+        <p className="pretty">
+          <Tag tone="warn">Não é o CPF de quem recebe</Tag> Confira no seu banco o nome de quem tem
+          esta chave antes de transferir.
+        </p>
+      )}
+    </DetailSection>
+  );
+}
+
+function PayeeSection({ payee }: Pick<AdminWithdrawal, 'payee'>) {
+  if (!payee) return null;
+  const cpf = pixKeyText({ kind: 'cpf', key: payee.cpf });
+  return (
+    <DetailSection title="Quem recebe">
+      <p className="bold breakWords">{payee.legalName}</p>
+      <p className="numeric">CPF {cpf}</p>
     </DetailSection>
   );
 }
@@ -47,12 +69,15 @@ function HistoryLine({ at, children }: { at: string; children: string }) {
 }
 
 function WithdrawalHistory({ withdrawal }: { withdrawal: AdminWithdrawal }) {
-  const { createdAt, decidedAt, status, reason } = withdrawal;
+  const { createdAt, decidedAt, firstApproval, status, reason } = withdrawal;
   const decision = status === 'settled' ? 'Marcado como pago' : `Recusado: ${reason ?? ''}`;
   return (
     <DetailSection title="Histórico">
       <ul className={styles.history}>
         {decidedAt && <HistoryLine at={decidedAt}>{decision}</HistoryLine>}
+        {firstApproval && (
+          <HistoryLine at={firstApproval.at}>Primeira de duas aprovações</HistoryLine>
+        )}
         <HistoryLine at={createdAt}>Saque pedido</HistoryLine>
       </ul>
     </DetailSection>
@@ -65,6 +90,7 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
   const withdrawal = query.data;
   if (!withdrawal) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { amount, status, payout, username, displayName, badges } = withdrawal;
+  const open = (status === 'requested' || status === 'approved_once') && payout !== 'sending';
   return (
     <article>
       <PaneHead
@@ -86,16 +112,11 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
       </PaneHead>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>
+          <PayeeSection payee={withdrawal.payee} />
           <PixKeySection withdrawal={withdrawal} />
           <WithdrawalHistory withdrawal={withdrawal} />
         </div>
-        {status === 'requested' && payout !== 'sending' && (
-          <WithdrawalDecisionForm
-            withdrawal={withdrawal}
-            own={withdrawal.uid === uid}
-            onDecided={onDecided}
-          />
-        )}
+        {open && <WithdrawalDecisionForm withdrawal={withdrawal} uid={uid} onDecided={onDecided} />}
       </div>
     </article>
   );

@@ -4,6 +4,7 @@ import { withdrawalRefusal } from '@guilda/contract/wallet';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -11,6 +12,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { pixKeyText } from '../../wallet/index.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
+import { isFirstApproval, settleLabelOf } from './settle-label.ts';
 
 interface DecisionDialogProps {
   withdrawal: AdminWithdrawal;
@@ -20,7 +22,27 @@ interface DecisionDialogProps {
   onDecided: () => void;
 }
 
-/** Dialog to confirm that a withdrawal was paid, or that the payout provider shall pay it. */
+/** What an administrator confirms: that the provider shall pay, or that they paid themselves. */
+function SettleText({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { amount, automatic, pixKey, pixKeyKind } = withdrawal;
+  const money = priceParts(amount).text;
+  const key = <b className="breakWords">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</b>;
+  return automatic ? (
+    <>
+      O Pix de {money} sai para {key} assim que você aprovar. Não transfira à mão. Não dá para
+      voltar atrás.
+    </>
+  ) : (
+    <>
+      Confirme que {money} já foram transferidos para {key}. Não dá para voltar atrás.
+    </>
+  );
+}
+
+/**
+ * Dialog to approve a large withdrawal for the first time, to have the payout provider pay a withdrawal, or to confirm that
+ * it was paid.
+ */
 export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
   const { pending, runAction } = useAdminAction({
     onDone: () => {
@@ -29,33 +51,32 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
     },
     onOver: onClose,
   });
-  const { id, amount, automatic, pixKey, pixKeyKind } = withdrawal;
-  const key = <b className="breakWords">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</b>;
-  const money = priceParts(amount).text;
-  const label = automatic ? 'Aprovar e enviar' : 'Marcar como pago';
+  const { id, amount, automatic } = withdrawal;
+  const approves = isFirstApproval(withdrawal);
+  const title = approves ? 'Aprovar saque' : settleLabelOf(withdrawal);
   const query = automatic ? {} : { byHand: true };
-  const settle = () => api().wallet.settleWithdrawal({ params: { id }, query });
+  const settle = () =>
+    withConfirmation('admin_money', (confirmed) =>
+      api().wallet.settleWithdrawal({ params: { id }, query, ...confirmed }),
+    );
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      title={label}
+      title={title}
       text={
-        automatic ? (
-          <>
-            O Pix de {money} sai para {key} assim que você aprovar. Não transfira à mão. Não dá para
-            voltar atrás.
-          </>
+        approves ? (
+          `Você aprova o saque de ${priceParts(amount).text}. Ainda não transfira: outra pessoa da equipe confere e ${automatic ? 'aprova o envio' : 'transfere e marca como pago'}.`
         ) : (
-          <>
-            Confirme que {money} já foram transferidos para {key}. Não dá para voltar atrás.
-          </>
+          <SettleText withdrawal={withdrawal} />
         )
       }
-      confirmLabel={label}
+      confirmLabel={title}
       afterwards="#item-title"
       loading={pending}
-      onConfirm={() => runAction(settle, automatic ? 'Saque aprovado' : 'Saque marcado como pago')}
+      onConfirm={() =>
+        runAction(settle, automatic || approves ? 'Saque aprovado' : 'Saque marcado como pago')
+      }
     />
   );
 }
@@ -75,7 +96,13 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
   });
   const { id, amount } = withdrawal;
   const refuse = handleSubmit((body) =>
-    runAction(() => api().wallet.refuseWithdrawal({ params: { id }, body }), 'Saque recusado'),
+    runAction(
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().wallet.refuseWithdrawal({ params: { id }, body, ...confirmed }),
+        ),
+      'Saque recusado',
+    ),
   );
   return (
     <Dialog

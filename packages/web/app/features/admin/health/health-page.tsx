@@ -69,22 +69,22 @@ function HealthSummary({ health, stale, looking, onLook }: HealthSummaryProps) {
 export function HealthPage() {
   const { data, error, isFetching, refetch } = useHealth();
   // Only a refresh by the button shows a loading state; the automatic refresh does not.
-  const [asked, setAsked] = useState(false);
-  const look = () => {
-    setAsked(true);
-    void refetch().finally(() => setAsked(false));
+  const [refreshing, setRefreshing] = useState(false);
+  const refresh = () => {
+    setRefreshing(true);
+    void refetch().finally(() => setRefreshing(false));
   };
   if (!data) {
     if (!error) return <LinesSkeleton label="Olhando a saúde" flush />;
-    return <ErrorState reason={messageOfError(error)} retrying={isFetching} onRetry={look} />;
+    return <ErrorState reason={messageOfError(error)} retrying={isFetching} onRetry={refresh} />;
   }
   return (
     <section className={clsx(statistics.page, 'column')} aria-label="Saúde">
       <HealthSummary
         health={data}
         stale={error ? messageOfError(error) : null}
-        looking={asked}
-        onLook={look}
+        looking={refreshing}
+        onLook={refresh}
       />
       <ul className={styles.panels}>
         {sortByUrgency(data.dependencies).map((dependency) => (

@@ -39,15 +39,18 @@ export function sortByUrgency(dependencies: readonly DependencyHealth[]): Depend
 }
 
 /** The overall health in one sentence; in the past tense (`past`) when the latest request failed. */
-export function healthSummaryText(dependencies: readonly DependencyHealth[], past = false): string {
+export function healthSummaryText(
+  dependencies: readonly DependencyHealth[],
+  outdated = false,
+): string {
   const failing = dependencies.filter(({ state }) => state === 'failing').length;
   const slow = dependencies.filter(({ state }) => state === 'slow').length;
   const parts = [
     failing > 0 && `${failing} com problema`,
     slow > 0 && `${slow} ${slow === 1 ? 'pede' : 'pedem'} atenção`,
   ].filter(Boolean);
-  if (parts.length === 0) return past ? 'Da última vez tudo funcionava' : 'Tudo funciona';
-  return past ? `Da última vez: ${parts.join(', ')}` : parts.join(', ');
+  if (parts.length === 0) return outdated ? 'Da última vez tudo funcionava' : 'Tudo funciona';
+  return outdated ? `Da última vez: ${parts.join(', ')}` : parts.join(', ');
 }
 
 /** Text about the running build: its version and, if known, the first characters of its commit hash. */

@@ -34,7 +34,7 @@ function ActiveFilters({ filter, actions }: ActiveFiltersProps) {
   const { actor, subject } = filter;
   if (!actor && !subject) return null;
   const who = actions.find((each) => each.actor?.uid === actor)?.actor?.name;
-  const what = actions.find((each) => each.subject.id === subject)?.subject.label;
+  const subjectLabel = actions.find((each) => each.subject.id === subject)?.subject.label;
   const icon = <X className="icon" aria-hidden="true" />;
   return (
     <nav className={clsx(layout.chips, 'row gap1')} aria-label="Filtros do registro">
@@ -57,7 +57,7 @@ function ActiveFilters({ filter, actions }: ActiveFiltersProps) {
           to={{ search: filterSearch({ actor, subject: undefined }) }}
         >
           <span className="srOnly">Tirar filtro: </span>
-          <bdi className="truncate">{`Sobre ${what ?? 'um item'}`}</bdi>
+          <bdi className="truncate">{`Sobre ${subjectLabel ?? 'um item'}`}</bdi>
         </Chip>
       )}
     </nav>
@@ -110,7 +110,7 @@ function LogLines({ actions }: LogLinesProps) {
           key={thing.id}
           open={open}
           onOpenChange={setOpen}
-          seen={thing}
+          subjectRef={thing}
           title={`Moderar ${loggedSubjectText(thing.kind).toLowerCase()}`}
         />
       )}

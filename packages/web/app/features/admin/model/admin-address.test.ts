@@ -38,6 +38,11 @@ describe('the address of the admin page', () => {
 
   it('opens money by an address of its own', () => {
     expect(chosenQueueItemOf({ id: 'r1', kind: 'refund' })).toEqual({ kind: 'refund', id: 'r1' });
+    expect(chosenQueueItemOf({ id: 'x1', kind: 'dispute' })).toEqual({ kind: 'dispute', id: 'x1' });
+    expect(read('tipo=disputas&disputa=x1')).toMatchObject({
+      kind: 'dispute',
+      chosen: { kind: 'dispute', id: 'x1' },
+    });
     expect(chosenQueueItemOf({ id: 'd1', kind: 'report' })).toEqual({ kind: 'case', id: 'd1' });
   });
 
@@ -46,7 +51,7 @@ describe('the address of the admin page', () => {
       kind: 'case',
       id: 'c1',
     });
-    for (const kind of ['case', 'withdrawal', 'refund'])
+    for (const kind of ['case', 'withdrawal', 'refund', 'dispute'])
       expect(read(subjectPath({ kind, id: 'x1' })?.slice('/admin'.length) ?? '').chosen).toEqual({
         kind,
         id: 'x1',

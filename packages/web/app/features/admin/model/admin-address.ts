@@ -1,11 +1,14 @@
 import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
 
+/** Kinds of queue items that are about money; each has a detail view of its own. */
+const moneyKinds = ['withdrawal', 'refund', 'dispute'] as const;
+
 export type AdminTab = 'queue' | 'log' | 'statistics' | 'health';
 export type QueueState = 'open' | 'mine' | 'closed';
 
 /** The queue item that the query string of `/admin` opens. */
 export interface ChosenQueueItem {
-  readonly kind: 'case' | 'withdrawal' | 'refund';
+  readonly kind: 'case' | (typeof moneyKinds)[number];
   readonly id: string;
 }
 
@@ -30,11 +33,17 @@ const kindParams: Record<QueueKind, string> = {
   feedback: 'sugestoes',
   withdrawal: 'saques',
   refund: 'reembolsos',
+  dispute: 'disputas',
 };
 const stateParams = { open: null, mine: 'meus', closed: 'resolvidos' } as const;
 /** Former values of `ver` for paid and refused withdrawals; old links still use them. */
 const formerStateParams = new Set(['pagos', 'recusados']);
-const chosenItemParams = { case: 'caso', withdrawal: 'saque', refund: 'reembolso' } as const;
+const chosenItemParams = {
+  case: 'caso',
+  withdrawal: 'saque',
+  refund: 'reembolso',
+  dispute: 'disputa',
+} as const;
 
 function findKeyByParam<K extends string>(
   names: Readonly<Record<K, string | null>>,
@@ -49,7 +58,7 @@ export function readTab(params: URLSearchParams): AdminTab {
 }
 
 function readChosenItem(params: URLSearchParams): ChosenQueueItem | null {
-  for (const kind of ['case', 'withdrawal', 'refund'] as const) {
+  for (const kind of ['case', ...moneyKinds] as const) {
     const id = params.get(chosenItemParams[kind]);
     if (id) return { kind, id };
   }
@@ -58,26 +67,27 @@ function readChosenItem(params: URLSearchParams): ChosenQueueItem | null {
 
 /** Reads filters and open item from the query string of `/admin`; unknown values are ignored. */
 export function readQueueAddress(params: URLSearchParams): QueueAddress {
-  const seen = params.get('ver');
+  const stateParam = params.get('ver');
   const chosen = readChosenItem(params);
-  if (seen && formerStateParams.has(seen)) return { kind: 'withdrawal', state: 'closed', chosen };
+  if (stateParam && formerStateParams.has(stateParam))
+    return { kind: 'withdrawal', state: 'closed', chosen };
   const kind = findKeyByParam<QueueKind>(kindParams, params.get('tipo')) ?? null;
-  return { kind, state: findKeyByParam<QueueState>(stateParams, seen) ?? 'open', chosen };
+  return { kind, state: findKeyByParam<QueueState>(stateParams, stateParam) ?? 'open', chosen };
 }
 
 /** Builds the query string of `/admin` from filters and open item; the reverse of `readQueueAddress`. */
 export function queueSearch({ kind, state, chosen }: QueueAddress): string {
   const params = new URLSearchParams();
   if (kind) params.set('tipo', kindParams[kind]);
-  const seen = stateParams[state];
-  if (seen) params.set('ver', seen);
+  const stateParam = stateParams[state];
+  if (stateParam) params.set('ver', stateParam);
   if (chosen) params.set(chosenItemParams[chosen.kind], chosen.id);
   return params.toString();
 }
 
 /** Reference to a queue item, as the query string of `/admin` contains it. */
 export function chosenQueueItemOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): ChosenQueueItem {
-  return { id, kind: kind === 'withdrawal' || kind === 'refund' ? kind : 'case' };
+  return { id, kind: moneyKinds.find((each) => each === kind) ?? 'case' };
 }
 
 /** The address that opens a case in the queue without filters. */
@@ -85,9 +95,9 @@ export function casePath(id: string): string {
   return `/admin?${chosenItemParams.case}=${id}`;
 }
 
-/** Address in `/admin` of the subject of a log entry; null for subjects other than cases, withdrawals and refunds. */
+/** Address in `/admin` of the subject of a log entry; null for other subjects. */
 export function subjectPath({ kind, id }: { readonly kind: string; readonly id: string }) {
   if (kind === 'case') return casePath(id);
-  if (kind !== 'withdrawal' && kind !== 'refund') return null;
-  return `/admin?${chosenItemParams[kind]}=${id}`;
+  const money = moneyKinds.find((each) => each === kind);
+  return money ? `/admin?${chosenItemParams[money]}=${id}` : null;
 }

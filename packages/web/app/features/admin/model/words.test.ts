@@ -1,12 +1,16 @@
 import { outcomes } from '@guilda/contract/moderation';
 import { moderationActions } from '@guilda/contract/moderation-actions';
+import { disputeOutcomes } from '@guilda/contract/order-dispute';
 import { screens } from '@guilda/contract/screens';
 import { describe, expect, it } from 'vitest';
 import { loggedSubjectText, loggedText, screenText } from './words.ts';
 
 describe('texts of the admin page', () => {
   it('names every directAction, outcome and move of money in words, not by its code', () => {
-    const money = ['retry', 'settle', 'refuse'];
+    const disputes = disputeOutcomes
+      .map((outcome) => `dispute_${outcome}`)
+      .filter((each) => each !== 'dispute_withdrawn');
+    const money = ['retry', 'settle', 'refuse', ...disputes];
     for (const action of [...moderationActions, ...outcomes, ...money])
       expect([action, loggedText(action)]).toEqual([action, expect.stringMatching(/^[A-ZÀ-Ü]/)]);
     for (const kind of ['user', 'service', 'post', 'comment', 'review', 'order', 'case', 'refund'])

@@ -12,6 +12,7 @@ export const kindWords: Record<QueueKind, { one: string; many: string }> = {
   feedback: { one: 'Sugestão', many: 'Sugestões' },
   withdrawal: { one: 'Saque', many: 'Saques' },
   refund: { one: 'Reembolso', many: 'Reembolsos' },
+  dispute: { one: 'Disputa', many: 'Disputas' },
 };
 
 export const severityWords: Record<Severity, string> = {
@@ -39,6 +40,7 @@ export function emptyWords(state: QueueState, kind: QueueKind | null): string {
     feedback: ['Nenhuma sugestão por ler.', 'Nenhuma sugestão lida.'],
     withdrawal: ['Nenhum saque à espera.', 'Nenhum saque pago ou recusado.'],
     refund: ['Nenhum reembolso parado.', 'Nenhum reembolso resolvido pela equipe.'],
+    dispute: ['Nenhuma disputa à espera.', 'Nenhuma disputa decidida pela equipe.'],
   };
   return words[kind][closed ? 1 : 0];
 }
@@ -116,7 +118,11 @@ const loggedWords: Readonly<Record<string, string>> = {
   revoke_admin: 'Tirou o acesso de equipe de',
   retry: 'Tentou de novo',
   settle: 'Deu como pago',
+  approve: 'Aprovou pela primeira vez',
   refuse: 'Recusou',
+  dispute_refunded: 'Devolveu tudo na disputa de',
+  dispute_partly_refunded: 'Devolveu uma parte na disputa de',
+  dispute_released: 'Deu o dinheiro a quem vendeu na disputa de',
   upheld: 'Deu razão a',
   dismissed: 'Descartou',
   granted: 'Aceitou',

@@ -1,29 +1,29 @@
 /** Id of the queue item whose title takes the focus as soon as it is rendered; null for none. */
-let awaited: string | null = null;
+let awaitedItemId: string | null = null;
 
 /** Focuses the row of an item in the list. */
-export function focusQueueLine(id: string): void {
-  awaited = null;
+export function focusQueueItem(id: string): void {
+  awaitedItemId = null;
   document.getElementById(`fila-${id}`)?.focus();
 }
 
 /** Id of the item whose row in the list has the focus. */
-export function focusedQueueLineId(): string | undefined {
+export function focusedQueueItemId(): string | undefined {
   return /^fila-(.+)$/.exec(document.activeElement?.id ?? '')?.[1];
 }
 
 /** Focuses the title of an item: at once if it is rendered, otherwise as soon as it is. */
 export function focusItemTitle(id: string): void {
   const title = document.getElementById('item-title');
-  const there = title?.dataset['item'] === id;
-  awaited = there ? null : id;
-  if (there) title?.focus();
+  const isRendered = title?.dataset['item'] === id;
+  awaitedItemId = isRendered ? null : id;
+  if (isRendered) title?.focus();
 }
 
 /** Whether the title of this item, which was just rendered, should take the focus; true only at the first call. */
 export function takeAwaitedFocus(id: string): boolean {
-  const waited = awaited === id;
-  if (waited) awaited = null;
+  const waited = awaitedItemId === id;
+  if (waited) awaitedItemId = null;
   return waited;
 }
 

@@ -1,6 +1,6 @@
 import { queueKinds, queueStates } from '@guilda/contract/moderation-queue';
 import clsx from 'clsx';
-import type { Ref } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { Chip } from '../../../ui/actions/chip.tsx';
 import * as layout from '../admin.module.css';
 import { kindWords, queueStateWords } from '../model/words.ts';
@@ -10,6 +10,12 @@ import type { QueueView } from './use-queue-view.ts';
 /** Filters of the queue by state and kind, with the numbers of open items. */
 export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Ref<HTMLElement> }) {
   const { address, open, toFilter } = queueView;
+  const kinds = useRef<HTMLDivElement>(null);
+  // On phones the row is wider than the screen, so the chosen kind is scrolled into the visible part.
+  useEffect(() => {
+    const chip = address.kind && kinds.current?.querySelector('[aria-current]');
+    if (chip) chip.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [address.kind]);
   const total = open && Object.values(open).reduce((sum, count) => sum + count, 0);
   return (
     <nav className="column gap2" aria-label="Filtros da fila" ref={ref}>
@@ -26,7 +32,7 @@ export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Re
           </Chip>
         ))}
       </div>
-      <div className={clsx(layout.chips, styles.kinds, 'row gap1')}>
+      <div className={clsx(layout.chips, styles.kinds, 'row gap1')} ref={kinds}>
         <Chip asLink to={toFilter(address.state, null)} pressed={address.kind === null}>
           Tudo
         </Chip>

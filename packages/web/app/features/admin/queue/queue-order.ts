@@ -26,9 +26,11 @@ export function itemAfterDecision<T extends OrderedItem>(
   return items[at + 1] ?? items[at - 1];
 }
 
-/** Whether an item can be part of a bulk decision: only open cases can, not withdrawals and refunds. */
+const singleKinds: ReadonlySet<string> = new Set(['withdrawal', 'refund', 'dispute']);
+
+/** Whether an item can be part of a bulk decision: only open cases can, not what is about money. */
 export function isSelectable(item: OrderedItem & { readonly state: string }): boolean {
-  return item.state === 'open' && item.kind !== 'withdrawal' && item.kind !== 'refund';
+  return item.state === 'open' && !singleKinds.has(item.kind);
 }
 
 type SelectableItem = OrderedItem & { readonly state: string };
@@ -75,10 +77,10 @@ export function toggleSelection(
 export function selectAllOfKind(
   items: readonly SelectableItem[],
   selected: ReadonlySet<string>,
-  most: number,
+  maxCount: number,
 ): ReadonlySet<string> {
   const fitting = items.filter(isSelectable);
   const kind = selectedKind(items, selected) ?? fitting[0]?.kind;
   const ids = fitting.filter((item) => item.kind === kind).map(({ id }) => id);
-  return new Set(ids.slice(0, most));
+  return new Set(ids.slice(0, maxCount));
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import * as layout from '../admin.module.css';
 import { BulkPanel } from '../decision/bulk-panel.tsx';
 import { ItemPane } from '../detail/item-pane.tsx';
-import { focusedQueueLineId, focusItemTitle, focusQueueLine } from './focus.ts';
+import { focusedQueueItemId, focusItemTitle, focusQueueItem } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { itemAfterSteps } from './queue-order.ts';
 import { QueueRail } from './queue-rail.tsx';
@@ -23,14 +23,14 @@ export function QueuePage({ uid }: { uid: string }) {
   // The focus moves at once, but the address changes a moment later. Keys pressed in between therefore refer to the
   // focused row.
   const current = () => {
-    const at = focusedQueueLineId() ?? queueView.shown?.id;
+    const at = focusedQueueItemId() ?? queueView.shown?.id;
     return items.find(({ id }) => id === at);
   };
   const step = (by: number) => {
     const next = itemAfterSteps(items, current()?.id, by);
     if (!next) return;
     queueView.go(next);
-    focusQueueLine(next.id);
+    focusQueueItem(next.id);
   };
   useQueueKeys({
     next: () => step(1),

@@ -15,7 +15,7 @@ import { useServerNowMs } from '../model/use-server-now-ms.ts';
 import { emptyWords } from '../model/words.ts';
 import * as styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
-import { QueueLine } from './queue-line.tsx';
+import { QueueItemRow } from './queue-item-row.tsx';
 import { isSelectable } from './queue-order.ts';
 import type { QueueView } from './use-queue-view.ts';
 import type { Selection } from './use-selection.ts';
@@ -29,7 +29,7 @@ interface QueueRailProps {
   onDecide: () => void;
 }
 
-function QueueLines({
+function QueueItemRows({
   queueView,
   selection,
   items,
@@ -39,7 +39,7 @@ function QueueLines({
   return (
     <ul data-testid="queue-items" className={styles.items} aria-label="Fila">
       {items.map((item) => (
-        <QueueLine
+        <QueueItemRow
           key={item.id}
           item={item}
           now={now}
@@ -72,7 +72,7 @@ function QueueContent(props: QueueRailProps) {
       </p>
     );
   }
-  return <QueueLines {...props} items={items} />;
+  return <QueueItemRows {...props} items={items} />;
 }
 
 function SelectionBar({ queueView, selection, onDecide }: QueueRailProps) {

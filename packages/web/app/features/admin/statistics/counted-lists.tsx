@@ -6,7 +6,7 @@ import * as styles from './statistics.module.css';
 const numberFormat = new Intl.NumberFormat('pt-BR');
 
 function ScreenCounts({ screens }: Pick<AdminStatistics, 'screens'>) {
-  const most = Math.max(1, ...screens.map(({ views }) => views));
+  const maxViews = Math.max(1, ...screens.map(({ views }) => views));
   return (
     <section className="panel plain column gap2" aria-labelledby="num-telas">
       <h2 className="bold" id="num-telas">
@@ -18,7 +18,7 @@ function ScreenCounts({ screens }: Pick<AdminStatistics, 'screens'>) {
           <li key={screen}>
             <span className="breakWords">{screenText(screen)}</span>
             <span className="numeric">{numberFormat.format(views)}</span>
-            <i style={{ width: `${(views / most) * 100}%` }} />
+            <i style={{ width: `${(views / maxViews) * 100}%` }} />
           </li>
         ))}
       </ol>

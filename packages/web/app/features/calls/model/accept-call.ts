@@ -27,17 +27,17 @@ function handleAcceptFailure(
 ): void {
   const { pair } = ringing;
   const { phase } = core.state;
-  const stands = phase.status === 'pending' && isSameCall(phase, ringing);
+  const stillRings = phase.status === 'pending' && isSameCall(phase, ringing);
   if (code === 'callee_without_discord') {
-    core.apply('unanswered', pair);
+    core.apply('acceptFailed', pair);
     core.ports.showNote(refusalToast(code));
     return;
   }
   core.apply('failed', pair);
   const roomless = code === 'call_room_failed';
   core.ports.showNote(roomless ? refusalToast(code) : acceptFailedToast);
-  // Also declines the call at the server, otherwise the caller would keep waiting.
-  if (stands && !roomless && code !== 'call_not_found') sending.end(pair);
+  // The call is also declined at the server, otherwise the caller would keep waiting.
+  if (stillRings && !roomless && code !== 'call_not_found') sending.end(pair);
 }
 
 /** Accepts the incoming call once, even if the button is pressed repeatedly. */

@@ -42,14 +42,14 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
   };
 }
 
-let current: Calls | null = null;
+let currentCalls: Calls | null = null;
 
 /** Returns the calls of the signed-in person on this device; in the browser only. */
 export function browserCalls(): Calls {
-  if (current) return current;
+  if (currentCalls) return currentCalls;
   // The realtime connection must subscribe to the session before the calls do.
   const ports = browserPorts();
-  current = createSessionCalls({
+  currentCalls = createSessionCalls({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {
@@ -64,5 +64,5 @@ export function browserCalls(): Calls {
       };
     },
   });
-  return current;
+  return currentCalls;
 }

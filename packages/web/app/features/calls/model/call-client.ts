@@ -20,7 +20,7 @@ async function loadPartnerPhoto(core: CallCore, uid: string): Promise<void> {
   const person = await core.ports.api.person(uid).catch(() => null);
   const { phase } = core.state;
   if (!person?.photoURL || phase.status === 'free' || phase.partner.uid !== uid) return;
-  core.apply('met', { ...phase.partner, photoURL: person.photoURL });
+  core.apply('partnerLoaded', { ...phase.partner, photoURL: person.photoURL });
 }
 
 function sendAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAccepted' }): void {
@@ -35,7 +35,7 @@ function sendAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAcc
 function followCallEvents(core: CallCore, online: () => void): () => void {
   const { connection, tabs, now } = core.ports;
   let wasOnline = false;
-  const look = () => {
+  const onStateChange = () => {
     const isOnline = connection.getState() === 'online';
     if (isOnline && !wasOnline) online();
     wasOnline = isOnline;
@@ -45,10 +45,10 @@ function followCallEvents(core: CallCore, online: () => void): () => void {
     connection.on('callAccepted', (event) => core.apply('callAccepted', { ...event, at: now() })),
     connection.on('callEnd', (pair) => core.apply('callEnd', pair)),
     connection.on('callChanged', (change) => core.apply('callChanged', change)),
-    tabs.subscribe((callId) => core.apply('endedThere', { callId })),
-    connection.subscribe(look),
+    tabs.subscribe((callId) => core.apply('endedInOtherTab', { callId })),
+    connection.subscribe(onStateChange),
   ];
-  look();
+  onStateChange();
   return () => {
     for (const stop of stops) stop();
   };
@@ -57,19 +57,19 @@ function followCallEvents(core: CallCore, online: () => void): () => void {
 /** Creates the calls of a person; `changed` is called whenever the view may have changed. */
 export function openPersonCalls(me: string, ports: CallPorts, changed: () => void): PersonCalls {
   const run = (effect: CallEffect) => {
-    if (effect.kind === 'ask') void asking.ask();
+    if (effect.kind === 'loadCall') void asking.ask();
     else if (effect.kind === 'sendEnd') sending.end(effect.pair);
-    else if (effect.kind === 'tellTabs') ports.tabs.post(effect.callId);
+    else if (effect.kind === 'notifyTabs') ports.tabs.post(effect.callId);
     else if (effect.kind === 'sendAccepted') sendAccepted(core, effect);
-    else if (effect.kind === 'open') ports.openTab(effect.link);
-    else if (effect.kind === 'meet') void loadPartnerPhoto(core, effect.uid);
+    else if (effect.kind === 'openInvite') ports.openTab(effect.link);
+    else if (effect.kind === 'loadPhoto') void loadPartnerPhoto(core, effect.uid);
     else ports.showNote(endingToasts[effect.why](effect.partner.name));
   };
-  const moved = () => {
+  const changeState = () => {
     asking.watch();
     changed();
   };
-  const core = createCallCore(me, ports, { changed: moved, run });
+  const core = createCallCore(me, ports, { changed: changeState, run });
   const sending = createCallSending(ports);
   const asking = createCallRefresh(core, sending);
   const unfollow = followCallEvents(core, () => {

@@ -49,7 +49,7 @@ function nextCheckDelayMs({ state: { phase }, ports }: CallCore): number | null 
 
 export function createCallRefresh(core: CallCore, sending: CallSending): CallRefresh {
   let running: Promise<void> | null = null;
-  let again = false;
+  let mustAskAgain = false;
   let cancel = () => {};
   const watch = () => {
     cancel();
@@ -59,20 +59,20 @@ export function createCallRefresh(core: CallCore, sending: CallSending): CallRef
   const loop = async () => {
     try {
       do {
-        again = false;
+        mustAskAgain = false;
         // Events received during the request are newer than its answer, so the request is repeated.
-        if (!(await refreshOnce(core, sending))) again = true;
-      } while (again && !core.stopped);
+        if (!(await refreshOnce(core, sending))) mustAskAgain = true;
+      } while (mustAskAgain && !core.stopped);
     } catch {
       // Without an answer the call stays as it is, except one that has rung for too long.
-      core.apply('unheard', { at: core.ports.now() });
+      core.apply('refreshFailed', { at: core.ports.now() });
     }
     running = null;
     watch();
   };
   const ask = () => {
     if (core.stopped) return Promise.resolve();
-    if (running) again = true;
+    if (running) mustAskAgain = true;
     running ??= loop();
     return running;
   };

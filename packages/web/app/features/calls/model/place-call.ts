@@ -19,7 +19,7 @@ export interface PlaceCallDeps {
 
 /** Whether the person is busy. A call that the other person has left does not count. */
 const isInCall = ({ state: { phase } }: CallCore) =>
-  phase.status === 'pending' || (phase.status === 'accepted' && !phase.over);
+  phase.status === 'pending' || (phase.status === 'accepted' && !phase.partnerLeft);
 
 /** The person is already in a call: shows a toast, or unfolds the call if it is with this callee. */
 function notifyBusy(core: CallCore, { uid }: Callee): void {
@@ -71,7 +71,7 @@ async function sendCall(
   const pair = { callerId: core.me, calleeId: uid };
   core.apply('placed', { ...initialCallValues(core), callee: { uid, name, photoURL } });
   const ack = await sending.call(uid);
-  if (ack?.ok) return core.apply('taken', pair);
+  if (ack?.ok) return core.apply('ringingConfirmed', pair);
   const { phase } = core.state;
   // The call was cancelled, replaced by an incoming call, or rings after all: there is no error to show.
   if (phase.status !== 'pending' || phase.known || !isSameCallPair(phase.pair, pair)) return;

@@ -10,7 +10,7 @@ import * as styles from './call-sheet.module.css';
 import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
 import type { RingState } from './ring-controls.tsx';
 import { type OverlayStage, overlayStageOf, type SheetCall, sheetCallOf } from './stage.ts';
-import { focusFirst, useFirstFocus } from './use-first-focus.ts';
+import { focusFirst, useFocusOnStageChange } from './use-focus-on-stage-change.ts';
 import { useStayOnTop } from './use-stay-on-top.ts';
 
 interface CallSheetProps {
@@ -57,7 +57,7 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
   const { open, call } = useShownCall(view);
   const stage = call ? overlayStageOf(call) : 'nothing';
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
-  useFirstFocus(stage, sheet);
+  useFocusOnStageChange(stage, sheet);
   const turn = useStayOnTop(sheet);
   const focus = useReturnFocus(UNFOLD_BUTTON_SELECTOR);
   useSwallowDoubleClick(open);

@@ -13,9 +13,9 @@ function useElapsedSeconds(since: number): number {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      const gone = Date.now() - since;
-      setShown(Math.floor(gone / SECOND_MS));
-      timer = setTimeout(tick, SECOND_MS - (((gone % SECOND_MS) + SECOND_MS) % SECOND_MS));
+      const elapsedMs = Date.now() - since;
+      setShown(Math.floor(elapsedMs / SECOND_MS));
+      timer = setTimeout(tick, SECOND_MS - (((elapsedMs % SECOND_MS) + SECOND_MS) % SECOND_MS));
     };
     tick();
     return () => clearTimeout(timer);

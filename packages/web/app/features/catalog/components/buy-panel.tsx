@@ -6,6 +6,7 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
 import { hoursText } from '../../../lib/format/spans.ts';
+import { useInstallation } from '../../../lib/installation.ts';
 import * as ticket from '../../../ui/display/ticket.module.css';
 import { Price } from '../../../ui/text/price.tsx';
 import { OnlineNowBadge } from '../../presence/index.ts';
@@ -20,12 +21,13 @@ interface BuyPanelProps {
   action: ReactNode;
 }
 
-/** What happens to the money, beside the buy button (`docs/product/money.md`); `hours` until an order must start. */
-export function MoneyIsHeldNote({ hours }: { hours: number }) {
+/** What happens to the money, beside the buy button (`docs/product/money.md`). */
+export function MoneyIsHeldNote() {
+  const { startHours } = useInstallation();
   return (
     <p className="textSm muted pretty">
-      Seu dinheiro fica guardado até o fim. Se o atendimento não começar em {hoursText(hours)},
-      volta inteiro.
+      Seu dinheiro fica guardado até o fim. Se o atendimento não começar em {hoursText(startHours)},
+      volta inteiro. Deu problema depois? Você pode avisar até o dinheiro ser liberado.
     </p>
   );
 }

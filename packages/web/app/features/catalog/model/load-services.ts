@@ -48,7 +48,7 @@ export async function loadHomeServices(
     client.catalog.listServices({ query: { online: 'true', limit } }),
     client.catalog.listServices({ query: { limit } }),
   ]);
-  const there = online.services.filter(({ seller }) => seller.uid !== uid);
-  const known = new Set(there.map(({ id }) => id));
-  return [...there, ...newest.services.filter(({ id }) => !known.has(id))].slice(0, count);
+  const fromOthers = online.services.filter(({ seller }) => seller.uid !== uid);
+  const known = new Set(fromOthers.map(({ id }) => id));
+  return [...fromOthers, ...newest.services.filter(({ id }) => !known.has(id))].slice(0, count);
 }

@@ -54,12 +54,12 @@ function decodeDraft(draft: Record<string, unknown>): ServiceDraft {
 /** The stored draft if it belongs to `uid`. */
 export function readServiceDraft(store: DraftStorage, uid: string): ServiceDraft {
   try {
-    const kept = JSON.parse(store.getItem(DRAFT_KEY) ?? 'null') as {
+    const stored = JSON.parse(store.getItem(DRAFT_KEY) ?? 'null') as {
       uid?: unknown;
       draft?: unknown;
     } | null;
-    if (kept?.uid !== uid || typeof kept.draft !== 'object') return emptyServiceDraft;
-    return decodeDraft((kept.draft ?? {}) as Record<string, unknown>);
+    if (stored?.uid !== uid || typeof stored.draft !== 'object') return emptyServiceDraft;
+    return decodeDraft((stored.draft ?? {}) as Record<string, unknown>);
   } catch {
     return emptyServiceDraft;
   }

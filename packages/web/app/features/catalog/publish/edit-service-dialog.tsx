@@ -48,7 +48,8 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
       updateCachedService(client, next);
       void client.invalidateQueries({ queryKey: ['packs'] });
       void client.invalidateQueries({ queryKey: ['services'] });
-      // Before the dialog closes, so that the page below is not loaded again.
+      // The page's data is reloaded before the dialog closes, because a navigation during the reload would start it
+      // again.
       await revalidate();
       toast({ title: 'Salva', text: 'Sua ficha já aparece como ficou.' });
     }

@@ -1,5 +1,8 @@
 import { limits } from '@guilda/contract/limits';
+import { formatBrl, parseMoney } from '@guilda/contract/money';
+import { splitPrice } from '@guilda/contract/split-price';
 import type { KeyboardEvent } from 'react';
+import { useInstallation } from '../../../lib/installation.ts';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { parseTypedPrice, stepPrice } from './service-form.ts';
@@ -19,12 +22,20 @@ const keySteps: Readonly<Record<string, number>> = {
   PageDown: -100,
 };
 
+/** What a seller gets of each sale at a price (decimal text); that zero is free while there is no price above zero. */
+function incomeText(price: string | null, feePercent: number): string {
+  const centavos = price === null ? null : parseMoney(price);
+  if (!centavos) return 'Com zero, é de graça.';
+  return `Você recebe ${formatBrl(splitPrice(centavos, feePercent).net)} de cada venda.`;
+}
+
 /**
  * Field for a price in reais, which arrow keys change by one centavo. Accepts a comma as well as a dot; the browser's
  * own number field does so only in some languages.
  */
 export function PriceInput({ value, onChange, onBlur, error }: PriceInputProps) {
   const price = parseTypedPrice(value);
+  const { feePercent } = useInstallation();
   const press = (event: KeyboardEvent) => {
     const step = keySteps[event.key];
     if (step === undefined) return;
@@ -42,7 +53,7 @@ export function PriceInput({ value, onChange, onBlur, error }: PriceInputProps) 
       min="0"
       autoComplete="off"
       placeholder="0,00"
-      hint="Com zero, é de graça."
+      hint={incomeText(price, feePercent)}
       aria-valuemin={0}
       aria-valuemax={limits.maxPrice / 100}
       aria-valuenow={price === null ? undefined : Number(price)}

@@ -6,7 +6,7 @@ import { type UploadQueue, unfinishedCount } from './pack/upload-queue.ts';
 import { useUploadQueue } from './pack/use-pack.ts';
 
 const shouldBlockNavigation: BlockerFunction = ({ currentLocation, nextLocation }) =>
-  // No question after signing out, because uploads cannot continue without a session.
+  // Nothing is asked after signing out, because uploads cannot continue without a session.
   useSession.getState().user !== null &&
   (currentLocation.pathname !== nextLocation.pathname ||
     currentLocation.search !== nextLocation.search);
@@ -18,14 +18,14 @@ function UnfinishedUploadsGuard({ queue, count }: { queue: UploadQueue; count: n
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
-  const what =
+  const question =
     count === 1 ? '1 arquivo ainda está chegando' : `${count} arquivos ainda estão chegando`;
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Parar o envio?"
-      text={`${what} e não ficarão guardados. Os que já chegaram esperam por você durante um dia.`}
+      text={`${question} e não ficarão guardados. Os que já chegaram esperam por você durante um dia.`}
       cancelLabel="Continuar enviando"
       confirmLabel="Parar e sair"
       variant="danger"

@@ -18,8 +18,8 @@ import {
 import { useServiceForm } from './use-service-form.ts';
 
 /** Adds the files of a stored draft to the queue, once the server has confirmed that the files still exist. */
-function useRestoredDraftFiles({ queue, waiting }: PackUploads, wanted: readonly string[]) {
-  const left = useRef(wanted);
+function useRestoredDraftFiles({ queue, waiting }: PackUploads, restoredIds: readonly string[]) {
+  const left = useRef(restoredIds);
   useEffect(() => {
     const found = left.current.flatMap((id) => waiting.find((archive) => archive.id === id) ?? []);
     if (found.length === 0) return;
@@ -37,11 +37,11 @@ function useStoredDraft(
 ) {
   const ids = useUploadQueue(queue, (items) => uploadedIds(items).join(','));
   const { title, description, price, category, type } = values;
-  const kept = useRef(before.archiveIds);
+  const restoredIds = useRef(before.archiveIds);
   useEffect(() => {
     // Until the files of the restored draft are in the queue, their ids stay in the stored draft.
-    if (ids !== '' || type !== 'media') kept.current = [];
-    const archiveIds = ids === '' ? kept.current : ids.split(',');
+    if (ids !== '' || type !== 'media') restoredIds.current = [];
+    const archiveIds = ids === '' ? restoredIds.current : ids.split(',');
     storeServiceDraft(sessionStorage, uid, {
       title,
       description,

@@ -56,9 +56,9 @@ function messageActions(
       const outgoing = core.waiting.get(id)?.outgoing;
       if (!outgoing?.failure) return;
       // The server refuses an id that another message already has, so the retry uses a new id.
-      const taken = outgoing.failure.code === 'message_id_taken';
-      if (taken) void removeOutgoing(core, id);
-      const next = taken ? core.ports.newId() : id;
+      const isIdTaken = outgoing.failure.code === 'message_id_taken';
+      if (isIdTaken) void removeOutgoing(core, id);
+      const next = isIdTaken ? core.ports.newId() : id;
       void storeAndSend(core, sending, { ...outgoing, id: next, failure: null });
     },
     discard: (_uid, id) => {

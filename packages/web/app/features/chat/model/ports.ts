@@ -42,9 +42,9 @@ export type TabMessage =
 export interface OtherTabs {
   /** Runs `work` as soon as no other tab runs work with the same name. */
   alone(name: string, work: () => Promise<void>): Promise<void>;
-  post(note: TabMessage): void;
+  post(message: TabMessage): void;
   /** Calls the listener for messages of other tabs until the returned function is called. */
-  subscribe(listener: (note: TabMessage) => void): () => void;
+  subscribe(listener: (message: TabMessage) => void): () => void;
 }
 
 /** The visibility of this tab. */

@@ -19,7 +19,7 @@ interface ChatHistoryPosition {
   readonly fromList: boolean;
 }
 
-const outsideChat: ChatHistoryPosition = { depth: 0, fromList: false };
+const positionOutsideChat: ChatHistoryPosition = { depth: 0, fromList: false };
 
 /**
  * Tracks the navigations inside the chat. Closing the chat can then go back to the history entry of the page below
@@ -31,11 +31,12 @@ export function createHistoryTracker(): {
 } {
   const positions = new Map<string, ChatHistoryPosition>();
   let last: ChatNavigation | null = null;
-  const current = () => (last ? (positions.get(last.key) ?? outsideChat) : outsideChat);
+  const current = () =>
+    last ? (positions.get(last.key) ?? positionOutsideChat) : positionOutsideChat;
   const positionOf = (visit: ChatNavigation): ChatHistoryPosition => {
-    if (!visit.shows || !last) return outsideChat;
+    if (!visit.shows || !last) return positionOutsideChat;
     if (visit.type === 'REPLACE') return current();
-    if (last.below !== visit.below) return outsideChat;
+    if (last.below !== visit.below) return positionOutsideChat;
     if (!last.shows) return { depth: 1, fromList: false };
     const { depth } = current();
     return { depth: depth && depth + 1, fromList: last.shows === 'list' };

@@ -21,7 +21,7 @@ export interface ChatLocation {
 /** One tracker for all components, because it must see every navigation since the page was loaded. */
 const historyTracker = createHistoryTracker();
 
-const keepScroll = { preventScrollReset: true } as const;
+const keepScrollPosition = { preventScrollReset: true } as const;
 
 function useChatParams() {
   const { pathname, search, hash, key } = useLocation();
@@ -45,11 +45,15 @@ export function useChatLocation(): ChatLocation {
   const close = useCallback(() => {
     const { depth } = historyTracker.current();
     if (depth > 0) void navigate(-depth);
-    else void navigate(below + hash, { replace: true, ...keepScroll });
+    else void navigate(below + hash, { replace: true, ...keepScrollPosition });
   }, [navigate, below, hash]);
   const toList = useCallback(() => {
     if (historyTracker.current().fromList) void navigate(-1);
-    else void navigate({ search: searchWithChat(search), hash }, { replace: true, ...keepScroll });
+    else
+      void navigate(
+        { search: searchWithChat(search), hash },
+        { replace: true, ...keepScrollPosition },
+      );
   }, [navigate, search, hash]);
   return useMemo(() => ({ open, uid, toList, close }), [open, uid, toList, close]);
 }

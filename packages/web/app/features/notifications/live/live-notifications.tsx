@@ -46,8 +46,8 @@ function useNotificationHandler(uid: string) {
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
     for (const key of relatedQueries[notice.type] ?? [])
       void client.invalidateQueries({ queryKey: [key] });
-    const taken = toasts.isTaken() || isDialogOpen();
-    const moment = { chatWith, visible, listOpen, taken };
+    const isScreenTaken = toasts.isTaken() || isDialogOpen();
+    const moment = { chatWith, visible, listOpen, taken: isScreenTaken };
     if (isToastWorthy(notice, moment)) toasts.raise(notice);
   };
 }

@@ -37,9 +37,9 @@ export function useNotificationToast(uid: string, { chatWith, listOpen }: Screen
   const raise = (notice: Notification) => {
     const { lead, text } = notificationText(notice);
     const way = wayOf(notice);
-    const follow = (there: NotificationLink) => () => {
+    const follow = (link: NotificationLink) => () => {
       notificationsOf(uid).read(notice);
-      void navigate(there.to, { preventScrollReset: there.preventScrollReset });
+      void navigate(link.to, { preventScrollReset: link.preventScrollReset });
     };
     const action = way ? { label: 'Abrir', run: follow(way) } : undefined;
     toast({ title: lead, text: shortenText(text.trim()), tone: 'notice', action });

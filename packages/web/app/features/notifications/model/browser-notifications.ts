@@ -10,7 +10,7 @@ interface OpenNotifications {
   close(): void;
 }
 
-let opened: OpenNotifications | null = null;
+let openedNotifications: OpenNotifications | null = null;
 
 function createNotificationsStore(uid: string): NotificationsStore {
   const { notifications } = api();
@@ -36,7 +36,7 @@ function reloadMissed(notices: NotificationsStore): void {
 function followServer(uid: string, notices: NotificationsStore): () => void {
   const line = browserRealtime();
   let online = line.getState() === 'online';
-  const look = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') reloadMissed(notices);
   };
   const stops = [
@@ -52,18 +52,18 @@ function followServer(uid: string, notices: NotificationsStore): () => void {
     }),
     notices.subscribe(() => useUnreadNotifications.setState({ count: notices.view().unread })),
   ];
-  window.addEventListener('focus', look);
-  document.addEventListener('visibilitychange', look);
+  window.addEventListener('focus', onVisibilityChange);
+  document.addEventListener('visibilitychange', onVisibilityChange);
   return () => {
     for (const stop of stops) stop();
-    window.removeEventListener('focus', look);
-    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('focus', onVisibilityChange);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
   };
 }
 
 /** The notifications of the signed-in person on this device; kept up to date until `closeNotifications` is called. */
 export function notificationsOf(uid: string): NotificationsStore {
-  if (opened?.uid === uid) return opened.notices;
+  if (openedNotifications?.uid === uid) return openedNotifications.notices;
   closeNotifications();
   const notices = createNotificationsStore(uid);
   const unsubscribe = followServer(uid, notices);
@@ -71,14 +71,14 @@ export function notificationsOf(uid: string): NotificationsStore {
     unsubscribe();
     notices.stop();
   };
-  opened = { uid, notices, close };
+  openedNotifications = { uid, notices, close };
   notices.count();
   return notices;
 }
 
 /** Closes the notifications when the person has signed out. */
 export function closeNotifications(): void {
-  opened?.close();
-  opened = null;
+  openedNotifications?.close();
+  openedNotifications = null;
   useUnreadNotifications.setState({ count: 0 });
 }

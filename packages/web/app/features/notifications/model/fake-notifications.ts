@@ -28,7 +28,7 @@ export function fakeNotification(n: number, more: Partial<Notification> = {}): N
 /** A fake server with three notifications per page, and a browser with empty storage. */
 export function setUpNotifications(initial: readonly Notification[] = []) {
   const server = { all: [...initial], failing: false };
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   const timers: (() => void)[] = [];
   const refuse = () => Promise.reject(new Error('sem rede'));
   const sorted = () => [...server.all].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
@@ -49,8 +49,8 @@ export function setUpNotifications(initial: readonly Notification[] = []) {
       server.all = server.all.map((each) => (each.id === id ? { ...each, read: true } : each));
     }),
     removed: createRemovedStore({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
     }),
     later: (run: () => void) => {
       timers.push(run);

@@ -69,8 +69,8 @@ export function withNewestNotifications(
 ): RefreshedList {
   const last = page.notifications.at(-1);
   const pageIds = new Set(page.notifications.map(({ id }) => id));
-  const came = list.filter(({ id }) => fresh.has(id));
-  const cameIds = new Set(came.map(({ id }) => id));
+  const received = list.filter(({ id }) => fresh.has(id));
+  const cameIds = new Set(received.map(({ id }) => id));
   const isOlder = (each: Notification) =>
     last !== undefined && !pageIds.has(each.id) && newestFirst(last, each) < 0;
   const older = overlapsList(list, page)
@@ -78,7 +78,7 @@ export function withNewestNotifications(
     : [];
   const newest = page.notifications.filter(({ id }) => !cameIds.has(id));
   return {
-    list: [...came, ...newest, ...older].sort(newestFirst),
+    list: [...received, ...newest, ...older].sort(newestFirst),
     keptOlder: older.length > 0,
   };
 }

@@ -16,8 +16,8 @@ export function badgesOffset(
 ) {
   if (senderName === null) return null;
   if (lead === senderName) return 0;
-  const named = type === 'call' ? text.indexOf(senderName) : -1;
-  return named < 0 ? null : named + senderName.length;
+  const nameOffset = type === 'call' ? text.indexOf(senderName) : -1;
+  return nameOffset < 0 ? null : nameOffset + senderName.length;
 }
 
 /** Splits a notification into a bold lead (the sender or the topic) and the remaining text. */
@@ -25,6 +25,7 @@ export function notificationText(notice: NotificationTextFields): { lead: string
   const lead = notificationLead(notice) ?? notice.senderName ?? 'Guilda';
   const { content } = notice;
   // If the text begins with the lead, the lead is removed from the text.
-  const said = content.startsWith(lead) && !/^[\p{L}\p{N}]/u.test(content.slice(lead.length));
-  return { lead, text: said ? content.slice(lead.length) : ` ${content}` };
+  const startsWithLead =
+    content.startsWith(lead) && !/^[\p{L}\p{N}]/u.test(content.slice(lead.length));
+  return { lead, text: startsWithLead ? content.slice(lead.length) : ` ${content}` };
 }

@@ -158,9 +158,9 @@ export class NotificationsStore {
     const list = withoutMessagesOf(this.#view.list, senderId);
     if (list === this.#view.list) return;
     const unread = (all: NotificationList) => all.filter(({ read }) => !read).length;
-    const gone = unread(this.#view.list) - unread(list);
+    const readCount = unread(this.#view.list) - unread(list);
     this.#show({ list });
-    if (gone > 0) this.#count.change(this.#count.value - gone);
+    if (readCount > 0) this.#count.change(this.#count.value - readCount);
     this.#count.ask();
   }
 

@@ -35,11 +35,11 @@ export class UnreadCounter {
   /** Delays counting until a request that changes the number has finished; a failure of that request is ignored. */
   write(request: Promise<unknown>): void {
     this.#writes += 1;
-    const over = () => {
+    const finishWrite = () => {
       this.#writes -= 1;
       if (this.#wanted) this.ask();
     };
-    request.then(over, over);
+    request.then(finishWrite, finishWrite);
   }
 
   /** Requests the number after a short delay; further calls within the delay cause no additional request. */

@@ -7,20 +7,20 @@ import * as styles from './notifications.module.css';
 
 const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
-const listeners = new Set<() => void>();
-let timer: number | undefined;
+const minuteListeners = new Set<() => void>();
+let minuteTimer: number | undefined;
 
 /** Calls `listener` every minute. All components share one timer, which is stopped while none is mounted. */
 function subscribeToMinutes(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= window.setInterval(() => {
-    for (const each of listeners) each();
+  minuteListeners.add(listener);
+  minuteTimer ??= window.setInterval(() => {
+    for (const each of minuteListeners) each();
   }, 1000);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.clearInterval(timer);
-    timer = undefined;
+    minuteListeners.delete(listener);
+    if (minuteListeners.size > 0) return;
+    window.clearInterval(minuteTimer);
+    minuteTimer = undefined;
   };
 }
 

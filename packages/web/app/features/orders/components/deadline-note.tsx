@@ -1,28 +1,11 @@
 import type { Payment } from '@guilda/contract/orders';
-import { useQueryClient } from '@tanstack/react-query';
 import Hourglass from 'lucide-react/icons/hourglass';
-import { useEffect } from 'react';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
-import { refetchAfterOrderChange } from '../data/order-cache.ts';
+import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';
 import { type Deadline, deadlineText, getDeadline, timeLeftText } from '../model/deadline.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import * as styles from './deadline-note.module.css';
 import { useNow } from './use-now.ts';
-
-/** Interval at which an order is requested again after its deadline, in ms. */
-const REFETCH_INTERVAL_MS = 5_000;
-
-/** After the deadline, refetches until the server has changed the order. */
-function useRefetchAfterDeadline(over: boolean) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!over) return;
-    const refetch = () => void refetchAfterOrderChange(client);
-    refetch();
-    const timer = setInterval(refetch, REFETCH_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [over, client]);
-}
 
 interface DeadlineNoteProps {
   order: Payment;
@@ -57,7 +40,9 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
   );
 }
 
-/** Time left to pay or to start an order, or until its money is released, and what follows. Empty without a deadline. */
+/**
+ * Time left to pay or to start an order, or until its money is released, and what follows. Empty without a deadline.
+ */
 export function DeadlineNote({ order, side }: DeadlineNoteProps) {
   const deadline = getDeadline(order);
   return deadline && <TimeLeft key={deadline.at} deadline={deadline} order={order} side={side} />;

@@ -1,6 +1,8 @@
 import type { Payment } from '@guilda/contract/orders';
+import Scale from 'lucide-react/icons/scale';
 import { Stars } from '../../../ui/display/stars.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
+import { unresolvedDisputeOf } from '../model/dispute.ts';
 import { waitingText } from '../model/durations.ts';
 import { isFreeOrder } from '../model/order-price.ts';
 import type { OrderSide } from '../model/order-side.ts';
@@ -30,8 +32,18 @@ function CompletedTag({ order, className }: StatusTagProps) {
   return <Tag className={className}>{order.reviewed ? 'Avaliada' : 'Sem avaliação'}</Tag>;
 }
 
+function DisputedTag({ className }: Pick<OrderStatusTagProps, 'className'>) {
+  const icon = <Scale className="icon" aria-hidden="true" />;
+  return (
+    <Tag tone="warn" icon={icon} className={className}>
+      Em disputa
+    </Tag>
+  );
+}
+
 /** The status of an order as a tag, worded for the buyer or for the seller. */
 export function OrderStatusTag({ order, side, className }: OrderStatusTagProps) {
+  if (unresolvedDisputeOf(order)) return <DisputedTag className={className} />;
   switch (order.serviceStatus) {
     case 'awaiting_payment':
       return (

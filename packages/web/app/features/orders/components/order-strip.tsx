@@ -9,6 +9,7 @@ import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { orderKeys } from '../data/order-keys.ts';
 import { availableActions } from '../model/available-actions.ts';
 import { dialogParamOf } from '../model/dialog-action.ts';
+import { unresolvedDisputeOf } from '../model/dispute.ts';
 import { getOrderSide, type OrderSide } from '../model/order-side.ts';
 import { boardPollMs } from '../model/poll-intervals.ts';
 import { OrderStatusTag } from './order-status-tag.tsx';
@@ -68,7 +69,7 @@ interface OrderStripContentProps {
 function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
   const side = getOrderSide(order, user.uid) ?? 'buyer';
   const action = stripActionOf(order, user);
-  const live = order.serviceStatus === 'in_progress';
+  const live = order.serviceStatus === 'in_progress' && unresolvedDisputeOf(order) === null;
   return (
     <section
       className={styles.strip}
@@ -83,7 +84,7 @@ function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
         {order.productName}
       </Link>
       <span className={`${styles.code} numeric onlyLarge`}>{order.purchaseCode}</span>
-      {order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
+      {live && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
       {action && (
         <Button size="small" className={styles.action} onClick={() => onAction(action)}>
           {actionLabels[side][action]}

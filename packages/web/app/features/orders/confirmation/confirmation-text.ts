@@ -1,6 +1,7 @@
 import type { Payment } from '@guilda/contract/orders';
-import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { timeInSentence } from '../../../lib/format/date-text.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
+import { unresolvedDisputeOf } from '../model/dispute.ts';
 import { isFreeOrder } from '../model/order-price.ts';
 import { endingText } from '../model/step-text.ts';
 
@@ -21,6 +22,7 @@ type ConfirmedOrder = Pick<
   | 'buyerId'
   | 'sellerId'
   | 'startBy'
+  | 'dispute'
 >;
 
 /** Text that explains why the order was not paid. */
@@ -35,12 +37,18 @@ function cancelledText(order: ConfirmedOrder): string {
 
 /** Until when the seller may start, after their name. */
 const startText = (startBy: string | null) =>
-  startBy ? `, que tem até ${dayAndTimeText(new Date(startBy), new Date())}, para começar` : '';
+  startBy ? `, que tem até ${timeInSentence(new Date(startBy), new Date())}, para começar` : '';
 
 /** Title and text for the buyer of an order. */
 export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
   const { serviceStatus, price, sellerName, reviewed, type, buyerId, startBy } = order;
   const free = isFreeOrder(order);
+  if (unresolvedDisputeOf(order)) {
+    return {
+      title: 'Compra em disputa.',
+      text: 'O dinheiro fica guardado até a disputa terminar. Tudo o que acontece aparece aqui e em suas compras.',
+    };
+  }
   switch (serviceStatus) {
     case 'awaiting_payment':
       return {
@@ -73,12 +81,12 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
       };
     case 'refunded': {
       const how = endingText(order, buyerId);
-      const what = free
+      const moneyText = free
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
       return {
         title: free ? 'Compra desfeita.' : 'Compra reembolsada.',
-        text: how ? `${how}. ${what}` : what,
+        text: how ? `${how}. ${moneyText}` : moneyText,
       };
     }
   }

@@ -7,7 +7,11 @@ import { Confetti } from '../../../ui/feedback/confetti.tsx';
 import { useIsOnline } from '../../../ui/feedback/offline-bar.tsx';
 import { StartChatButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
+import { DisputePanel } from '../components/dispute-panel.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
+import { availableActions } from '../model/available-actions.ts';
+import { type DialogAction, dialogParamOf } from '../model/dialog-action.ts';
+import { unresolvedDisputeOf } from '../model/dispute.ts';
 import { packPath } from '../model/pack-path.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
 import { confirmationTextOf } from './confirmation-text.ts';
@@ -26,18 +30,24 @@ function OrderSteps({ order }: { order: Payment }) {
   const awaited = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
   const steps = timelineSteps(order).map(({ label, state, at }, index) => {
     if (index === awaited) {
-      const named = index === 0 ? 'Pagamento' : 'Aguardando início';
+      const currentLabel = index === 0 ? 'Pagamento' : 'Aguardando início';
       const time = index === 0 ? 'Em confirmação' : undefined;
-      return { label: named, state: 'current' as const, time };
+      return { label: currentLabel, state: 'current' as const, time };
     }
     return { label, state, time: at ? <StepTime key={label} at={at} /> : undefined };
   });
   return <Timeline steps={steps} className={styles.timeline} />;
 }
 
+/** Address of a dialog of a purchase. */
+const dialogPath = ({ id }: Payment, action: DialogAction) =>
+  `${PURCHASES_PATH}&pedido=${id}&acao=${dialogParamOf(action)}`;
+
 /** The main next step of an order that needs no payment; null when there is only the link to the purchases. */
 function nextStepOf(order: Payment): { to: string; label: string } | null {
   const service = `/service/${order.serviceId}`;
+  if (unresolvedDisputeOf(order))
+    return { to: dialogPath(order, 'details'), label: 'Ver a disputa' };
   switch (order.serviceStatus) {
     case 'cancelled':
       return { to: service, label: 'Tentar comprar de novo' };
@@ -85,6 +95,17 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
   const online = useIsOnline();
   if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
+  if (availableActions(order, { uid: order.buyerId, role: 'user' }).includes('dispute')) {
+    return (
+      <>
+        Algo deu errado? Até o dinheiro ser liberado, você pode{' '}
+        <Link className="link" to={dialogPath(order, 'dispute')}>
+          contar o problema
+        </Link>{' '}
+        e pedir o valor de volta.
+      </>
+    );
+  }
   if (order.serviceStatus !== 'awaiting_start') return null;
   return (
     <>
@@ -101,6 +122,7 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
 export function OrderConfirmation({ order, failing }: { order: Payment; failing: boolean }) {
   const celebrating = usePaymentCelebration(order);
   const { title, text } = confirmationTextOf(order);
+  const live = order.serviceStatus === 'in_progress' && unresolvedDisputeOf(order) === null;
   const paid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
   return (
     <>
@@ -110,14 +132,15 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
             <h1 className={`display1 ${styles.title}`}>{title}</h1>
             <p className={`textLg secondary pretty ${styles.text}`}>{text}</p>
           </div>
-          {order.serviceStatus === 'in_progress' && order.startedServiceAt && (
+          {live && order.startedServiceAt && (
             <p className="row gap2">
               <Stopwatch since={order.startedServiceAt} />
               <span className="muted">de atendimento</span>
             </p>
           )}
-          <OrderSteps order={order} />
+          {unresolvedDisputeOf(order) === null && <OrderSteps order={order} />}
           <DeadlineNote order={order} side="buyer" />
+          <DisputePanel order={order} side="buyer" folded />
           <div className={`row ${styles.actions}`}>
             <NextStep order={order} />
             {paid && <StartChatButton uid={order.sellerId} size="large" />}

@@ -1,9 +1,15 @@
 import { ApiError } from '@guilda/contract/api-error';
+import type { disputeEndpoints } from '@guilda/contract/disputes';
 import type { Payment } from '@guilda/contract/orders';
 import type { NewReview } from '@guilda/contract/reviews';
+import type { z } from '@guilda/contract/schema';
 import type { OwnUser } from '@guilda/contract/users';
 import { api } from '../../../lib/api/api.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
+
+type OpenDisputeForm = z.input<typeof disputeEndpoints.openDispute.body>;
+type DisputeAnswerForm = z.input<typeof disputeEndpoints.answerDispute.body>;
 
 const orderParams = ({ id }: Pick<Payment, 'id'>) => ({ id });
 
@@ -93,7 +99,32 @@ export async function cancelOrder(order: Payment): Promise<Payment> {
   }
 }
 
-/** Refunds the order's amount to the buyer. */
+/** Opens the dispute of an order, and answers the order as it is then: its money stays where it is. */
+export async function openDispute(order: Payment, body: OpenDisputeForm): Promise<Payment> {
+  const { dispute } = await api().disputes.openDispute({ params: orderParams(order), body });
+  return { ...order, dispute, heldUntil: null };
+}
+
+/** Answers a dispute as the seller: gives everything back, or contests with a text and possibly an offer. */
+export async function answerDispute(order: Payment, body: DisputeAnswerForm): Promise<Payment> {
+  return (await api().disputes.answerDispute({ params: orderParams(order), body })).payment;
+}
+
+/** Takes the seller's offer, which ends the dispute. */
+export async function acceptDisputeOffer(order: Payment): Promise<Payment> {
+  return (await api().disputes.acceptDisputeOffer({ params: orderParams(order) })).payment;
+}
+
+/** Withdraws the dispute as its buyer; the order goes on as before. */
+export async function withdrawDispute(order: Payment): Promise<Payment> {
+  return (await api().disputes.withdrawDispute({ params: orderParams(order) })).payment;
+}
+
+/** Refunds the order's amount to the buyer. The team is asked to confirm who is there. */
 export async function refundOrder(order: Payment): Promise<Payment> {
-  return (await api().orders.refundPayment({ params: orderParams(order) })).payment;
+  const params = orderParams(order);
+  const answer = await withConfirmation('admin_money', (confirmed) =>
+    api().orders.refundPayment({ params, ...confirmed }),
+  );
+  return answer.payment;
 }

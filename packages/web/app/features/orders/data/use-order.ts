@@ -15,12 +15,12 @@ function useMsSinceAttention() {
     const mark = () => {
       since.current = Date.now();
     };
-    const back = () => document.visibilityState === 'visible' && mark();
+    const onReturn = () => document.visibilityState === 'visible' && mark();
     mark();
-    document.addEventListener('visibilitychange', back);
+    document.addEventListener('visibilitychange', onReturn);
     window.addEventListener('online', mark);
     return () => {
-      document.removeEventListener('visibilitychange', back);
+      document.removeEventListener('visibilitychange', onReturn);
       window.removeEventListener('online', mark);
     };
   }, []);

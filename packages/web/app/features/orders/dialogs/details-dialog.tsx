@@ -1,13 +1,16 @@
 import type { Payment } from '@guilda/contract/orders';
+import { useId } from 'react';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DeadlineNote } from '../components/deadline-note.tsx';
+import { DisputePanel } from '../components/dispute-panel.tsx';
 import { OrderSummary } from '../components/order-summary.tsx';
 import { PackDownloads } from '../components/pack-downloads.tsx';
 import { availableActions } from '../model/available-actions.ts';
-import { counterpartOf, getOrderSide } from '../model/order-side.ts';
+import { counterpartOf, getOrderSide, type OrderSide } from '../model/order-side.ts';
 import { stepText } from '../model/step-text.ts';
+import { OrderActionButton } from '../sales/order-action-button.tsx';
 import * as styles from './details-dialog.module.css';
 import type { OrderDialogProps } from './dialog-props.ts';
 import { OpenChatButton } from './open-chat-button.tsx';
@@ -29,6 +32,10 @@ function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
   );
 }
 
+interface DisputeActionsProps extends Pick<OrderDialogProps, 'order' | 'user'> {
+  side: OrderSide;
+}
+
 /** The refund action for the team, whose members have no order card. */
 function TeamOrderActions({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
   const { open } = useOrderDialog();
@@ -38,6 +45,35 @@ function TeamOrderActions({ order, user }: Pick<OrderDialogProps, 'order' | 'use
     <Button variant="danger" onClick={() => open(order.id, 'refund')}>
       Reembolsar
     </Button>
+  );
+}
+
+const disputeActions: ReadonlySet<string> = new Set([
+  'acceptOffer',
+  'contest',
+  'returnAll',
+  'withdrawDispute',
+]);
+
+/** The actions of buyer or seller in an unresolved dispute; the other actions stand on the order's card only. */
+function DisputeActions({ order, user, side }: DisputeActionsProps) {
+  const { open } = useOrderDialog();
+  const titleId = useId();
+  const actions = availableActions(order, user).filter((each) => disputeActions.has(each));
+  if (actions.length === 0) return null;
+  return (
+    <div className={styles.actions}>
+      <span id={titleId} className="srOnly">
+        {order.productName}
+      </span>
+      {actions.map((action) => (
+        <OrderActionButton
+          key={action}
+          {...{ action, order, side, titleId }}
+          onAction={(chosen) => open(order.id, chosen)}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -58,6 +94,11 @@ export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) 
       }
     >
       <OrderSummary order={order} side={side ?? 'seller'} />
+      <DisputePanel
+        order={order}
+        side={side}
+        actions={side && <DisputeActions order={order} user={user} side={side} />}
+      />
       <OrderHistory order={order} uid={user.uid} />
       <DeadlineNote order={order} side={side ?? 'seller'} />
       {side !== 'buyer' && <PackDownloads order={order} />}

@@ -21,7 +21,7 @@ function endConfirmationText({ order, user }: Pick<OrderDialogProps, 'order' | '
   }
   return {
     title: 'Confirmar que recebi',
-    text: `Confirme só quando recebeu tudo: ${isFreeOrder(order) ? '' : `o dinheiro segue para ${order.sellerName}, `}o atendimento termina e você pode avaliar o serviço. Faltou algo? Fale com ${order.sellerName} antes.`,
+    text: `Confirme só quando recebeu tudo: ${isFreeOrder(order) ? '' : `o dinheiro segue para ${order.sellerName}, `}o atendimento termina e você pode avaliar o serviço. Faltou algo? Fale com ${order.sellerName} antes${isFreeOrder(order) ? '' : ' ou use “Tive um problema” no pedido'}.`,
     stay: 'Voltar',
     end: 'Confirmar',
     variant: 'primary',

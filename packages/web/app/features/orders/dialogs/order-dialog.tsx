@@ -1,13 +1,18 @@
 import type { DialogAction } from '../model/dialog-action.ts';
+import { AcceptOfferDialog } from './accept-offer-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { ContestDialog } from './contest-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
+import { DisputeDialog } from './dispute-dialog.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { ReceivedReviewDialog } from './received-review-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { ReturnAllDialog } from './return-all-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { SupportDialog } from './support-dialog.tsx';
+import { WithdrawDisputeDialog } from './withdraw-dispute-dialog.tsx';
 
 const dialogsByAction = {
   start: StartDialog,
@@ -17,6 +22,11 @@ const dialogsByAction = {
   refund: RefundDialog,
   review: ReviewDialog,
   received: ReceivedReviewDialog,
+  dispute: DisputeDialog,
+  contest: ContestDialog,
+  returnAll: ReturnAllDialog,
+  acceptOffer: AcceptOfferDialog,
+  withdrawDispute: WithdrawDisputeDialog,
   details: DetailsDialog,
 } satisfies Record<DialogAction, unknown>;
 

@@ -1,4 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
+import { unresolvedDisputeOf } from './dispute.ts';
+import { isFreeOrder } from './order-price.ts';
 
 /** An action of a person on an order. */
 export type ViewerOrderAction =
@@ -11,11 +13,25 @@ export type ViewerOrderAction =
   | 'review'
   | 'received'
   | 'pack'
+  | 'dispute'
+  | 'contest'
+  | 'returnAll'
+  | 'acceptOffer'
+  | 'withdrawDispute'
   | 'details';
 
 type ActionFields = Pick<
   Payment,
-  'buyerId' | 'sellerId' | 'serviceStatus' | 'checkoutUrl' | 'reviewed' | 'type' | 'packOpened'
+  | 'buyerId'
+  | 'sellerId'
+  | 'serviceStatus'
+  | 'checkoutUrl'
+  | 'reviewed'
+  | 'type'
+  | 'packOpened'
+  | 'price'
+  | 'heldUntil'
+  | 'dispute'
 >;
 
 /** The person who views an order: its buyer, its seller or a member of the team. */
@@ -26,24 +42,28 @@ export interface OrderViewer {
 
 const paidStatuses = ['awaiting_start', 'in_progress', 'complete'];
 
-function buyerActions({
-  serviceStatus,
-  checkoutUrl,
-  reviewed,
-  type,
-  packOpened,
-}: ActionFields): ViewerOrderAction[] {
+/** Whether the buyer can dispute the order: once, while its money is neither with the seller nor returned. */
+function isDisputable({ serviceStatus, heldUntil, dispute, ...order }: ActionFields): boolean {
+  const held =
+    serviceStatus === 'in_progress' || (serviceStatus === 'complete' && heldUntil !== null);
+  return held && dispute === null && !isFreeOrder(order);
+}
+
+function buyerActions(order: ActionFields): ViewerOrderAction[] {
+  const { serviceStatus, checkoutUrl, reviewed, type, packOpened } = order;
   const pack: ViewerOrderAction[] =
     type === 'media' && paidStatuses.includes(serviceStatus) ? ['pack'] : [];
+  const review: ViewerOrderAction[] = reviewed ? [] : ['review'];
+  const dispute: ViewerOrderAction[] = isDisputable(order) ? ['dispute'] : [];
   switch (serviceStatus) {
     case 'awaiting_payment':
       return checkoutUrl === null ? ['cancel'] : ['pay', 'cancel'];
     case 'awaiting_start':
       return packOpened ? [...pack, 'support'] : [...pack, 'support', 'refund'];
     case 'in_progress':
-      return ['end', ...pack];
+      return ['end', ...pack, ...dispute];
     case 'complete':
-      return reviewed ? pack : ['review', ...pack];
+      return [...review, ...pack, ...dispute];
     default:
       return [];
   }
@@ -53,6 +73,20 @@ function sellerActions({ serviceStatus, reviewed }: ActionFields): ViewerOrderAc
   if (serviceStatus === 'awaiting_start') return ['start', 'refund'];
   if (serviceStatus === 'in_progress') return ['end'];
   return serviceStatus === 'complete' && reviewed ? ['received'] : [];
+}
+
+/** The buyer's actions while the dispute is unresolved: the order can neither be ended nor taken back otherwise. */
+function disputingBuyerActions(order: ActionFields): ViewerOrderAction[] {
+  const rest = buyerActions(order).filter((each) => each === 'review' || each === 'pack');
+  const offered = order.dispute?.answer?.offer != null;
+  return [...(offered ? (['acceptOffer'] as const) : []), ...rest, 'withdrawDispute'];
+}
+
+/** The seller's actions while the dispute is unresolved; contesting is possible once. */
+function disputedSellerActions(order: ActionFields): ViewerOrderAction[] {
+  const rest = sellerActions(order).filter((each) => each === 'received');
+  const contest = order.dispute?.state === 'open' ? (['contest'] as const) : [];
+  return [...contest, 'returnAll', ...rest];
 }
 
 function teamActions({ serviceStatus }: ActionFields): ViewerOrderAction[] {
@@ -67,7 +101,9 @@ export function availableActions(
   order: ActionFields,
   { uid, role }: OrderViewer,
 ): readonly ViewerOrderAction[] {
-  if (order.buyerId === uid) return buyerActions(order);
-  if (order.sellerId === uid) return sellerActions(order);
+  const disputed = unresolvedDisputeOf(order) !== null;
+  if (order.buyerId === uid) return disputed ? disputingBuyerActions(order) : buyerActions(order);
+  if (order.sellerId === uid) return disputed ? disputedSellerActions(order) : sellerActions(order);
+  if (disputed) return [];
   return role === 'admin' ? teamActions(order) : [];
 }

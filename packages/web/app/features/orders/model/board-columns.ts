@@ -1,11 +1,15 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { unresolvedDisputeOf } from './dispute.ts';
 import type { OrderSide } from './order-side.ts';
 import { waitingSince } from './timeline-steps.ts';
 
-/** Column of the board; `closed` contains orders that ended without an attendance. */
-type ColumnName = 'queue' | 'live' | 'done' | 'closed';
+/**
+ * Column of the board; `disputed` contains orders whose dispute is unresolved, `closed` orders that ended without an
+ * attendance.
+ */
+type ColumnName = 'disputed' | 'queue' | 'live' | 'done' | 'closed';
 
-const columnOf: Record<ServiceStatus, ColumnName> = {
+const columnOfStatus: Record<ServiceStatus, ColumnName> = {
   awaiting_payment: 'queue',
   awaiting_start: 'queue',
   in_progress: 'live',
@@ -13,6 +17,9 @@ const columnOf: Record<ServiceStatus, ColumnName> = {
   cancelled: 'closed',
   refunded: 'closed',
 };
+
+const columnOf = (order: Pick<Payment, 'serviceStatus' | 'dispute'>): ColumnName =>
+  unresolvedDisputeOf(order) ? 'disputed' : columnOfStatus[order.serviceStatus];
 
 export type BoardColumns = Readonly<Record<ColumnName, readonly Payment[]>>;
 
@@ -26,21 +33,37 @@ const newestFirst = (a: Payment, b: Payment) =>
 const longestWaitingFirst = (a: Payment, b: Payment) =>
   waitingSince(a).localeCompare(waitingSince(b)) || a.id.localeCompare(b.id);
 
+/** When somebody has to have acted in an unresolved dispute: the seller, or the team after the answer. */
+function disputeDueAt({ dispute }: Payment): string {
+  if (!dispute) return '';
+  return dispute.state === 'open' ? dispute.answerBy : dispute.decideBy;
+}
+
+const soonestDueFirst = (a: Payment, b: Payment) =>
+  disputeDueAt(a).localeCompare(disputeDueAt(b)) || a.id.localeCompare(b.id);
+
 /**
  * Groups orders into the columns of the board, each order once, newest first. In the seller's queue, the order that has
- * waited longest comes first.
+ * waited longest comes first; of the disputed orders, the one whose deadline comes first.
  */
 export function groupByColumn(payments: readonly Payment[], role: OrderSide): BoardColumns {
   const unique = [...new Map(payments.map((payment) => [payment.id, payment])).values()];
-  const columns: Record<ColumnName, Payment[]> = { queue: [], live: [], done: [], closed: [] };
+  const columns: Record<ColumnName, Payment[]> = {
+    disputed: [],
+    queue: [],
+    live: [],
+    done: [],
+    closed: [],
+  };
   for (const payment of unique.sort(newestFirst)) {
-    if (isVisibleTo(payment, role)) columns[columnOf[payment.serviceStatus]].push(payment);
+    if (isVisibleTo(payment, role)) columns[columnOf(payment)].push(payment);
   }
+  columns.disputed.sort(soonestDueFirst);
   if (role === 'seller') columns.queue.sort(longestWaitingFirst);
   return columns;
 }
 
-/** Whether the buyer or the seller still has to act on the order. */
-export function isOpenOrder({ serviceStatus }: Pick<Payment, 'serviceStatus'>): boolean {
-  return columnOf[serviceStatus] === 'queue' || columnOf[serviceStatus] === 'live';
+/** Whether the buyer, the seller or, in a dispute, the team still has to act on the order. */
+export function isOpenOrder(order: Pick<Payment, 'serviceStatus' | 'dispute'>): boolean {
+  return ['disputed', 'queue', 'live'].includes(columnOf(order));
 }

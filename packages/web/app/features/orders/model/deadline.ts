@@ -47,7 +47,10 @@ export function deadlineText(
   if (kind === 'clear') {
     return side === 'seller'
       ? { lead: 'Para liberar', after: 'Depois disso, o valor pode ser sacado, já sem a taxa.' }
-      : { lead: 'Dinheiro guardado por', after: 'Depois disso, ele vai para quem vendeu.' };
+      : {
+          lead: 'Dinheiro guardado por',
+          after: 'Até lá, você pode avisar se teve um problema. Depois, ele vai para quem vendeu.',
+        };
   }
   const free = isFreeOrder(order);
   return side === 'seller'

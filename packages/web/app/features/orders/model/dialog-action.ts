@@ -13,6 +13,11 @@ const actionParamValues: Readonly<Record<DialogAction, string>> = {
   refund: 'reembolsar',
   review: 'avaliar',
   received: 'avaliacao',
+  dispute: 'problema',
+  contest: 'contestar',
+  returnAll: 'devolver',
+  acceptOffer: 'aceitar',
+  withdrawDispute: 'retirar',
   details: 'detalhes',
 };
 
@@ -40,9 +45,10 @@ export function findDialogAction(
 ): DialogAction | null {
   if (name === actionParamValues.details) return 'details';
   const open = availableActions(order, viewer).filter(isDialogAction);
+  const whole = name === null || name === SHOW_PARAM_VALUE;
+  // The history shows the dispute with its actions and its outcome.
+  if (whole && order.dispute) return 'details';
   const matches = (each: DialogAction) =>
-    name === null || name === SHOW_PARAM_VALUE
-      ? mainActions.includes(each)
-      : actionParamValues[each] === name;
+    whole ? mainActions.includes(each) : actionParamValues[each] === name;
   return open.find(matches) ?? (name === SHOW_PARAM_VALUE ? 'details' : null);
 }

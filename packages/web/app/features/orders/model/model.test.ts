@@ -20,6 +20,8 @@ function order(id: string, serviceStatus: ServiceStatus, more: Partial<Payment> 
     price: '45.00',
     reviewed: false,
     checkoutUrl: null,
+    heldUntil: null,
+    dispute: null,
     createdAt: at(1),
     steps: [{ status: 'awaiting_payment', at: at(1), by: 'system' }],
     ...more,
@@ -74,7 +76,7 @@ describe('available actions', () => {
   const rows: Row[] = [
     ['awaiting_payment', ['pay', 'cancel'], [], []],
     ['awaiting_start', ['support', 'refund'], ['start', 'refund'], ['refund']],
-    ['in_progress', ['end'], ['end'], ['refund']],
+    ['in_progress', ['end', 'dispute'], ['end'], ['refund']],
     ['complete', ['review'], [], []],
     ['cancelled', [], [], []],
     ['refunded', [], [], []],

@@ -25,9 +25,11 @@ function waitingTime({ at }: Step, { steps }: OrderFields): string {
 function refundText(step: Step, order: OrderFields, uid: string): string {
   const done = isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
   const who = actorText(step, order, uid);
-  return step.by === 'system'
-    ? `${done} ${who}: não começou ${waitingTime(step, order)}`
-    : `${done} ${who}`;
+  if (step.by !== 'system') return `${done} ${who}`;
+  // A started order is refunded by the system only when its seller did not answer a dispute in time.
+  const started = order.steps.some(({ status }) => status === 'in_progress');
+  const why = started ? 'a disputa ficou sem resposta' : `não começou ${waitingTime(step, order)}`;
+  return `${done} ${who}: ${why}`;
 }
 
 /** Text of a step with its actor: `Cancelado por falta de pagamento`. */

@@ -25,10 +25,10 @@ export function shortDate(day: string): string {
 }
 
 /** Rounds up to the next 1, 2 or 5 times a power of ten, but at least R$ 10,00; in centavos. */
-export function roundUpScaleTop(most: number): number {
+export function roundUpScaleTop(maxAmount: number): number {
   let step = 1_000;
   for (;;) {
-    for (const factor of [1, 2, 5]) if (step * factor >= most) return step * factor;
+    for (const factor of [1, 2, 5]) if (step * factor >= maxAmount) return step * factor;
     step *= 10;
   }
 }

@@ -86,6 +86,20 @@ function ClosedOrders({ side, orders, max, atLeast, card }: ClosedOrdersProps) {
   );
 }
 
+/** Orders whose dispute waits for somebody, above the columns; nothing without any. */
+function DisputedOrders({ orders, card }: Pick<BoardColumnProps, 'orders' | 'card'>) {
+  if (orders.length === 0) return null;
+  return (
+    <section className={styles.disputed}>
+      <h2 className={styles.columnHead}>
+        <span>Em disputa</span>
+        <span className="numeric">{orders.length}</span>
+      </h2>
+      <div className={styles.grid}>{orders.map(card)}</div>
+    </section>
+  );
+}
+
 interface OrderBoardViewProps {
   side: OrderSide;
   board: BoardData;
@@ -94,41 +108,47 @@ interface OrderBoardViewProps {
   onAction: OnOrderAction;
 }
 
-/** The orders in three columns; on phones the column of running orders comes first unless it is empty. */
+/**
+ * The orders in three columns; on phones the column of running orders comes first unless it is empty. Disputed orders
+ * stand above them.
+ */
 export function OrderBoardView({ side, board, columns, viewer, onAction }: OrderBoardViewProps) {
-  const { queue, live, done, closed } = columns;
+  const { disputed, queue, live, done, closed } = columns;
   const text = emptyColumnTexts[side];
   const ended = useEndedOrders(columns, board);
   const card = (order: Payment) => (
     <OrderCard key={order.id} order={order} side={side} viewer={viewer} onAction={onAction} />
   );
   return (
-    <div className={styles.columns}>
-      <BoardColumn
-        title="Na fila"
-        orders={queue}
-        note={queue.length === 0 ? text.queue : null}
-        card={card}
-      />
-      <BoardColumn title="Em atendimento" orders={live} note={text.live} card={card} />
-      <div className="column gap6">
+    <>
+      <DisputedOrders orders={disputed} card={card} />
+      <div className={styles.columns}>
         <BoardColumn
-          title="Concluídas"
-          orders={done}
-          max={ended.shown}
-          atLeast={board.hasMore}
-          note={done.length === 0 ? text.done : null}
+          title="Na fila"
+          orders={queue}
+          note={queue.length === 0 ? text.queue : null}
           card={card}
         />
-        <ClosedOrders
-          side={side}
-          orders={closed}
-          max={ended.shown}
-          atLeast={board.hasMore}
-          card={card}
-        />
-        <LoadMore hasMore={ended.hasMore} loading={board.loadingMore} onLoad={ended.more} />
+        <BoardColumn title="Em atendimento" orders={live} note={text.live} card={card} />
+        <div className="column gap6">
+          <BoardColumn
+            title="Concluídas"
+            orders={done}
+            max={ended.shown}
+            atLeast={board.hasMore}
+            note={done.length === 0 ? text.done : null}
+            card={card}
+          />
+          <ClosedOrders
+            side={side}
+            orders={closed}
+            max={ended.shown}
+            atLeast={board.hasMore}
+            card={card}
+          />
+          <LoadMore hasMore={ended.hasMore} loading={board.loadingMore} onLoad={ended.more} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }

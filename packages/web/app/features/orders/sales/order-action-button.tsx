@@ -2,11 +2,13 @@ import type { Payment } from '@guilda/contract/orders';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Images from 'lucide-react/icons/images';
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
+import MessageSquareReply from 'lucide-react/icons/message-square-reply';
 import Play from 'lucide-react/icons/play';
 import SquareCheckBig from 'lucide-react/icons/square-check-big';
 import Star from 'lucide-react/icons/star';
 import Wallet from 'lucide-react/icons/wallet';
 import { Button, type ButtonVariant, buttonAttributes } from '../../../ui/actions/button.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 import type { ViewerOrderAction } from '../model/available-actions.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
 import { isFreeOrder } from '../model/order-price.ts';
@@ -31,6 +33,11 @@ const actionLooks = {
   refund: { Icon: null, label: 'Reembolsar', variant: 'danger' },
   review: { Icon: Star, label: 'Avaliar', variant: 'neutral' },
   received: { Icon: MessageSquareQuote, label: 'Ver avaliação', variant: 'neutral' },
+  dispute: { Icon: null, label: 'Tive um problema', variant: 'ghost' },
+  contest: { Icon: MessageSquareReply, label: 'Contestar', variant: 'neutral' },
+  returnAll: { Icon: null, label: 'Devolver tudo', variant: 'danger' },
+  acceptOffer: { Icon: null, label: 'Aceitar', variant: 'primary' },
+  withdrawDispute: { Icon: null, label: 'Retirar a disputa', variant: 'ghost' },
   details: { Icon: null, label: 'Ver histórico', variant: 'ghost' },
 } as const;
 
@@ -41,6 +48,8 @@ function labelOf(action: DialogAction, order: Payment, side: OrderSide): string 
   if (action === 'end' && side === 'buyer') return 'Confirmar que recebi';
   if (action === 'refund' && side === 'buyer') return 'Desfazer compra';
   if (action === 'refund' && isFreeOrder(order)) return 'Desfazer';
+  const offer = order.dispute?.answer?.offer;
+  if (action === 'acceptOffer' && offer) return `Aceitar ${priceParts(offer).text}`;
   return actionLooks[action].label;
 }
 

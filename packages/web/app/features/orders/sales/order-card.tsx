@@ -8,14 +8,17 @@ import { Timeline } from '../../../ui/display/timeline.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList, StartChatButton, StartChatIconButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
+import { DisputePanel } from '../components/dispute-panel.tsx';
 import { OrderStatusTag } from '../components/order-status-tag.tsx';
 import { PackDownloads } from '../components/pack-downloads.tsx';
 import { PurchaseCode } from '../components/purchase-code.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { availableActions, type OrderViewer } from '../model/available-actions.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
+import { unresolvedDisputeOf } from '../model/dispute.ts';
 import { orderPriceText } from '../model/order-price.ts';
 import { counterpartOf, type OrderSide } from '../model/order-side.ts';
+import { refundedPartText } from '../model/refunded-part.ts';
 import { endingText } from '../model/step-text.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
 import { OrderActionButton } from './order-action-button.tsx';
@@ -66,7 +69,7 @@ function OrderCardSubject({
   titleId,
 }: Pick<OrderCardProps, 'order' | 'side'> & { titleId: string }) {
   const person = counterpartOf(order, side);
-  const live = order.serviceStatus === 'in_progress';
+  const refunded = refundedPartText(order);
   return (
     <div className="row">
       <PersonAvatar person={person} size="md" />
@@ -79,27 +82,37 @@ function OrderCardSubject({
           <BadgeList badges={person.badges} />
           <span>{`· ${orderPriceText(order)}`}</span>
         </p>
+        {refunded && <p className="textSm secondary">{refunded}</p>}
       </div>
-      {live && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
+      {isLive(order) && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
     </div>
   );
 }
+
+/** Whether the attendance is running; a dispute stops it. */
+const isLive = (order: Payment) =>
+  order.serviceStatus === 'in_progress' && unresolvedDisputeOf(order) === null;
 
 /** Card of an order: status, code, service, other person, timeline and available actions. */
 export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   const titleId = useId();
   const actions = availableActions(order, viewer);
-  const live = order.serviceStatus === 'in_progress';
-  const ending = endingText(order, viewer.uid);
+  // A dispute says itself how the order ended.
+  const ending = order.dispute ? null : endingText(order, viewer.uid);
   const person = counterpartOf(order, side);
   return (
-    <article className={styles.card} data-live={live || undefined} aria-labelledby={titleId}>
+    <article
+      className={styles.card}
+      data-live={isLive(order) || undefined}
+      aria-labelledby={titleId}
+    >
       <OrderCardTop order={order} side={side} onAction={onAction} />
       <div className={styles.body}>
         <OrderCardSubject order={order} side={side} titleId={titleId} />
-        <OrderTimeline order={order} />
+        {unresolvedDisputeOf(order) === null && <OrderTimeline order={order} />}
         {ending && <p className="textSm secondary pretty">{ending}</p>}
         <DeadlineNote order={order} side={side} />
+        <DisputePanel order={order} side={side} folded />
         {side === 'seller' && <PackDownloads order={order} />}
       </div>
       <div className={styles.actions}>

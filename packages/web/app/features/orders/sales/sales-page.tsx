@@ -41,7 +41,7 @@ const ordersOfColumns = (columns: BoardColumns | null) =>
   columns ? Object.values(columns).flat() : [];
 
 /** Number of open and completed orders; undefined while not all pages are loaded. */
-function knownCount({ columns, hasMore }: OrderBoard): number | undefined {
+function orderCountIfLoaded({ columns, hasMore }: OrderBoard): number | undefined {
   return columns && !hasMore ? ordersOfColumns(columns).length - columns.closed.length : undefined;
 }
 
@@ -86,8 +86,8 @@ function SalesTabs({ user }: { user: OwnUser }) {
         }}
         label="Vendas, compras e carteira"
         items={[
-          { value: SALES_TAB, label: 'Vendas', count: knownCount(sold) },
-          { value: PURCHASES_TAB, label: 'Compras', count: knownCount(bought) },
+          { value: SALES_TAB, label: 'Vendas', count: orderCountIfLoaded(sold) },
+          { value: PURCHASES_TAB, label: 'Compras', count: orderCountIfLoaded(bought) },
           { value: WALLET_TAB, label: 'Carteira' },
         ]}
         frame={(row) => (

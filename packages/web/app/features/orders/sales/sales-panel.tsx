@@ -20,8 +20,8 @@ import { OrderFilters } from './order-filters.tsx';
 import { usePartnerFilter } from './partner-filter.tsx';
 
 /** Number of orders on a board, including cancelled and refunded ones. */
-function countOrders({ queue, live, done, closed }: BoardColumns): number {
-  return queue.length + live.length + done.length + closed.length;
+function countOrders({ disputed, queue, live, done, closed }: BoardColumns): number {
+  return disputed.length + queue.length + live.length + done.length + closed.length;
 }
 
 /** Shown in place of a board that is loading or failed to load. */

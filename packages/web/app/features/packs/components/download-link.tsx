@@ -21,8 +21,8 @@ async function findWorkingUrl(
   urlOf: DownloadLinkProps['urlOf'],
 ): Promise<string | null> {
   const own = urlOf(pack);
-  const ended = isUrlExpired(Date.parse(pack.expiresAt), serverNowMs());
-  if (own && !ended && (await isFileAvailable(own))) return own;
+  const isExpired = isUrlExpired(Date.parse(pack.expiresAt), serverNowMs());
+  if (own && !isExpired && (await isFileAvailable(own))) return own;
   const fresh = await refetchPack();
   const next = fresh && urlOf(fresh);
   return next && (await isFileAvailable(next)) ? next : null;

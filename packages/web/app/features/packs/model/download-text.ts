@@ -8,7 +8,7 @@ const kindVerbs: Record<PackDownload['kind'], string> = {
 
 /** An entry of the download log: `Salvou capa.png · 3 vezes`. */
 export function downloadText({ kind, name, count }: PackDownload): string {
-  const what = kind === 'zip' ? 'o pacote inteiro' : name;
+  const target = kind === 'zip' ? 'o pacote inteiro' : name;
   const often = count > 1 ? ` · ${count} vezes` : '';
-  return `${kindVerbs[kind]} ${what}${often}`;
+  return `${kindVerbs[kind]} ${target}${often}`;
 }

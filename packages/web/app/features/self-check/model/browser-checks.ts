@@ -52,9 +52,9 @@ function isLocalStorageUsable(): boolean {
   const key = 'guilda-teste';
   try {
     localStorage.setItem(key, '1');
-    const kept = localStorage.getItem(key) === '1';
+    const isStored = localStorage.getItem(key) === '1';
     localStorage.removeItem(key);
-    return kept;
+    return isStored;
   } catch {
     return false;
   }

@@ -37,9 +37,9 @@ export async function checkSession(): Promise<SelfCheckFinding> {
 
 /** Whether the device can stay signed in: requests a new access token without using it. */
 export async function checkRenewal(): Promise<SelfCheckFinding> {
-  const kept = tokenStore().read();
-  if (!kept) return { state: 'fail', text: 'Este aparelho não guardou a entrada.' };
-  const { uid, refreshToken } = kept;
+  const tokens = tokenStore().read();
+  if (!tokens) return { state: 'fail', text: 'Este aparelho não guardou a entrada.' };
+  const { uid, refreshToken } = tokens;
   try {
     await api().identity.refreshToken({ body: { uid, refreshToken } });
     return { state: 'ok', text: 'A entrada se renova sozinha.' };
@@ -61,18 +61,18 @@ export async function checkApi(): Promise<SelfCheckFinding> {
 function waitForConnection(): Promise<void> {
   const line = browserRealtime();
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const checkState = () => {
       if (line.getState() !== 'online') return;
       clearTimeout(timer);
       leave();
       resolve();
     };
-    const leave = line.subscribe(look);
+    const leave = line.subscribe(checkState);
     const timer = setTimeout(() => {
       leave();
       reject(new Error('Não conectou em 10 segundos. Uma rede pode estar impedindo.'));
     }, CONNECT_TIMEOUT_MS);
-    look();
+    checkState();
   });
 }
 
@@ -83,8 +83,8 @@ export async function checkSocket(): Promise<SelfCheckFinding> {
       await measureMs(() => browserRealtime().send('userActivity', undefined)),
       SLOW_SOCKET_MS,
     );
-    const begun = waited < 1 ? 'Conectada.' : `Conectou em ${Math.round(waited)} ms.`;
-    return { ...found, text: `${begun} ${found.text}` };
+    const connectedText = waited < 1 ? 'Conectada.' : `Conectou em ${Math.round(waited)} ms.`;
+    return { ...found, text: `${connectedText} ${found.text}` };
   } catch (error) {
     return { state: 'fail', text: error instanceof Error ? error.message : 'Sem resposta.' };
   }

@@ -35,12 +35,12 @@ export function useSelfCheck(uid: string) {
   const round = useRef(0);
   const run = useCallback(async () => {
     round.current += 1;
-    const mine = round.current;
+    const ownRound = round.current;
     setFindings({});
     for (const id of checkIds) {
       setRunning(id);
       const found = await checksById[id](uid);
-      if (round.current !== mine) return;
+      if (round.current !== ownRound) return;
       setFindings((before) => ({ ...before, [id]: found }));
     }
     setRunning(null);

@@ -38,11 +38,11 @@ function HoursFields({
   save: (h: QuietHoursRange) => void;
 }) {
   const [draft, setDraft] = useState(hours);
-  const same = draft.from === draft.to;
+  const isEmptyRange = draft.from === draft.to;
   const saveDraft = () => {
     const whole = draft.from !== '' && draft.to !== '';
     const changed = draft.from !== hours.from || draft.to !== hours.to;
-    if (whole && changed && !same) save(draft);
+    if (whole && changed && !isEmptyRange) save(draft);
     if (!whole) setDraft(hours);
   };
   const field = (label: string, name: keyof QuietHoursRange) => (
@@ -61,7 +61,7 @@ function HoursFields({
         {field('Das', 'from')}
         {field('Até', 'to')}
       </div>
-      {same && <FieldError>Escolha dois horários diferentes.</FieldError>}
+      {isEmptyRange && <FieldError>Escolha dois horários diferentes.</FieldError>}
       <p className="textSm muted">Pelo {timeZoneText(zone)}.</p>
     </>
   );

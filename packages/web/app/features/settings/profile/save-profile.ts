@@ -26,9 +26,9 @@ const profileFields: readonly string[] = ['username', 'bio', 'effectPhrase', 'ph
 /** The form fields that an error is about, each with its message. */
 export function fieldErrorsOf(error: unknown): { field: ProfileField; message: string }[] {
   if (!(error instanceof ApiError)) return [];
-  const named = error.issues.filter(({ path }) => profileFields.includes(path));
-  if (named.length > 0)
-    return named.map(({ path, message }) => ({ field: path as ProfileField, message }));
+  const fieldIssues = error.issues.filter(({ path }) => profileFields.includes(path));
+  if (fieldIssues.length > 0)
+    return fieldIssues.map(({ path, message }) => ({ field: path as ProfileField, message }));
   const field = fieldOfCode[error.code];
   return field ? [{ field, message: error.message }] : [];
 }

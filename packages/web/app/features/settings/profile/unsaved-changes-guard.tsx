@@ -13,7 +13,7 @@ export function UnsavedChangesGuard({ dirty }: { dirty: boolean }) {
   const blocks = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) =>
       dirty &&
-      // No question after the session has ended, because nothing can be saved any more.
+      // Nothing is asked after the session has ended, because nothing can be saved any more.
       useSession.getState().user !== null &&
       currentLocation.pathname !== nextLocation.pathname,
     [dirty],

@@ -66,7 +66,7 @@ export function TopBar({ viewer, actions }: TopBarProps) {
           <CommunityLink>Comunidade</CommunityLink>
         </nav>
         <SearchBox />
-        {/* Members have it in the bottom bar. */}
+        {/* For visitors only, because signed-in people have this link in the bottom bar. */}
         <IconButton
           asLink
           to="/community"

@@ -21,10 +21,10 @@ const expectedErrorNames = ['ApiError', 'NetworkError'];
 
 /** Text of an error for the person; messages of unexpected errors are not shown. */
 function publicReasonOf(error: unknown): string {
-  const meant =
+  const isExpected =
     isRouteErrorResponse(error) ||
     (error instanceof Error && expectedErrorNames.includes(error.name));
-  return reasonOf(meant ? error : null);
+  return reasonOf(isExpected ? error : null);
 }
 
 /** Shown instead of a page that failed; an unknown address gets the 404 page. */

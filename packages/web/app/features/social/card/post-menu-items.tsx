@@ -23,7 +23,7 @@ interface PostMenuItemsProps {
 
 interface MenuItemsProps {
   post: Post;
-  onAsk: (asked: PostMenuDialog) => void;
+  onAsk: (dialog: PostMenuDialog) => void;
 }
 
 function MenuItems({ post, onAsk }: MenuItemsProps) {
@@ -54,10 +54,10 @@ function MenuItems({ post, onAsk }: MenuItemsProps) {
 /** The menu of a post, initially open, and its dialogs. */
 export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<PostMenuDialog>();
+  const [openDialog, setOpenDialog] = useState<PostMenuDialog>();
   const [open, setOpen] = useState(false);
   const ask = (next: PostMenuDialog) => {
-    setAsked(next);
+    setOpenDialog(next);
     setOpen(true);
   };
   const { author } = post;
@@ -72,7 +72,7 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
       <Menu defaultOpen label={`Opções da publicação de ${authorNameOf(author)}`} trigger={trigger}>
         <MenuItems post={post} onAsk={ask} />
       </Menu>
-      {asked === 'report' && (
+      {openDialog === 'report' && (
         <LazyReportDialog
           open={open}
           onOpenChange={setOpen}
@@ -80,7 +80,7 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
           onStatus={show}
         />
       )}
-      {asked === 'delete' && <DeletePostDialog {...dialog} onDeleted={onDeleted} />}
+      {openDialog === 'delete' && <DeletePostDialog {...dialog} onDeleted={onDeleted} />}
     </>
   );
 }

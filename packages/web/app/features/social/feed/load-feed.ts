@@ -23,8 +23,8 @@ export const loadFeed =
 
 /** The hashtag in the address, without `#`; undefined when there is none. */
 export function readHashtag(params: URLSearchParams): string | undefined {
-  const asked = (params.get('hashtag') ?? '').trim().slice(0, limits.postHashtags + 1);
-  if (asked === '') return undefined;
-  const [first] = parseHashtags(asked);
-  return first && normaliseHashtag(asked) === first.tag ? first.name : asked;
+  const requested = (params.get('hashtag') ?? '').trim().slice(0, limits.postHashtags + 1);
+  if (requested === '') return undefined;
+  const [first] = parseHashtags(requested);
+  return first && normaliseHashtag(requested) === first.tag ? first.name : requested;
 }

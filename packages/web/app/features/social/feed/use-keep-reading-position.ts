@@ -26,12 +26,12 @@ function currentReadingPosition(box: HTMLElement | null): ReadingPosition | null
  */
 export function useKeepReadingPosition(box: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
-  const seen = useRef<ReadingPosition>(null);
-  const kept = useRef<ReadingPosition>(null);
+  const lastPosition = useRef<ReadingPosition>(null);
+  const positionRef = useRef<ReadingPosition>(null);
 
   useEffect(() => {
     const scrolled = () => {
-      seen.current = currentReadingPosition(box.current);
+      lastPosition.current = currentReadingPosition(box.current);
     };
     window.addEventListener('scroll', scrolled, { passive: true });
     return () => window.removeEventListener('scroll', scrolled);
@@ -39,14 +39,14 @@ export function useKeepReadingPosition(box: RefObject<HTMLElement | null>): void
 
   // Runs before the router restores the scroll offset, so the position is still the one that the person saw.
   useLayoutEffect(() => {
-    kept.current = key === '' ? null : seen.current;
+    positionRef.current = key === '' ? null : lastPosition.current;
   }, [key]);
 
   // Runs after the router has restored the scroll offset and corrects it.
   useEffect(() => {
-    const { current } = kept;
+    const { current } = positionRef;
     if (key === '' || !current?.article.isConnected) return;
-    const moved = current.article.getBoundingClientRect().top - current.top;
-    if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: 'instant' });
+    const offsetPx = current.article.getBoundingClientRect().top - current.top;
+    if (Math.abs(offsetPx) > 1) window.scrollBy({ top: offsetPx, behavior: 'instant' });
   }, [key]);
 }

@@ -18,7 +18,7 @@ import {
   withNewestPage,
 } from './pulse/new-posts.ts';
 import { createPolling } from './pulse/polling.ts';
-import { nearestToWindow, pulseChanges } from './pulse/pulse-changes.ts';
+import { postsNearestToWindow, pulseChanges } from './pulse/pulse-changes.ts';
 import type { Feed } from './use-feed.ts';
 
 /** Interval between two requests of the pulse, in ms. */
@@ -36,7 +36,7 @@ function postsNearScreen(box: HTMLElement | null): string[] {
     const { top, bottom } = article.getBoundingClientRect();
     return { uid: article.dataset['post'] ?? '', top, bottom };
   });
-  return nearestToWindow(placed, window.innerHeight, limits.page.max);
+  return postsNearestToWindow(placed, window.innerHeight, limits.page.max);
 }
 
 type CachedFeed = Pick<Feed, 'client' | 'key' | 'list'>;
@@ -62,19 +62,19 @@ async function fetchPulse(list: PostListQuery, top: FeedTop, posts: readonly str
  * Updates the counters of the posts on screen. Resolves to the number of new posts above the list; null when unknown.
  */
 async function refreshFromPulse(
-  kept: CachedFeed,
+  cached: CachedFeed,
   box: HTMLElement | null,
 ): Promise<UnseenPosts | null> {
-  const asked = postsNearScreen(box);
+  const requestedUids = postsNearScreen(box);
   const askedAt = Date.now();
-  const top = feedTopOf(cachedPosts(kept), announcedPostUids);
-  const answer = await fetchPulse(kept.list, top, asked);
-  const reading = pulseChanges(asked, answer.posts, cachedPosts(kept), (uid) =>
+  const top = feedTopOf(cachedPosts(cached), announcedPostUids);
+  const answer = await fetchPulse(cached.list, top, requestedUids);
+  const reading = pulseChanges(requestedUids, answer.posts, cachedPosts(cached), (uid) =>
     likes.isNewer(uid, askedAt),
   );
-  for (const { uid, patch } of reading.changes) updateCachedPost(kept.client, uid, patch);
-  for (const uid of reading.gone) removeCachedPost(kept.client, uid);
-  const now = feedTopOf(cachedPosts(kept), announcedPostUids);
+  for (const { uid, patch } of reading.changes) updateCachedPost(cached.client, uid, patch);
+  for (const uid of reading.gone) removeCachedPost(cached.client, uid);
+  const now = feedTopOf(cachedPosts(cached), announcedPostUids);
   // If the list's newest post has changed during the request, the count does not apply to it.
   return now.newest === top.newest ? countUnseenPosts(answer.fresh, now) : null;
 }

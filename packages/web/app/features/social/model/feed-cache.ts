@@ -11,8 +11,8 @@ type CachedPosts = { readonly pages: readonly PostPage[] } | PostPage | readonly
 
 function updatePosts(posts: readonly Post[], change: PostUpdate): readonly Post[] {
   const next = posts.flatMap((post) => change(post) ?? []);
-  const same = next.length === posts.length && next.every((post, at) => post === posts[at]);
-  return same ? posts : next;
+  const isUnchanged = next.length === posts.length && next.every((post, at) => post === posts[at]);
+  return isUnchanged ? posts : next;
 }
 
 function updatePage(page: PostPage, change: PostUpdate): PostPage {

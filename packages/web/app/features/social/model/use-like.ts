@@ -14,7 +14,7 @@ const usePendingLikes = create<{ readonly states: Readonly<Record<string, LikeSt
   states: {},
 }));
 
-let cache: QueryClient | null = null;
+let tabQueryClient: QueryClient | null = null;
 
 async function sendLike(uid: string, liked: boolean) {
   const { social } = await browserClient();
@@ -23,7 +23,7 @@ async function sendLike(uid: string, liked: boolean) {
 }
 
 function showLike(uid: string, state: LikeState, settled: boolean): void {
-  if (settled && cache) updateCachedPost(cache, uid, state);
+  if (settled && tabQueryClient) updateCachedPost(tabQueryClient, uid, state);
   usePendingLikes.setState(({ states }) => {
     const { [uid]: _, ...rest } = states;
     return { states: settled ? rest : { ...rest, [uid]: state } };
@@ -56,7 +56,7 @@ export function useLike(post: Pick<Post, 'uid' | 'liked' | 'likes'>): LikeState 
   const shown = awaited ?? { liked: post.liked, likes: post.likes };
   const press = () => {
     if (browserTokenStore(localStorage).read() === null) return void navigate('/login');
-    cache = client;
+    tabQueryClient = client;
     likes.toggle(uid, shown);
   };
   return { ...shown, press };

@@ -63,8 +63,8 @@ function decodeStoredDraft(raw: string | null): StoredDraft {
  * Text of the stored draft; null for a blank draft. Then the attempt is dropped too, because without the photo it could
  * not be repeated.
  */
-const encodeStoredDraft = (kept: StoredDraft) =>
-  isBlankDraft(kept.draft) ? null : JSON.stringify(kept);
+const encodeStoredDraft = (stored: StoredDraft) =>
+  isBlankDraft(stored.draft) ? null : JSON.stringify(stored);
 
 export interface DraftStoreDeps {
   readonly store: DraftStorage;
@@ -98,7 +98,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   const entry = postDraftKey(deps.uid);
   let now = emptyStoredDraft;
   /** The stored value when this tab last read or wrote it. */
-  let seen: string | null = null;
+  let lastSeenText: string | null = null;
   /** The encoded draft that needs no write, because it was restored, stored or discarded. */
   let clean: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +107,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
     try {
       return deps.store.getItem(entry);
     } catch {
-      return seen;
+      return lastSeenText;
     }
   };
   const write = (next: string | null) => {
@@ -115,7 +115,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
     try {
       if (next === null) deps.store.removeItem(entry);
       else deps.store.setItem(entry, next);
-      seen = next;
+      lastSeenText = next;
       clean = next;
     } catch {
       // Storage is unavailable: the draft lasts as long as the page.
@@ -128,14 +128,14 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
     if (next !== clean) write(next);
   };
   /** Stores a change that the person did not type (the attempt), unless another tab has stored a newer draft. */
-  const note = () => {
-    if (timer !== undefined || read() === seen) flush();
+  const storeAttempt = () => {
+    if (timer !== undefined || read() === lastSeenText) flush();
   };
   return {
     news() {
       const raw = read();
-      if (raw === seen) return null;
-      seen = raw;
+      if (raw === lastSeenText) return null;
+      lastSeenText = raw;
       now = decodeStoredDraft(raw);
       clean = encodeStoredDraft(now);
       return now.draft;
@@ -148,19 +148,19 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
     attempt() {
       const attempt = now.attempt ?? deps.newKey();
       now = { ...now, attempt };
-      note();
+      storeAttempt();
       return attempt;
     },
     settle() {
       now = { ...now, attempt: null };
-      note();
+      storeAttempt();
     },
     drop() {
       clearTimeout(timer);
       timer = undefined;
       now = emptyStoredDraft;
       clean = null;
-      if (read() === seen) write(null);
+      if (read() === lastSeenText) write(null);
     },
   };
 }

@@ -73,11 +73,12 @@ function TextFields({ model }: Pick<PostFieldsProps, 'model'>) {
 function ServiceField({ model, services }: Pick<PostFieldsProps, 'model' | 'services'>) {
   const { form, values, progress } = model;
   const { setValue, formState } = form;
-  const gone = services?.every(({ id }) => id !== values.serviceId) && values.serviceId !== '';
+  const isUnavailable =
+    services?.every(({ id }) => id !== values.serviceId) && values.serviceId !== '';
   useEffect(() => {
     // A restored draft may name a service that is no longer available.
-    if (gone) setValue('serviceId', '');
-  }, [gone, setValue]);
+    if (isUnavailable) setValue('serviceId', '');
+  }, [isUnavailable, setValue]);
   if (!services || services.length === 0) return null;
   return (
     <Select

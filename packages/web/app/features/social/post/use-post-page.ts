@@ -15,16 +15,16 @@ export function usePostPage(loaded: PostPageData, loadedFor: string | null): Pos
   const client = useQueryClient();
   const viewer = useSession((state) => state.user?.uid ?? null);
   const { uid } = loaded.post;
-  const mine = loadedFor === viewer;
+  const isLoadedForViewer = loadedFor === viewer;
   const query = useQuery<PostPageData>({
     queryKey: [...postKey(uid), viewer],
     queryFn: async () => loadPostPage(uid)(await browserClient()),
     enabled: viewer !== null,
-    ...(mine ? { initialData: () => loaded } : {}),
+    ...(isLoadedForViewer ? { initialData: () => loaded } : {}),
   });
   useEffect(() => {
-    if (mine) client.setQueryData([...postKey(uid), viewer], loaded);
-  }, [client, uid, viewer, mine, loaded]);
+    if (isLoadedForViewer) client.setQueryData([...postKey(uid), viewer], loaded);
+  }, [client, uid, viewer, isLoadedForViewer, loaded]);
   const { data, error } = query;
   if (!data && error instanceof ApiError && error.status === 404) return null;
   return data ?? loaded;

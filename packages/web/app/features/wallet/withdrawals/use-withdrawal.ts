@@ -3,6 +3,7 @@ import { formatBrl, formatDecimal } from '@guilda/contract/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { useOnce } from '../../../lib/loading/use-once.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { walletKeys } from '../wallet-keys.ts';
 import type { WithdrawalDraft } from './withdraw-form.ts';
@@ -32,7 +33,9 @@ export function useRequestWithdrawal(onDone: () => void) {
     once(async () => {
       try {
         const body = { amount: formatDecimal(amount), pixKey: pixKey.key };
-        await api().wallet.requestWithdrawal({ body, idempotencyKey: key });
+        await withConfirmation('withdrawal', (confirmed) =>
+          api().wallet.requestWithdrawal({ body, idempotencyKey: key, ...confirmed }),
+        );
         toast({ title: 'Saque pedido', text: `${formatBrl(amount)} para a chave informada.` });
         onDone();
       } catch (error) {

@@ -16,7 +16,8 @@ import * as styles from '../wallet-list.module.css';
 
 function StatusTag({ status, payout }: Pick<Withdrawal, 'status' | 'payout'>) {
   if (payout !== null) return <Tag>Pix a caminho</Tag>;
-  if (status === 'requested') return <Tag tone="warn">Em análise</Tag>;
+  if (status === 'requested' || status === 'approved_once')
+    return <Tag tone="warn">Em análise</Tag>;
   if (status === 'refused') return <Tag tone="danger">Recusado</Tag>;
   return <Tag icon={<Check className="icon" aria-hidden="true" />}>Pago</Tag>;
 }

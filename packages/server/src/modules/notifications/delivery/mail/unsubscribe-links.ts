@@ -29,8 +29,11 @@ export function createUnsubscribeLinks({
     uidOf: (token) => {
       const [uid = '', signature = ''] = token.split('.', 2);
       if (!isUuid(uid)) return null;
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(uid))];
-      return given.length === right.length && timingSafeEqual(given, right) ? uid : null;
+      const [sentSignature, validSignature] = [Buffer.from(signature), Buffer.from(sign(uid))];
+      return sentSignature.length === validSignature.length &&
+        timingSafeEqual(sentSignature, validSignature)
+        ? uid
+        : null;
     },
   };
 }

@@ -3,7 +3,7 @@ import {
   notificationDeliveryTopic,
   notificationPage,
 } from '@guilda/contract/notifications';
-import type { PushNotice } from '../../../../ports/push-sender.ts';
+import type { PushMessage } from '../../../../ports/push-sender.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';
 
 /** Maximum length of the text of a push, in characters. */
@@ -31,7 +31,7 @@ function orderMessage({
   isBuyer,
   discreet,
   content,
-}: DeliverableNotification): PushNotice {
+}: DeliverableNotification): PushMessage {
   const { paymentId = '', purchaseCode } = additionalInfo;
   return {
     title: purchaseCode === undefined ? 'Guilda' : `Pedido ${purchaseCode}`,
@@ -58,7 +58,7 @@ function teamMessage({
   senderId,
   content,
   additionalInfo,
-}: DeliverableNotification): PushNotice {
+}: DeliverableNotification): PushMessage {
   const base = { title: 'Guilda', tag: `notice:${id}` };
   const page = notificationPage({ type, senderId, additionalInfo });
   if (page === 'data-export')
@@ -70,7 +70,7 @@ function teamMessage({
 /**
  * The push that a browser shows for a notification. Older service workers know the tags, so the tags must not change.
  */
-export function pushMessageOf(notification: DeliverableNotification): PushNotice {
+export function pushMessageOf(notification: DeliverableNotification): PushMessage {
   const { id, senderId, senderName, additionalInfo, discreet, content } = notification;
   if (notification.type === 'moderation' || notification.type === 'export')
     return teamMessage(notification);
@@ -94,8 +94,8 @@ export function pushMessageOf(notification: DeliverableNotification): PushNotice
   };
 }
 
-/** The push that a person sends to the own browser as a test. */
-export const testPushMessage: PushNotice = {
+/** The push that people send to their own browser as a test. */
+export const testPushMessage: PushMessage = {
   title: 'Guilda',
   body: 'Tudo certo: os avisos chegam a este aparelho.',
   url: settingsPath,

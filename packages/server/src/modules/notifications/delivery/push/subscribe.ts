@@ -45,9 +45,9 @@ export const sendTestPush =
   ): Promise<Result<undefined, 'push_not_subscribed' | 'push_unavailable'>> => {
     const browser = await findSubscription(database.db, { uid, endpoint });
     if (!browser) return err('push_not_subscribed');
-    const { is } = await pushSender.send(browser, testPushMessage);
-    if (is === 'sent') return ok(undefined);
-    if (is !== 'gone') return err('push_unavailable');
+    const { result } = await pushSender.send(browser, testPushMessage);
+    if (result === 'sent') return ok(undefined);
+    if (result !== 'gone') return err('push_unavailable');
     await deleteSubscription(database.db, uid, endpoint);
     return err('push_not_subscribed');
   };

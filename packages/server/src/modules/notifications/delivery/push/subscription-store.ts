@@ -18,12 +18,12 @@ export interface NewPushSubscription extends StoredPushSubscription {
  * Stores a browser's subscription for the person who subscribed it last. Deletes the person's oldest subscriptions
  * above the maximum number. Lock the account first.
  */
-export async function saveSubscription(tx: Db, made: NewPushSubscription): Promise<void> {
-  const { uid, sessionId, endpoint, p256dh, auth } = made;
+export async function saveSubscription(tx: Db, subscription: NewPushSubscription): Promise<void> {
+  const { uid, sessionId, endpoint, p256dh, auth } = subscription;
   const row = { uid, sessionId, p256dh, auth, createdAt: sql`clock_timestamp()` };
   await tx
     .insert(pushSubscriptions)
-    .values({ id: made.id, endpoint, ...row })
+    .values({ id: subscription.id, endpoint, ...row })
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
   await tx.execute(sql`DELETE FROM push_subscriptions WHERE endpoint IN (
     SELECT endpoint FROM push_subscriptions WHERE uid = ${uid}
@@ -54,14 +54,14 @@ export async function findSubscription(
   db: Db,
   which: { readonly uid: string } & ({ readonly id: string } | { readonly endpoint: string }),
 ): Promise<StoredPushSubscription | null> {
-  const named =
+  const isSubscription =
     'id' in which
       ? eq(pushSubscriptions.id, which.id)
       : eq(pushSubscriptions.endpoint, which.endpoint);
   const rows = await db
     .select(subscriptionColumns)
     .from(pushSubscriptions)
-    .where(and(named, eq(pushSubscriptions.uid, which.uid), isSessionActive));
+    .where(and(isSubscription, eq(pushSubscriptions.uid, which.uid), isSessionActive));
   return rows[0] ?? null;
 }
 

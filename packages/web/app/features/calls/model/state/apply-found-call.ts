@@ -51,7 +51,7 @@ function showFoundCall(
       room: withSafeInviteLink(roomOfFoundCall(call)),
       folded: false,
       fresh: false,
-      over: false,
+      partnerLeft: false,
     };
     return replaceCall(state, talking);
   }
@@ -77,9 +77,9 @@ function endUnknownCall(
 }
 
 /** Ends an incoming call after the maximum ringing time when the server does not answer. */
-export function applyUnheard(
+export function applyRingingTimeout(
   state: PersonCallsState,
-  { at }: CallEventPayloads['unheard'],
+  { at }: CallEventPayloads['refreshFailed'],
   phase: RingingCall,
 ): CallStep | null {
   const rings = phase.answered === 'no' && callSideOf(state, phase.pair) === 'receiver';
@@ -104,8 +104,10 @@ function updateRingingCall(
   }
   const room = withSafeInviteLink(roomOfFoundCall(call));
   const answeredHere = phase.answered === 'here';
-  const said: CallEffect[] = answeredHere ? [{ kind: 'sendAccepted', pair: phase.pair, room }] : [];
-  return acceptRingingCall(state, known, { room, at: event.at }, ...said);
+  const effects: CallEffect[] = answeredHere
+    ? [{ kind: 'sendAccepted', pair: phase.pair, room }]
+    : [];
+  return acceptRingingCall(state, known, { room, at: event.at }, ...effects);
 }
 
 /** The server's call; null if there is none or if it has already ended on this page. */

@@ -51,7 +51,7 @@ export function applyIncomingCall(
     answered: 'no',
     settled: false,
   };
-  return replaceCall(state, ringing, { kind: 'meet', uid: event.callerId });
+  return replaceCall(state, ringing, { kind: 'loadPhoto', uid: event.callerId });
 }
 
 /** Handles `callChanged` for a call that is not the current one. */
@@ -60,7 +60,7 @@ function applyOtherCallChanged(state: PersonCallsState, event: CallChangedEvent)
   if (event.state === 'ended') return callStep(withPastCall(state, event.callId));
   if (event.state !== 'pending') return null;
   // The person placed this call on another page; the server's answer names the callee.
-  if (callSideOf(state, event) === 'caller') return callStep(state, { kind: 'ask' });
+  if (callSideOf(state, event) === 'caller') return callStep(state, { kind: 'loadCall' });
   return callStep({ ...state, announced: { ...callPairOf(event), callId: event.callId } });
 }
 
@@ -95,8 +95,8 @@ function applyAnsweredCall(
     return withCallPhase(state, { ...phase, answered: 'there', settled });
   }
   if (phase.answered === 'no') return clearCall(withCallPhase(state, phase).state);
-  const asked: CallEffect[] = settled && phase.answered === 'there' ? [{ kind: 'ask' }] : [];
-  return withCallPhase(state, { ...phase, settled }, ...asked);
+  const effects: CallEffect[] = settled && phase.answered === 'there' ? [{ kind: 'loadCall' }] : [];
+  return withCallPhase(state, { ...phase, settled }, ...effects);
 }
 
 /** The toast about an ended call, for the caller only: the callee ended it or gets a notification. */
@@ -145,10 +145,10 @@ export function applyCallChangedWhileTalking(
     return applyOtherCallChanged(state, event);
   }
   if (event.state !== 'ended') return null;
-  const past = withPastCall(state, event.callId);
-  if (event.endedBy === state.me) return clearCall(past);
+  const nextState = withPastCall(state, event.callId);
+  if (event.endedBy === state.me) return clearCall(nextState);
   const { partner } = phase;
   if (event.outcome === 'emptied')
-    return clearCall(past, { kind: 'notify', why: 'emptied', partner });
-  return withCallPhase(state, { ...phase, callId: event.callId, over: true });
+    return clearCall(nextState, { kind: 'notify', why: 'emptied', partner });
+  return withCallPhase(state, { ...phase, callId: event.callId, partnerLeft: true });
 }

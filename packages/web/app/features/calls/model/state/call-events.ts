@@ -20,7 +20,7 @@ export interface CallEventPayloads {
   /** A call was placed on this page. */
   placed: InitialCallValues & { readonly callee: CallPartner };
   /** The server accepted the call: it rings. */
-  taken: CallPair;
+  ringingConfirmed: CallPair;
   /** The server refused the call or did not answer. */
   refused: CallPair;
   /** The events from here to `callChanged` are sent by the server. */
@@ -31,19 +31,19 @@ export interface CallEventPayloads {
   /** The person accepted the call on this page, which now requests its room. */
   answered: CallPair;
   /** The acceptance failed for a reason that the person can fix, so the call keeps ringing. */
-  unanswered: CallPair;
+  acceptFailed: CallPair;
   roomMade: CallPair & { readonly room: CallRoom; readonly at: number };
   failed: CallPair;
   /** The server's answer about the current call; `call` is null when there is none. */
   found: InitialCallValues & { readonly call: FoundCall | null };
   /** The request for the current call failed. */
-  unheard: { readonly at: number };
+  refreshFailed: { readonly at: number };
   /** The name or photo of a person was loaded. */
-  met: CallPartner;
+  partnerLoaded: CallPartner;
   /** The person declined, cancelled or ended the call on this page. */
   ended: Record<never, never>;
   /** The person ended the call in another tab. */
-  endedThere: { readonly callId: string };
+  endedInOtherTab: { readonly callId: string };
   folded: { readonly folded: boolean };
 }
 

@@ -21,7 +21,11 @@ import type { PersonCallsState } from './call-state.ts';
 const states = {
   free: stateAfter(),
   placing: stateAfter(placedCallToBia),
-  calling: stateAfter(placedCallToBia, ['taken', callByAna], callChanged(callByAna, 'pending')),
+  calling: stateAfter(
+    placedCallToBia,
+    ['ringingConfirmed', callByAna],
+    callChanged(callByAna, 'pending'),
+  ),
   beingAnswered: stateAfter(
     placedCallToBia,
     callChanged(callByAna, 'pending'),
@@ -82,7 +86,7 @@ const table: readonly [
   Partial<Record<StateName, string>>,
 ][] = [
   ['placed', () => placedCallToBia, { free: pending, left: pending }],
-  ['taken', () => ['taken', callByAna], {}],
+  ['ringingConfirmed', () => ['ringingConfirmed', callByAna], {}],
   ['refused', () => ['refused', callByAna], { placing: free }],
   [
     'call',
@@ -146,8 +150,8 @@ const table: readonly [
   ],
   ['answered', (of) => ['answered', of === 'mine' ? callByAna : callByBia], { ringing: here }],
   [
-    'unanswered',
-    (of) => ['unanswered', of === 'mine' ? callByAna : callByBia],
+    'acceptFailed',
+    (of) => ['acceptFailed', of === 'mine' ? callByAna : callByBia],
     { answering: pending, settled: pending },
   ],
   [
@@ -196,7 +200,7 @@ const table: readonly [
       left: free,
     },
   ],
-  ['met', () => ['met', { ...biaPartner, photoURL: '/b.png' }], {}],
+  ['partnerLoaded', () => ['partnerLoaded', { ...biaPartner, photoURL: '/b.png' }], {}],
   [
     'ended here',
     () => ['ended', {}],
@@ -204,7 +208,7 @@ const table: readonly [
   ],
   [
     'ended in another tab',
-    () => ['endedThere', { callId: 'c1' }],
+    () => ['endedInOtherTab', { callId: 'c1' }],
     Object.fromEntries(
       Object.keys(states)
         // What the server has not named yet, no other tab can have ended.

@@ -1,4 +1,4 @@
-import { applyFoundInCall, applyFoundWhileFree, applyUnheard } from './apply-found-call.ts';
+import { applyFoundInCall, applyFoundWhileFree, applyRingingTimeout } from './apply-found-call.ts';
 import {
   applyCallChangedWhileFree,
   applyCallChangedWhileRinging,
@@ -55,20 +55,20 @@ const applyEnded: CallEventHandler<RingingCall | AcceptedCallState, 'ended'> = (
   phase,
 ) => {
   const { pair, callId, status } = phase;
-  const over = status === 'accepted' && phase.over;
-  const said: CallEffect[] = over ? [] : [{ kind: 'sendEnd', pair }];
-  if (callId !== null) said.push({ kind: 'tellTabs', callId });
-  return clearCall(state, ...said);
+  const partnerLeft = status === 'accepted' && phase.partnerLeft;
+  const effects: CallEffect[] = partnerLeft ? [] : [{ kind: 'sendEnd', pair }];
+  if (callId !== null) effects.push({ kind: 'notifyTabs', callId });
+  return clearCall(state, ...effects);
 };
 
 /** Ends a call that was ended in another tab; needed when the server sends no event about it. */
-const applyEndedElsewhere: CallEventHandler<RingingCall | AcceptedCallState, 'endedThere'> = (
+const applyEndedElsewhere: CallEventHandler<RingingCall | AcceptedCallState, 'endedInOtherTab'> = (
   state,
   { callId },
   phase,
 ) => (phase.callId === callId ? clearCall(state) : null);
 
-const applyPartnerLoaded: CallEventHandler<RingingCall | AcceptedCallState, 'met'> = (
+const applyPartnerLoaded: CallEventHandler<RingingCall | AcceptedCallState, 'partnerLoaded'> = (
   state,
   person,
   phase,
@@ -85,7 +85,7 @@ const handlersWhileFree: CallEventHandlers<NoCallState> = {
 };
 
 const handlersWhileRinging: CallEventHandlers<RingingCall> = {
-  taken: (state, event, phase) =>
+  ringingConfirmed: (state, event, phase) =>
     isEventOfCall(phase, event) && !phase.known
       ? withCallPhase(state, { ...phase, known: true })
       : null,
@@ -107,7 +107,7 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
     if (!open || !isEventOfCall(phase, event)) return null;
     return withCallPhase(state, { ...phase, answered: 'here', own: true });
   },
-  unanswered: (state, event, phase) =>
+  acceptFailed: (state, event, phase) =>
     isEventOfCall(phase, event) && phase.answered === 'here'
       ? withCallPhase(state, { ...phase, answered: 'no' })
       : null,
@@ -119,21 +119,21 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
   failed: (state, event, phase) =>
     isEventOfCall(phase, event) && phase.answered === 'here' ? clearCall(state) : null,
   found: applyFoundInCall,
-  unheard: applyUnheard,
-  met: applyPartnerLoaded,
+  refreshFailed: applyRingingTimeout,
+  partnerLoaded: applyPartnerLoaded,
   ended: applyEnded,
-  endedThere: applyEndedElsewhere,
+  endedInOtherTab: applyEndedElsewhere,
 };
 
 const handlersWhileTalking: CallEventHandlers<AcceptedCallState> = {
   // Allowed only when the other person has left: during a call the person is busy.
-  placed: (state, event, phase) => (phase.over ? applyPlaced(state, event, phase) : null),
+  placed: (state, event, phase) => (phase.partnerLeft ? applyPlaced(state, event, phase) : null),
   call: applyIncomingCall,
   callChanged: applyCallChangedWhileTalking,
   found: applyFoundInCall,
-  met: applyPartnerLoaded,
+  partnerLoaded: applyPartnerLoaded,
   ended: applyEnded,
-  endedThere: applyEndedElsewhere,
+  endedInOtherTab: applyEndedElsewhere,
   folded: (state, { folded }, phase) =>
     phase.folded === folded ? null : withCallPhase(state, { ...phase, folded }),
 };

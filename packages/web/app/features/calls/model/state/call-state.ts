@@ -40,7 +40,7 @@ export interface AcceptedCallState extends CallOfPair {
   readonly folded: boolean;
   readonly fresh: boolean;
   /** Whether the other person has left. The server then counts neither person as busy, but the call stays on screen. */
-  readonly over: boolean;
+  readonly partnerLeft: boolean;
 }
 
 export interface NoCallState {
@@ -69,17 +69,17 @@ export interface PersonCallsState {
 /** A side effect of an event, to be executed after the change of state. */
 export type CallEffect =
   /** Load the current call from the server. */
-  | { readonly kind: 'ask' }
+  | { readonly kind: 'loadCall' }
   | { readonly kind: 'sendEnd'; readonly pair: CallPair }
   /** End the call in the person's other tabs as well, even if the server sends no event about it. */
-  | { readonly kind: 'tellTabs'; readonly callId: string }
+  | { readonly kind: 'notifyTabs'; readonly callId: string }
   | { readonly kind: 'sendAccepted'; readonly pair: CallPair; readonly room: CallRoom }
   /** Open the invite in a new tab. */
-  | { readonly kind: 'open'; readonly link: string }
+  | { readonly kind: 'openInvite'; readonly link: string }
   /** Show the person why their call has ended. */
   | { readonly kind: 'notify'; readonly why: CallEnding; readonly partner: CallPartner }
   /** Load the photo of the caller. */
-  | { readonly kind: 'meet'; readonly uid: string };
+  | { readonly kind: 'loadPhoto'; readonly uid: string };
 
 /** Ways a call can end that are shown to the person. */
 export type CallEnding = 'declined' | 'missed' | 'failed' | 'emptied';
@@ -171,10 +171,10 @@ export function acceptRingingCall(
     acceptedAt: at,
     folded: false,
     fresh: true,
-    over: false,
+    partnerLeft: false,
   };
   const link = room.response === 'not_moved' && own ? room.invite_link : null;
-  const opened: CallEffect[] = link === null ? [] : [{ kind: 'open', link }];
+  const opened: CallEffect[] = link === null ? [] : [{ kind: 'openInvite', link }];
   return withCallPhase(state, talking, ...opened, ...effects);
 }
 

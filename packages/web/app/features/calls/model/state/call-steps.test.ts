@@ -47,9 +47,11 @@ describe('what is shown', () => {
       callerOrReceiver: 'receiver',
       partner: biaPartner,
     });
-    const met = applyEvent(ringing, ['met', { ...biaPartner, photoURL: '/b.png' }]).state;
+    const met = applyEvent(ringing, ['partnerLoaded', { ...biaPartner, photoURL: '/b.png' }]).state;
     expect(callViewOf(met)).toMatchObject({ partner: { photoURL: '/b.png' } });
-    expect(applyEvent(ringing, ['met', { ...biaPartner, uid: 'caio' }]).state).toBe(ringing);
+    expect(applyEvent(ringing, ['partnerLoaded', { ...biaPartner, uid: 'caio' }]).state).toBe(
+      ringing,
+    );
   });
 
   it('shows an accepted call with its room, and folds it', () => {
@@ -73,7 +75,7 @@ describe('what is shown', () => {
 describe('the invite', () => {
   it('is opened once, where the call was placed', () => {
     const step = applyEvent(calling, acceptedEventFor(callByAna));
-    expect(step.effects).toEqual([{ kind: 'open', link: INVITE_LINK }]);
+    expect(step.effects).toEqual([{ kind: 'openInvite', link: INVITE_LINK }]);
     expect(effectsOf(step.state, acceptedEventFor(callByAna))).toEqual([]);
     const elsewhere = stateAfter(foundCallEvent(callByAna));
     expect(effectsOf(elsewhere, acceptedEventFor(callByAna))).toEqual([]);
@@ -82,7 +84,7 @@ describe('the invite', () => {
   it('is opened once, where the call was answered', () => {
     const answering = applyEvent(ringing, ['answered', callByBia]).state;
     const step = applyEvent(answering, ['roomMade', { ...callByBia, room: callRoom, at: 2_000 }]);
-    expect(step.effects.map(({ kind }) => kind)).toEqual(['open', 'sendAccepted']);
+    expect(step.effects.map(({ kind }) => kind)).toEqual(['openInvite', 'sendAccepted']);
     expect(
       effectsOf(step.state, ['roomMade', { ...callByBia, room: callRoom, at: 3_000 }]),
     ).toEqual([]);
@@ -148,7 +150,7 @@ describe('effects for the server', () => {
   it('include the end of a call, unless the other side has left already', () => {
     const said = (pair: typeof callByAna) => [
       { kind: 'sendEnd', pair },
-      { kind: 'tellTabs', callId: 'c1' },
+      { kind: 'notifyTabs', callId: 'c1' },
     ];
     expect(applyEvent(calling, ['ended', {}]).effects).toEqual(said(callByAna));
     expect(applyEvent(ringing, ['ended', {}]).effects).toEqual(said(callByBia));
@@ -156,28 +158,28 @@ describe('effects for the server', () => {
     expect(effectsOf(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
     const left = applyEvent(talking, callChanged(callByAna, 'ended', 'left')).state;
     expect(callViewOf(left).status).toBe('accepted');
-    expect(effectsOf(left, ['ended', {}])).toEqual(['tellTabs']);
+    expect(effectsOf(left, ['ended', {}])).toEqual(['notifyTabs']);
   });
 
   it('is asked for a call that another page of the caller has placed', () => {
-    expect(effectsOf(stateAfter(), callChanged(callByAna, 'pending'))).toEqual(['ask']);
+    expect(effectsOf(stateAfter(), callChanged(callByAna, 'pending'))).toEqual(['loadCall']);
     expect(effectsOf(stateAfter(), callChanged(callByBia, 'pending'))).toEqual([]);
   });
 
   it('is asked for the room of a call that was being answered when the page was loaded', () => {
     const found = stateAfter(foundCallEvent(callByBia, { state: 'opening' }));
-    expect(effectsOf(found, callChanged(callByBia, 'accepted'))).toEqual(['ask']);
+    expect(effectsOf(found, callChanged(callByBia, 'accepted'))).toEqual(['loadCall']);
   });
 });
 
 describe('late, doubled and foreign events', () => {
   const events: CallEvent[] = [
-    ['taken', callOfOthers],
+    ['ringingConfirmed', callOfOthers],
     ['refused', callOfOthers],
     ['callEnd', callOfOthers],
     acceptedEventFor(callOfOthers),
     ['answered', callOfOthers],
-    ['unanswered', callOfOthers],
+    ['acceptFailed', callOfOthers],
     ['failed', callOfOthers],
     ['roomMade', { ...callOfOthers, room: callRoom, at: 1 }],
   ];
@@ -231,7 +233,7 @@ describe('late, doubled and foreign events', () => {
     const announced = applyEvent(left, callChanged(callByBia, 'pending', null, 'c2')).state;
     const { state, effects } = applyEvent(announced, callFromBia);
     expect(callViewOf(state).status).toBe('pending');
-    expect(effects).toEqual([{ kind: 'meet', uid: 'bia' }]);
+    expect(effects).toEqual([{ kind: 'loadPhoto', uid: 'bia' }]);
     expect(applyEvent(state, callChanged(callByBia, 'ended', 'left')).state.phase).toBe(
       state.phase,
     );

@@ -60,17 +60,17 @@ function startRinging(
   notify: () => void,
 ): RingingSound {
   const end = new AbortController();
-  let asked = false;
+  let waitingForGesture = false;
   let patient = true;
   const sound = async () => {
     if (end.signal.aborted) return;
     player.loop(renderTune(tunes[tune]));
     await waitForAbort(end.signal);
   };
-  const look = () => {
+  const tryToStart = () => {
     if (end.signal.aborted) return;
-    if (player.allowed() && !asked) {
-      asked = true;
+    if (player.allowed() && !waitingForGesture) {
+      waitingForGesture = true;
       // Only a tab that can play sound may take the lock that silences the other tabs.
       ports.alone(end.signal, sound).catch(() => undefined);
     }
@@ -78,12 +78,12 @@ function startRinging(
   };
   const timer = setTimeout(() => {
     patient = false;
-    look();
+    tryToStart();
   }, AUTOPLAY_WAIT_MS);
   const unsubscribe = ports.onGesture(() => player.wake());
-  player.onChange(look);
+  player.onChange(tryToStart);
   player.wake();
-  look();
+  tryToStart();
   return {
     tune,
     wake: () => player.wake(),

@@ -24,28 +24,28 @@ function totalsText(items: readonly UploadItem[]): string {
 }
 
 /** Moving a row makes the browser drop the focus of its button, so the button is focused again. */
-function useRowMoves(queue: UploadQueue) {
+function useMoveRow(queue: UploadQueue) {
   const list = useRef<HTMLUListElement>(null);
-  const [moved, setMoved] = useState<{ key: string; by: -1 | 1; said: string }>();
+  const [lastMove, setLastMove] = useState<{ key: string; by: -1 | 1; announcement: string }>();
   useEffect(() => {
-    if (!moved) return;
-    const row = list.current?.querySelector(`[data-key="${moved.key}"]`);
+    if (!lastMove) return;
+    const row = list.current?.querySelector(`[data-key="${lastMove.key}"]`);
     const buttons = row?.querySelectorAll<HTMLElement>('[data-ui="move-buttons"] button');
-    buttons?.[moved.by === -1 ? 0 : 1]?.focus();
-  }, [moved]);
+    buttons?.[lastMove.by === -1 ? 0 : 1]?.focus();
+  }, [lastMove]);
   const move = (item: UploadItem, from: number, by: -1 | 1) => {
     const to = from + by;
     const count = queue.items().length;
     if (to < 0 || to >= count) return;
     queue.move(item.key, to);
-    setMoved({ key: item.key, by, said: `${item.name}: ${to + 1} de ${count}` });
+    setLastMove({ key: item.key, by, announcement: `${item.name}: ${to + 1} de ${count}` });
   };
-  return { list, said: moved?.said, move };
+  return { list, said: lastMove?.announcement, move };
 }
 
 /** The files of a pack in their order, which the person changes by dragging or with the arrow buttons. */
 export function PackList({ items, queue, disabled }: PackListProps) {
-  const { list, said, move } = useRowMoves(queue);
+  const { list, said, move } = useMoveRow(queue);
   const [dragged, setDragged] = useState<string | null>(null);
   if (items.length === 0) return null;
   return (

@@ -6,9 +6,9 @@ export type UploadState =
   /** `share` is the uploaded part of the file, from 0 to 1. */
   | { readonly phase: 'sending'; readonly share: number }
   /**
-   * The file is uploaded. `kept`: a published service already uses it, so removing it from the list deletes nothing.
+   * The file is uploaded. `inUse`: a published service already uses it, so removing it from the list deletes nothing.
    */
-  | { readonly phase: 'sent'; readonly archive: Archive; readonly kept: boolean }
+  | { readonly phase: 'sent'; readonly archive: Archive; readonly inUse: boolean }
   /** The upload failed; a retry may succeed. */
   | { readonly phase: 'failed'; readonly message: string }
   /** The file can never be part of a pack, so there is no retry. */
@@ -40,7 +40,8 @@ export interface UploadQueueDeps {
 /** Maximum number of uploads at the same time; further files wait. */
 const MAX_PARALLEL_UPLOADS = 2;
 
-const isCounted = ({ state }: UploadItem) => state.phase !== 'refused';
+/** Whether a file counts towards the maximum size of a pack; refused files do not. */
+const countsTowardsLimit = ({ state }: UploadItem) => state.phase !== 'refused';
 const isUnfinished = ({ state }: UploadItem) =>
   state.phase === 'waiting' || state.phase === 'sending';
 
@@ -67,29 +68,29 @@ export class UploadQueue {
 
   /** Adds chosen files up to the maximum size of a pack; returns the number of files that were left out. */
   add(chosen: readonly File[]): number {
-    const made = chosen.map((file) => this.#made(file));
+    const items = chosen.map((file) => this.#createItem(file));
     let room = this.#room();
-    const fits = made.filter((item) => {
-      if (!isCounted(item)) return true;
+    const fits = items.filter((item) => {
+      if (!countsTowardsLimit(item)) return true;
       room -= 1;
       if (room < 0) this.#files.delete(item.key);
       return room >= 0;
     });
     this.#change([...this.#items, ...fits]);
     this.#pump();
-    return made.length - fits.length;
+    return items.length - fits.length;
   }
 
   /** Adds files that are already uploaded after those on the list. */
-  adopt(archives: readonly Archive[], kept: boolean): void {
+  adopt(archives: readonly Archive[], inUse: boolean): void {
     const known = new Set(uploadedIds(this.#items));
-    const made = archives
+    const items = archives
       .filter(({ id }) => !known.has(id))
       .map((archive): UploadItem => {
-        const state = { phase: 'sent', archive, kept } as const;
+        const state = { phase: 'sent', archive, inUse } as const;
         return { key: archive.id, name: archive.name, size: archive.size, state };
       });
-    this.#change([...this.#items, ...made.slice(0, Math.max(0, this.#room()))]);
+    this.#change([...this.#items, ...items.slice(0, Math.max(0, this.#room()))]);
   }
 
   retry(key: string): void {
@@ -135,7 +136,7 @@ export class UploadQueue {
   }
 
   #room(): number {
-    return limits.archives - this.#items.filter(isCounted).length;
+    return limits.archives - this.#items.filter(countsTowardsLimit).length;
   }
 
   #change(items: readonly UploadItem[]): void {
@@ -147,7 +148,7 @@ export class UploadQueue {
     this.#change(this.#items.map((item) => (item.key === key ? { ...item, state } : item)));
   }
 
-  #made(file: File): UploadItem {
+  #createItem(file: File): UploadItem {
     this.#serial += 1;
     const key = `f${this.#serial}`;
     const message = this.#deps.problem(file);
@@ -177,7 +178,7 @@ export class UploadQueue {
       this.#files.delete(key);
       // The file was removed from the list when its upload could no longer be cancelled, so it is deleted now.
       if (abort.signal.aborted) this.#deps.discard(archive);
-      else this.#setState(key, { phase: 'sent', archive, kept: false });
+      else this.#setState(key, { phase: 'sent', archive, inUse: false });
     } catch (error) {
       if (abort.signal.aborted) return;
       const { message, final } = this.#deps.explain(error);
@@ -193,7 +194,7 @@ export class UploadQueue {
     this.#aborts.delete(key);
     this.#files.delete(key);
     const state = this.#find(key)?.state;
-    if (state?.phase === 'sent' && !state.kept) this.#deps.discard(state.archive);
+    if (state?.phase === 'sent' && !state.inUse) this.#deps.discard(state.archive);
   }
 }
 

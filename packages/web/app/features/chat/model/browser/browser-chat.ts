@@ -5,14 +5,14 @@ import type { ChatStore } from '../views/views.ts';
 import { createChatPorts } from './browser-ports.ts';
 import { createSessionChat } from './session-chat.ts';
 
-let current: ChatStore | null = null;
+let currentChat: ChatStore | null = null;
 
 /** Returns the chat of the signed-in person on this device; in the browser only. */
 export function browserChat(): ChatStore {
-  if (current) return current;
+  if (currentChat) return currentChat;
   // The connection must follow the session first, so that no message is sent over the connection of a previous person.
   browserRealtime();
-  current = createSessionChat({
+  currentChat = createSessionChat({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {
@@ -27,5 +27,5 @@ export function browserChat(): ChatStore {
       };
     },
   });
-  return current;
+  return currentChat;
 }

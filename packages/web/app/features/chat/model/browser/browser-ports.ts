@@ -35,11 +35,11 @@ function createBrowserChatApi(me: string): ChatApi {
 const tabVisibility: TabVisibility = {
   visible: () => document.visibilityState === 'visible',
   onVisible: (listener) => {
-    const look = () => {
+    const onVisibilityChange = () => {
       if (tabVisibility.visible()) listener();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   },
 };
 

@@ -16,12 +16,12 @@ function exclusiveInThisTab(): OtherTabs['alone'] {
 
 /** The tabs of a person in this browser; only this tab if the browser lacks Web Locks or broadcast channels. */
 export function createBrowserTabs(uid: string): OtherTabs & { close(): void } {
-  const here = exclusiveInThisTab();
+  const exclusively = exclusiveInThisTab();
   return {
     ...openTabChannel<TabMessage>(`guilda-chat/${uid}`),
     alone: (name, work) =>
       'locks' in navigator
         ? navigator.locks.request(`guilda-outbox/${name}`, work)
-        : here(name, work),
+        : exclusively(name, work),
   };
 }

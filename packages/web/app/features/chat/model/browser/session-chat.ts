@@ -39,16 +39,16 @@ function createChangeNotifier() {
 /** Opens and closes conversations. Records the open ones in `wanted`, to reopen them when the person changes. */
 function conversationsOnScreen(
   current: () => PersonChat | null,
-  wanted: string[],
+  openUids: string[],
 ): Pick<ChatStore, 'open' | 'close'> {
   return {
     open: (uid) => {
-      wanted.push(uid);
+      openUids.push(uid);
       current()?.open(uid);
     },
     close: (uid) => {
-      const at = wanted.indexOf(uid);
-      if (at >= 0) wanted.splice(at, 1);
+      const at = openUids.indexOf(uid);
+      if (at >= 0) openUids.splice(at, 1);
       current()?.close(uid);
     },
   };
@@ -57,14 +57,14 @@ function conversationsOnScreen(
 /** The chat of the signed-in person; created, stopped and replaced together with the session. */
 export function createSessionChat({ uid, onChange, open }: SessionChatDeps): ChatStore {
   const { ring, subscribe } = createChangeNotifier();
-  const wanted: string[] = [];
+  const openUids: string[] = [];
   let current: SignedInChat | null = null;
   const follow = () => {
     const person = uid();
     if (person === (current?.uid ?? null)) return;
     current?.chat.stop();
     current = person === null ? null : { uid: person, chat: open(person, ring) };
-    for (const shown of wanted) current?.chat.open(shown);
+    for (const shown of openUids) current?.chat.open(shown);
     ring();
   };
   onChange(follow);
@@ -72,7 +72,7 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
   const chat = () => current?.chat ?? null;
   return {
     subscribe,
-    ...conversationsOnScreen(chat, wanted),
+    ...conversationsOnScreen(chat, openUids),
     partners: () => chat()?.partners() ?? unknownPartners,
     conversation: (other) => chat()?.conversation(other) ?? unknownConversation,
     connection: () => chat()?.connection() ?? 'connecting',

@@ -47,8 +47,8 @@ export function newestSeq({ base, live }: PartnerEntry): number {
 }
 
 function unreadCount({ base, live, readUpTo }: PartnerEntry, partnerUid: string): number {
-  const seen = lastSeqOf(base);
-  const before = seen <= readUpTo ? 0 : (base?.unreadCount ?? 0);
+  const baseSeq = lastSeqOf(base);
+  const before = baseSeq <= readUpTo ? 0 : (base?.unreadCount ?? 0);
   const since = live.filter(({ senderId, seq }) => senderId === partnerUid && seq > readUpTo);
   return Math.min(MAX_UNREAD_COUNT, before + since.length);
 }

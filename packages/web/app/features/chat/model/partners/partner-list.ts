@@ -8,11 +8,11 @@ const MAX_PAGE_SIZE = limits.page.max;
 
 /** The partners in the list, the most recently active first. */
 export function listedPartners(core: ChatCore): ChatPartner[] {
-  const said = [...core.entries.values()].flatMap((entry) => {
+  const listed = [...core.entries.values()].flatMap((entry) => {
     const partner = currentPartner(entry);
     return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
   });
-  return said.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
+  return listed.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
 }
 
 /** Counts conversations with unread messages, without muted ones. */
@@ -37,17 +37,17 @@ async function countUnreadBeyondList(core: ChatCore): Promise<void> {
  */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
-  const wanted = Math.max(list.paged, limits.chatPage);
+  const count = Math.max(list.paged, limits.chatPage);
   let cursor: string | null = null;
   let read = 0;
   do {
-    const limit = Math.min(MAX_PAGE_SIZE, wanted - read);
+    const limit = Math.min(MAX_PAGE_SIZE, count - read);
     const page = await ports.api.partners(cursor === null ? { limit } : { limit, cursor });
     if (core.ended) return;
     storePartners(core, page.users);
     read += page.users.length;
     cursor = page.nextCursor;
-  } while (cursor !== null && read < wanted);
+  } while (cursor !== null && read < count);
   Object.assign(list, { status: 'ready', cursor, paged: read });
   invalidateList(core);
   await countUnreadBeyondList(core);

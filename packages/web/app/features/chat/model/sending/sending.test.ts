@@ -222,10 +222,10 @@ describe('the outbox', () => {
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');
     await time.pass(100);
-    expect(ana.chat.conversation('bia').unkept).toBe(true);
+    expect(ana.chat.conversation('bia').hasUnstoredMessages).toBe(true);
     ana.setUp(true);
     await time.pass(1_000);
     expect(stored()).toEqual(['um', 'dois']);
-    expect(ana.chat.conversation('bia').unkept).toBe(false);
+    expect(ana.chat.conversation('bia').hasUnstoredMessages).toBe(false);
   });
 });

@@ -45,7 +45,7 @@ function retryDelayMs({ code, retryAfterMs }: SendRefusal): number | null {
 async function nextToSend(core: ChatCore, uid: string): Promise<OutgoingMessage | null> {
   await syncWithOutbox(core);
   const next = waitingMessagesTo(core, uid).find(({ outgoing }) => outgoing.failure === null);
-  return next && next.kept !== 'writing' ? next.outgoing : null;
+  return next && next.storage !== 'writing' ? next.outgoing : null;
 }
 
 async function markRefused(
@@ -122,12 +122,12 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
   const { core } = deps;
   const { tabs } = core.ports;
   /** Uids of conversations with a scheduled run; the run includes every message added before it starts. */
-  const asked = new Set<string>();
+  const scheduledUids = new Set<string>();
   const drain = (uid: string) => {
-    if (core.ended || !isOnline(core) || asked.has(uid)) return;
-    asked.add(uid);
+    if (core.ended || !isOnline(core) || scheduledUids.has(uid)) return;
+    scheduledUids.add(uid);
     void tabs.alone(`${core.me}/${uid}`, async () => {
-      asked.delete(uid);
+      scheduledUids.delete(uid);
       await sendQueuedMessages(deps, uid);
     });
   };

@@ -10,8 +10,8 @@ function setWaitingMessage(core: ChatCore, waiting: WaitingMessage): void {
 
 /** Adds a message that is stored on the device to the queue. */
 export function addStoredMessage(core: ChatCore, outgoing: OutgoingMessage): void {
-  if (core.waiting.get(outgoing.id)?.kept !== 'writing')
-    setWaitingMessage(core, { outgoing, kept: 'yes' });
+  if (core.waiting.get(outgoing.id)?.storage !== 'writing')
+    setWaitingMessage(core, { outgoing, storage: 'yes' });
 }
 
 /** Removes a queued message that the server has stored or the person has discarded. */
@@ -28,15 +28,15 @@ export function removeWaitingMessage(core: ChatCore, id: string): void {
  * is queued in this tab only.
  */
 export async function storeOutgoing(core: ChatCore, outgoing: OutgoingMessage): Promise<boolean> {
-  setWaitingMessage(core, { outgoing, kept: 'writing' });
-  const kept = await core.ports.outbox.put(outgoing).then(
+  setWaitingMessage(core, { outgoing, storage: 'writing' });
+  const isStored = await core.ports.outbox.put(outgoing).then(
     () => true,
     () => false,
   );
   // The message may have been discarded or replaced while it was being stored; its state is then left alone.
   if (core.waiting.get(outgoing.id)?.outgoing === outgoing && !core.ended)
-    setWaitingMessage(core, { outgoing, kept: kept ? 'yes' : 'no' });
-  return kept;
+    setWaitingMessage(core, { outgoing, storage: isStored ? 'yes' : 'no' });
+  return isStored;
 }
 
 /** Removes a message from the screen and from the device. */
@@ -54,8 +54,8 @@ export function removeDelivered(core: ChatCore, stored: ReadonlyMap<string, unkn
 /** The queued messages of one conversation, oldest first. */
 export function waitingMessagesTo(core: ChatCore, uid: string): WaitingMessage[] {
   const all = [...core.waiting.values()].map(({ outgoing }) => outgoing);
-  const here = sortOldestFirst(all.filter(({ receiverId }) => receiverId === uid));
-  return here.flatMap(({ id }) => core.waiting.get(id) ?? []);
+  const ofConversation = sortOldestFirst(all.filter(({ receiverId }) => receiverId === uid));
+  return ofConversation.flatMap(({ id }) => core.waiting.get(id) ?? []);
 }
 
 /**
@@ -64,10 +64,10 @@ export function waitingMessagesTo(core: ChatCore, uid: string): WaitingMessage[]
  */
 export async function syncWithOutbox(core: ChatCore): Promise<void> {
   const before = new Set(core.waiting.keys());
-  const kept = await core.ports.outbox.list(core.me).catch(() => null);
-  if (!kept || core.ended) return;
-  const ids = new Set(kept.map(({ id }) => id));
+  const storedMessages = await core.ports.outbox.list(core.me).catch(() => null);
+  if (!storedMessages || core.ended) return;
+  const ids = new Set(storedMessages.map(({ id }) => id));
   for (const [id, waiting] of core.waiting)
-    if (waiting.kept === 'yes' && before.has(id) && !ids.has(id)) removeWaitingMessage(core, id);
-  for (const outgoing of kept) addStoredMessage(core, outgoing);
+    if (waiting.storage === 'yes' && before.has(id) && !ids.has(id)) removeWaitingMessage(core, id);
+  for (const outgoing of storedMessages) addStoredMessage(core, outgoing);
 }

@@ -119,10 +119,10 @@ export function openConversationSync(core: ChatCore): ConversationSync {
       if (partnerEntryOf(core, uid).base === null) reloadPartner(uid);
     },
     stop: () => {
-      const begun = [...core.conversations.values()];
-      const tasks = begun.flatMap(({ refresh, fill, mark }) => [refresh, fill, mark]);
+      const opened = [...core.conversations.values()];
+      const tasks = opened.flatMap(({ refresh, fill, mark }) => [refresh, fill, mark]);
       for (const task of [...tasks, ...partners.values(), list]) task.stop();
-      for (const { endTyping } of begun) endTyping?.();
+      for (const { endTyping } of opened) endTyping?.();
     },
   };
 }

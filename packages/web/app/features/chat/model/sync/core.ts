@@ -42,7 +42,7 @@ interface PartnerListState {
 export interface WaitingMessage {
   readonly outgoing: OutgoingMessage;
   /** Whether the message is stored on the device. A message is not sent while the state is `writing`. */
-  readonly kept: 'writing' | 'yes' | 'no';
+  readonly storage: 'writing' | 'yes' | 'no';
 }
 
 /**

@@ -26,12 +26,15 @@ function loadMissed({ core, sync, sending }: FollowConnectionDeps): void {
   void sending.resume();
 }
 
-function applyTabMessage({ core, sync, sending }: FollowConnectionDeps, note: TabMessage): void {
-  if (note.kind === 'stored') sync.take(note.message);
-  else if (note.kind === 'discarded') removeWaitingMessage(core, note.id);
-  else if (note.outgoing.owner === core.me) {
-    addStoredMessage(core, note.outgoing);
-    sending.drain(note.outgoing.receiverId);
+function applyTabMessage(
+  { core, sync, sending }: FollowConnectionDeps,
+  tabMessage: TabMessage,
+): void {
+  if (tabMessage.kind === 'stored') sync.take(tabMessage.message);
+  else if (tabMessage.kind === 'discarded') removeWaitingMessage(core, tabMessage.id);
+  else if (tabMessage.outgoing.owner === core.me) {
+    addStoredMessage(core, tabMessage.outgoing);
+    sending.drain(tabMessage.outgoing.receiverId);
   }
 }
 
@@ -55,7 +58,7 @@ export function followConnection(parts: FollowConnectionDeps): () => void {
   const { core, sync, sending } = parts;
   const { connection, tabs, visibility, after } = core.ports;
   let wasOnline = false;
-  const look = () => {
+  const onVisibilityChange = () => {
     const online = isOnline(core);
     if (online && !wasOnline) loadMissed(parts);
     wasOnline = online;
@@ -66,8 +69,8 @@ export function followConnection(parts: FollowConnectionDeps): () => void {
   };
   const stops = [
     ...subscribeToServer(parts),
-    connection.subscribe(look),
-    tabs.subscribe((note) => applyTabMessage(parts, note)),
+    connection.subscribe(onVisibilityChange),
+    tabs.subscribe((tabMessage) => applyTabMessage(parts, tabMessage)),
     visibility.onVisible(() => {
       for (const conversation of core.conversations.values()) markReadIfVisible(core, conversation);
     }),
@@ -75,7 +78,7 @@ export function followConnection(parts: FollowConnectionDeps): () => void {
       if (!wasOnline) void sync.list.run();
     }),
   ];
-  look();
+  onVisibilityChange();
   if (!wasOnline) void sending.resume();
   return () => {
     for (const stop of stops) stop();

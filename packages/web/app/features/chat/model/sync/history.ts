@@ -2,7 +2,13 @@ import { limits } from '@guilda/contract/limits';
 import type { Message } from '@guilda/contract/messaging';
 import { removeDelivered } from '../sending/waiting.ts';
 import { type ChatCore, invalidateConversation, type OpenedConversation } from './core.ts';
-import { addMessage, addPage, newestGap, oldestUnlessBeginning, type Thread } from './thread.ts';
+import {
+  addMessage,
+  addPage,
+  newestGap,
+  oldestMessageUnlessBeginning,
+  type Thread,
+} from './thread.ts';
 
 /** Sets the thread of a conversation and removes its messages from the queue of unsent ones. */
 function setThread(core: ChatCore, conversation: OpenedConversation, thread: Thread): void {
@@ -52,7 +58,7 @@ export async function loadOlderMessages(
   core: ChatCore,
   conversation: OpenedConversation,
 ): Promise<void> {
-  const before = oldestUnlessBeginning(conversation.thread);
+  const before = oldestMessageUnlessBeginning(conversation.thread);
   if (conversation.status !== 'ready' || conversation.older === 'loading' || !before) return;
   conversation.older = 'loading';
   invalidateConversation(core, conversation.uid);

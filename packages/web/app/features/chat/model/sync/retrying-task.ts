@@ -22,7 +22,7 @@ export function createTask(
   { after, failed }: { readonly after: ScheduleAfter; readonly failed: FailureHandler },
 ): RetryingTask {
   let running: Promise<void> | null = null;
-  let again = false;
+  let mustRunAgain = false;
   let failures = 0;
   let stopped = false;
   let cancel: (() => void) | null = null;
@@ -36,20 +36,20 @@ export function createTask(
   };
   const loop = async () => {
     do {
-      again = false;
+      mustRunAgain = false;
       try {
         await work();
         failures = 0;
       } catch (error) {
-        if (!stopped && failed(error) === 'again' && !again) tryLater();
+        if (!stopped && failed(error) === 'again' && !mustRunAgain) tryLater();
       }
-    } while (again && !stopped);
+    } while (mustRunAgain && !stopped);
     running = null;
   };
   const run = (): Promise<void> => {
     if (stopped) return Promise.resolve();
     cancel?.();
-    if (running) again = true;
+    if (running) mustRunAgain = true;
     running ??= loop();
     return running;
   };

@@ -7,7 +7,7 @@ import {
   emptyThread,
   messagesInOrder,
   newestGap,
-  oldestUnlessBeginning,
+  oldestMessageUnlessBeginning,
   type Thread,
 } from './thread.ts';
 
@@ -28,10 +28,10 @@ describe('a thread', () => {
   it('knows whether older messages may exist', () => {
     const fifteen = addPage(emptyThread, page(40, 15));
     expect(seqs(fifteen)).toEqual(Array.from({ length: 15 }, (_, index) => 26 + index));
-    expect(oldestUnlessBeginning(fifteen)?.seq).toBe(26);
-    expect(oldestUnlessBeginning(addPage(emptyThread, page(3, 15)))).toBeNull();
-    expect(oldestUnlessBeginning(addPage(emptyThread, page(15, 15)))).toBeNull();
-    expect(oldestUnlessBeginning(addPage(emptyThread, page(0, 15)))).toBeNull();
+    expect(oldestMessageUnlessBeginning(fifteen)?.seq).toBe(26);
+    expect(oldestMessageUnlessBeginning(addPage(emptyThread, page(3, 15)))).toBeNull();
+    expect(oldestMessageUnlessBeginning(addPage(emptyThread, page(15, 15)))).toBeNull();
+    expect(oldestMessageUnlessBeginning(addPage(emptyThread, page(0, 15)))).toBeNull();
   });
 
   it('sees a jump and closes it with the page before', () => {
@@ -51,14 +51,14 @@ describe('a thread', () => {
     const jumped = addMessage(addPage(emptyThread, page(5, 15)), message(8));
     const answered = addPage(jumped, { messages: [message(5)], before: message(8), limit: 2 });
     expect(newestGap(answered)).toBeNull();
-    expect(oldestUnlessBeginning(answered)).toBeNull();
+    expect(oldestMessageUnlessBeginning(answered)).toBeNull();
   });
 
   it('drops what lies before a gap too wide to fill', () => {
     const far = addMessage(addPage(emptyThread, page(5, 15)), message(5_000));
     expect(seqs(far)).toEqual([5_000]);
     expect(newestGap(far)).toBeNull();
-    expect(oldestUnlessBeginning(far)?.seq).toBe(5_000);
+    expect(oldestMessageUnlessBeginning(far)?.seq).toBe(5_000);
   });
 
   it('keeps one of each message, and the same thread when nothing is new', () => {
@@ -94,9 +94,9 @@ describe('a thread', () => {
         for (let gap = newestGap(thread); gap; gap = newestGap(thread))
           thread = addPage(thread, page(total, Math.min(gap.size, 7), gap.before.seq));
         for (
-          let oldest = oldestUnlessBeginning(thread);
+          let oldest = oldestMessageUnlessBeginning(thread);
           oldest;
-          oldest = oldestUnlessBeginning(thread)
+          oldest = oldestMessageUnlessBeginning(thread)
         )
           thread = addPage(thread, page(total, 15, oldest.seq));
         expect(seqs(thread)).toEqual(Array.from({ length: total }, (_, index) => index + 1));

@@ -46,7 +46,7 @@ function joinRanges(stretches: readonly SeqRange[]): SeqRange[] {
 }
 
 /** Index of the first range after the last gap that is too wide to be filled. */
-function firstNearRangeIndex(stretches: readonly SeqRange[]): number {
+function firstRangeAfterWideGap(stretches: readonly SeqRange[]): number {
   let start = stretches.length - 1;
   for (; start > 0; start -= 1) {
     const gap = (stretches[start]?.from ?? 0) - (stretches[start - 1]?.to ?? 0) - 1;
@@ -56,13 +56,13 @@ function firstNearRangeIndex(stretches: readonly SeqRange[]): number {
 }
 
 function withoutDistantMessages({ byId, stretches }: Thread): Thread {
-  const start = firstNearRangeIndex(stretches);
+  const start = firstRangeAfterWideGap(stretches);
   if (start === 0) return { byId, stretches };
-  const near = stretches.slice(start);
-  const lowest = near[0]?.from ?? 0;
+  const nearRanges = stretches.slice(start);
+  const lowest = nearRanges[0]?.from ?? 0;
   return {
     byId: new Map([...byId].filter(([, { seq }]) => seq >= lowest)),
-    stretches: near,
+    stretches: nearRanges,
   };
 }
 
@@ -105,7 +105,7 @@ export function newestGap(thread: Thread): ThreadGap | null {
 }
 
 /** The oldest known message that may have older ones before it; null when the conversation's beginning is loaded. */
-export function oldestUnlessBeginning(thread: Thread): Message | null {
+export function oldestMessageUnlessBeginning(thread: Thread): Message | null {
   const lowest = thread.stretches[0];
   return lowest && lowest.from > 0 ? messageWithSeq(thread, lowest.from) : null;
 }

@@ -46,9 +46,9 @@ export function createTypingSender(core: ChatCore): TypingSender {
   const send = (uid: string) => {
     typedAgain.set(uid, false);
     core.ports.after(limits.typingEmitIntervalMs, () => {
-      const again = typedAgain.get(uid) ?? false;
+      const hasTypedAgain = typedAgain.get(uid) ?? false;
       typedAgain.delete(uid);
-      if (again) typing(uid);
+      if (hasTypedAgain) typing(uid);
     });
     const acknowledged = core.ports.connection.send('userTyping', {
       senderId: core.me,

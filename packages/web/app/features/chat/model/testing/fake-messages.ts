@@ -3,7 +3,7 @@ import type { ChatPartner, Message } from '@guilda/contract/messaging';
 export const START_MS = Date.UTC(2026, 10, 20, 12);
 
 /** A message with this number, from `bia` to `ana` unless overridden. */
-export function makeMessage(seq: number, over: Partial<Message> = {}): Message {
+export function makeMessage(seq: number, overrides: Partial<Message> = {}): Message {
   return {
     id: `m${seq}`,
     senderId: 'bia',
@@ -12,12 +12,12 @@ export function makeMessage(seq: number, over: Partial<Message> = {}): Message {
     sentAt: new Date(START_MS + seq).toISOString(),
     readAt: null,
     seq,
-    ...over,
+    ...overrides,
   };
 }
 
 /** A partner of `ana` without any messages. */
-export function makePartner(uid: string, over: Partial<ChatPartner> = {}): ChatPartner {
+export function makePartner(uid: string, overrides: Partial<ChatPartner> = {}): ChatPartner {
   return {
     uid,
     username: uid,
@@ -33,6 +33,6 @@ export function makePartner(uid: string, over: Partial<ChatPartner> = {}): ChatP
     muted: false,
     blocked: false,
     writable: true,
-    ...over,
+    ...overrides,
   };
 }

@@ -9,7 +9,7 @@ type FakeRefusal = { code: string; error: string; retryAfterMs?: number } | null
 export interface ServerSocket {
   readonly uid: string;
   /** Number of the person's messages that were already passed to this socket. */
-  given: number;
+  deliveredCount: number;
   hear(event: ServerEventName, payload: unknown): void;
 }
 
@@ -43,9 +43,9 @@ export function fakeServer() {
   /** Sends a socket the messages it has not received yet, oldest first, except those sent through the same socket. */
   const feed = (peer: ServerSocket) => {
     const own = of(peer.uid);
-    for (const { message, origin } of own.slice(peer.given))
+    for (const { message, origin } of own.slice(peer.deliveredCount))
       if (origin !== peer && !say.lose) peer.hear('receiveMessage', message);
-    peer.given = own.length;
+    peer.deliveredCount = own.length;
   };
   const emit = (uids: readonly string[], event: ServerEventName, payload: unknown) => {
     for (const peer of peers) if (uids.includes(peer.uid)) peer.hear(event, payload);

@@ -27,39 +27,39 @@ const afterLatency = ({ time, latency }: FakeEnvironment) =>
 
 /** Storage and locks that the tabs of one browser share. */
 export function fakeBrowser(environment: FakeEnvironment) {
-  const kept = new Map<string, OutgoingMessage>();
+  const storedMessages = new Map<string, OutgoingMessage>();
   const holders = new Map<string, Promise<void>>();
   const ears = new Set<(note: TabMessage) => void>();
   const say = { full: false };
   const outbox: Outbox = {
     list: async (owner) => {
       if (say.full) throw new Error('no storage');
-      const found = [...kept.values()].filter((one) => one.owner === owner);
+      const found = [...storedMessages.values()].filter((one) => one.owner === owner);
       await afterLatency(environment);
       return found;
     },
     put: async (outgoing) => {
       if (say.full) throw new Error('no storage');
-      kept.set(outgoing.id, outgoing);
+      storedMessages.set(outgoing.id, outgoing);
       await afterLatency(environment);
     },
     remove: async (id) => {
-      kept.delete(id);
+      storedMessages.delete(id);
       await afterLatency(environment);
     },
   };
   /** Runs work under a named lock, which is released when the work is done or the tab is closed. */
   const alone = (closed: Promise<void>) => (name: string, work: () => Promise<void>) => {
     const before = holders.get(name) ?? Promise.resolve();
-    let gone = false;
+    let isClosed = false;
     void closed.then(() => {
-      gone = true;
+      isClosed = true;
     });
-    const mine = before.then(() => (gone ? undefined : Promise.race([work(), closed])));
-    holders.set(name, mine);
-    return mine;
+    const ownTurn = before.then(() => (isClosed ? undefined : Promise.race([work(), closed])));
+    holders.set(name, ownTurn);
+    return ownTurn;
   };
-  return { kept, say, outbox, alone, ears };
+  return { kept: storedMessages, say, outbox, alone, ears };
 }
 
 /** A connection that the test can interrupt and restore. */
@@ -70,7 +70,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
   const say = { dropAcks: false, sent: [] as { event: string; payload: unknown }[] };
   const peer: ServerSocket = {
     uid,
-    given: environment.server.headOf(uid),
+    deliveredCount: environment.server.headOf(uid),
     hear: (event, payload) => {
       const { round } = wire;
       // One delay for everything, so that messages sent together arrive together and in order.

@@ -9,7 +9,7 @@ import {
   partnerEntryOf,
   type WaitingMessage,
 } from '../sync/core.ts';
-import { messagesInOrder, oldestUnlessBeginning } from '../sync/thread.ts';
+import { messagesInOrder, oldestMessageUnlessBeginning } from '../sync/thread.ts';
 import { unknownConversation } from './empty-views.ts';
 import type { ChatItem, ConversationView, PartnersView } from './views.ts';
 
@@ -45,8 +45,8 @@ function reuseUnchangedItem(core: ChatCore, next: ChatItem): ChatItem {
   return next;
 }
 
-function olderState({ thread, older }: OpenedConversation): ConversationView['older'] {
-  if (!oldestUnlessBeginning(thread)) return 'none';
+function olderMessagesState({ thread, older }: OpenedConversation): ConversationView['older'] {
+  if (!oldestMessageUnlessBeginning(thread)) return 'none';
   return older === 'idle' ? 'more' : older;
 }
 
@@ -64,10 +64,12 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
   return {
     status: conversation.status === 'ready' && !partner ? 'loading' : conversation.status,
     items: [...stored, ...onTheWay].map((item) => reuseUnchangedItem(core, item)),
-    older: olderState(conversation),
+    older: olderMessagesState(conversation),
     typing: conversation.endTyping !== null,
     partner,
-    unkept: waiting.some(({ kept, outgoing }) => kept === 'no' && !outgoing.failure),
+    hasUnstoredMessages: waiting.some(
+      ({ storage: kept, outgoing }) => kept === 'no' && !outgoing.failure,
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ export const unknownConversation: ConversationView = {
   older: 'none',
   typing: false,
   partner: null,
-  unkept: false,
+  hasUnstoredMessages: false,
 };
 
 /** View of the list before it is loaded. */

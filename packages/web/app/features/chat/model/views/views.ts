@@ -30,7 +30,7 @@ export interface ConversationView {
   /** The partner; null until loaded. */
   readonly partner: ChatPartner | null;
   /** Whether an unsent message could not be stored on this device, so that closing the tab would lose it. */
-  readonly unkept: boolean;
+  readonly hasUnstoredMessages: boolean;
 }
 
 /** The list of partners as components render it, the most recently active first. */

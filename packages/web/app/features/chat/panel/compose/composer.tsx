@@ -21,9 +21,9 @@ function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
 
 function LengthCounter({ used }: { used: number }) {
   if (used < COUNTER_FROM_LENGTH) return null;
-  const over = used > limits.message;
+  const isTooLong = used > limits.message;
   return (
-    <span className={clsx('numeric', styles.counter, over && field.tooLong)} role="status">
+    <span className={clsx('numeric', styles.counter, isTooLong && field.tooLong)} role="status">
       {used}/{limits.message}
     </span>
   );

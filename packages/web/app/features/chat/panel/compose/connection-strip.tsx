@@ -2,17 +2,17 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { useConnection } from '../../model/index.ts';
 import * as styles from './composer.module.css';
 
-function connectionText(offline: boolean, unkept: boolean): string | null {
-  if (unkept) return 'Não feche esta aba: há mensagens que ainda não saíram dela.';
+function connectionText(offline: boolean, hasUnstored: boolean): string | null {
+  if (hasUnstored) return 'Não feche esta aba: há mensagens que ainda não saíram dela.';
   return offline ? 'Sem conexão. Suas mensagens saem quando ela voltar.' : null;
 }
 
 /**
- * Notice that messages wait for the connection. `unkept`: waiting messages could not be stored on this device. The live
- * region is always rendered, so that screen readers announce its text.
+ * Notice that messages wait for the connection. `hasUnstored`: waiting messages could not be stored on this device. The
+ * live region is always rendered, so that screen readers announce its text.
  */
-export function ConnectionStrip({ unkept }: { unkept: boolean }) {
-  const text = connectionText(useConnection() === 'offline', unkept);
+export function ConnectionStrip({ hasUnstored }: { hasUnstored: boolean }) {
+  const text = connectionText(useConnection() === 'offline', hasUnstored);
   return (
     <div role="status">
       {text && (

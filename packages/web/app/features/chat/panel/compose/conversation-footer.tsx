@@ -10,12 +10,12 @@ interface ConversationFooterProps {
 
 /** The bottom of a conversation: the message field, or the reason why no message can be sent. */
 export function ConversationFooter({ uid, view }: ConversationFooterProps) {
-  const { partner, status, unkept } = view;
+  const { partner, status, hasUnstoredMessages } = view;
   if (partner && !partner.writable) return <ClosedConversationNotice partner={partner} />;
   if (!partner && status === 'error') return null;
   return (
     <>
-      <ConnectionStrip unkept={unkept} />
+      <ConnectionStrip hasUnstored={hasUnstoredMessages} />
       <Composer uid={uid} />
     </>
   );

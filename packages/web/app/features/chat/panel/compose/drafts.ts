@@ -7,8 +7,8 @@ type Drafts = Record<string, string>;
 
 function readDrafts(): Drafts {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Drafts) : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Drafts) : {};
   } catch {
     // Storage is unavailable or contains invalid data, so there is no draft.
     return {};
@@ -20,8 +20,8 @@ const draftKey = (uid: string) => `${localStorage.getItem(storageKeys.uid)}/${ui
 
 /** The unsent text to `uid`. */
 export function readMessageDraft(uid: string): string {
-  const kept = readDrafts()[draftKey(uid)];
-  return typeof kept === 'string' ? kept : '';
+  const draft = readDrafts()[draftKey(uid)];
+  return typeof draft === 'string' ? draft : '';
 }
 
 /** Stores the unsent text to `uid`; an empty text removes the draft. */

@@ -20,13 +20,13 @@ export function useComposer(uid: string) {
   const [text, setText] = useState(() => readMessageDraft(uid));
   const [problem, setProblem] = useState<string | null>(null);
   useAutoHeight(area, text);
-  const put = (next: string) => {
+  const changeText = (next: string) => {
     setText(next);
     setProblem(null);
     storeMessageDraft(uid, next);
   };
   const type = (next: string) => {
-    put(next);
+    changeText(next);
     if (next.trim() !== '') browserChat().typing(uid);
   };
   const send = () => {
@@ -34,7 +34,7 @@ export function useComposer(uid: string) {
     if (text.trim() === '') return;
     const refused = browserChat().send(uid, text);
     if (refused) setProblem(refused.text);
-    else put('');
+    else changeText('');
   };
   return { area, text, problem, type, send };
 }

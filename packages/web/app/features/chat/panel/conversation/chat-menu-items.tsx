@@ -39,7 +39,7 @@ function MenuItems({
   onAsk,
 }: {
   partner: ChatPartner;
-  onAsk: (asked: ChatMenuDialog) => void;
+  onAsk: (dialog: ChatMenuDialog) => void;
 }) {
   return (
     <>
@@ -74,17 +74,17 @@ interface ChatMenuItemsProps {
 
 /** The menu of a conversation, initially open, and its dialogs. */
 export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
-  const [asked, setAsked] = useState<ChatMenuDialog>();
+  const [openDialog, setOpenDialog] = useState<ChatMenuDialog>();
   const [open, setOpen] = useState(false);
   const ask = (next: ChatMenuDialog) => {
-    setAsked(next);
+    setOpenDialog(next);
     setOpen(true);
   };
   const person = { uid: partner.uid, name: partnerName(partner) };
   const change = (next: boolean) => {
     setOpen(next);
     // The person may have blocked the partner, which closes the conversation.
-    if (!next && asked === 'block') browserChat().reload(partner.uid);
+    if (!next && openDialog === 'block') browserChat().reload(partner.uid);
   };
   const dialog = { person, open, onOpenChange: change };
   return (
@@ -92,8 +92,8 @@ export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
       <Menu defaultOpen label={`Opções da conversa com ${person.name}`} trigger={trigger}>
         <MenuItems partner={partner} onAsk={ask} />
       </Menu>
-      {asked === 'report' && <LazyReportDialog {...dialog} />}
-      {asked === 'block' && <LazyBlockDialog {...dialog} />}
+      {openDialog === 'report' && <LazyReportDialog {...dialog} />}
+      {openDialog === 'block' && <LazyBlockDialog {...dialog} />}
     </>
   );
 }

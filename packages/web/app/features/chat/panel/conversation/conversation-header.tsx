@@ -25,7 +25,7 @@ function PartnerLink({ partner }: { partner: ChatPartner }) {
           <bdi className="truncate">{partnerName(partner)}</bdi>
           <BadgeList badges={partner.badges} inLink />
         </p>
-        {/* Said with the picture already. */}
+        {/* Hidden from screen readers, because the text of the picture already names the presence. */}
         <p className={clsx('textXs', styles.presence, presenceClasses[status])} aria-hidden="true">
           {presenceTexts[status]}
         </p>

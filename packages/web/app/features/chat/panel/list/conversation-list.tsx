@@ -32,19 +32,19 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
 /** Requests the next page when the list is scrolled near its end. */
 function useMoreOnScroll({ more, loadingMore, partners }: PartnersView) {
   const list = useRef<HTMLUListElement>(null);
-  const look = () => {
+  const loadMoreIfNearEnd = () => {
     const { current } = list;
     if (!current || !more || loadingMore) return;
     const left = current.scrollHeight - current.scrollTop - current.clientHeight;
     if (left < LOAD_MORE_DISTANCE_PX) void browserChat().loadMorePartners();
   };
-  const latest = useRef(look);
-  latest.current = look;
+  const latest = useRef(loadMoreIfNearEnd);
+  latest.current = loadMoreIfNearEnd;
   // A page that does not fill the list triggers the next one without scrolling; a failed page does not.
   useEffect(() => {
     if (partners.length > 0) latest.current();
   }, [partners.length]);
-  return { list, look };
+  return { list, look: loadMoreIfNearEnd };
 }
 
 function PartnerRows({ view, chosen }: { view: PartnersView; chosen: string | null }) {

@@ -13,16 +13,17 @@ interface MessageAnnouncerProps {
  */
 export function MessageAnnouncer({ view: { items, status }, name }: MessageAnnouncerProps) {
   const lastId = useRef<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (status !== 'ready') return;
     const fresh = receivedItems(itemsAfter(items, lastId.current));
     lastId.current = items.at(-1)?.id ?? null;
-    if (fresh.length > 0) setSaid(`${name}: ${fresh.map(({ message }) => message).join('. ')}`);
+    if (fresh.length > 0)
+      setAnnouncement(`${name}: ${fresh.map(({ message }) => message).join('. ')}`);
   }, [items, status, name]);
   return (
     <div className="srOnly" aria-live="polite">
-      {said}
+      {announcement}
     </div>
   );
 }

@@ -21,9 +21,9 @@ export function useLogScroll(uid: string, { items, status, older }: Conversation
 
   const setBox = useCallback((box: HTMLElement | null) => {
     if (!box) return;
-    const made = createLogScroll(box);
-    scroll.current = made;
-    const stop = keepPlaceOnResize(box, made);
+    const logScroll = createLogScroll(box);
+    scroll.current = logScroll;
+    const stop = keepPlaceOnResize(box, logScroll);
     return () => {
       stop();
       scroll.current = null;
@@ -35,7 +35,7 @@ export function useLogScroll(uid: string, { items, status, older }: Conversation
     if (wantOlder && scroll.current?.atStart()) void browserChat().loadOlder(uid);
   }, [uid, wantOlder]);
 
-  // After every render and before the browser paints, so that visible rows do not move.
+  // Restores the position after every render and before the browser paints, so that visible rows do not move.
   useLayoutEffect(() => scroll.current?.hold());
 
   useLayoutEffect(() => {

@@ -37,7 +37,7 @@ function isContinued(before: ChatItem | undefined, item: ChatItem): boolean {
   );
 }
 
-function hasSameMarks(item: ChatItem, next: ChatItem): boolean {
+function hasSameStateAndTime(item: ChatItem, next: ChatItem): boolean {
   const hours = [item, next].map(({ sentAt }) => messageTime(new Date(sentAt)));
   return item.state === next.state && item.state !== 'failed' && hours[0] === hours[1];
 }
@@ -63,7 +63,8 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
       own: item.senderId === uid,
       continued: isContinued(items[index - 1], item),
       hour: messageTime(moment),
-      repeatedBelow: next !== undefined && isContinued(item, next) && hasSameMarks(item, next),
+      repeatedBelow:
+        next !== undefined && isContinued(item, next) && hasSameStateAndTime(item, next),
     });
   });
   return rows;

@@ -72,9 +72,9 @@ export function withNewestPage(list: PagedPosts, fresh: PostPage, top: FeedTop):
   if (meeting < 0 || !first) return { pages: [fresh] };
   const newer = fresh.posts.slice(0, meeting);
   const uids = new Set(newer.map(({ uid }) => uid));
-  const kept = withoutPosts(first, uids);
+  const remaining = withoutPosts(first, uids);
   const pages = [
-    { ...kept, posts: [...newer, ...kept.posts] },
+    { ...remaining, posts: [...newer, ...remaining.posts] },
     ...rest.map((page) => withoutPosts(page, uids)),
   ];
   return { pages };

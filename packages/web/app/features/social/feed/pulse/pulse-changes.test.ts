@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakePost } from '../../model/fake-post.ts';
-import { nearestToWindow, pulseChanges } from './pulse-changes.ts';
+import { postsNearestToWindow, pulseChanges } from './pulse-changes.ts';
 
 const shown = [fakePost('a', { likes: 1 }), fakePost('b'), fakePost('c')];
 const never = () => false;
@@ -45,7 +45,7 @@ test('asks for what the window shows and what is next to it', () => {
     top: at * 500 - 1000,
     bottom: at * 500 - 520,
   }));
-  expect(nearestToWindow(placed, 800, 2)).toEqual(['c', 'd']);
-  expect(nearestToWindow(placed, 800, 3)).toEqual(['b', 'c', 'd']);
-  expect(nearestToWindow(placed, 800, 9)).toHaveLength(5);
+  expect(postsNearestToWindow(placed, 800, 2)).toEqual(['c', 'd']);
+  expect(postsNearestToWindow(placed, 800, 3)).toEqual(['b', 'c', 'd']);
+  expect(postsNearestToWindow(placed, 800, 9)).toHaveLength(5);
 });

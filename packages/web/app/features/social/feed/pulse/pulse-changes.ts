@@ -24,7 +24,7 @@ function postPatchOf(post: Post, now: Pulse['posts'][number], keepLike: boolean)
  * on screen; `keepLike` returns whether an own like of a post is newer than the answer.
  */
 export function pulseChanges(
-  asked: readonly string[],
+  requestedUids: readonly string[],
   answer: Pulse['posts'],
   shown: readonly Post[],
   keepLike: (uid: string) => boolean,
@@ -37,7 +37,7 @@ export function pulseChanges(
   });
   // The answer omits hidden posts, but a person who hid a post still sees it as hidden and can restore it.
   const hidden = new Set(shown.filter((post) => post.hidden).map(({ uid }) => uid));
-  return { changes, gone: asked.filter((uid) => !known.has(uid) && !hidden.has(uid)) };
+  return { changes, gone: requestedUids.filter((uid) => !known.has(uid) && !hidden.has(uid)) };
 }
 
 /** A post's upper and lower edge, in px from the top of the window. */
@@ -48,7 +48,7 @@ export interface PostPosition {
 }
 
 /** Uids of the `max` posts nearest to the visible part of the page, in the order of the page. */
-export function nearestToWindow(
+export function postsNearestToWindow(
   placed: readonly PostPosition[],
   height: number,
   max: number,

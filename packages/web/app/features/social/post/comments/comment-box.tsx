@@ -23,7 +23,7 @@ export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
   });
   const { uid } = user;
   const keep = useCallback(
-    (text: string) => storeCommentDraft(uid, postId, (kept) => ({ ...kept, text })),
+    (text: string) => storeCommentDraft(uid, postId, (stored) => ({ ...stored, text })),
     [uid, postId],
   );
   return (

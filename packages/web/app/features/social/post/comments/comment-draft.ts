@@ -25,9 +25,9 @@ type Drafts = Record<string, unknown>;
 
 function readAllDrafts(store: DraftStorage, uid: string): Drafts {
   try {
-    const kept = JSON.parse(store.getItem(COMMENT_DRAFTS_KEY) ?? 'null');
-    const own = kept?.uid === uid && typeof kept.posts === 'object' && kept.posts !== null;
-    return own ? kept.posts : {};
+    const stored = JSON.parse(store.getItem(COMMENT_DRAFTS_KEY) ?? 'null');
+    const own = stored?.uid === uid && typeof stored.posts === 'object' && stored.posts !== null;
+    return own ? stored.posts : {};
   } catch {
     return {};
   }

@@ -22,7 +22,7 @@ export function CommentItem({ comment, onDeleted }: CommentItemProps) {
   const profile = `/user/${author.username}`;
   return (
     <li className={styles.comment} data-ui="comment">
-      {/* The name beside it is the same link. */}
+      {/* Hidden from keyboard and screen readers, because the name beside the picture is the same link. */}
       <Link to={profile} tabIndex={-1} aria-hidden="true">
         <PersonAvatar person={author} />
       </Link>

@@ -17,13 +17,13 @@ interface CommentMenuItemsProps {
 /** The menu of a comment, initially open, and its dialogs. */
 export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuItemsProps) {
   const user = useSession((state) => state.user);
-  const [asked, setAsked] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const [open, setOpen] = useState(false);
   const { author } = comment;
   const own = user?.uid === author.uid;
   const name = authorNameOf(author);
   const ask = () => {
-    setAsked(true);
+    setDeleting(true);
     setOpen(true);
   };
   return (
@@ -37,7 +37,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
           <ReportMenuItem onSelect={ask} />
         )}
       </Menu>
-      {asked && own && (
+      {isDeleting && own && (
         <DeleteCommentDialog
           comment={comment}
           open={open}
@@ -45,7 +45,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
           onDeleted={onDeleted}
         />
       )}
-      {asked && !own && (
+      {isDeleting && !own && (
         <LazyReportDialog
           open={open}
           onOpenChange={setOpen}

@@ -32,7 +32,7 @@ interface CommentsProps {
 export function Comments({ post, first, onTouch }: CommentsProps) {
   const { uid, commentCount } = post;
   const client = useQueryClient();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const paged = usePagedData({ key: commentsKey(uid), first, load: loadComments(uid) });
   const comments = paged.pages.flatMap((page) => page.comments);
   const { box, list } = useFocusFirstNewItem(paged, comments.length);
@@ -47,7 +47,7 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
   const published = (comment: Comment) => {
     updateCachedComments(client, uid, (cached) => withOwnComment(cached, comment));
     count(1);
-    setSaid('Comentário publicado.');
+    setAnnouncement('Comentário publicado.');
   };
   const deleted = (comment: Comment) => {
     removeCachedComment(client, uid, comment.id);
@@ -64,7 +64,7 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
       </h2>
       <CommentComposer postId={uid} onPublished={published} />
       <p className="srOnly" role="status">
-        {said}
+        {announcement}
       </p>
       <div ref={box}>
         <NewCommentsButton fresh={fresh} list={box} />

@@ -35,17 +35,17 @@ export function useNewComments(
 ): NewComments {
   const client = useQueryClient();
   const viewer = useSession((state) => state.user?.uid ?? null);
-  const [seen, setSeen] = useState(counted);
+  const [seenCount, setSeenCount] = useState(counted);
   const [before, setBefore] = useState(counted);
   if (counted !== before) {
     setBefore(counted);
     // A deletion lowers the number, and the next new comment must still count as new.
-    if (counted < before && counted < seen) setSeen(counted);
+    if (counted < before && counted < seenCount) setSeenCount(counted);
   }
   const { data: page } = useQuery({
     queryKey: [...newestCommentsKey(postId), viewer, counted],
     queryFn: async () => loadComments(postId)(await browserClient()),
-    enabled: counted > seen,
+    enabled: counted > seenCount,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     retry: false,
@@ -55,12 +55,12 @@ export function useNewComments(
   const count = newer?.comments.length ?? 0;
   const show = () => {
     if (page) updateCachedComments(client, postId, (cached) => withNewestComments(cached, page));
-    setSeen(counted);
+    setSeenCount(counted);
   };
   return {
     count,
     more: count > 0 && newer?.gap === true,
     show,
-    expect: (change) => setSeen((count) => count + change),
+    expect: (change) => setSeenCount((count) => count + change),
   };
 }

@@ -19,8 +19,8 @@ async function loadedBy(...files: readonly string[]) {
   return JSON.parse(stdout) as { builds: string[]; mode: string | null };
 }
 
-it('has the whole program draw by the quick build in demo mode, which it leaves demo mode', async () => {
-  const { builds, mode } = await loadedBy('./quick-react.ts', '../../main.ts');
+it('renders with the production build in demo mode, without changing NODE_ENV', async () => {
+  const { builds, mode } = await loadedBy('./production-react.ts', '../../main.ts');
   expect(builds).toContainEqual(expect.stringMatching(/react-dom-server.*\.production\.js$/));
   expect(builds.filter((path) => path.includes('development'))).toEqual([]);
   expect(mode).toBeNull();
@@ -32,6 +32,6 @@ it('comes first where built pages are served', async () => {
       new URL(`../../../../../scripts/${script}`, import.meta.url),
       'utf8',
     );
-    expect(/^import .*$/m.exec(source)?.[0]).toMatch(/quick-react\.ts';$/);
+    expect(/^import .*$/m.exec(source)?.[0]).toMatch(/production-react\.ts';$/);
   }
 });

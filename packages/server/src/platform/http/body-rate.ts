@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** Minimum rate of a request body: `bytes` in every `ms`. */
-export interface BodyPace {
+export interface MinBodyRate {
   readonly bytes: number;
   readonly ms: number;
 }
 
 /** About 70 kbit/s: a large file may take hours, but a client cannot keep a request open by sending a few bytes. */
-const defaultPace: BodyPace = { bytes: 512 * 1024, ms: 60_000 };
+const defaultMinBodyRate: MinBodyRate = { bytes: 512 * 1024, ms: 60_000 };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-function watchBodyPace(request: IncomingMessage, cut: () => void, pace: BodyPace): void {
+function watchBodyRate(request: IncomingMessage, cut: () => void, minRate: MinBodyRate): void {
   const { socket } = request;
-  let seen = socket.bytesRead;
+  let lastBytesRead = socket.bytesRead;
   const timer = setInterval(() => {
-    if (socket.bytesRead - seen < pace.bytes) cut();
-    seen = socket.bytesRead;
-  }, pace.ms);
+    if (socket.bytesRead - lastBytesRead < minRate.bytes) cut();
+    lastBytesRead = socket.bytesRead;
+  }, minRate.ms);
   timer.unref();
   const stop = (): void => clearInterval(timer);
   request.once('end', stop);
@@ -30,10 +30,13 @@ function watchBodyPace(request: IncomingMessage, cut: () => void, pace: BodyPace
  * Ends requests whose body comes too slowly with 408. A limit on the duration of the whole request would end large
  * uploads on slow connections. The time for headers is limited by Node to one minute.
  */
-export function enforceBodyPace(app: FastifyInstance, pace: BodyPace = defaultPace): void {
+export function enforceBodyRate(
+  app: FastifyInstance,
+  minRate: MinBodyRate = defaultMinBodyRate,
+): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
-    if (hasBody(raw)) watchBodyPace(raw, () => failWithTimeout(app, raw), pace);
+    if (hasBody(raw)) watchBodyRate(raw, () => failWithTimeout(app, raw), minRate);
     done();
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A node that can be stopped and started again. */
-export interface RollingNode {
+export interface RestartableNode {
   readonly url: string;
   /** Stops the node with SIGTERM; resolves to its exit code. */
   stop(): Promise<number | null>;
@@ -42,28 +42,30 @@ async function isReady(url: string): Promise<boolean> {
  */
 export async function waitUntilReady(
   url: string,
-  ended: () => boolean = () => false,
+  hasEnded: () => boolean = () => false,
 ): Promise<void> {
   const until = performance.now() + READY_TIMEOUT_MS;
   while (!(await isReady(url))) {
-    if (ended()) throw new Error(`${url} ended before it was ready`);
+    if (hasEnded()) throw new Error(`${url} ended before it was ready`);
     if (performance.now() > until) throw new Error(`${url} is not ready`);
     await delay(READY_POLL_MS);
   }
 }
 
-async function restartNode(node: RollingNode): Promise<RestartResult> {
+async function restartNode(node: RestartableNode): Promise<RestartResult> {
   const stoppedAt = performance.now();
   const exitCode = await node.stop();
-  const ended = performance.now();
+  const endedAt = performance.now();
   await node.start();
   await waitUntilReady(node.url);
   const ready = performance.now();
-  return { exitCode, stoppedAt, endedMs: ended - stoppedAt, readyMs: ready - ended };
+  return { exitCode, stoppedAt, endedMs: endedAt - stoppedAt, readyMs: ready - endedAt };
 }
 
 /** Restarts the nodes one after the other, with a pause in which the proxy starts to use the restarted node again. */
-export async function* roll(nodes: readonly RollingNode[]): AsyncGenerator<RestartResult> {
+export async function* restartNodesInTurn(
+  nodes: readonly RestartableNode[],
+): AsyncGenerator<RestartResult> {
   for (const [n, node] of nodes.entries()) {
     if (n > 0) await delay(PAUSE_BETWEEN_RESTARTS_MS);
     yield await restartNode(node);

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { enforceBodyPace } from './body-pace.ts';
+import { enforceBodyRate } from './body-rate.ts';
 
 const PACE = { bytes: 1000, ms: 100 };
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   read = -1;
   app = Fastify({ forceCloseConnections: true });
-  enforceBodyPace(app, PACE);
+  enforceBodyRate(app, PACE);
   app.addContentTypeParser('*', (_request, payload, done) => {
     read = 0;
     payload.on('data', (chunk: Buffer) => {

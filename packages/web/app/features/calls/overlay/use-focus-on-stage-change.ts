@@ -8,7 +8,7 @@ export function focusFirst(sheet: EventTarget | null): void {
 }
 
 /** Sets the focus again when the call on the open sheet changes its stage. */
-export function useFirstFocus(stage: string, sheet: HTMLElement | null): void {
+export function useFocusOnStageChange(stage: string, sheet: HTMLElement | null): void {
   const before = useRef(stage);
   useEffect(() => {
     if (before.current === stage) return;

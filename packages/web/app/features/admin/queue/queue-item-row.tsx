@@ -48,8 +48,9 @@ function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
 }
 
 /** One row of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
-export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
+export function QueueItemRow({ item, now, to, open, selection }: QueueLineProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
+  const pressing = item.severity === 'high' || item.severity === 'urgent';
   return (
     <li className={clsx(open && styles.open, selection.has(id) && styles.selected)}>
       <SelectionCheckBox item={item} selection={selection} />
@@ -67,13 +68,16 @@ export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
               Com <bdi>{assignee.name}</bdi>
             </span>
           )}
+          {item.pixKeyMatches === false && state === 'open' && (
+            <span className="textXs block">Chave Pix não é o CPF de quem recebe</span>
+          )}
         </span>
         <span className={styles.right}>
           {amount === null ? (
             <SeverityMark severity={item.severity} />
           ) : (
             <>
-              {item.severity === 'high' && <SeverityMark severity="high" />}
+              {pressing && <SeverityMark severity={item.severity} />}
               <span className="numeric">{priceParts(amount).text}</span>
             </>
           )}

@@ -1,0 +1,178 @@
+import { decimal, id, idInput } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { limits } from './limits.ts';
+import { parseMoney } from './money.ts';
+import { dispute, disputeReasons } from './order-dispute.ts';
+import { payment } from './orders.ts';
+import { z } from './schema.ts';
+import { requiredText } from './text.ts';
+import { author } from './users.ts';
+
+const invalidAmountText = 'Valor inválido.';
+
+/** Part of a price as decimal text with a dot or comma, converted to centavos; at least R$ 0,01. */
+const partOfPrice = z
+  .string({ error: invalidAmountText })
+  .max(20, invalidAmountText)
+  .transform((text, context) => {
+    const centavos = parseMoney(text);
+    if (centavos !== null && centavos > 0) return centavos;
+    context.addIssue({ code: 'custom', message: invalidAmountText });
+    return z.NEVER;
+  });
+
+const openDisputeBody = z.strictObject({
+  reason: z.enum(disputeReasons, { error: errors.invalid_parameter.text }),
+  description: requiredText(limits.disputeDescription, 'Descrição obrigatória'),
+});
+export type OpenDisputeInput = z.output<typeof openDisputeBody>;
+
+const disputeAnswerBody = z.union(
+  [
+    z.strictObject({ accept: z.literal(true) }),
+    z.strictObject({
+      accept: z.literal(false),
+      message: requiredText(limits.disputeMessage, 'Mensagem obrigatória'),
+      /** The part of the price that the seller offers to give back. */
+      offer: partOfPrice.optional(),
+    }),
+  ],
+  { error: errors.invalid_input.text },
+);
+export type DisputeAnswerInput = z.output<typeof disputeAnswerBody>;
+
+const decisionReason = requiredText(limits.moderationReason, 'Motivo obrigatório');
+
+/** `released`: the seller keeps everything; `refunded`: all goes back; `partly_refunded`: `refundAmount` goes back. */
+const disputeDecisionBody = z.discriminatedUnion(
+  'outcome',
+  [
+    z.strictObject({ outcome: z.literal('released'), reason: decisionReason }),
+    z.strictObject({ outcome: z.literal('refunded'), reason: decisionReason }),
+    z.strictObject({
+      outcome: z.literal('partly_refunded'),
+      refundAmount: partOfPrice,
+      reason: decisionReason,
+    }),
+  ],
+  { error: errors.invalid_parameter.text },
+);
+export type DisputeDecisionInput = z.output<typeof disputeDecisionBody>;
+
+/** A dispute, with the fields that the team sees. */
+export const adminDispute = dispute.extend({
+  paymentId: id,
+  purchaseCode: z.string(),
+  productName: z.string(),
+  price: decimal,
+  /** Whether the pack's files were opened by the buyer. */
+  packOpened: z.boolean(),
+  buyer: author,
+  seller: author,
+});
+export type AdminDispute = z.infer<typeof adminDispute>;
+
+const paymentParams = z.object({ id: idInput });
+const disputeParams = z.object({ id: idInput });
+const paymentOutput = z.object({ payment });
+
+/** Endpoints by which buyer and seller dispute an order, and by which the team decides. */
+export const disputeEndpoints = {
+  openDispute: endpoint({
+    method: 'POST',
+    path: '/api/payments/:id/dispute',
+    summary:
+      'Dispute an order, once, by its buyer, while it is in progress or its money is clearing',
+    access: 'user',
+    params: paymentParams,
+    body: openDisputeBody,
+    status: 201,
+    output: z.object({ dispute }),
+    errors: [
+      'order_not_found',
+      'only_buyer_disputes',
+      'dispute_exists',
+      'nothing_to_dispute',
+      'order_wrong_status',
+    ],
+    limit: 'general',
+  }),
+  answerDispute: endpoint({
+    method: 'POST',
+    path: '/api/payments/:id/dispute/answer',
+    summary: 'Answer a dispute, by the seller: accept, which refunds at once, or contest, once',
+    access: 'user',
+    params: paymentParams,
+    body: disputeAnswerBody,
+    status: 200,
+    output: paymentOutput,
+    errors: [
+      'order_not_found',
+      'only_seller_answers_dispute',
+      'dispute_not_found',
+      'dispute_answered',
+      'dispute_resolved',
+      'offer_too_high',
+    ],
+    limit: 'general',
+  }),
+  acceptDisputeOffer: endpoint({
+    method: 'POST',
+    path: '/api/payments/:id/dispute/accept-offer',
+    summary: "Accept the seller's offer, by the buyer; ends the dispute",
+    access: 'user',
+    params: paymentParams,
+    status: 200,
+    output: paymentOutput,
+    errors: [
+      'order_not_found',
+      'only_buyer_disputes',
+      'dispute_not_found',
+      'offer_missing',
+      'dispute_resolved',
+    ],
+    limit: 'general',
+  }),
+  withdrawDispute: endpoint({
+    method: 'POST',
+    path: '/api/payments/:id/dispute/withdraw',
+    summary: 'Withdraw a dispute, by the buyer; the order goes on as before',
+    access: 'user',
+    params: paymentParams,
+    status: 200,
+    output: paymentOutput,
+    errors: ['order_not_found', 'only_buyer_disputes', 'dispute_not_found', 'dispute_resolved'],
+    limit: 'general',
+  }),
+  adminGetDispute: endpoint({
+    method: 'GET',
+    path: '/api/admin/disputes/:id',
+    summary: 'One dispute, as the team sees it',
+    access: 'admin',
+    params: disputeParams,
+    status: 200,
+    output: z.object({ dispute: adminDispute }),
+    errors: ['dispute_not_found'],
+    limit: 'general',
+  }),
+  decideDispute: endpoint({
+    method: 'POST',
+    path: '/api/admin/disputes/:id/decision',
+    summary: 'Decide a dispute, once and with a confirmation; not for its buyer and seller',
+    access: 'admin',
+    params: disputeParams,
+    body: disputeDecisionBody,
+    confirmation: 'admin_money',
+    status: 200,
+    output: z.object({ dispute: adminDispute }),
+    errors: [
+      'dispute_not_found',
+      'dispute_resolved',
+      'refund_too_high',
+      'confirmation_required',
+      'forbidden',
+    ],
+    limit: 'general',
+  }),
+};

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { bellOf, listOf } from '../../support/notifications.ts';
+import {
+  column,
+  elsewhere,
+  moveOrder,
+  order,
+  orderCard,
+  sellerWithService,
+} from '../../support/orders.ts';
+import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+const stateOf = (card: ReturnType<typeof orderCard>) => card.getByTestId('dispute-state');
+
+/** The person of the page has an order of R$ 45 in progress, whose seller is signed in elsewhere. */
+async function running(page: Page, title: string) {
+  const { seller, serviceId } = await sellerWithService(page.request, title);
+  const buyer = await signInAs(page, 'Compra de Tudo');
+  const bought = await order(page.request, buyer, serviceId, true);
+  await moveOrder(page.request, seller, bought.id, 'in_progress');
+  return { seller, buyer, bought };
+}
+
+test('a buyer reports a problem and takes the seller’s offer', async ({ page, browser }) => {
+  test.slow();
+  const { seller, buyer, bought } = await running(page, 'Metade da aula');
+  const code = bought.purchaseCode;
+  const shop = await elsewhere(browser, seller.name, seller.email);
+  await shop.page.goto('/sales');
+  await expect(orderCard(shop.page, code)).toContainText('Em atendimento');
+  await page.goto('/sales?aba=compras');
+  const card = orderCard(page, code);
+
+  // By keys alone.
+  await card.getByRole('button', { name: 'Tive um problema' }).focus();
+  await page.keyboard.press('Enter');
+  const report = dialog(page, 'Tive um problema');
+  await expect(report).toContainText('tem 2 dias para responder');
+  await report.getByRole('button', { name: 'Abrir disputa' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(report.getByText('Descrição obrigatória')).toBeVisible();
+  await expectAccessible(page);
+  await report.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(report.getByRole('radio', { name: 'Outro problema' })).toBeChecked();
+  await report.getByLabel('Descrição').focus();
+  await page.keyboard.type('Só metade aconteceu.');
+  await report.getByRole('button', { name: 'Abrir disputa' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(toastOf(page)).toContainText('Disputa aberta');
+  await expect(report).toBeHidden();
+  await expect(stateOf(card)).toContainText('Vende Com Calma tem até');
+  await expect(card.getByRole('button', { name: 'Confirmar que recebi' })).toBeHidden();
+  await expect(column(page, 'Em disputa')).toBeVisible();
+  await expectAccessible(page);
+
+  // The seller's page follows by itself.
+  const sale = orderCard(shop.page, code);
+  await expect(stateOf(sale)).toContainText('Você tem até');
+  await expect(sale).toContainText('Só metade aconteceu.');
+  await sale.getByRole('button', { name: 'Contestar' }).click();
+  const answer = dialog(shop.page, 'Contestar');
+  await answer.getByLabel('Mensagem').fill('Faltou a segunda hora.');
+  await answer.getByLabel('Proposta').fill('45');
+  await expect(answer.getByText('A proposta precisa ser menor que o preço.')).toBeVisible();
+  await answer.getByLabel('Proposta').fill('20');
+  await expect(answer.getByText('você fica com R$ 22,50, já sem a taxa')).toBeVisible();
+  await expectAccessible(shop.page);
+  await answer.getByRole('button', { name: 'Contestar' }).dblclick();
+  await expect(toastOf(shop.page)).toContainText('Resposta enviada');
+  await expect(sale.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
+
+  // So does the buyer's.
+  await expect(stateOf(card)).toContainText('Vende Com Calma propõe devolver R$ 20,00.');
+  await page.goto(`/success?payment=${bought.id}`);
+  await expect(page.getByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ver a disputa' }).click();
+  await dialog(page, 'Histórico do pedido')
+    .getByRole('button', { name: 'Aceitar R$ 20,00' })
+    .click();
+  const accept = alert(page, 'Aceitar R$ 20,00');
+  await expect(accept).toContainText('Os outros R$ 25,00 ficam com Vende Com Calma');
+  await expectAccessible(page);
+  await accept.getByRole('button', { name: 'Aceitar R$ 20,00' }).dblclick();
+  await expect(toastOf(page)).toContainText('Proposta aceita');
+  await expect(dialog(page, 'Histórico do pedido')).toContainText('Você aceitou a proposta');
+  await expectAccessible(page);
+  await expect(stateOf(sale)).toContainText('Compra de Tudo aceitou a proposta');
+  await expect(sale).toContainText('R$ 20,00 devolvidos');
+  await shop.page.context().close();
+
+  const answered = await page.request.get(`/api/payments/${bought.id}`, {
+    headers: asPerson(buyer),
+  });
+  expect((await answered.json()).payment).toMatchObject({
+    serviceStatus: 'complete',
+    refundedAmount: '20.00',
+    dispute: { state: 'resolved', outcome: 'partly_refunded' },
+  });
+});
+
+test(
+  'the team decides a contested dispute, and both read why',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const { seller, buyer, bought } = await running(page, 'Aula contestada');
+    const headers = asPerson(buyer);
+    const opened = await page.request.post(`/api/payments/${bought.id}/dispute`, {
+      headers,
+      data: { reason: 'not_delivered', description: 'Ninguém apareceu.' },
+    });
+    expect(opened.status(), await opened.text()).toBe(201);
+
+    // The notification leads to the dispute, from which the seller contests.
+    const shop = await elsewhere(browser, seller.name, seller.email);
+    await shop.page.goto('/community');
+    await bellOf(shop.page).click();
+    await listOf(shop.page).getByText('O comprador abriu uma disputa').click();
+    const history = dialog(shop.page, 'Histórico do pedido');
+    await expect(history).toContainText('Ninguém apareceu.');
+    await expectAccessible(shop.page);
+    await history.getByRole('button', { name: 'Contestar' }).click();
+    const answer = dialog(shop.page, 'Contestar');
+    await answer.getByLabel('Mensagem').fill('Eu esperei na sala.');
+    await answer.getByRole('button', { name: 'Contestar' }).click();
+    await expect(history).toContainText('A equipe decide até');
+
+    const team = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
+    await team.page.goto('/admin?tipo=disputas');
+    const dispute = bought.purchaseCode.replace('GLD', 'DIS');
+    await team.page.getByRole('link', { name: new RegExp(dispute) }).click();
+    const detail = team.page.getByRole('article');
+    await expect(detail).toContainText('Ninguém apareceu.');
+    await expect(detail).toContainText('Eu esperei na sala.');
+    const decision = team.page.getByRole('region', { name: 'Decisão' });
+    await decision.getByRole('button', { name: 'Decidir' }).click();
+    await expect(decision.getByText('Escolha como termina.')).toBeVisible();
+    await expectAccessible(team.page);
+    await decision.getByText('Devolver uma parte').click();
+    await decision.getByLabel('Quanto volta para quem comprou').fill('12,50');
+    await expect(decision.getByText('quem vendeu fica com R$ 29,25')).toBeVisible();
+    await decision.getByLabel('Motivo').fill('A sala mostra meia hora de atendimento.');
+    await decision.getByRole('button', { name: 'Decidir' }).click();
+    const asking = alert(team.page, 'Devolver uma parte?');
+    await expectAccessible(team.page);
+    await asking.getByRole('button', { name: 'Decidir' }).dblclick();
+    await expect(toastOf(team.page)).toContainText(`${dispute}: devolver uma parte`);
+    await team.page.goto('/admin?tipo=disputas&ver=resolvidos');
+    await team.page.getByRole('link', { name: new RegExp(dispute) }).click();
+    await expect(team.page.getByRole('region', { name: 'Como terminou' })).toContainText(
+      'A sala mostra meia hora de atendimento.',
+    );
+    await team.page.context().close();
+
+    for (const [person, path] of [
+      [page, '/sales?aba=compras'],
+      [shop.page, '/sales'],
+    ] as const) {
+      await person.goto(path);
+      const card = orderCard(person, bought.purchaseCode);
+      await expect(stateOf(card)).toContainText('A equipe decidiu: R$ 12,50 voltam para');
+      await expect(card).toContainText('A sala mostra meia hora de atendimento.');
+      await expectAccessible(person);
+    }
+    await shop.page.context().close();
+  },
+);

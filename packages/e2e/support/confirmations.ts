@@ -1,0 +1,43 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { asPerson, chooseOtherAccount, type SignedInPerson } from './people.ts';
+
+type Purpose = 'withdrawal' | 'payout_profile' | 'admin_money';
+
+/** The headers of a person's next call, with a confirmation of who is there. */
+export async function confirmed(
+  request: APIRequestContext,
+  person: SignedInPerson,
+  purpose: Purpose,
+): Promise<Record<string, string>> {
+  const { name, email } = person;
+  const identity = await request.post('/dev/id-token', { data: { email, name } });
+  const { idToken } = await identity.json();
+  const headers = asPerson(person);
+  const answer = await request.post('/api/auth/confirm', { headers, data: { idToken, purpose } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return { ...headers, 'x-confirmation': (await answer.json()).confirmation };
+}
+
+/** Says who receives a seller's withdrawals. */
+export async function savePayoutProfile(
+  request: APIRequestContext,
+  seller: SignedInPerson,
+): Promise<void> {
+  const answer = await request.put('/api/wallet/payout-profile', {
+    headers: await confirmed(request, seller, 'payout_profile'),
+    data: { legalName: 'Ana Souza de Lima', cpf: '529.982.247-25', birthDate: '1990-05-17' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Confirms in the dialog and in the provider's popup that this person is there. */
+export async function confirmIdentity(
+  page: Page,
+  { name, email }: { name: string; email: string },
+) {
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+  const opening = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Confirmar com Google' }).click();
+  await chooseOtherAccount(await opening, name, email);
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,38 @@
+import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
+import { limits } from '@guilda/contract/limits';
+import type { Db } from '../../../platform/database/pool.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
+
+/** A confirmation as stored: the hash of its random text, and what it is good for. */
+export interface StoredConfirmation {
+  readonly tokenHash: Buffer;
+  readonly sessionId: string;
+  readonly purpose: ConfirmationPurpose;
+}
+
+export async function insertConfirmation(tx: Db, confirmation: StoredConfirmation): Promise<void> {
+  const { tokenHash, sessionId, purpose } = confirmation;
+  await tx.execute(sql`
+    INSERT INTO confirmations (token_hash, session_id, purpose, expires_at) VALUES (${tokenHash},
+      ${sessionId}::uuid, ${purpose}, now() + make_interval(mins => ${limits.confirmationMinutes}))`);
+}
+
+const isThisConfirmation = ({ tokenHash, sessionId, purpose }: StoredConfirmation): SQL =>
+  sql`token_hash = ${tokenHash} AND session_id = ${sessionId}::uuid AND purpose = ${purpose}`;
+
+/**
+ * Locks a confirmation that has not been used and has not expired until `tx` ends. Concurrent transactions with the same
+ * confirmation wait; after one of them has deleted it the others get false.
+ */
+export async function lockStoredConfirmation(
+  tx: Db,
+  confirmation: StoredConfirmation,
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`SELECT FROM confirmations
+    WHERE ${isThisConfirmation(confirmation)} AND expires_at > clock_timestamp() FOR UPDATE`);
+  return rowCount === 1;
+}
+
+export async function deleteConfirmation(tx: Db, confirmation: StoredConfirmation): Promise<void> {
+  await tx.execute(sql`DELETE FROM confirmations WHERE ${isThisConfirmation(confirmation)}`);
+}

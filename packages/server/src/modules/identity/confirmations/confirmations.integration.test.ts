@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { type ApiClient, ApiError } from '@guilda/contract/client';
+import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  errorOfCall,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.person('Confirmada');
+});
+afterAll(() => app.close());
+
+const REJECTED = {
+  status: 401,
+  code: 'identity_rejected',
+  message: 'Não foi possível verificar sua conta.',
+};
+const REQUIRED = { status: 403, code: 'confirmation_required' };
+
+/** An ID token of a sign-in so many seconds ago; without them, the token does not say when. */
+async function idTokenOf(person: TestPerson, secondsAgo?: number): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const time = secondsAgo === undefined ? {} : { authTime: now - secondsAgo };
+  const response = await app.fetch('/dev/id-token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, name: person.user.displayName, ...time }),
+  });
+  return ((await response.json()) as { idToken: string }).idToken;
+}
+
+const confirm = (
+  person: TestPerson,
+  idToken: string,
+  purpose: ConfirmationPurpose = 'payout_profile',
+) => person.api.identity.confirm({ body: { idToken, purpose } });
+
+const profile = { legalName: 'Ana Souza', cpf: '123.456.789-09', birthDate: '1990-05-17' };
+
+/** A call that needs a confirmation for `payout_profile`. */
+const save = (api: ApiClient, confirmation?: string, legalName = profile.legalName) =>
+  api.wallet.putPayoutProfile({
+    body: { ...profile, legalName },
+    ...(confirmation === undefined ? {} : { confirmation }),
+  });
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
+
+describe('an ID token', () => {
+  it('gives a confirmation when the sign-in is at most five minutes old', async () => {
+    for (const secondsAgo of [undefined, 0, 290])
+      await confirm(ana, await idTokenOf(ana, secondsAgo));
+    for (const secondsAgo of [301, 3_000, 1_000_000, -60])
+      expect(await errorOfCall(confirm(ana, await idTokenOf(ana, secondsAgo)))).toMatchObject(
+        REJECTED,
+      );
+  });
+
+  it('of an old sign-in still signs in', async () => {
+    const idToken = await idTokenOf(ana, 3_000);
+    await errorOfCall(confirm(ana, idToken));
+    expect(await app.visitor.identity.signIn({ body: { idToken } })).toMatchObject({
+      isNewUser: false,
+    });
+  });
+
+  it('of another account confirms nothing, and stays good for its owner', async () => {
+    const bia = await app.person('Bia');
+    const idToken = await idTokenOf(bia);
+    expect(await errorOfCall(confirm(ana, idToken))).toMatchObject(REJECTED);
+    await confirm(bia, idToken);
+  });
+
+  it('that cannot be verified confirms nothing', async () => {
+    expect(await errorOfCall(confirm(ana, 'nonsense'))).toMatchObject(REJECTED);
+    const idToken = await idTokenOf(ana);
+    const forged = `${idToken.slice(0, -8)}AAAAAAAA`;
+    expect(await errorOfCall(confirm(ana, forged))).toMatchObject(REJECTED);
+  });
+
+  it('serves once, for signing in or for one confirmation', async () => {
+    const entered = await idTokenOf(ana);
+    await app.visitor.identity.signIn({ body: { idToken: entered } });
+    expect(await errorOfCall(confirm(ana, entered))).toMatchObject(REJECTED);
+    const confirmed = await idTokenOf(ana);
+    await confirm(ana, confirmed);
+    const signIn = app.visitor.identity.signIn({ body: { idToken: confirmed } });
+    expect(await errorOfCall(signIn)).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirm(ana, confirmed, 'withdrawal'))).toMatchObject(REJECTED);
+  });
+
+  it('has one use in a race of sign-ins and confirmations', async () => {
+    const idToken = await idTokenOf(ana);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 ? confirm(ana, idToken) : app.visitor.identity.signIn({ body: { idToken } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is asked for with a known purpose, by a signed-in person', async () => {
+    const idToken = await idTokenOf(ana);
+    const strange = { body: { idToken, purpose: 'everything' as never } };
+    expect(await errorOfCall(ana.api.identity.confirm(strange))).toMatchObject({ status: 400 });
+    const nobody = app.visitor.identity.confirm({ body: { idToken, purpose: 'withdrawal' } });
+    expect(await errorOfCall(nobody)).toMatchObject({ status: 401, code: 'token_missing' });
+  });
+});
+
+describe('a confirmation', () => {
+  it('is stored as a hash only', async () => {
+    const { confirmation } = await confirm(ana, await idTokenOf(ana));
+    expect(confirmation).toMatch(/^[\w-]{43}$/);
+    const { rows } = await app.pool.query('SELECT * FROM confirmations WHERE token_hash = $1', [
+      createHash('sha256').update(confirmation).digest(),
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(confirmation);
+  });
+
+  it('is good once', async () => {
+    const confirmation = await ana.confirm('payout_profile');
+    await save(ana.api, confirmation);
+    expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject(REQUIRED);
+  });
+
+  it('is good for one of twenty concurrent requests', async () => {
+    const confirmation = await ana.confirm('payout_profile');
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        save(ana.api, confirmation, `Ana Souza ${'abcdefghijklmnopqrst'[n]}`),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(new Set(refused.map(codeOf))).toEqual(new Set(['confirmation_required']));
+  });
+
+  it('is not good for another purpose, and stays good for its own', async () => {
+    const confirmation = await ana.confirm('withdrawal');
+    expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject(REQUIRED);
+    const other = await ana.confirm('payout_profile');
+    await save(ana.api, other);
+  });
+
+  it('is not good for another session of the same person, nor for another person', async () => {
+    const [elsewhere, bia] = [await app.person('Confirmada'), await app.person('Bia')];
+    expect(elsewhere.uid).toBe(ana.uid);
+    const confirmation = await ana.confirm('payout_profile');
+    for (const api of [elsewhere.api, bia.api])
+      expect(await errorOfCall(save(api, confirmation))).toMatchObject(REQUIRED);
+    await save(ana.api, confirmation);
+  });
+
+  it('ends after five minutes', async () => {
+    const confirmation = await ana.confirm('payout_profile');
+    const hash = createHash('sha256').update(confirmation).digest();
+    const { rows } = await app.pool.query(
+      `SELECT extract(epoch FROM expires_at - now()) AS seconds FROM confirmations
+       WHERE token_hash = $1`,
+      [hash],
+    );
+    expect(Number(rows[0]?.seconds)).toBeGreaterThan(200);
+    expect(Number(rows[0]?.seconds)).toBeLessThanOrEqual(300);
+    await app.pool.query(
+      `UPDATE confirmations SET expires_at = expires_at - interval '5 minutes'
+       WHERE token_hash = $1`,
+      [hash],
+    );
+    expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject(REQUIRED);
+  });
+
+  it('is needed: a missing, empty or made-up one is refused', async () => {
+    for (const confirmation of [undefined, '', 'x', 'x'.repeat(4_000)])
+      expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject({
+        ...REQUIRED,
+        message: 'Confirme que é você: entre de novo com a sua conta.',
+      });
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildPaidOrder,
+  buildService,
+  buildUser,
+} from '../../../../test/fixtures/data/builders.ts';
+import {
+  errorOfCall,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+let buyer: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [admin, buyer] = [await app.admin(), await app.person('Compradora')];
+});
+afterAll(() => app.close());
+
+const REQUIRED = { status: 403, code: 'confirmation_required' };
+
+/** A free order that waits for its start; answers its id. */
+async function order(): Promise<string> {
+  const seller = await buildUser(app.pool);
+  const service = await buildService(app.pool, seller);
+  return buildPaidOrder(app.pool, { service, buyer: buyer.uid, seller }, { price: 0 });
+}
+
+/** A support request about a new order; answers both ids. */
+async function supportCase() {
+  const payment = await order();
+  const { rows } = await app.pool.query('SELECT purchase_code FROM payments WHERE id = $1', [
+    payment,
+  ]);
+  const emailData = { purchaseCode: rows[0].purchase_code, userMessage: 'Ninguém responde.' };
+  await buyer.api.moderation.sendEmail({ body: { emailType: 'support', emailData } });
+  const found = await app.pool.query('SELECT id FROM cases WHERE payment_id = $1', [payment]);
+  return { id: found.rows[0].id as string, payment };
+}
+
+const statusOf = async (id: string) =>
+  (await app.pool.query('SELECT service_status FROM payments WHERE id = $1', [id])).rows[0]
+    .service_status;
+const headerOf = (confirmation?: string) => (confirmation === undefined ? {} : { confirmation });
+
+describe('a refund as a moderation action', () => {
+  const refund = (id: string, confirmation?: string) =>
+    admin.api.moderationActions.applyAction({
+      body: { action: 'refund', subject: { kind: 'order', id }, reason: 'Não entregou.' },
+      ...headerOf(confirmation),
+    });
+
+  it('needs a confirmation, which a refusal leaves good', async () => {
+    const [id, confirmation] = [await order(), await admin.confirm('admin_money')];
+    expect(await errorOfCall(refund(id))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(refund(id, await admin.confirm('withdrawal')))).toMatchObject(
+      REQUIRED,
+    );
+    expect(await statusOf(id)).toBe('awaiting_start');
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(await errorOfCall(refund(unknown, confirmation))).toMatchObject({ status: 404 });
+    await refund(id, confirmation);
+    expect(await statusOf(id)).toBe('refunded');
+    expect(await errorOfCall(refund(await order(), confirmation))).toMatchObject(REQUIRED);
+  });
+
+  it('is the only action that needs one', async () => {
+    const uid = await buildUser(app.pool);
+    await admin.api.moderationActions.applyAction({
+      body: { action: 'suspend', subject: { kind: 'user', id: uid }, reason: 'Spam' },
+    });
+  });
+});
+
+describe('a decision with a refund', () => {
+  const body = { outcome: 'answered', reason: 'Devolvemos.', actions: [{ action: 'refund' }] };
+  const decide = (id: string, confirmation?: string) =>
+    admin.api.moderationQueue.decideCase({
+      params: { id },
+      body: body as never,
+      ...headerOf(confirmation),
+    });
+  const decideAll = (ids: string[], confirmation?: string) =>
+    admin.api.moderationQueue.decideCases({
+      body: { ids, ...body } as never,
+      ...headerOf(confirmation),
+    });
+
+  it('needs a confirmation, and leaves the case open without', async () => {
+    const { id, payment } = await supportCase();
+    expect(await errorOfCall(decide(id))).toMatchObject(REQUIRED);
+    expect(await statusOf(payment)).toBe('awaiting_start');
+    const decided = await decide(id, await admin.confirm('admin_money'));
+    expect(decided.case.state).toBe('closed');
+    expect(await statusOf(payment)).toBe('refunded');
+    expect(await errorOfCall(decide(id))).toMatchObject({ code: 'case_decided' });
+  });
+
+  it('of several cases needs one confirmation for all of them', async () => {
+    const cases = [await supportCase(), await supportCase()];
+    const ids = cases.map(({ id }) => id);
+    expect(await errorOfCall(decideAll(ids))).toMatchObject(REQUIRED);
+    const confirmation = await admin.confirm('admin_money');
+    const { results } = await decideAll(ids, confirmation);
+    expect(results.map(({ ok }) => ok)).toEqual([true, true]);
+    for (const { payment } of cases) expect(await statusOf(payment)).toBe('refunded');
+    expect(await errorOfCall(decideAll(ids, confirmation))).toMatchObject(REQUIRED);
+  });
+
+  it('without a refund needs none', async () => {
+    const { id } = await supportCase();
+    await admin.api.moderationQueue.decideCase({
+      params: { id },
+      body: { outcome: 'answered', reason: 'Falamos com quem vendeu.', actions: [] },
+    });
+  });
+});

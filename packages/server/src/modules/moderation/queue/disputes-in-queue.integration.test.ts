@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+
+let fixture: ModerationQueueFixture;
+let admin: string;
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+  admin = await fixture.admin();
+});
+afterAll(() => fixture.close());
+
+interface DisputeTimes {
+  readonly state: 'open' | 'answered';
+  /** Hours since the dispute was opened, since it was answered, and until its decision is due. */
+  readonly openedHours: number;
+  readonly answeredHours?: number;
+  readonly dueInHours?: number;
+  readonly viewed?: boolean;
+}
+
+/** A dispute of an order of its own. */
+async function disputeOf(times: DisputeTimes) {
+  const { state, openedHours, answeredHours = null, dueInHours = 10, viewed = false } = times;
+  const { id: paymentId, code } = await fixture.order();
+  const id = randomUUID();
+  await fixture.pool.query(
+    `INSERT INTO disputes (id, payment_id, state, reason, description, opened_at, answer_by, decide_by,
+       answered_at, accepted, viewed_at)
+     SELECT $1, $2, $3, 'other', 'Nada feito.', now() - $4 * interval '1 hour', now(),
+       now() + $5 * interval '1 hour', now() - $6 * interval '1 hour',
+       CASE WHEN $6::float8 IS NOT NULL THEN false END, CASE WHEN $7 THEN now() END`,
+    [id, paymentId, state, openedHours, dueInHours, answeredHours, viewed],
+  );
+  return { id, code };
+}
+
+const queue = (query: Record<string, string> = {}) =>
+  fixture.queueOf(admin).listQueue({ query: query as never });
+
+describe('disputes in the queue', () => {
+  it('are ordered by what they need from the team, with the deadline of their decision', async () => {
+    const waits = await disputeOf({ state: 'open', openedHours: 9 });
+    const contested = await disputeOf({ state: 'answered', openedHours: 8, answeredHours: 3 });
+    const unseen = await disputeOf({ state: 'answered', openedHours: 7, answeredHours: 5 });
+    const seen = await disputeOf({
+      state: 'answered',
+      openedHours: 6,
+      answeredHours: 5,
+      viewed: true,
+    });
+    const overdue = await disputeOf({
+      state: 'answered',
+      openedHours: 5,
+      answeredHours: 1,
+      dueInHours: -1,
+      viewed: true,
+    });
+    const { items, open, urgent } = await queue({ kind: 'dispute' });
+    expect(items.map(({ id, severity }) => [id, severity])).toEqual([
+      [unseen.id, 'urgent'],
+      [overdue.id, 'urgent'],
+      [contested.id, 'high'],
+      [seen.id, 'high'],
+      [waits.id, 'low'],
+    ]);
+    expect([open.dispute, urgent]).toEqual([5, 2]);
+    expect(items[0]).toMatchObject({
+      kind: 'dispute',
+      code: `DIS-${unseen.code}`,
+      title: `Disputa do pedido ${unseen.code}`,
+      amount: '49.90',
+      state: 'open',
+    });
+    const hoursLeft = (Date.parse(items[0]?.dueAt ?? '') - Date.now()) / 3_600_000;
+    expect(hoursLeft).toBeGreaterThan(9.9);
+    const pages: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await queue({ kind: 'dispute', limit: '2', ...(cursor ? { cursor } : {}) });
+      pages.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(pages).toEqual(items.map(({ id }) => id));
+  });
+});

@@ -1,0 +1,58 @@
+import { formatBrl } from '@guilda/contract/money';
+import type { disputeOutcomes } from '@guilda/contract/order-dispute';
+import {
+  codeAndProductName,
+  joinSentences,
+  moneyReturnsSentence,
+  type OrderNames,
+} from './order-texts.ts';
+
+/** How a dispute ended; `refundedAmount` in centavos, `reason` the team's. */
+export interface DisputeEnd {
+  readonly outcome: (typeof disputeOutcomes)[number];
+  readonly refundedAmount: number;
+  readonly reason: string | null;
+}
+
+const deadlineFormat = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+const reasonSentence = ({ reason }: DisputeEnd) => reason !== null && `Motivo da equipe: ${reason}`;
+
+/** All pt-BR texts of notifications about disputes. */
+export const disputeTexts = {
+  openedToSeller: (order: OrderNames, answerBy: Date) =>
+    `O comprador abriu uma disputa no pedido ${codeAndProductName(order)}. ` +
+    `Responda até ${deadlineFormat.format(answerBy)} (horário de Brasília): sem resposta, o valor volta para ele.`,
+  answeredToBuyer: (order: OrderNames, offer: number | null) =>
+    offer === null
+      ? `O vendedor respondeu à disputa do pedido ${codeAndProductName(order)}. A equipe da Guilda vai decidir.`
+      : `O vendedor respondeu à disputa do pedido ${codeAndProductName(order)} e ofereceu devolver ${formatBrl(offer)}. ` +
+        'Você pode aceitar ou esperar a decisão da equipe da Guilda.',
+  overdue: (order: OrderNames) =>
+    `A decisão da disputa do pedido ${codeAndProductName(order)} está atrasada. ` +
+    'O caso passou para o começo da fila da equipe da Guilda, e o valor continua guardado.',
+  resolvedToBuyer: (order: OrderNames, end: DisputeEnd) => {
+    const ended = `A disputa do pedido ${codeAndProductName(order)} terminou`;
+    const byOutcome: Record<DisputeEnd['outcome'], string> = {
+      refunded: joinSentences(`${ended}: você recebe tudo de volta.`, moneyReturnsSentence),
+      partly_refunded: `${ended}: você recebe ${formatBrl(end.refundedAmount)} de volta pelo mesmo meio de pagamento.`,
+      released: `${ended}: o valor fica com o vendedor.`,
+      withdrawn: `Você retirou a disputa do pedido ${codeAndProductName(order)}.`,
+    };
+    return joinSentences(byOutcome[end.outcome], reasonSentence(end));
+  },
+  resolvedToSeller: (order: OrderNames, end: DisputeEnd) => {
+    const ended = `A disputa do pedido ${codeAndProductName(order)} terminou`;
+    const byOutcome: Record<DisputeEnd['outcome'], string> = {
+      refunded: `${ended}: o valor volta para o comprador.`,
+      partly_refunded: `${ended}: ${formatBrl(end.refundedAmount)} voltam para o comprador, e o resto, menos a taxa, já está disponível na sua carteira.`,
+      released: `${ended}: o valor, menos a taxa, já está disponível na sua carteira.`,
+      withdrawn: `O comprador retirou a disputa do pedido ${codeAndProductName(order)}, e o pedido segue como antes.`,
+    };
+    return joinSentences(byOutcome[end.outcome], reasonSentence(end));
+  },
+} as const;

@@ -1,0 +1,146 @@
+import type { DisputeAnswerInput } from '@guilda/contract/disputes';
+import type { Payment } from '@guilda/contract/orders';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { notifyOrderEvent } from '../../notifications/index.ts';
+import type { TransitionDeps } from '../lifecycle/transition.ts';
+import { amountDue } from '../order-amount-columns.ts';
+import { findOrder, lockOrder } from '../order-store.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { type OrderRole, orderRoleOf } from '../policy.ts';
+import { findOrderDetails } from '../reads/order-details-store.ts';
+import { createOrderView, type OrderViewDeps } from '../view.ts';
+import type { DisputeOutcome } from './dispute-states.ts';
+import { changeDispute, findDispute } from './dispute-store.ts';
+import type { DisputeRow } from './disputes-table.ts';
+import { resolveDispute } from './resolve-dispute.ts';
+
+export interface AnswerDisputeDeps extends TransitionDeps, OrderViewDeps {
+  readonly database: Database;
+}
+
+type DisputeOver = 'dispute_not_found' | 'dispute_resolved';
+type StepRefusal = DisputeOver | 'dispute_answered' | 'offer_too_high' | 'offer_missing';
+type StepResult<E extends StepRefusal> = Promise<Result<void, E>>;
+
+/** An order that is locked, with its dispute. */
+interface LockedDispute {
+  readonly order: OrderRow;
+  readonly dispute: DisputeRow;
+}
+
+/** A step of buyer or seller in a dispute: runs in a transaction that has locked the order. */
+type DisputeStep<E extends StepRefusal> = (
+  tx: Db,
+  locked: LockedDispute,
+  actor: Person,
+) => StepResult<E>;
+
+/** Success when this dispute ended by the same step of the same person before, else the refusal. */
+function repeatOrResolved(
+  { outcome, resolverId }: DisputeRow,
+  actor: Person,
+  by: DisputeOutcome,
+): Result<void, 'dispute_resolved'> {
+  return outcome === by && resolverId === actor.uid ? ok() : err('dispute_resolved');
+}
+
+/** The seller gives everything back. */
+const accept =
+  (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
+  async (tx, { order, dispute }, actor) => {
+    const { id: paymentId } = order;
+    const refundedAmount = amountDue(order);
+    const move = { action: 'accept', paymentId, actorId: actor.uid, refundedAmount } as const;
+    const ended = await resolveDispute(deps, tx, order, move);
+    return ended ? ok() : repeatOrResolved(dispute, actor, 'refunded');
+  };
+
+/** The seller contests, once, possibly with an offer below the price. */
+const contest =
+  (
+    deps: AnswerDisputeDeps,
+    {
+      message,
+      offer = null,
+    }: { readonly message: string; readonly offer?: number | undefined | null },
+  ): DisputeStep<'dispute_resolved' | 'dispute_answered' | 'offer_too_high'> =>
+  async (tx, { order, dispute }, actor) => {
+    if (offer !== null && offer >= amountDue(order)) return err('offer_too_high');
+    const answer = { message, offer };
+    const move = { action: 'contest', paymentId: order.id, actorId: actor.uid, answer } as const;
+    const answered = await changeDispute(tx, move);
+    if (!answered)
+      return err(dispute.state === 'resolved' ? 'dispute_resolved' : 'dispute_answered');
+    await notifyOrderEvent(tx, deps.ids, { is: 'dispute_answered', offer }, order);
+    return ok();
+  };
+
+/** The buyer takes the offered part, which ends the dispute. */
+const acceptOffer =
+  (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved' | 'offer_missing'> =>
+  async (tx, { order, dispute }, actor) => {
+    const { id: paymentId } = order;
+    const refundedAmount = dispute.offer ?? 0;
+    const move = { action: 'acceptOffer', paymentId, actorId: actor.uid, refundedAmount } as const;
+    if (await resolveDispute(deps, tx, order, move)) return ok();
+    if (dispute.state !== 'resolved') return err('offer_missing');
+    return repeatOrResolved(dispute, actor, 'partly_refunded');
+  };
+
+/** The buyer gives the dispute up. */
+const withdraw =
+  (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
+  async (tx, { order, dispute }, actor) => {
+    const move = { action: 'withdraw', paymentId: order.id, actorId: actor.uid } as const;
+    const ended = await resolveDispute(deps, tx, order, move);
+    return ended ? ok() : repeatOrResolved(dispute, actor, 'withdrawn');
+  };
+
+/** Locks the order and takes the step; the answer is the order as it is afterwards. */
+async function takeStep<E extends StepRefusal, R extends string>(
+  deps: AnswerDisputeDeps,
+  actor: Person,
+  paymentId: string,
+  { role, otherwise, step }: { role: OrderRole; otherwise: R; step: DisputeStep<E> },
+): Promise<Result<{ payment: Payment }, E | R | 'order_not_found' | 'dispute_not_found'>> {
+  const { database } = deps;
+  const found = await findOrder(database.db, paymentId);
+  const orderRole = found && orderRoleOf(found, actor);
+  if (!orderRole) return err('order_not_found');
+  if (orderRole !== role) return err(otherwise);
+  const taken = await database.transaction(
+    async (tx): Promise<Result<void, E | 'dispute_not_found'>> => {
+      const order = await lockOrder(tx, paymentId);
+      const dispute = order && (await findDispute(tx, paymentId));
+      return order && dispute ? step(tx, { order, dispute }, actor) : err('dispute_not_found');
+    },
+  );
+  if (!taken.ok) return taken;
+  const details = await findOrderDetails(database.db, paymentId);
+  return details ? ok({ payment: createOrderView(deps, actor)(details) }) : err('order_not_found');
+}
+
+/**
+ * The seller's answer to a dispute (`docs/product/orders.md`): accepting refunds at once and is possible until the end,
+ * contesting is possible once. Accepting again succeeds and changes nothing.
+ */
+export const answerDispute =
+  (deps: AnswerDisputeDeps) =>
+  async (actor: Person, paymentId: string, input: DisputeAnswerInput) =>
+    takeStep(deps, actor, paymentId, {
+      role: 'seller',
+      otherwise: 'only_seller_answers_dispute' as const,
+      step: input.accept ? accept(deps) : contest(deps, input),
+    });
+
+/** The buyer's step in a dispute: to accept the seller's offer, or to withdraw. A repeated step changes nothing. */
+export const takeBuyerStep =
+  (deps: AnswerDisputeDeps, which: 'acceptOffer' | 'withdraw') =>
+  async (actor: Person, paymentId: string) =>
+    takeStep(deps, actor, paymentId, {
+      role: 'buyer',
+      otherwise: 'only_buyer_disputes' as const,
+      step: which === 'withdraw' ? withdraw(deps) : acceptOffer(deps),
+    });

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createDisputeFixture,
+  type DisputeFixture,
+} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+
+let fixture: DisputeFixture;
+beforeAll(async () => {
+  fixture = await createDisputeFixture();
+});
+afterAll(() => fixture.close());
+
+const released = { outcome: 'released' };
+const decideWith = async (id: string, confirmation: string, body: object = released) => {
+  const answer = await fixture.decide(id, body, fixture.admin, confirmation);
+  return [answer.statusCode, answer.json().code];
+};
+async function disputed(): Promise<string> {
+  const id = await fixture.completedOrder();
+  expect((await fixture.open(id)).statusCode).toBe(201);
+  return id;
+}
+
+it('a dispute is decided with a confirmation, which a refusal leaves good', async () => {
+  const [id, next] = [await disputed(), await disputed()];
+  const wrong = await fixture.confirm(fixture.admin, 'withdrawal');
+  for (const confirmation of ['', wrong])
+    expect(await decideWith(id, confirmation)).toEqual([403, 'confirmation_required']);
+  expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
+  const confirmation = await fixture.confirm(fixture.admin, 'admin_money');
+  const tooMuch = { outcome: 'partly_refunded', refundAmount: '49.90' };
+  expect((await decideWith(id, confirmation, tooMuch))[0]).toBe(400);
+  expect((await decideWith(id, confirmation))[0]).toBe(200);
+  expect(await decideWith(next, confirmation)).toEqual([403, 'confirmation_required']);
+  expect(await decideWith(id, '')).toEqual([409, 'dispute_resolved']);
+});
+
+it('one of twenty disputes is decided with one confirmation', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, disputed));
+  const confirmation = await fixture.confirm(fixture.admin, 'admin_money');
+  const answers = await Promise.all(ids.map((id) => decideWith(id, confirmation)));
+  expect(answers.map(([status]) => status).toSorted()).toEqual([
+    200,
+    ...Array.from({ length: 19 }, () => 403),
+  ]);
+});

@@ -1,0 +1,156 @@
+import type { AdminDispute, DisputeDecisionInput } from '@guilda/contract/disputes';
+import { formatDecimal } from '@guilda/contract/money';
+import type { Person } from '../../../platform/actor.ts';
+import type { AuditLog } from '../../../platform/audit-log.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { lockConfirmation } from '../../identity/index.ts';
+import {
+  isActiveAdmin,
+  lockForModeration,
+  toAuthor,
+  type ViewContext,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../../users/index.ts';
+import type { TransitionDeps } from '../lifecycle/transition.ts';
+import { amountDue } from '../order-amount-columns.ts';
+import { lockOrder } from '../order-store.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { findOrderDetails } from '../reads/order-details-store.ts';
+import type { OrderDetails } from '../view.ts';
+import { findDisputeById, markDisputeViewed } from './dispute-store.ts';
+import type { DisputeRow } from './disputes-table.ts';
+import { resolveDispute } from './resolve-dispute.ts';
+import { toDispute } from './view.ts';
+
+export interface DecideDisputeDeps extends TransitionDeps, ViewContextDeps, AuditLog<'order'> {
+  readonly database: Database;
+}
+
+type DecisionRefusal =
+  | 'dispute_not_found'
+  | 'dispute_resolved'
+  | 'refund_too_high'
+  | 'confirmation_required'
+  | 'forbidden';
+
+interface DecisionRequest {
+  readonly paymentId: string;
+  readonly input: DisputeDecisionInput;
+  /** The header `X-Confirmation`; empty when there is none. */
+  readonly confirmation: string;
+}
+
+function toAdminDispute(
+  row: DisputeRow,
+  { order, buyer, seller }: OrderDetails,
+  context: ViewContext,
+): AdminDispute {
+  return {
+    ...toDispute(row),
+    paymentId: order.id,
+    purchaseCode: order.purchaseCode,
+    productName: order.productName,
+    price: formatDecimal(order.price),
+    packOpened: order.packOpenedAt !== null,
+    buyer: toAuthor(buyer, context),
+    seller: toAuthor(seller, context),
+  };
+}
+
+async function readDispute(
+  deps: DecideDisputeDeps,
+  actor: Person,
+  id: string,
+): Promise<Result<{ dispute: AdminDispute }, 'dispute_not_found'>> {
+  const { db } = deps.database;
+  const row = await findDisputeById(db, id);
+  const details = row && (await findOrderDetails(db, row.paymentId));
+  if (!details) return err('dispute_not_found');
+  return ok({ dispute: toAdminDispute(row, details, viewContextFor(deps, actor)) });
+}
+
+/** One dispute for the team; the first reading by a member who is no party of it is recorded. */
+export const getDispute =
+  (deps: DecideDisputeDeps) =>
+  async (
+    actor: Person,
+    id: string,
+  ): Promise<Result<{ dispute: AdminDispute }, 'dispute_not_found'>> => {
+    const read = await readDispute(deps, actor, id);
+    if (!read.ok) return read;
+    const { buyer, seller } = read.value.dispute;
+    if (actor.uid !== buyer.uid && actor.uid !== seller.uid)
+      await markDisputeViewed(deps.database.db, id);
+    return read;
+  };
+
+const actionByOutcome = {
+  released: 'decideRelease',
+  refunded: 'decideRefund',
+  partly_refunded: 'decidePart',
+} as const;
+
+/** What a decision gives back to the buyer, in centavos; `refund_too_high` when a part is not below the price. */
+function refundOf(order: OrderRow, input: DisputeDecisionInput): Result<number, 'refund_too_high'> {
+  if (input.outcome === 'released') return ok(0);
+  if (input.outcome === 'refunded') return ok(amountDue(order));
+  return input.refundAmount < amountDue(order) ? ok(input.refundAmount) : err('refund_too_high');
+}
+
+/** Applies a decision in the caller's transaction, with its audit log entry. */
+async function applyDecision(
+  deps: DecideDisputeDeps,
+  tx: Db,
+  actor: Person,
+  { paymentId, input, confirmation }: DecisionRequest,
+): Promise<Result<void, DecisionRefusal>> {
+  const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
+  const accounts = await lockForModeration(tx, { actorId: actor.uid, people: [], whole: false });
+  if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
+  const order = await lockOrder(tx, paymentId);
+  if (!order) return err('dispute_not_found');
+  const refundedAmount = refundOf(order, input);
+  if (!refundedAmount.ok) return refundedAmount;
+  if (order.openDisputeId === null) return err('dispute_resolved');
+  if (!confirmed) return err('confirmation_required');
+  const decided = await resolveDispute(deps, tx, order, {
+    action: actionByOutcome[input.outcome],
+    paymentId,
+    actorId: actor.uid,
+    refundedAmount: refundedAmount.value,
+    decisionReason: input.reason,
+  });
+  if (!decided) return err('dispute_resolved');
+  await deps.recordAuditEntry(tx, {
+    actorId: actor.uid,
+    action: `dispute_${input.outcome}`,
+    subject: { kind: 'order', id: paymentId },
+    reason: input.reason,
+  });
+  await confirmed.spend();
+  return ok();
+}
+
+/**
+ * Decides a dispute, once, at any time while it is unresolved (`docs/product/orders.md`). `forbidden` for the order's
+ * buyer and seller, and for an actor who is not an administrator any more; after all other refusals
+ * `confirmation_required` without a confirmation for `admin_money`.
+ */
+export const decideDispute =
+  (deps: DecideDisputeDeps) =>
+  async (
+    actor: Person,
+    id: string,
+    { input, confirmation }: Omit<DecisionRequest, 'paymentId'>,
+  ): Promise<Result<{ dispute: AdminDispute }, DecisionRefusal>> => {
+    const found = await readDispute(deps, actor, id);
+    if (!found.ok) return found;
+    const { paymentId, buyer, seller } = found.value.dispute;
+    if (actor.uid === buyer.uid || actor.uid === seller.uid) return err('forbidden');
+    const decided = await deps.database.transaction((tx) =>
+      applyDecision(deps, tx, actor, { paymentId, input, confirmation }),
+    );
+    return decided.ok ? readDispute(deps, actor, id) : decided;
+  };

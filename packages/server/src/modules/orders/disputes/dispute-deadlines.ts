@@ -1,0 +1,39 @@
+import type { Database } from '../../../platform/database/pool.ts';
+import { notifyOrderEvent } from '../../notifications/index.ts';
+import type { TransitionDeps } from '../lifecycle/transition.ts';
+import { amountDue } from '../order-amount-columns.ts';
+import { scheduleDisputeDeadlines } from '../order-jobs.ts';
+import { findOrder, lockOrder } from '../order-store.ts';
+import { findDispute, markOverdueNotified } from './dispute-store.ts';
+import { resolveDispute } from './resolve-dispute.ts';
+
+export interface DisputeDeadlineDeps extends TransitionDeps {
+  readonly database: Database;
+}
+
+/** Refunds an order whose seller did not answer the dispute in time, by the database's clock; once. */
+export const lapseDispute =
+  (deps: DisputeDeadlineDeps) =>
+  async (paymentId: string): Promise<void> => {
+    await deps.database.transaction(async (tx) => {
+      const order = await lockOrder(tx, paymentId);
+      if (!order) return;
+      const refundedAmount = amountDue(order);
+      const move = { action: 'lapse', paymentId, actorId: null, refundedAmount } as const;
+      if (await resolveDispute(deps, tx, order, move)) return;
+      const now = await findDispute(tx, paymentId);
+      // The time to answer is not over by the database's clock, so the job is scheduled again.
+      if (now?.state === 'open') await scheduleDisputeDeadlines(deps, tx, now);
+    });
+  };
+
+/** Tells both people, once, that the team's decision takes longer than promised. */
+export const notifyOverdueDispute =
+  (deps: DisputeDeadlineDeps) =>
+  async (paymentId: string): Promise<void> => {
+    await deps.database.transaction(async (tx) => {
+      if (!(await markOverdueNotified(tx, paymentId))) return;
+      const order = await findOrder(tx, paymentId);
+      if (order) await notifyOrderEvent(tx, deps.ids, { is: 'dispute_overdue' }, order);
+    });
+  };

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createDisputeFixture,
+  type DisputeFixture,
+} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+
+const contest = { accept: false, message: 'Atendi por duas horas.' };
+
+let fixture: DisputeFixture;
+beforeAll(async () => {
+  fixture = await createDisputeFixture();
+});
+beforeEach(() => fixture.newSeller());
+afterAll(() => fixture.close());
+
+/** A disputed order, from its progress or from its clearing. */
+async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
+  const make = from === 'progress' ? fixture.orderInProgress : fixture.completedOrder;
+  const id = await make(price);
+  expect((await fixture.open(id)).statusCode).toBe(201);
+  return id;
+}
+
+/** The refunds sent to the provider for an order, in centavos. */
+async function sentRefunds(id: string): Promise<number[]> {
+  await fixture.sendRefunds(id);
+  return (await fixture.refundsOf(id)).map(({ amount, status }) => {
+    expect(status).toBe('succeeded');
+    return amount;
+  });
+}
+
+describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', (from) => {
+  it('refunds everything at once when the seller accepts', async () => {
+    const id = await disputed(from);
+    const answer = await fixture.answer(id, { accept: true });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().payment).toMatchObject({
+      serviceStatus: 'refunded',
+      refundedAmount: '49.90',
+      heldUntil: null,
+      dispute: {
+        state: 'resolved',
+        outcome: 'refunded',
+        refundedAmount: '49.90',
+        answer: { accept: true, message: null, offer: null },
+        decisionReason: null,
+      },
+    });
+    expect(await fixture.walletOf()).toMatchObject({
+      available: '0.00',
+      clearing: '0.00',
+      held: '0.00',
+      fees: '0.00',
+    });
+    expect(await sentRefunds(id)).toEqual([4990]);
+    expect((await fixture.answer(id, { accept: true })).statusCode).toBe(200);
+    const [told, ...more] = await fixture.notificationsOf(id, 'dispute_resolved');
+    expect([told?.receiver, more]).toEqual([fixture.buyer.uid, []]);
+    expect(await fixture.notificationsOf(id, 'refunded')).toEqual([]);
+  });
+
+  it('refunds everything when the seller does not answer in time', async () => {
+    const id = await disputed(from);
+    await fixture.runJobsUntil(49);
+    expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
+    await fixture.pass(id, 'answer_by');
+    await fixture.runJobsUntil(49);
+    expect(await fixture.paymentOf(id)).toMatchObject({
+      serviceStatus: 'refunded',
+      refundedAmount: '49.90',
+      dispute: { state: 'resolved', outcome: 'refunded', answer: null },
+    });
+    expect(await sentRefunds(id)).toEqual([4990]);
+    expect(await fixture.notificationsOf(id, 'dispute_resolved')).toHaveLength(2);
+  });
+
+  it('refunds everything in silence although the job was lost', async () => {
+    const id = await disputed(from);
+    await fixture.pass(id, 'answer_by');
+    await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.paymentOf(id)).toMatchObject({ serviceStatus: 'refunded' });
+  });
+
+  it('gives the offered part back when the buyer accepts it', async () => {
+    const id = await disputed(from);
+    const answered = await fixture.answer(id, { ...contest, offer: '20,00' });
+    expect(answered.json().payment.dispute).toMatchObject({
+      state: 'answered',
+      answer: { accept: false, message: contest.message, offer: '20.00' },
+    });
+    const [told] = await fixture.notificationsOf(id, 'dispute_answered');
+    expect(told?.content).toContain('R$ 20,00');
+    const { endedIt } = answered.json().payment;
+    const accepted = await fixture.step(id, 'accept-offer');
+    expect(accepted.json().payment).toMatchObject({
+      serviceStatus: 'complete',
+      refundedAmount: '20.00',
+      heldUntil: null,
+      endedIt,
+      dispute: { state: 'resolved', outcome: 'partly_refunded', refundedAmount: '20.00' },
+    });
+    // The fee is taken on the rest of R$ 29,90 alone.
+    expect(await fixture.walletOf()).toMatchObject({
+      available: '26.91',
+      clearing: '0.00',
+      held: '0.00',
+      fees: '2.99',
+    });
+    expect(await sentRefunds(id)).toEqual([2000]);
+    expect((await fixture.step(id, 'accept-offer')).statusCode).toBe(200);
+    expect(await sentRefunds(id)).toEqual([2000]);
+    const overview = await fixture.call(fixture.seller, 'GET', '/api/sales/overview?days=7');
+    expect(overview.json()).toMatchObject({ completed: 1, incomeTotal: '26.91' });
+  });
+
+  it.each([
+    [{ outcome: 'released' }, 'complete', '0.00', '44.91', []],
+    [{ outcome: 'refunded' }, 'refunded', '49.90', '0.00', [4990]],
+    [{ outcome: 'partly_refunded', refundAmount: '0.01' }, 'complete', '0.01', '44.90', [1]],
+    [{ outcome: 'partly_refunded', refundAmount: '49.89' }, 'complete', '49.89', '0.01', [4989]],
+  ] as const)('ends as the team decides: %j', async (decision, status, back, available, sent) => {
+    const id = await disputed(from);
+    await fixture.answer(id, contest);
+    const decided = await fixture.decide(id, decision);
+    expect(decided.statusCode).toBe(200);
+    const { dispute } = decided.json();
+    expect(dispute).toMatchObject({
+      state: 'resolved',
+      outcome: decision.outcome,
+      refundedAmount: back,
+      decisionReason: 'As mensagens mostram isso.',
+    });
+    expect(dispute.decidedAt).not.toBeNull();
+    expect(await fixture.paymentOf(id)).toMatchObject({
+      serviceStatus: status,
+      refundedAmount: back,
+      heldUntil: null,
+    });
+    expect(await fixture.walletOf()).toMatchObject({ available, clearing: '0.00', held: '0.00' });
+    expect(await sentRefunds(id)).toEqual(sent);
+    const told = await fixture.notificationsOf(id, 'dispute_resolved');
+    expect(told.map(({ content }) => content.includes('As mensagens mostram isso.'))).toEqual([
+      true,
+      true,
+    ]);
+    const again = await fixture.decide(id, { outcome: 'released' });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'dispute_resolved']);
+  });
+
+  it('is decided although the seller has not answered', async () => {
+    const id = await disputed(from);
+    expect((await fixture.decide(id, { outcome: 'refunded' })).statusCode).toBe(200);
+  });
+});
+
+describe('a withdrawn dispute', () => {
+  it('leaves an order in progress as before', async () => {
+    const id = await disputed('progress');
+    const answer = await fixture.step(id, 'withdraw');
+    expect(answer.json().payment).toMatchObject({
+      serviceStatus: 'in_progress',
+      heldUntil: null,
+      dispute: { state: 'resolved', outcome: 'withdrawn', refundedAmount: '0.00' },
+    });
+    expect((await fixture.step(id, 'withdraw')).statusCode).toBe(200);
+    const end = { serviceStatus: 'complete', endedIt: fixture.buyer.uid };
+    const url = `/api/payments/${id}/update-payment`;
+    expect((await fixture.call(fixture.buyer, 'PATCH', url, end)).statusCode).toBe(200);
+    const [told, ...more] = await fixture.notificationsOf(id, 'dispute_resolved');
+    expect([told?.receiver, more]).toEqual([fixture.seller.uid, []]);
+  });
+
+  it.each([
+    [10, 10],
+    [0.2, 1],
+  ])('lets the clearing of which %d h were left go on for %d h', async (left, hours) => {
+    const id = await fixture.completedOrder();
+    await fixture.pool.query(
+      `UPDATE payments SET held_until = now() + make_interval(secs => $2) WHERE id = $1`,
+      [id, left * 3_600],
+    );
+    await fixture.open(id);
+    const { heldUntil } = (await fixture.step(id, 'withdraw')).json().payment;
+    const goesOn = (Date.parse(heldUntil) - Date.now()) / 3_600_000;
+    expect(Math.abs(goesOn - hours)).toBeLessThan(0.1);
+    await fixture.endClearing(id);
+    expect(await fixture.walletOf()).toMatchObject({ available: '44.91', clearing: '0.00' });
+  });
+});
+
+describe('a dispute', () => {
+  it('is contested once, and accepted until the end', async () => {
+    const id = await disputed('progress');
+    expect((await fixture.answer(id, contest)).statusCode).toBe(200);
+    const again = await fixture.answer(id, { ...contest, offer: '1.00' });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'dispute_answered']);
+    const accepted = await fixture.answer(id, { accept: true });
+    expect(accepted.json().payment.dispute).toMatchObject({
+      outcome: 'refunded',
+      answer: { accept: true, message: contest.message, offer: null },
+    });
+    expect((await fixture.answer(id, contest)).json().code).toBe('dispute_resolved');
+    expect((await fixture.step(id, 'withdraw')).json().code).toBe('dispute_resolved');
+  });
+
+  it.each([
+    [{ accept: false }, 400],
+    [{ accept: false, message: '' }, 400],
+    [{ accept: false, message: 'x'.repeat(501) }, 400],
+    [{ accept: true, message: 'x' }, 400],
+    [{ ...contest, offer: '0.00' }, 400],
+    [{ ...contest, offer: '-1.00' }, 400],
+    [{ ...contest, offer: 20 }, 400],
+    [{ ...contest, offer: '49.90' }, 400],
+    [{ ...contest, offer: '49.89' }, 200],
+  ])('is answered with %j: %i', async (body, status) => {
+    const id = await disputed('progress');
+    expect((await fixture.answer(id, body)).statusCode).toBe(status);
+  });
+
+  it('without an offer has none to accept', async () => {
+    const id = await disputed('progress');
+    expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
+    await fixture.answer(id, contest);
+    expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
+  });
+
+  it('is only for those whose step it is', async () => {
+    const id = await disputed('progress');
+    const { buyer, seller, stranger, admin } = fixture;
+    for (const who of [buyer, admin])
+      expect((await fixture.answer(id, { accept: true }, who)).json().code).toBe(
+        'only_seller_answers_dispute',
+      );
+    for (const who of [seller, admin])
+      for (const step of ['accept-offer', 'withdraw'] as const)
+        expect((await fixture.step(id, step, who)).json().code).toBe('only_buyer_disputes');
+    expect((await fixture.answer(id, { accept: true }, stranger)).statusCode).toBe(404);
+    expect((await fixture.step(id, 'withdraw', stranger)).statusCode).toBe(404);
+    for (const who of [buyer, seller, stranger])
+      expect((await fixture.decide(id, { outcome: 'released' }, who)).statusCode).toBe(403);
+  });
+
+  it('that does not exist has no steps', async () => {
+    const id = await fixture.orderInProgress();
+    expect((await fixture.answer(id, { accept: true })).json().code).toBe('dispute_not_found');
+    expect((await fixture.step(id, 'withdraw')).json().code).toBe('dispute_not_found');
+  });
+});
+
+describe('the decision of the team', () => {
+  it.each([
+    { outcome: 'withdrawn' },
+    { outcome: 'partly_refunded' },
+    { outcome: 'partly_refunded', refundAmount: '0' },
+    { outcome: 'partly_refunded', refundAmount: '49.90' },
+    { outcome: 'released', refundAmount: '1.00' },
+    { outcome: 'released', reason: ' ' },
+  ])('is refused with %j', async (body) => {
+    const id = await disputed('progress');
+    expect((await fixture.decide(id, body)).statusCode).toBe(400);
+    expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
+  });
+
+  it('is not for the seller who is in the team', async () => {
+    const seller = await fixture.person('admin');
+    const { buyer } = fixture;
+    const { id } = await fixture.order('in_progress', { buyer, seller });
+    await fixture.open(id);
+    expect((await fixture.decide(id, { outcome: 'released' }, seller)).statusCode).toBe(403);
+  });
+
+  it('is written to the audit log', async () => {
+    const id = await disputed('clearing');
+    await fixture.decide(id, { outcome: 'released' });
+    const { rows } = await fixture.pool.query(
+      'SELECT action, actor_id, reason FROM moderation_actions WHERE subject_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([
+      {
+        action: 'dispute_released',
+        actor_id: fixture.admin.uid,
+        reason: 'As mensagens mostram isso.',
+      },
+    ]);
+  });
+
+  it('that is overdue is told to both, once', async () => {
+    const id = await disputed('progress');
+    await fixture.answer(id, contest);
+    await fixture.runJobsUntil(73);
+    expect(await fixture.notificationsOf(id, 'dispute_overdue')).toEqual([]);
+    await fixture.pass(id, 'decide_by');
+    for (let n = 0; n < 3; n += 1) {
+      await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
+      await fixture.runJobsUntil(73);
+    }
+    expect(await fixture.notificationsOf(id, 'dispute_overdue')).toHaveLength(2);
+  });
+});

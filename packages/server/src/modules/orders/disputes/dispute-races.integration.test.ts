@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createDisputeFixture,
+  type DisputeFixture,
+} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+import { endClearing } from '../lifecycle/end-clearing.ts';
+import { lapseDispute } from './dispute-deadlines.ts';
+
+const contest = { accept: false, message: 'Atendi.', offer: '10.00' };
+
+let fixture: DisputeFixture;
+beforeAll(async () => {
+  fixture = await createDisputeFixture();
+});
+beforeEach(() => fixture.newSeller());
+afterAll(() => fixture.close());
+
+const endBy = (id: string, who: 'buyer' | 'seller') =>
+  fixture.call(fixture[who], 'PATCH', `/api/payments/${id}/update-payment`, {
+    serviceStatus: 'complete',
+    endedIt: fixture[who].uid,
+  });
+const total = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', string>) =>
+  Math.round(100 * (Number(wallet.available) + Number(wallet.clearing) + Number(wallet.held)));
+
+/** Does the same race several times, each with an order and a seller of its own. */
+async function often(race: (n: number) => Promise<void>) {
+  for (let n = 0; n < 8; n += 1) {
+    await fixture.newSeller();
+    await race(n);
+  }
+}
+
+describe('of two at the same time, one wins', () => {
+  it('a dispute and the end of clearing', () =>
+    often(async () => {
+      const id = await fixture.completedOrder();
+      await fixture.pool.query(
+        `UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1`,
+        [id],
+      );
+      const [opened] = await Promise.all([
+        fixture.open(id),
+        endClearing(fixture.deps)(id),
+        endClearing(fixture.deps)(id),
+      ]);
+      const disputed = opened.statusCode === 201;
+      expect(await fixture.walletOf()).toMatchObject(
+        disputed
+          ? { available: '0.00', clearing: '44.91' }
+          : { available: '44.91', clearing: '0.00' },
+      );
+      expect((await fixture.paymentOf(id)).dispute === null).toBe(!disputed);
+    }));
+
+  it('a dispute and the end of the attendance', () =>
+    often(async (n) => {
+      const id = await fixture.orderInProgress();
+      const [opened, ended] = await Promise.all([
+        fixture.open(id),
+        endBy(id, n % 2 ? 'buyer' : 'seller'),
+      ]);
+      // The order may end first and be disputed while it clears; the other way round the end is refused.
+      expect(opened.statusCode).toBe(201);
+      const { serviceStatus, heldUntil } = await fixture.paymentOf(id);
+      expect(serviceStatus).toBe(ended.statusCode === 200 ? 'complete' : 'in_progress');
+      expect(heldUntil).toBeNull();
+      const wallet = await fixture.walletOf();
+      expect(wallet.available).toBe('0.00');
+    }));
+
+  it("the seller's answer and the end of its time", () =>
+    often(async () => {
+      const id = await fixture.orderInProgress();
+      await fixture.open(id);
+      await fixture.pass(id, 'answer_by');
+      const [answered] = await Promise.all([
+        fixture.answer(id, contest),
+        lapseDispute(fixture.deps)(id),
+        lapseDispute(fixture.deps)(id),
+      ]);
+      const { serviceStatus, dispute } = await fixture.paymentOf(id);
+      expect([serviceStatus, dispute.state]).toEqual(
+        answered.statusCode === 200 ? ['in_progress', 'answered'] : ['refunded', 'resolved'],
+      );
+    }));
+
+  it('acceptances, withdrawal and decisions', () =>
+    often(async (n) => {
+      const id = await (n % 2 ? fixture.orderInProgress() : fixture.completedOrder());
+      await fixture.open(id);
+      await fixture.answer(id, contest);
+      const tries = await Promise.all([
+        fixture.answer(id, { accept: true }),
+        fixture.step(id, 'accept-offer'),
+        fixture.step(id, 'withdraw'),
+        fixture.decide(id, { outcome: 'released' }),
+        fixture.decide(id, { outcome: 'refunded' }),
+        fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '5' }),
+      ]);
+      expect(tries.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      await fixture.sendRefunds(id);
+      const { refundedAmount } = await fixture.paymentOf(id);
+      const sent = (await fixture.refundsOf(id)).reduce((sum, { amount }) => sum + amount, 0);
+      expect(sent).toBe(Math.round(Number(refundedAmount) * 100));
+    }));
+
+  it('the decision and the provider', () =>
+    often(async (n) => {
+      const id = await (n % 2 ? fixture.orderInProgress() : fixture.completedOrder());
+      await fixture.open(id);
+      await Promise.all([
+        fixture.decide(id, { outcome: n < 4 ? 'refunded' : 'released' }),
+        fixture.takeBack(id),
+      ]);
+      const { serviceStatus, dispute } = await fixture.paymentOf(id);
+      expect(dispute.state).toBe('resolved');
+      if (serviceStatus === 'refunded') expect(total(await fixture.walletOf())).toBe(0);
+      else expect(total(await fixture.walletOf())).toBe(4491);
+    }));
+
+  it('the release and a withdrawal of more than is there', () =>
+    often(async () => {
+      const id = await fixture.completedOrder();
+      await fixture.open(id);
+      await fixture.answer(id, contest);
+      const ask = () =>
+        fixture.call(fixture.seller, 'POST', '/api/wallet/withdrawals', {
+          amount: '40.00',
+          pixKey: '+5511999990000',
+        });
+      const [decided, ...asked] = await Promise.all([
+        fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '10' }),
+        ask(),
+        ask(),
+      ]);
+      expect(decided.statusCode).toBe(200);
+      // R$ 39,90 less the fee are there at most.
+      expect(asked.filter(({ statusCode }) => statusCode === 201)).toEqual([]);
+      expect(await fixture.walletOf()).toMatchObject({ available: '35.91' });
+    }));
+});

@@ -1,0 +1,177 @@
+import type { OpenDisputeInput } from '@guilda/contract/disputes';
+import { limits } from '@guilda/contract/limits';
+import type { Db } from '../../../platform/database/pool.ts';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  type SQL,
+  sql,
+} from '../../../platform/database/query-builder.ts';
+import type { OrderRow } from '../orders-table.ts';
+import {
+  type DisputeAction,
+  type DisputeTransition,
+  disputeTransitions,
+} from './dispute-states.ts';
+import { type DisputeRow, disputes } from './disputes-table.ts';
+
+const databaseNow = sql`clock_timestamp()`;
+const inHours = (hours: number): SQL =>
+  sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
+
+export async function findDispute(db: Db, paymentId: string): Promise<DisputeRow | null> {
+  const rows = await db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
+  return rows[0] ?? null;
+}
+
+export async function findDisputeById(db: Db, id: string): Promise<DisputeRow | null> {
+  const rows = await db.select().from(disputes).where(eq(disputes.id, id));
+  return rows[0] ?? null;
+}
+
+/** Inserts the dispute of an order; its deadlines are computed by the database's clock. Lock the order first. */
+export async function insertDispute(
+  tx: Db,
+  id: string,
+  { id: paymentId, heldUntil }: Pick<OrderRow, 'id' | 'heldUntil'>,
+  { reason, description, answerHours }: OpenDisputeInput & { readonly answerHours: number },
+): Promise<DisputeRow> {
+  const heldText = heldUntil?.toISOString() ?? null;
+  const rows = await tx
+    .insert(disputes)
+    .values({
+      id,
+      paymentId,
+      reason,
+      description,
+      openedAt: databaseNow,
+      answerBy: inHours(answerHours),
+      decideBy: inHours(limits.dispute.decideHours),
+      clearingLeft: sql`${heldText}::timestamptz - clock_timestamp()`,
+    })
+    .returning();
+  const [made] = rows;
+  if (!made) throw new Error(`dispute ${id} vanished`);
+  return made;
+}
+
+/** A requested change of a dispute. */
+export interface DisputeChange {
+  readonly action: DisputeAction;
+  readonly paymentId: string;
+  /** Uid of the person who makes the change; null for the provider and the system. */
+  readonly actorId: string | null;
+  /** With `contest`: the seller's text, and the offered part of the price in centavos. */
+  readonly answer?: { readonly message: string; readonly offer: number | null };
+  /** With an outcome: what goes back to the buyer, in centavos. */
+  readonly refundedAmount?: number;
+  /** With a decision of the team: its reason. */
+  readonly decisionReason?: string;
+}
+
+function columnsSetBy(row: DisputeTransition, change: DisputeChange) {
+  const { action, actorId, answer, refundedAmount = 0, decisionReason = null } = change;
+  if (row.outcome === null) {
+    const { message: answerMessage = null, offer = null } = answer ?? {};
+    return {
+      state: 'answered',
+      answeredAt: databaseNow,
+      accepted: false,
+      answerMessage,
+      offer,
+    } as const;
+  }
+  const resolved = {
+    state: 'resolved',
+    outcome: row.outcome,
+    refundedAmount,
+    resolvedBy: row.by,
+    resolverId: actorId,
+    decidedAt: databaseNow,
+    decisionReason,
+  } as const;
+  if (action !== 'accept') return resolved;
+  return { ...resolved, accepted: true, answeredAt: sql`coalesce(answered_at, ${databaseNow})` };
+}
+
+function conditionOf({ when }: DisputeTransition): SQL | undefined {
+  if (when === 'overdue') return sql`${disputes.answerBy} <= clock_timestamp()`;
+  return when === 'offered' ? isNotNull(disputes.offer) : undefined;
+}
+
+/**
+ * Applies one row of the state table to the dispute of an order in one conditional UPDATE. Null, and nothing changes,
+ * when the dispute's state or the row's condition does not allow it. Lock the order first.
+ */
+export async function changeDispute(tx: Db, change: DisputeChange): Promise<DisputeRow | null> {
+  const row: DisputeTransition = disputeTransitions[change.action];
+  const rows = await tx
+    .update(disputes)
+    .set(columnsSetBy(row, change))
+    .where(
+      and(
+        eq(disputes.paymentId, change.paymentId),
+        inArray(disputes.state, [...row.from]),
+        conditionOf(row),
+      ),
+    )
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Records that a member of the team has read the dispute; only the first time counts. */
+export async function markDisputeViewed(db: Db, id: string): Promise<void> {
+  await db
+    .update(disputes)
+    .set({ viewedAt: databaseNow })
+    .where(and(eq(disputes.id, id), isNull(disputes.viewedAt)));
+}
+
+/** Marks an unresolved dispute whose decision is overdue as notified; null when it is not due or was marked before. */
+export async function markOverdueNotified(tx: Db, paymentId: string): Promise<DisputeRow | null> {
+  const rows = await tx
+    .update(disputes)
+    .set({ overdueNotifiedAt: databaseNow })
+    .where(
+      and(
+        eq(disputes.paymentId, paymentId),
+        ne(disputes.state, 'resolved'),
+        isNull(disputes.overdueNotifiedAt),
+        sql`${disputes.decideBy} <= clock_timestamp()`,
+      ),
+    )
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Time after a deadline from which the sweep handles a dispute, so that the dispute's own job runs first. */
+const DEADLINE_GRACE = sql`clock_timestamp() - interval '30 seconds'`;
+
+/** Unanswered disputes whose time to answer is over, the longest overdue first. */
+export const listUnansweredDisputes = (db: Db, limit: number): Promise<DisputeRow[]> =>
+  db
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.state, 'open'), lt(disputes.answerBy, DEADLINE_GRACE)))
+    .orderBy(disputes.answerBy)
+    .limit(limit);
+
+/** Unresolved disputes whose people were not told yet that the decision is overdue, the longest overdue first. */
+export const listOverdueDisputes = (db: Db, limit: number): Promise<DisputeRow[]> =>
+  db
+    .select()
+    .from(disputes)
+    .where(
+      and(
+        ne(disputes.state, 'resolved'),
+        isNull(disputes.overdueNotifiedAt),
+        lt(disputes.decideBy, DEADLINE_GRACE),
+      ),
+    )
+    .orderBy(disputes.decideBy)
+    .limit(limit);

@@ -1,0 +1,61 @@
+import { limits } from '@guilda/contract/limits';
+import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, isNotNull, isNull, sql } from '../../../platform/database/query-builder.ts';
+import { type OrderRow, orders } from '../orders-table.ts';
+
+const databaseNow = sql`clock_timestamp()`;
+
+const isDisputed = (paymentId: string) =>
+  and(eq(orders.id, paymentId), isNotNull(orders.openDisputeId));
+
+/** Stops the order and its clearing for a dispute. False, and nothing changes, when a dispute is open already. */
+export async function holdDisputedOrder(
+  tx: Db,
+  paymentId: string,
+  disputeId: string,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(orders)
+    .set({ openDisputeId: disputeId, heldUntil: null, updatedAt: databaseNow })
+    .where(and(eq(orders.id, paymentId), isNull(orders.openDisputeId)));
+  return rowCount === 1;
+}
+
+/**
+ * Lets an order go on after its buyer withdrew the dispute: in progress as before, or clearing for what was left of its
+ * time, at least `limits.dispute.minClearingHours`. Null when no dispute is open.
+ */
+export async function resumeDisputedOrder(
+  tx: Db,
+  paymentId: string,
+  clearingLeft: string | null,
+): Promise<OrderRow | null> {
+  const least = sql`make_interval(hours => ${limits.dispute.minClearingHours})`;
+  const heldUntil =
+    clearingLeft === null
+      ? null
+      : sql`clock_timestamp() + greatest(${clearingLeft}::interval, ${least})`;
+  const rows = await tx
+    .update(orders)
+    .set({ openDisputeId: null, heldUntil, updatedAt: databaseNow })
+    .where(isDisputed(paymentId))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/**
+ * Ends the clearing of a completed order by the outcome of its dispute, with `refundedPart` centavos for the buyer. Null
+ * when no dispute is open or the order is not complete.
+ */
+export async function endDisputedClearing(
+  tx: Db,
+  paymentId: string,
+  refundedPart: number,
+): Promise<OrderRow | null> {
+  const rows = await tx
+    .update(orders)
+    .set({ openDisputeId: null, refundedPart, updatedAt: databaseNow })
+    .where(and(isDisputed(paymentId), eq(orders.serviceStatus, 'complete')))
+    .returning();
+  return rows[0] ?? null;
+}

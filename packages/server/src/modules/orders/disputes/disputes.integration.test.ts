@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createDisputeFixture,
+  type DisputeFixture,
+} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+
+let fixture: DisputeFixture;
+beforeAll(async () => {
+  fixture = await createDisputeFixture();
+});
+beforeEach(() => fixture.newSeller());
+afterAll(() => fixture.close());
+
+describe('opening a dispute', () => {
+  it('stops an order in progress and tells the seller until when to answer', async () => {
+    const id = await fixture.orderInProgress();
+    const answer = await fixture.open(id);
+    expect(answer.statusCode).toBe(201);
+    const { dispute } = answer.json();
+    expect(dispute).toMatchObject({
+      state: 'open',
+      reason: 'not_delivered',
+      description: 'Ninguém apareceu.',
+      answer: null,
+      outcome: null,
+      refundedAmount: '0.00',
+      decidedAt: null,
+      decisionReason: null,
+    });
+    const hours = (at: string) => (Date.parse(at) - Date.parse(dispute.openedAt)) / 3_600_000;
+    expect(hours(dispute.answerBy)).toBeCloseTo(48, 3);
+    expect(hours(dispute.decideBy)).toBeCloseTo(72, 3);
+    for (const who of [fixture.buyer, fixture.seller, fixture.admin])
+      expect(await fixture.paymentOf(id, who)).toMatchObject({ dispute, heldUntil: null });
+    const [told] = await fixture.notificationsOf(id, 'disputed');
+    expect(told).toMatchObject({ receiver: fixture.seller.uid, sender: fixture.buyer.uid });
+  });
+
+  it('stops the clearing', async () => {
+    const id = await fixture.completedOrder();
+    expect((await fixture.open(id)).statusCode).toBe(201);
+    expect(await fixture.paymentOf(id)).toMatchObject({
+      serviceStatus: 'complete',
+      heldUntil: null,
+    });
+    await fixture.runJobsUntil(73);
+    expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '44.91' });
+  });
+
+  it.each([
+    ['the seller', () => fixture.seller, 403, 'only_buyer_disputes'],
+    ['the team', () => fixture.admin, 403, 'only_buyer_disputes'],
+    ['a stranger', () => fixture.stranger, 404, 'order_not_found'],
+  ])('is refused to %s', async (_, who, status, code) => {
+    const id = await fixture.orderInProgress();
+    const answer = await fixture.open(id, who());
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  it('is possible once, also by many requests at a time', async () => {
+    const id = await fixture.orderInProgress();
+    const tries = await Promise.all(Array.from({ length: 10 }, () => fixture.open(id)));
+    expect(tries.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)]);
+    await fixture.step(id, 'withdraw');
+    expect((await fixture.open(id)).json()).toMatchObject({ code: 'dispute_exists' });
+  });
+
+  it.each(['awaiting_payment', 'awaiting_start', 'cancelled', 'refunded'] as const)(
+    'is refused for an order in %s',
+    async (status) => {
+      const { buyer, seller } = fixture;
+      const { id } = await fixture.order(status, { buyer, seller });
+      expect((await fixture.open(id)).json()).toMatchObject({ code: 'order_wrong_status' });
+    },
+  );
+
+  it('is refused once the money is available', async () => {
+    const id = await fixture.completedOrder();
+    await fixture.endClearing(id);
+    expect((await fixture.open(id)).json()).toMatchObject({ code: 'order_wrong_status' });
+  });
+
+  it('is refused for a free order', async () => {
+    const id = await fixture.orderInProgress(0);
+    expect((await fixture.open(id)).json()).toMatchObject({ code: 'nothing_to_dispute' });
+  });
+
+  it.each([
+    {},
+    { reason: 'not_delivered' },
+    { reason: 'not_delivered', description: '  ' },
+    { reason: 'not_delivered', description: 'x'.repeat(501) },
+    { reason: 'because', description: 'x' },
+    { reason: 'other', description: 'x', more: 1 },
+  ])('is refused with %j', async (body) => {
+    const id = await fixture.orderInProgress();
+    expect((await fixture.open(id, fixture.buyer, body)).statusCode).toBe(400);
+    expect(await fixture.paymentOf(id)).toMatchObject({ dispute: null });
+  });
+});
+
+describe('while a dispute is unresolved', () => {
+  it('nobody starts, ends or refunds the order otherwise', async () => {
+    const id = await fixture.orderInProgress();
+    await fixture.open(id);
+    for (const who of [fixture.buyer, fixture.seller]) {
+      const end = { serviceStatus: 'complete', endedIt: who.uid };
+      const answer = await fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, end);
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
+    }
+    for (const who of [fixture.buyer, fixture.seller, fixture.admin]) {
+      const answer = await fixture.refund(who, id);
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
+    }
+    expect(await fixture.walletOf()).toMatchObject({ held: '49.90', clearing: '0.00' });
+  });
+
+  it('the provider can still take the money back, which ends it', async () => {
+    for (const make of [fixture.orderInProgress, fixture.completedOrder]) {
+      const id = await make();
+      await fixture.open(id);
+      await fixture.takeBack(id);
+      expect(await fixture.paymentOf(id)).toMatchObject({
+        serviceStatus: 'refunded',
+        refundedAmount: '49.90',
+        dispute: { state: 'resolved', outcome: 'refunded', refundedAmount: '49.90' },
+      });
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import type { OpenDisputeInput } from '@guilda/contract/disputes';
+import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { notifyOrderEvent } from '../../notifications/index.ts';
+import { amountDue } from '../order-amount-columns.ts';
+import { type OrderQueue, scheduleDisputeDeadlines } from '../order-jobs.ts';
+import { findOrder, lockOrder } from '../order-store.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { orderRoleOf } from '../policy.ts';
+import { findDispute, insertDispute } from './dispute-store.ts';
+import { holdDisputedOrder } from './disputed-order-store.ts';
+import type { DisputeRow } from './disputes-table.ts';
+import { toDispute } from './view.ts';
+
+export interface OpenDisputeDeps extends OrderQueue {
+  readonly database: Database;
+  readonly ids: Ids;
+  /** Hours within which the seller answers a dispute; fractions are allowed. */
+  readonly disputeAnswerHours: number;
+}
+
+type DisputeImpossible = 'dispute_exists' | 'nothing_to_dispute' | 'order_wrong_status';
+type OpenDisputeRefusal = 'order_not_found' | 'only_buyer_disputes' | DisputeImpossible;
+
+/** Why a locked order cannot be disputed; null when it can. */
+async function disputeRefusal(tx: Db, order: OrderRow): Promise<DisputeImpossible | null> {
+  if (await findDispute(tx, order.id)) return 'dispute_exists';
+  if (amountDue(order) === 0) return 'nothing_to_dispute';
+  const clears = order.serviceStatus === 'complete' && order.heldUntil !== null;
+  return order.serviceStatus === 'in_progress' || clears ? null : 'order_wrong_status';
+}
+
+/** Opens the dispute in the caller's transaction: money and clearing stop, the deadlines start, the seller is notified. */
+async function insertAndHold(
+  deps: OpenDisputeDeps,
+  tx: Db,
+  order: OrderRow,
+  input: OpenDisputeInput,
+): Promise<DisputeRow> {
+  const answerHours = deps.disputeAnswerHours;
+  const dispute = await insertDispute(tx, deps.ids.uuid(), order, { ...input, answerHours });
+  const held = await holdDisputedOrder(tx, order.id, dispute.id);
+  if (!held) throw new Error(`order ${order.id} was disputed while it was locked`);
+  await scheduleDisputeDeadlines(deps, tx, dispute);
+  await notifyOrderEvent(tx, deps.ids, { is: 'disputed', answerBy: dispute.answerBy }, order);
+  return dispute;
+}
+
+/**
+ * Opens the dispute of an order for its buyer, once, while the order is in progress or its money is clearing
+ * (`docs/product/orders.md`). The lock on the order decides against every other change of it.
+ */
+export const openDispute =
+  (deps: OpenDisputeDeps) =>
+  async (
+    actor: Person,
+    paymentId: string,
+    input: OpenDisputeInput,
+  ): Promise<Result<{ dispute: Dispute }, OpenDisputeRefusal>> => {
+    const { database } = deps;
+    const order = await findOrder(database.db, paymentId);
+    const orderRole = order && orderRoleOf(order, actor);
+    if (!order || !orderRole) return err('order_not_found');
+    if (orderRole !== 'buyer') return err('only_buyer_disputes');
+    const opened = await database.transaction(
+      async (tx): Promise<Result<DisputeRow, OpenDisputeRefusal>> => {
+        const locked = await lockOrder(tx, paymentId);
+        if (!locked) return err('order_not_found');
+        const refusal = await disputeRefusal(tx, locked);
+        return refusal ? err(refusal) : ok(await insertAndHold(deps, tx, locked, input));
+      },
+    );
+    return opened.ok ? ok({ dispute: toDispute(opened.value) }) : opened;
+  };

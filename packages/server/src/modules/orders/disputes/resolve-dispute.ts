@@ -1,0 +1,120 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { notifyOrderEvent } from '../../notifications/index.ts';
+import { postPartialRefund, postRelease } from '../../wallet/index.ts';
+import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
+import { amountToKeep } from '../order-amount-columns.ts';
+import { enqueueSendRefund, scheduleEndOfClearing } from '../order-jobs.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { insertRefund } from '../refunds/refund-store.ts';
+import { type DisputeAction, disputeTransitions } from './dispute-states.ts';
+import { changeDispute, type DisputeChange } from './dispute-store.ts';
+import { endDisputedClearing, resumeDisputedOrder } from './disputed-order-store.ts';
+import type { DisputeRow } from './disputes-table.ts';
+
+/** An action that ends a dispute by a person or the system; the provider's is part of the order's transition. */
+type ResolvingAction = Exclude<DisputeAction, 'contest' | 'takeBack'>;
+type Resolution = DisputeChange & { readonly action: ResolvingAction };
+
+/** Gives the whole price back: the order ends as refunded, from its progress or from its clearing. */
+async function refundDisputedOrder(
+  deps: TransitionDeps,
+  tx: Db,
+  order: OrderRow,
+  { action, actorId }: Resolution,
+): Promise<OrderRow | null> {
+  const { by } = disputeTransitions[action];
+  const refund = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
+  return applyTransition(deps, tx, { action: refund, paymentId: order.id, by, actorId });
+}
+
+/** Posts and sends the part that goes back to the buyer while the order stays complete. */
+async function returnPart(
+  deps: TransitionDeps,
+  tx: Db,
+  order: OrderRow,
+  from: 'held' | 'clearing',
+) {
+  const { id: paymentId, buyerId, sellerId, refundedPart: amount } = order;
+  if (amount === 0) return;
+  const { ids, platformFeePercent: feePercent } = deps;
+  const rest = amountToKeep(order);
+  await postPartialRefund(tx, ids, {
+    paymentId,
+    buyerId,
+    sellerId,
+    amount,
+    rest,
+    feePercent,
+    from,
+  });
+  const id = ids.uuid();
+  const refund = await insertRefund(tx, { id, paymentId, reason: 'dispute' }, rest);
+  if (refund) await enqueueSendRefund(deps, tx, id);
+}
+
+/** Completes the order for the seller, with `refundedAmount` centavos for the buyer; the rest is available at once. */
+async function settleDisputedOrder(
+  deps: TransitionDeps,
+  tx: Db,
+  order: OrderRow,
+  { action, actorId, refundedAmount: refundedPart = 0 }: Resolution,
+): Promise<OrderRow | null> {
+  const { id: paymentId, sellerId } = order;
+  if (order.serviceStatus === 'complete') {
+    const ended = await endDisputedClearing(tx, paymentId, refundedPart);
+    if (!ended) return null;
+    await returnPart(deps, tx, ended, 'clearing');
+    await postRelease(tx, deps.ids, { paymentId, sellerId });
+    return ended;
+  }
+  const { by } = disputeTransitions[action];
+  const move = { action: 'completeDisputed', paymentId, by, actorId, refundedPart } as const;
+  const ended = await applyTransition(deps, tx, move);
+  if (ended) await returnPart(deps, tx, ended, 'held');
+  return ended;
+}
+
+/** Lets the order go on as it was before the dispute. */
+async function resumeOrder(
+  deps: TransitionDeps,
+  tx: Db,
+  order: OrderRow,
+  { clearingLeft }: DisputeRow,
+): Promise<OrderRow | null> {
+  const resumed = await resumeDisputedOrder(tx, order.id, clearingLeft);
+  if (resumed) await scheduleEndOfClearing(deps, tx, resumed);
+  return resumed;
+}
+
+/**
+ * Ends the dispute of an order with one row of the state table, in the caller's transaction: the dispute, the order, the
+ * ledger, the refund and the notifications change together. Null, and nothing changes, when the dispute's state does not
+ * allow the action. Lock the order first and pass it as it is after that.
+ */
+export async function resolveDispute(
+  deps: TransitionDeps,
+  tx: Db,
+  order: OrderRow,
+  resolution: Resolution,
+): Promise<DisputeRow | null> {
+  const dispute = await changeDispute(tx, resolution);
+  if (!dispute) return null;
+  const { outcome, by } = disputeTransitions[resolution.action];
+  const moved =
+    outcome === 'withdrawn'
+      ? await resumeOrder(deps, tx, order, dispute)
+      : outcome === 'refunded'
+        ? await refundDisputedOrder(deps, tx, order, resolution)
+        : await settleDisputedOrder(deps, tx, order, resolution);
+  // Throwing rolls the transaction back, so that dispute and order change together or not at all.
+  if (!moved) throw new Error(`order ${order.id} did not follow its dispute`);
+  const event = {
+    is: 'dispute_resolved',
+    outcome,
+    by,
+    refundedAmount: dispute.refundedAmount,
+    reason: dispute.decisionReason,
+  } as const;
+  await notifyOrderEvent(tx, deps.ids, event, moved);
+  return dispute;
+}

@@ -1,0 +1,32 @@
+import { formatDecimal } from '@guilda/contract/money';
+import type { Dispute } from '@guilda/contract/order-dispute';
+import type { DisputeRow } from './disputes-table.ts';
+
+/** The seller's answer in the fields of the contract; null while there is none. */
+function answerOf({ accepted, answerMessage, offer }: DisputeRow): Dispute['answer'] {
+  if (accepted === null) return null;
+  return {
+    accept: accepted,
+    message: answerMessage,
+    offer: offer === null ? null : formatDecimal(offer),
+  };
+}
+
+/** Converts a dispute to the shape of the API. */
+export function toDispute(row: DisputeRow): Dispute {
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    description: row.description,
+    openedAt: row.openedAt.toISOString(),
+    answerBy: row.answerBy.toISOString(),
+    decideBy: row.decideBy.toISOString(),
+    answer: answerOf(row),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    outcome: row.outcome,
+    refundedAmount: formatDecimal(row.refundedAmount),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decisionReason: row.decisionReason,
+  };
+}

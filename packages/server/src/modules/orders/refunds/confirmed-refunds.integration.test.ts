@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  [buyer, seller] = [await fixture.person(), await fixture.person()];
+  admin = await fixture.person('admin');
+});
+afterAll(() => fixture.close());
+
+const send = (who: Person, url: string, confirmation: string, body?: object) =>
+  fixture.call(who, 'POST', url, body, confirmation ? { 'x-confirmation': confirmation } : {});
+const codeOf = async (answer: ReturnType<typeof send>) => {
+  const { statusCode, json } = await answer;
+  return [statusCode, json().code];
+};
+const refund = (id: string, confirmation: string, who = admin) =>
+  send(who, `/api/payments/${id}/refund`, confirmation);
+
+/** An order whose refund the provider finally refuses; answers the refund's id. */
+async function failedRefund() {
+  fixture.provider.refundsAre = 'failed';
+  const order = await fixture.order('awaiting_start', { buyer, seller });
+  expect((await refund(order.id, '', seller)).statusCode).toBe(200);
+  await fixture.jobs.runUntilIdle();
+  fixture.provider.refundsAre = 'succeeded';
+  const [row] = await fixture.refundsOf(order.id);
+  return { id: row?.id ?? '', paymentId: order.id };
+}
+
+describe('a refund by an administrator', () => {
+  it('needs a confirmation of their own, for decisions about money', async () => {
+    const order = await fixture.order('in_progress', { buyer, seller });
+    const colleague = await fixture.person('admin');
+    const others = [
+      '',
+      'x',
+      await fixture.confirm(colleague, 'admin_money'),
+      await fixture.confirm(admin, 'withdrawal'),
+    ];
+    for (const confirmation of others)
+      expect(await codeOf(refund(order.id, confirmation))).toEqual([403, 'confirmation_required']);
+    expect((await fixture.orderOf(order.id)).serviceStatus).toBe('in_progress');
+    const confirmation = await fixture.confirm(admin, 'admin_money');
+    expect((await refund(order.id, confirmation)).statusCode).toBe(200);
+    // Repeated, it changes nothing and needs none.
+    expect((await refund(order.id, '')).statusCode).toBe(200);
+  });
+
+  it('refunds one of twenty orders with one confirmation', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 20 }, () => fixture.order('awaiting_start', { buyer, seller })),
+    );
+    const confirmation = await fixture.confirm(admin, 'admin_money');
+    const answers = await Promise.all(orders.map(({ id }) => refund(id, confirmation)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 403),
+    ]);
+  });
+
+  it('that is refused leaves the confirmation good', async () => {
+    const over = await fixture.order('complete', { buyer, seller });
+    const [open, next] = [
+      await fixture.order('awaiting_start', { buyer, seller }),
+      await fixture.order('awaiting_start', { buyer, seller }),
+    ];
+    const confirmation = await fixture.confirm(admin, 'admin_money');
+    expect(await codeOf(refund(over.id, confirmation))).toEqual([409, 'order_wrong_status']);
+    expect((await refund(open.id, confirmation)).statusCode).toBe(200);
+    expect(await codeOf(refund(next.id, confirmation))).toEqual([403, 'confirmation_required']);
+    // Where nothing can change, none is asked for.
+    expect(await codeOf(refund(over.id, ''))).toEqual([409, 'order_wrong_status']);
+  });
+
+  it('is not asked of buyers and sellers', async () => {
+    for (const who of [buyer, seller]) {
+      const order = await fixture.order('awaiting_start', { buyer, seller });
+      expect((await refund(order.id, '', who)).statusCode).toBe(200);
+    }
+  });
+});
+
+describe('a failed refund', () => {
+  const decide = (id: string, action: 'retry' | 'settle', confirmation: string) =>
+    send(admin, `/api/admin/refunds/${id}/${action}`, confirmation, { reason: 'Por Pix.' });
+
+  it.each(['retry', 'settle'] as const)('needs a confirmation: %s', async (action) => {
+    const { id, paymentId } = await failedRefund();
+    const wrong = await fixture.confirm(admin, 'payout_profile');
+    for (const confirmation of ['', wrong])
+      expect(await codeOf(decide(id, action, confirmation))).toEqual([
+        403,
+        'confirmation_required',
+      ]);
+    expect((await fixture.refundsOf(paymentId))[0]?.status).toBe('failed');
+    const confirmation = await fixture.confirm(admin, 'admin_money');
+    expect((await decide(id, action, confirmation)).statusCode).toBe(200);
+    expect(await codeOf(decide(id, action, ''))).toEqual([409, 'refund_decided']);
+    await fixture.jobs.runUntilIdle();
+  });
+});

@@ -1,0 +1,71 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { eq, sql } from '../../../platform/database/query-builder.ts';
+import { type PayoutProfileRow, payoutProfiles } from './payout-profiles-table.ts';
+
+export async function findPayoutProfile(db: Db, uid: string): Promise<PayoutProfileRow | null> {
+  const rows = await db.select().from(payoutProfiles).where(eq(payoutProfiles.uid, uid));
+  return rows[0] ?? null;
+}
+
+/** Locks a payout profile until `tx` ends and returns it, so that it is changed by one transaction at a time. */
+export async function lockPayoutProfile(tx: Db, uid: string): Promise<PayoutProfileRow | null> {
+  const rows = await tx
+    .select()
+    .from(payoutProfiles)
+    .where(eq(payoutProfiles.uid, uid))
+    .for('update');
+  return rows[0] ?? null;
+}
+
+/** A payout profile that cannot change until the transaction ends, and whether it still rests after a change. */
+export interface PayoutProfileForWithdrawal {
+  readonly row: PayoutProfileRow;
+  readonly resting: boolean;
+}
+
+export async function lockPayoutProfileForWithdrawal(
+  tx: Db,
+  uid: string,
+): Promise<PayoutProfileForWithdrawal | null> {
+  const rows = await tx
+    .select({
+      row: payoutProfiles,
+      resting: sql<boolean>`${payoutProfiles.usableFrom} > clock_timestamp()`,
+    })
+    .from(payoutProfiles)
+    .where(eq(payoutProfiles.uid, uid))
+    .for('share');
+  return rows[0] ?? null;
+}
+
+/**
+ * Saves the first payout profile of a person, which can be used at once, or changes it, after which it rests.
+ * @param restHours how long a changed profile rests; fractions allowed
+ */
+export async function savePayoutProfileRow(
+  tx: Db,
+  { uid, sealed }: Pick<PayoutProfileRow, 'uid' | 'sealed'>,
+  restHours: number,
+): Promise<PayoutProfileRow> {
+  const now = sql`clock_timestamp()`;
+  const rows = await tx
+    .insert(payoutProfiles)
+    .values({ uid, sealed, verifiedAt: now, usableFrom: now })
+    .onConflictDoUpdate({
+      target: payoutProfiles.uid,
+      set: {
+        sealed,
+        verifiedAt: now,
+        usableFrom: sql`clock_timestamp() + ${restHours}::float8 * interval '1 hour'`,
+      },
+    })
+    .returning();
+  const [saved] = rows;
+  if (!saved) throw new Error(`the payout profile of ${uid} was not saved`);
+  return saved;
+}
+
+/** Erases a payout profile, in the transaction that closes the account. Open withdrawals have a copy of their own. */
+export async function erasePayoutProfile(tx: Db, uid: string): Promise<void> {
+  await tx.delete(payoutProfiles).where(eq(payoutProfiles.uid, uid));
+}

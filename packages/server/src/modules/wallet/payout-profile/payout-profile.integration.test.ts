@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createWalletFixture,
+  type WalletFixture,
+} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: WalletFixture;
+let ana: string;
+
+beforeAll(async () => {
+  fixture = await createWalletFixture();
+});
+beforeEach(async () => {
+  ana = await fixture.person();
+});
+afterAll(() => fixture.close());
+
+const data = { legalName: 'Ana Souza de Lima', cpf: '123.456.789-09', birthDate: '1990-05-17' };
+const HOUR = 3_600_000;
+
+const put = async (body: Partial<typeof data> = {}, confirmation?: string) =>
+  (
+    await fixture.as(ana).wallet.putPayoutProfile({
+      body: { ...data, ...body },
+      confirmation: confirmation ?? (await fixture.confirm(ana, 'payout_profile')),
+    })
+  ).profile;
+const get = async () => (await fixture.as(ana).wallet.getPayoutProfile()).profile;
+const restOf = ({ usableFrom, verifiedAt }: { usableFrom: string; verifiedAt: string }) =>
+  Date.parse(usableFrom) - Date.parse(verifiedAt);
+
+describe('the first payout profile', () => {
+  it('is none before, and then shown with a masked CPF, usable at once', async () => {
+    expect(await get()).toBeNull();
+    const saved = await put();
+    expect(saved).toEqual({
+      legalName: 'Ana Souza de Lima',
+      cpf: '***.***.***-09',
+      verifiedAt: expect.any(String),
+      usableFrom: expect.any(String),
+    });
+    expect(restOf(saved)).toBe(0);
+    expect(await get()).toEqual(saved);
+  });
+
+  it('is stored encrypted', async () => {
+    await put();
+    const { rows } = await fixture.pool.query('SELECT * FROM payout_profiles WHERE uid = $1', [
+      ana,
+    ]);
+    const stored = (rows[0].sealed as Buffer).toString('latin1');
+    for (const secret of ['12345678909', 'Souza', '1990']) expect(stored).not.toContain(secret);
+    expect(JSON.stringify(rows)).not.toContain('12345678909');
+  });
+
+  it('is of its person only', async () => {
+    await put();
+    const other = await fixture.person();
+    expect((await fixture.as(other).wallet.getPayoutProfile()).profile).toBeNull();
+    expect((await fixture.call(null, 'GET', '/api/wallet/payout-profile')).statusCode).toBe(401);
+    // Encrypted data that was moved to another person's row stays closed.
+    await fixture.pool.query(
+      `INSERT INTO payout_profiles SELECT $2, sealed, verified_at, usable_from
+       FROM payout_profiles WHERE uid = $1`,
+      [ana, other],
+    );
+    expect((await fixture.as(other).wallet.getPayoutProfile()).profile).toBeNull();
+  });
+});
+
+describe('a changed payout profile', () => {
+  it.each([
+    ['legalName', 'Ana Souza'],
+    ['cpf', '529.982.247-25'],
+    ['birthDate', '1991-05-17'],
+  ] as const)('rests 24 hours: %s', async (field, value) => {
+    await put();
+    const changed = await put({ [field]: value });
+    expect(restOf(changed)).toBeGreaterThanOrEqual(24 * HOUR - 1_000);
+    expect(restOf(changed)).toBeLessThanOrEqual(24 * HOUR + 1_000);
+    expect(await get()).toEqual(changed);
+  });
+
+  it('does not rest when nothing changed', async () => {
+    const first = await put();
+    expect(await put({ cpf: '12345678909', legalName: ` ${data.legalName} ` })).toEqual(first);
+    await put({ legalName: 'Ana Souza' });
+    const changed = await get();
+    expect(await put({ legalName: 'Ana Souza' })).toEqual(changed);
+  });
+
+  it('changes nothing without a confirmation for it', async () => {
+    const first = await put();
+    const refused = { status: 403, code: 'confirmation_required' };
+    expect(await errorOfCall(put({ cpf: '529.982.247-25' }, ''))).toMatchObject(refused);
+    const other = await fixture.confirm(ana, 'withdrawal');
+    expect(await errorOfCall(put({ cpf: '529.982.247-25' }, other))).toMatchObject(refused);
+    expect(await get()).toEqual(first);
+  });
+
+  it('has one first among concurrent ones; all others rest', async () => {
+    const answers = await Promise.all(
+      ['Ana Um', 'Ana Dois', 'Ana Tres', 'Ana Quatro'].map((legalName) => put({ legalName })),
+    );
+    expect(answers.filter((one) => restOf(one) === 0)).toHaveLength(1);
+    expect(restOf((await get()) ?? (answers[0] as never))).toBeGreaterThan(0);
+  });
+});
+
+describe('a setting of half an hour', () => {
+  it('rests half an hour', async () => {
+    const short = await createWalletFixture({ payoutProfileRestHours: 0.5 });
+    const uid = await short.person();
+    const save = async (legalName: string) =>
+      short.as(uid).wallet.putPayoutProfile({
+        body: { ...data, legalName },
+        confirmation: await short.confirm(uid, 'payout_profile'),
+      });
+    await save('Ana Souza');
+    expect(restOf((await save('Ana Lima')).profile) / HOUR).toBeCloseTo(0.5, 3);
+    await short.close();
+  });
+});
+
+describe('what a payout profile refuses', () => {
+  it.each([
+    [{ legalName: '' }, 'legalName', 'Nome completo obrigatório'],
+    [{ legalName: 'An' }, 'legalName', 'Escreva o nome completo.'],
+    [{ legalName: 'Ana 2' }, 'legalName', 'Nome inválido.'],
+    [{ legalName: 'Ana\nSouza' }, 'legalName', 'Nome inválido.'],
+    [{ legalName: 'x'.repeat(121) }, 'legalName', 'Use no máximo 120 caracteres.'],
+    [{ cpf: '' }, 'cpf', 'CPF obrigatório'],
+    [{ cpf: '123.456.789-08' }, 'cpf', 'CPF inválido.'],
+    [{ cpf: '111.111.111-11' }, 'cpf', 'CPF inválido.'],
+    [{ cpf: '11222333000181' }, 'cpf', 'CPF inválido.'],
+    [{ birthDate: '' }, 'birthDate', 'Data de nascimento obrigatória'],
+    [{ birthDate: '17/05/1990' }, 'birthDate', 'Data de nascimento inválida.'],
+    [{ birthDate: '1990-02-30' }, 'birthDate', 'Data de nascimento inválida.'],
+    [{ birthDate: '1899-12-31' }, 'birthDate', 'Data de nascimento inválida.'],
+  ])('%j', async (body, path, message) => {
+    expect(await errorOfCall(put(body))).toMatchObject({
+      status: 400,
+      message,
+      body: { issues: [{ path, message }] },
+    });
+    expect(await get()).toBeNull();
+  });
+
+  it('more fields, and all wrong ones are told at once', async () => {
+    expect(await errorOfCall(put({ usableFrom: '2020-01-01' } as never))).toMatchObject({
+      status: 400,
+    });
+    const { body } = await errorOfCall(put({ legalName: '', cpf: '1', birthDate: 'x' }));
+    expect((body['issues'] as { path: string }[]).map(({ path }) => path)).toEqual([
+      'legalName',
+      'cpf',
+      'birthDate',
+    ]);
+  });
+
+  it('a refusal leaves the confirmation good', async () => {
+    const confirmation = await fixture.confirm(ana, 'payout_profile');
+    await errorOfCall(put({ birthDate: '2020-01-01' }, confirmation));
+    await put({}, confirmation);
+  });
+
+  it('people under 18, by the day in Brasília', async () => {
+    const day = async (time: string, birthDate: string) => {
+      fixture.clock.advance(Date.parse(time) - fixture.clock.now().getTime());
+      return put({ birthDate }).then(
+        () => 'saved',
+        (error) => error.message,
+      );
+    };
+    const young = 'Para sacar é preciso ter 18 anos ou mais.';
+    // Until three in the morning in UTC it is the day before in Brasília.
+    expect(await day('2026-11-20T02:59:59.000Z', '2008-11-20')).toBe(young);
+    expect(await day('2026-11-20T03:00:00.000Z', '2008-11-20')).toBe('saved');
+    expect(await day('2026-11-20T12:00:00.000Z', '2008-11-21')).toBe(young);
+    expect(await day('2026-02-28T12:00:00.000Z', '2008-02-29')).toBe(young);
+    expect(await day('2026-03-01T12:00:00.000Z', '2008-02-29')).toBe('saved');
+    expect(await day('2026-11-20T12:00:00.000Z', '2030-01-01')).toBe(young);
+  });
+});

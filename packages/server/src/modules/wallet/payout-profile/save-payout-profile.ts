@@ -1,0 +1,74 @@
+import {
+  brasiliaDayOf,
+  isOfAgeOn,
+  notOfAgeText,
+  type PayoutProfile,
+  type PayoutProfileInput,
+} from '@guilda/contract/payout-profile';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { DataSealer } from '../../../platform/sealed-data.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { lockConfirmation } from '../../identity/index.ts';
+import { lockOpenAccounts } from '../../users/index.ts';
+import { toPayoutProfile } from './get-payout-profile.ts';
+import { lockPayoutProfile, savePayoutProfileRow } from './payout-profile-store.ts';
+import type { PayoutProfileRow } from './payout-profiles-table.ts';
+import { openProfile, sealProfile } from './sealed-payout-profile.ts';
+
+export interface SavePayoutProfileDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly dataSealer: DataSealer;
+  /** How long a changed profile rests before withdrawals, in hours; fractions allowed, 0 for not at all. */
+  readonly payoutProfileRestHours: number;
+}
+
+type SavePayoutProfileRefusal = 'invalid_input' | 'confirmation_required' | 'token_invalid';
+
+interface SavePayoutProfileRequest {
+  readonly profile: PayoutProfileInput;
+  /** The header `X-Confirmation`; empty when there is none. */
+  readonly confirmation: string;
+}
+
+const isSameProfile = (a: PayoutProfileInput | null, b: PayoutProfileInput): boolean =>
+  a?.legalName === b.legalName && a.cpf === b.cpf && a.birthDate === b.birthDate;
+
+/** Saves the profile; one that holds the same data already stays as it is, so that repeating a request does not rest it. */
+async function saveChangedProfile(
+  { dataSealer, payoutProfileRestHours }: SavePayoutProfileDeps,
+  tx: Db,
+  uid: string,
+  profile: PayoutProfileInput,
+): Promise<PayoutProfileRow> {
+  const before = await lockPayoutProfile(tx, uid);
+  if (before && isSameProfile(openProfile(dataSealer, before), profile)) return before;
+  const sealed = sealProfile(dataSealer, uid, profile);
+  return savePayoutProfileRow(tx, { uid, sealed }, payoutProfileRestHours);
+}
+
+/**
+ * Creates or changes the actor's payout profile (`docs/product/money.md`). The first one can be used at once, a changed
+ * one rests. `invalid_input` for a person who is not 18 years old today in Brasília; `confirmation_required` without a
+ * confirmation for `payout_profile`.
+ */
+export const savePayoutProfile =
+  (deps: SavePayoutProfileDeps) =>
+  async (
+    actor: Person,
+    { profile, confirmation }: SavePayoutProfileRequest,
+  ): Promise<Result<{ profile: PayoutProfile }, SavePayoutProfileRefusal>> => {
+    if (!isOfAgeOn(profile.birthDate, brasiliaDayOf(deps.clock.now())))
+      return err('invalid_input', { issues: [{ path: 'birthDate', message: notOfAgeText }] });
+    return deps.database.transaction(async (tx) => {
+      const use = { actor, purpose: 'payout_profile', confirmation } as const;
+      const confirmed = await lockConfirmation(tx, use);
+      if (!confirmed) return err('confirmation_required');
+      if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('token_invalid');
+      const row = await saveChangedProfile(deps, tx, actor.uid, profile);
+      await confirmed.spend();
+      return ok({ profile: toPayoutProfile(row, profile) });
+    });
+  };

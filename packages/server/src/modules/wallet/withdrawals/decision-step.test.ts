@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { decisionStepOf } from './decision-step.ts';
+import { withdrawalRowStatuses } from './withdrawal-states.ts';
+
+const twoEyes = 200_000;
+
+/** Status, amount and first approval of a withdrawal; the decision of `ana`; what it does. */
+const table = [
+  ['requested', 200_000, null, 'settled', 'settle'],
+  ['requested', 200_001, null, 'settled', 'approve'],
+  ['approved_once', 200_001, 'ana', 'settled', 'second_admin_needed'],
+  ['approved_once', 200_001, 'bia', 'settled', 'settle'],
+  // The setting was raised meanwhile: still not the same administrator twice.
+  ['approved_once', 100, 'ana', 'settled', 'second_admin_needed'],
+  ['approved_once', 100, 'bia', 'settled', 'settle'],
+  ['requested', 200_001, null, 'refused', 'refuse'],
+  ['approved_once', 200_001, 'ana', 'refused', 'refuse'],
+  ['approved_once', 200_001, 'bia', 'refused', 'refuse'],
+  ['settled', 200_001, 'bia', 'settled', 'repeat'],
+  ['settled', 100, null, 'refused', 'withdrawal_decided'],
+  ['refused', 100, null, 'settled', 'withdrawal_decided'],
+  ['refused', 100, null, 'refused', 'repeat'],
+  ['requested', 200_000, null, 'sending', 'send'],
+  ['requested', 200_001, null, 'sending', 'approve'],
+  ['approved_once', 200_001, 'ana', 'sending', 'second_admin_needed'],
+  ['approved_once', 200_001, 'bia', 'sending', 'send'],
+  ['sending', 100, null, 'sending', 'repeat'],
+  ['sending', 100, null, 'settled', 'withdrawal_decided'],
+  ['sending', 100, null, 'refused', 'withdrawal_decided'],
+  ['settled', 100, null, 'sending', 'repeat'],
+  ['refused', 100, null, 'sending', 'withdrawal_decided'],
+  ['unclear', 100, null, 'sending', 'repeat'],
+  ['unclear', 200_001, null, 'settled', 'settle'],
+  ['unclear', 200_001, 'ana', 'settled', 'second_admin_needed'],
+  ['unclear', 200_001, 'bia', 'settled', 'settle'],
+  ['unclear', 200_001, 'ana', 'refused', 'refuse'],
+] as const;
+
+describe('a decision about a withdrawal', () => {
+  it.each(table)('%s, %d centavos, first approved by %s: %s is %s', (...row) => {
+    const [status, amount, firstApprovedBy, decision, expected] = row;
+    const step = decisionStepOf(
+      { status, amount, firstApprovedBy },
+      { status: decision, decidedBy: 'ana' },
+      twoEyes,
+    );
+    expect(step.ok ? step.value : step.code).toBe(expected);
+  });
+
+  it('is in the table for every status', () => {
+    expect(new Set(table.map(([status]) => status))).toEqual(new Set(withdrawalRowStatuses));
+  });
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createWalletFixture,
+  type WalletFixture,
+  withdrawalCalls,
+} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: WalletFixture;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  fixture = await createWalletFixture();
+  [first, second] = [await fixture.admin(), await fixture.admin()];
+});
+afterAll(() => fixture.close());
+
+const { ask, balances, settle, refuse } = withdrawalCalls(() => fixture);
+
+/** A request for so much, by someone who has twice the limit of two administrators. */
+async function requested(amount = '2000.01') {
+  const seller = await fixture.seller(900_000);
+  const { withdrawal } = await ask(seller, amount);
+  return { seller, id: withdrawal.id };
+}
+
+const logOf = async (id: string) =>
+  (
+    await fixture.pool.query(
+      'SELECT actor_id, action FROM moderation_actions WHERE subject_id = $1 ORDER BY created_at',
+      [id],
+    )
+  ).rows.map(({ actor_id, action }) => [actor_id, action]);
+
+describe('a withdrawal of more than R$ 2.000,00', () => {
+  it('is approved by one administrator and settled by another', async () => {
+    const { seller, id } = await requested();
+    const { withdrawal: once } = await settle(first, id);
+    expect(once).toMatchObject({
+      status: 'approved_once',
+      decidedAt: null,
+      needsTwoAdmins: true,
+      firstApproval: { uid: first, at: expect.any(String) },
+    });
+    expect(await balances(seller)).toMatchObject({ withdrawing: '2000.01' });
+    expect(await errorOfCall(settle(first, id))).toMatchObject({
+      status: 409,
+      code: 'second_admin_needed',
+    });
+    const { withdrawal: twice } = await settle(second, id);
+    expect(twice).toMatchObject({ status: 'settled', firstApproval: { uid: first } });
+    expect(await balances(seller)).toMatchObject({ available: '6999.99', withdrawing: '0.00' });
+    expect(await logOf(id)).toEqual([
+      [first, 'approve'],
+      [second, 'settle'],
+    ]);
+    const { rowCount } = await fixture.pool.query(
+      'SELECT FROM notifications WHERE receiver_id = $1',
+      [seller],
+    );
+    expect(rowCount).toBe(1);
+  });
+
+  it('is settled by one at exactly R$ 2.000,00', async () => {
+    const { id } = await requested('2000.00');
+    const { withdrawal } = await settle(first, id);
+    expect(withdrawal).toMatchObject({
+      status: 'settled',
+      needsTwoAdmins: false,
+      firstApproval: null,
+    });
+  });
+
+  it('is refused by one, also by the one who approved it', async () => {
+    for (const who of [first, second]) {
+      const { seller, id } = await requested();
+      await settle(first, id);
+      expect((await refuse(who, id)).withdrawal).toMatchObject({ status: 'refused' });
+      expect(await balances(seller)).toMatchObject({ available: '9000.00', withdrawing: '0.00' });
+    }
+  });
+
+  it('is approved once and settled once by many at the same time', async () => {
+    for (const who of [[first], [first, second]]) {
+      const { id } = await requested();
+      const answers = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => settle(who[n % who.length] as string, id)),
+      );
+      const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+      // Whoever comes after the second approval finds it settled.
+      expect(codes.every((code) => code === 'second_admin_needed')).toBe(true);
+      if (who.length === 1) expect(codes).toHaveLength(19);
+      const actions = (await logOf(id)).map(([, action]) => action);
+      expect(actions).toEqual(who.length === 1 ? ['approve'] : ['approve', 'settle']);
+      expect(new Set((await logOf(id)).map(([actor]) => actor)).size).toBe(who.length);
+    }
+  });
+
+  it('stays in the queue after the first approval', async () => {
+    const { id } = await requested();
+    await settle(first, id);
+    const { withdrawals } = await fixture
+      .as(second)
+      .wallet.adminListWithdrawals({ query: { status: 'approved_once', limit: '50' } });
+    expect(withdrawals.map((each) => each.id)).toContain(id);
+  });
+
+  it('cannot be settled by one administrator past the program', async () => {
+    const { id } = await requested();
+    await settle(first, id);
+    const forced = fixture.pool.query(
+      `UPDATE withdrawals SET status = 'settled', decided_by = $2, decided_at = now() WHERE id = $1`,
+      [id, first],
+    );
+    await expect(forced).rejects.toThrow(/first_approval_check/);
+  });
+});
+
+describe('a decision without a confirmation', () => {
+  const settleWith = (who: string, id: string, confirmation = '') =>
+    fixture.as(who).wallet.settleWithdrawal({ params: { id }, confirmation });
+  const refuseWith = (who: string, id: string, confirmation = '') =>
+    fixture.as(who).wallet.refuseWithdrawal({
+      params: { id },
+      body: { reason: 'Não.' },
+      confirmation,
+    });
+
+  it('is refused and changes nothing', async () => {
+    const { seller, id } = await requested('10.00');
+    const others = [
+      '',
+      'x',
+      await fixture.confirm(second, 'admin_money'),
+      await fixture.confirm(first, 'withdrawal'),
+    ];
+    for (const confirmation of others)
+      for (const decide of [settleWith, refuseWith])
+        expect(await errorOfCall(decide(first, id, confirmation))).toMatchObject({
+          status: 403,
+          code: 'confirmation_required',
+        });
+    expect(await balances(seller)).toMatchObject({ withdrawing: '10.00' });
+    expect(await logOf(id)).toEqual([]);
+  });
+
+  it('uses one confirmation for one of twenty decisions', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => requested('10.00')));
+    const confirmation = await fixture.confirm(first, 'admin_money');
+    const answers = await Promise.allSettled(
+      made.map(({ id }) =>
+        fixture.as(first).wallet.settleWithdrawal({ params: { id }, confirmation }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is answered like before where it changes nothing', async () => {
+    const { id } = await requested('10.00');
+    const { withdrawal } = await settle(first, id);
+    expect((await settleWith(second, id)).withdrawal).toEqual(withdrawal);
+    expect(await errorOfCall(refuseWith(second, id))).toMatchObject({
+      code: 'withdrawal_decided',
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import type { MoneyState, OrderModel, WithdrawalModel } from './state.ts';
+import { deadlines, waitsFor } from './state.ts';
+import type { Step } from './steps.ts';
+
+/** Amounts worth trying, by what they are part of. */
+export interface Amounts {
+  /** What a buyer may pay for a price. */
+  readonly payments: (price: number) => readonly number[];
+  /** What may be taken back, offered or decided of an amount. */
+  readonly parts: (amount: number) => readonly number[];
+  /** What may be withdrawn of an available amount. */
+  readonly withdrawals: (available: number) => readonly number[];
+}
+
+const plainSteps = [
+  'notice',
+  'openPack',
+  'cancel',
+  'expire',
+  'revoke',
+  'start',
+  'refundUnstarted',
+  'endClearing',
+  'openDispute',
+  'accept',
+  'lapse',
+  'acceptOffer',
+  'withdraw',
+  'decideRelease',
+  'decideRefund',
+] as const;
+
+const below = (amounts: readonly number[], limit: number) =>
+  amounts.filter((amount) => amount > 0 && amount < limit);
+
+function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts): Step[] {
+  const { price, provider, refunds } = order;
+  const left = provider.paid - provider.back;
+  return [
+    ...plainSteps.map((name) => ({ name, on })),
+    ...payments(price)
+      .filter((amount) => amount > provider.paid)
+      .map((amount) => ({ name: 'buyerPays' as const, on, amount })),
+    ...[...new Set([...below(parts(left), left), left])]
+      .filter((amount) => amount > 0)
+      .map((amount) => ({ name: 'providerTakesBack' as const, on, amount })),
+    ...deadlines
+      .filter((deadline) => waitsFor(order, deadline) && !order.over.includes(deadline))
+      .map((deadline) => ({ name: 'pass' as const, on, deadline })),
+    ...(['seller', 'buyer'] as const).map((by) => ({ name: 'complete' as const, on, by })),
+    ...(['buyer', 'seller', 'admin'] as const).map((by) => ({ name: 'refund' as const, on, by })),
+    ...[null, ...below(parts(price), price)].map((amount) => ({
+      name: 'contest' as const,
+      on,
+      amount,
+    })),
+    ...below(parts(price), price).map((amount) => ({ name: 'decidePart' as const, on, amount })),
+    ...refunds.map(({ id }) => ({ name: 'sendRefund' as const, on, refund: id })),
+  ];
+}
+
+function withdrawalSteps({ status }: WithdrawalModel, on: number): Step[] {
+  if (status !== 'requested') return [];
+  return [
+    { name: 'settleWithdrawal', on },
+    { name: 'refuseWithdrawal', on },
+  ];
+}
+
+/** The steps that may change something in a state. */
+export function stepsIn(state: MoneyState, amounts: Amounts, maxWithdrawals: number): Step[] {
+  const wallets = state.wallets.flatMap((wallet, on): Step[] => [
+    { name: wallet.suspended ? 'unsuspend' : 'suspend', on },
+    ...(state.withdrawals.length < maxWithdrawals
+      ? amounts
+          .withdrawals(wallet.available)
+          .filter((amount) => amount > 0)
+          .map((amount) => ({ name: 'requestWithdrawal' as const, on, amount }))
+      : []),
+  ]);
+  return [
+    ...state.orders.flatMap((order, on) => orderSteps(order, on, amounts)),
+    ...wallets,
+    ...state.withdrawals.flatMap(withdrawalSteps),
+  ];
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { rowsNeverTaken } from './coverage.ts';
+import { postRelease } from './postings.ts';
+import { exploreScope, type Scope, scopes } from './scopes.ts';
+import { orderOf, partsOf } from './steps.ts';
+import { moveOrder } from './transitions.ts';
+
+const scopeNamed = (name: string): Scope => {
+  const found = scopes.find((scope) => scope.name.startsWith(name));
+  if (!found) throw new Error(name);
+  return found;
+};
+
+describe('the money model', () => {
+  const rows = new Set<string>();
+
+  it.each(scopes)('keeps its invariants in all interleavings: $name', (scope) => {
+    const result = exploreScope(scope, 'small');
+    expect(result.broken).toBeNull();
+    expect(result.whole).toBe(scope.depth === undefined);
+    for (const row of result.rows) rows.add(row);
+  });
+
+  it('takes every row of the tables of orders, disputes and the ledger', () => {
+    expect(rowsNeverTaken(rows)).toEqual([]);
+  });
+});
+
+describe('the checker', () => {
+  const disputes = scopeNamed('disputes, clearing and withdrawals of 5');
+
+  it('finds money that becomes available before its time, by the shortest path', () => {
+    const { broken } = exploreScope(disputes, 'small', {
+      ...partsOf,
+      endClearing: [
+        (run, step) => {
+          const order = orderOf(run, step);
+          order.clearing = false;
+          postRelease(run, order);
+          return undefined;
+        },
+      ],
+    });
+    expect(broken?.what).toContain('order 0: money left during clearing or a dispute');
+    expect(broken?.path.map((step) => step.split(' ')[0])).toEqual([
+      'buyerPays',
+      'notice',
+      'notice',
+      'start',
+      'complete',
+      'endClearing',
+    ]);
+  });
+
+  it('finds a dispute that does not stop a refund by another way', () => {
+    const { broken } = exploreScope(disputes, 'small', {
+      ...partsOf,
+      refund: [
+        (run, step) => {
+          const order = orderOf(run, step);
+          order.disputed = false;
+          moveOrder(run, order, { action: 'refundStarted', by: 'admin' });
+          return undefined;
+        },
+      ],
+    });
+    expect(broken?.what).toContain('order 0: an order does not follow its dispute');
+  });
+
+  it('finds what only two steps at once can break', () => {
+    // The checkout is cancelled by what was read before, although the order was paid meanwhile.
+    const { broken } = exploreScope(scopeNamed('payments'), 'small', {
+      ...partsOf,
+      cancel: [
+        ...partsOf.cancel.slice(0, 2),
+        (run, step) => {
+          orderOf(run, step).serviceStatus = 'cancelled';
+          return undefined;
+        },
+      ],
+    });
+    expect(broken?.what).toContain('order 0: held is not what the state says');
+    expect(broken?.path.filter((step) => step.startsWith('cancel'))).toHaveLength(3);
+  });
+});

@@ -1,0 +1,163 @@
+import { brokenInvariants, brokenStepRules } from './invariants.ts';
+import { ModelFailure } from './postings.ts';
+import { copyState, keyOf, type MoneyState, normalise } from './state.ts';
+import { type Memory, partsOf, type Step, type StepParts } from './steps.ts';
+
+/** A step under way: some of its parts are done. */
+export interface StepUnderWay {
+  readonly step: Step;
+  readonly done: number;
+  readonly memory: Memory;
+}
+
+/** A state with the steps that are under way in it. */
+export interface Situation {
+  readonly state: MoneyState;
+  readonly underWay: readonly StepUnderWay[];
+}
+
+export interface PartOutcome {
+  readonly state: MoneyState;
+  /** The step with one more part done; null when it is over. */
+  readonly rest: StepUnderWay | null;
+  /** Rows of the tables that the part took. */
+  readonly rows: readonly string[];
+  /** Why the program would fail here; its transaction is rolled back then. */
+  readonly failure: string | null;
+}
+
+/** Runs the next part of a step on a copy of the state. */
+export function runPart(
+  before: MoneyState,
+  { step, done, memory }: StepUnderWay,
+  allParts: StepParts = partsOf,
+): PartOutcome {
+  const parts = allParts[step.name];
+  const part = parts[done];
+  if (!part) throw new Error(`${step.name} has no part ${done}`);
+  const state = copyState(before);
+  const rows: string[] = [];
+  try {
+    const next = part({ state, rows }, step, memory);
+    const over = next === 'stop' || done + 1 === parts.length;
+    const rest = over ? null : { step, done: done + 1, memory: next ?? memory };
+    return { state: normalise(state), rest, rows, failure: null };
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    return { state: before, rest: null, rows: [], failure: error.message };
+  }
+}
+
+export const begin = (step: Step): StepUnderWay => ({ step, done: 0, memory: {} });
+
+export interface Exploration {
+  readonly start: MoneyState;
+  /** The steps that may begin in a state. */
+  readonly stepsIn: (state: MoneyState) => readonly Step[];
+  /** How many steps may be under way at once. */
+  readonly atOnce: number;
+  /** The longest path, in parts of steps. */
+  readonly depth?: number;
+  /** Other parts of steps, for a test that breaks a rule. */
+  readonly parts?: StepParts;
+}
+
+export interface ExplorationResult {
+  readonly situations: number;
+  readonly parts: number;
+  /** Whether everything that can be reached was reached. */
+  readonly whole: boolean;
+  readonly rows: ReadonlySet<string>;
+  /** The shortest path to a broken invariant, with what is broken; null when all hold. */
+  readonly broken: { readonly what: readonly string[]; readonly path: readonly string[] } | null;
+}
+
+interface Node extends Situation {
+  readonly from: Node | null;
+  readonly by: string;
+  readonly depth: number;
+}
+
+/** A part that may run next, with the steps that stay under way; null when it crashes instead. */
+interface Branch {
+  readonly next: StepUnderWay | null;
+  readonly others: readonly StepUnderWay[];
+  readonly by: string;
+}
+
+const situationKey = ({ state, underWay }: Situation): string =>
+  underWay.length === 0 ? keyOf(state) : keyOf(state) + JSON.stringify(underWay);
+
+const nameOf = ({ step, done }: StepUnderWay) => {
+  const { name, on, ...rest } = step;
+  const parts = partsOf[name].length > 1 ? ` (part ${done + 1})` : '';
+  return `${name} ${on} ${JSON.stringify(rest)}${parts}`;
+};
+
+function pathOf(node: Node | null): string[] {
+  const path: string[] = [];
+  for (let at = node; at?.from; at = at.from) path.unshift(at.by);
+  return path;
+}
+
+/** All parts that may run next: steps that begin, steps that go on, and crashes that end one. */
+function* branchesOf(node: Node, exploration: Exploration): Generator<Branch> {
+  const { underWay, state } = node;
+  for (const each of underWay) {
+    const others = underWay.filter((other) => other !== each);
+    yield { next: each, others, by: nameOf(each) };
+    yield { next: null, others, by: `crash of ${nameOf(each)}` };
+  }
+  for (const step of exploration.stepsIn(state)) {
+    const first = begin(step);
+    if (underWay.length < exploration.atOnce || partsOf[step.name].length === 1)
+      yield { next: first, others: underWay, by: nameOf(first) };
+  }
+}
+
+/** The situation after a part of a step, or after a crash that ends one (`next` is null). */
+function follow(node: Node, { next, others, by }: Branch, parts?: StepParts) {
+  const outcome = next && runPart(node.state, next, parts);
+  const found: Node = {
+    state: outcome?.state ?? node.state,
+    underWay: outcome?.rest ? [...others, outcome.rest] : others,
+    from: node,
+    by,
+    depth: node.depth + 1,
+  };
+  return { outcome, found };
+}
+
+/** Explores every interleaving breadth first and checks the invariants in every state. */
+export function explore(exploration: Exploration): ExplorationResult {
+  const { start, depth = Number.POSITIVE_INFINITY } = exploration;
+  const root: Node = { state: start, underWay: [], from: null, by: '', depth: 0 };
+  const seen = new Set([situationKey(root)]);
+  const rows = new Set<string>();
+  const waiting = [root];
+  let [parts, whole] = [0, true];
+  for (const node of waiting) {
+    for (const branch of branchesOf(node, exploration)) {
+      parts += 1;
+      const { outcome, found } = follow(node, branch, exploration.parts);
+      for (const row of outcome?.rows ?? []) rows.add(row);
+      const what = outcome ? brokenBy(node.state, outcome) : [];
+      const broken = what.length > 0 ? { what, path: pathOf(found) } : null;
+      if (broken) return { situations: seen.size, parts, whole: false, rows, broken };
+      const key = situationKey(found);
+      if (seen.has(key)) continue;
+      if (found.depth > depth) whole = false;
+      else {
+        seen.add(key);
+        waiting.push(found);
+      }
+    }
+  }
+  return { situations: seen.size, parts, whole, rows, broken: null };
+}
+
+/** What a part breaks: the program fails, an invariant does not hold, or a rule about steps. */
+function brokenBy(before: MoneyState, { state, failure }: PartOutcome): string[] {
+  if (failure) return [`the program fails: ${failure}`];
+  return [...brokenInvariants(state), ...brokenStepRules(before, state)];
+}

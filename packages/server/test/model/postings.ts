@@ -1,0 +1,106 @@
+import type { OrderTransition } from '../../src/modules/orders/lifecycle/order-states.ts';
+import { amountDue } from '../../src/modules/orders/order-amount-columns.ts';
+import type { LedgerKind } from '../../src/modules/wallet/ledger/ledger-tables.ts';
+import { splitPrice } from '../../src/modules/wallet/ledger/split-price.ts';
+import type { ModelRun } from './model-run.ts';
+import {
+  type MoneyState,
+  type OrderAccount,
+  type OrderModel,
+  orderAccounts,
+  type WalletModel,
+} from './state.ts';
+
+/** Thrown where the program would throw: the step fails and its transaction is rolled back. */
+export class ModelFailure extends Error {}
+
+type Amounts = Partial<Record<OrderAccount, number>>;
+
+function walletOf(state: MoneyState, order: OrderModel): WalletModel {
+  const wallet = state.wallets[order.seller];
+  if (!wallet) throw new Error(`no wallet ${order.seller}`);
+  return wallet;
+}
+
+/** Posts a movement of an order once; false when it moves nothing or was posted before. */
+export function post(
+  { state, rows }: ModelRun,
+  order: OrderModel,
+  kind: LedgerKind,
+  amounts: Amounts,
+): boolean {
+  const moving = orderAccounts.filter((account) => (amounts[account] ?? 0) !== 0);
+  if (moving.length === 0 || order.posted.includes(kind)) return false;
+  for (const account of moving) {
+    order.accounts[account] += amounts[account] ?? 0;
+    if (account !== 'buyer' && order.accounts[account] < 0)
+      throw new ModelFailure(`${kind} leaves ${account} below zero`);
+  }
+  walletOf(state, order).available += amounts.seller ?? 0;
+  order.posted.push(kind);
+  rows.push(`ledger ${kind}: ${moving.map((a) => `${a}${(amounts[a] ?? 0) < 0 ? '-' : '+'}`)}`);
+  return true;
+}
+
+/** What a row of the state table posts; one entry for each value of `posts`. */
+type TransitionPosting = (run: ModelRun, order: OrderModel, row: OrderTransition) => boolean;
+
+/** A movement of the whole price from the seller's side back to the buyer. */
+const postRefund: TransitionPosting = (run, order, row) => {
+  const { clearing, platform } = order.accounts;
+  return row.from === 'complete'
+    ? post(run, order, 'refund', {
+        clearing: -clearing,
+        platform: -platform,
+        buyer: clearing + platform,
+      })
+    : post(run, order, 'refund', { held: -amountDue(order), buyer: amountDue(order) });
+};
+
+const postCompletion: TransitionPosting = (run, order) => {
+  const amount = amountDue(order) - order.refundedPart;
+  const { fee, net } = splitPrice(amount, run.state.settings.feePercent);
+  return post(run, order, 'completion', {
+    held: -amount,
+    [order.clearing ? 'clearing' : 'seller']: net,
+    platform: fee,
+  });
+};
+
+const postings: Readonly<Record<NonNullable<OrderTransition['posts']>, TransitionPosting>> = {
+  payment: (run, order) =>
+    post(run, order, 'payment', { buyer: -amountDue(order), held: amountDue(order) }),
+  completion: postCompletion,
+  refund: postRefund,
+};
+
+/** Posts the movement of a transition; nothing for a free order. */
+export function postTransition(run: ModelRun, order: OrderModel, row: OrderTransition): void {
+  if (row.posts === null || amountDue(order) === 0) return;
+  if (!postings[row.posts](run, order, row))
+    throw new ModelFailure(`the ${row.posts} was posted before`);
+}
+
+/** Makes what clears available to the seller. */
+export function postRelease(run: ModelRun, order: OrderModel): void {
+  const amount = order.accounts.clearing;
+  if (amount === 0) return;
+  if (!post(run, order, 'release', { clearing: -amount, seller: amount }))
+    throw new ModelFailure('the release was posted before');
+}
+
+/** Returns a part of the price to the buyer; from clearing the platform returns its fee on that part. */
+export function postPartialRefund(run: ModelRun, order: OrderModel, from: 'held' | 'clearing') {
+  const amount = order.refundedPart;
+  const { fee: due } = splitPrice(amountDue(order) - amount, run.state.settings.feePercent);
+  const fee = from === 'held' ? 0 : Math.min(Math.max(order.accounts.platform - due, 0), amount);
+  const amounts = { [from]: fee - amount, platform: -fee, buyer: amount };
+  if (!post(run, order, 'partial_refund', amounts))
+    throw new ModelFailure('the partial refund was posted before');
+}
+
+/** Receives money for an order that was never sold and gives it back. */
+export function postPassThrough(run: ModelRun, order: OrderModel, amount: number): void {
+  if (post(run, order, 'payment', { buyer: -amount, held: amount }))
+    post(run, order, 'refund', { held: -amount, buyer: amount });
+}

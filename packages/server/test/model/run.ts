@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { cloneDatabase, ensureTemplate } from '../fixtures/server/template-database.ts';
+import { openTestEngine } from '../fixtures/server/test-engine.ts';
+import { rowsNeverTaken } from './coverage.ts';
+import { exploreScope, scopes } from './scopes.ts';
+import { type SimulationResult, simulate } from './simulation/simulate.ts';
+
+/**
+ * `npm run model`: explores the money model in full and then takes random steps through the program on a PostgreSQL of
+ * its own. `--steps`, `--seed`; `--lanes` simulations side by side; `--at-once 1` repeats a seed exactly; `--explore
+ * full`, `small` or `no`.
+ */
+const { values } = parseArgs({
+  options: {
+    steps: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+    lanes: { type: 'string', default: '4' },
+    'at-once': { type: 'string', default: '3' },
+    'check-every': { type: 'string' },
+    explore: { type: 'string', default: 'full' },
+  },
+});
+const [steps, seed] = [Number(values.steps), Number(values.seed)];
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function exploreAll(size: 'small' | 'full'): boolean {
+  const taken = new Set<string>();
+  let sound = true;
+  for (const scope of scopes) {
+    const began = performance.now();
+    const { situations, parts, whole, rows, broken } = exploreScope(scope, size);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const reach = whole ? 'all of them' : `to a depth of ${scope.depth?.[size]}`;
+    say(
+      `${broken ? '✗' : '✓'} ${scope.name}: ${situations} states, ${reach}, ${parts} parts of steps, ${seconds} s`,
+    );
+    for (const row of rows) taken.add(row);
+    if (!broken) continue;
+    sound = false;
+    for (const what of broken.what) say(`  ${what}`);
+    for (const [n, step] of broken.path.entries()) say(`  ${n + 1}. ${step}`);
+  }
+  sayNeverTaken(taken);
+  return sound;
+}
+
+function sayNeverTaken(taken: Iterable<string>): void {
+  const never = rowsNeverTaken(taken);
+  say(
+    never.length === 0
+      ? '  every row of the tables was taken'
+      : `  never taken: ${never.join('; ')}`,
+  );
+}
+
+function sayCounts(title: string, counts: ReadonlyMap<string, number>): void {
+  say(`  ${title}`);
+  for (const [name, count] of [...counts].sort()) say(`    ${String(count).padStart(9)}  ${name}`);
+}
+
+function sayResult({ steps: taken, seconds, checks, tally, failure }: SimulationResult): void {
+  const rate = (taken / seconds).toFixed(0);
+  say(
+    `${failure ? '✗' : '✓'} ${taken} steps with seed ${seed} in ${seconds.toFixed(0)} s (${rate}/s), the whole ledger checked ${checks} times`,
+  );
+  sayCounts('steps', tally.steps);
+  sayCounts('strikes', tally.strikes);
+  sayCounts('rows', tally.rows);
+  sayNeverTaken(tally.rows.keys());
+  if (failure) say(failure);
+}
+
+async function simulateAll(): Promise<boolean> {
+  const engine = await openTestEngine();
+  try {
+    const database = await cloneDatabase(engine.url, await ensureTemplate(engine.url));
+    const began = performance.now();
+    const result = await simulate({
+      url: database.url,
+      steps,
+      seed,
+      lanes: Number(values.lanes),
+      atOnce: Number(values['at-once']),
+      checkEvery: Number(values['check-every'] ?? Math.max(500, Math.floor(steps / 50))),
+      progress: (done) =>
+        say(`  ${done} steps, ${(done / ((performance.now() - began) / 1000)).toFixed(0)}/s`),
+    });
+    sayResult(result);
+    await database.drop();
+    return result.failure === null;
+  } finally {
+    await engine.end();
+  }
+}
+
+const sound = values.explore === 'no' || exploreAll(values.explore === 'small' ? 'small' : 'full');
+const held = steps === 0 || (await simulateAll());
+process.exitCode = sound && held ? 0 : 1;

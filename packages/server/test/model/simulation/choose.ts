@@ -1,0 +1,120 @@
+import { limits } from '@guilda/contract/limits';
+import { type Amounts, stepsIn } from '../choices.ts';
+import { begin, runPart } from '../explore.ts';
+import { keyOf, type ModelSettings, type MoneyState } from '../state.ts';
+import type { Step, StepName } from '../steps.ts';
+import type { Random } from './random.ts';
+import type { Strike } from './strike.ts';
+
+/** Withdrawals that may be part of the state. */
+const MAX_WITHDRAWALS = 4;
+
+/** How likely a step is among those that change something; 1 where nothing is said. */
+const weights: Partial<Record<StepName, number>> = {
+  notice: 8,
+  buyerPays: 6,
+  start: 6,
+  complete: 5,
+  openDispute: 4,
+  contest: 3,
+  endClearing: 5,
+  pass: 3,
+  sendRefund: 5,
+  requestWithdrawal: 2,
+  settleWithdrawal: 2,
+  refuseWithdrawal: 2,
+  suspend: 0.3,
+  unsuspend: 2,
+  cancel: 0.7,
+  refund: 0.5,
+  providerTakesBack: 0.6,
+  openPack: 0.5,
+};
+
+/** The share of steps that are chosen although the model says that they change nothing. */
+const FUTILE = 0.15;
+
+function randomAmounts(random: Random): Amounts {
+  return {
+    payments: (price) =>
+      price === 0
+        ? []
+        : random.chance(0.7)
+          ? [price]
+          : [1, price - 1, price + 1, 2 * price, random.integer(1, 2 * price)],
+    parts: (amount) => [1, amount - 1, random.integer(1, Math.max(1, amount))],
+    withdrawals: (available) =>
+      available < limits.minWithdrawal
+        ? []
+        : [limits.minWithdrawal, available, random.integer(limits.minWithdrawal, available)],
+  };
+}
+
+/** Whether a step changes anything when nothing else runs. */
+function isEffective(state: MoneyState, step: Step): boolean {
+  let now = state;
+  for (let next: ReturnType<typeof begin> | null = begin(step); next; ) {
+    const { state: after, rest } = runPart(now, next);
+    now = after;
+    next = rest;
+  }
+  return keyOf(now) !== keyOf(state);
+}
+
+function pickWeighted(random: Random, steps: readonly Step[]): Step {
+  const byName = [...Map.groupBy(steps, ({ name }) => name)];
+  const weightOf = (name: StepName) => weights[name] ?? 1;
+  let at = random.next() * byName.reduce((sum, [name]) => sum + weightOf(name), 0);
+  for (const [name, group] of byName) {
+    at -= weightOf(name);
+    if (at < 0) return random.pick(group);
+  }
+  return random.pick(steps);
+}
+
+/** Chooses steps to take at once; they tend to meet at one order. */
+export function chooseSteps(random: Random, state: MoneyState, count: number): Step[] {
+  const all = stepsIn(state, randomAmounts(random), MAX_WITHDRAWALS);
+  const effective = all.filter((step) => isEffective(state, step));
+  const chosen: Step[] = [];
+  while (chosen.length < count) {
+    const from = effective.length === 0 || random.chance(FUTILE) ? all : effective;
+    const first = chosen[0];
+    const near = first ? all.filter(({ on }) => on === first.on) : [];
+    chosen.push(
+      near.length > 0 && random.chance(0.6) ? random.pick(near) : pickWeighted(random, from),
+    );
+  }
+  return chosen;
+}
+
+/** A strike for a part of the steps; `statements` is what the step needed at most until now. */
+export function chooseStrike(random: Random, share: number, statements: number): Strike | null {
+  if (!random.chance(share)) return null;
+  return {
+    at: random.integer(0, Math.max(2, statements)),
+    when: random.pick(['before', 'after'] as const),
+    how: random.pick(['crash', 'crash', 'error', 'conflict'] as const),
+  };
+}
+
+/** A price in centavos: free, tiny, small or large. */
+export function choosePrice(random: Random): number {
+  const [min, max] = random.pick([
+    [0, 0],
+    [1, 1],
+    [2, 20],
+    [2, 20],
+    [100, 10_000],
+    [100, 10_000],
+    [100_000, 5_000_000],
+  ] as const);
+  return random.integer(min, max);
+}
+
+export function chooseSettings(random: Random): ModelSettings {
+  return {
+    feePercent: random.pick([0, 1, 10, 10, 33, 50, 99, 100]),
+    clears: { seller: random.chance(0.8), buyer: random.chance(0.6) },
+  };
+}

@@ -1,0 +1,173 @@
+import { startCheckout } from '../../../src/modules/orders/checkout/checkout.ts';
+import { systemIds } from '../../../src/ports/ids.ts';
+import { brokenInvariants } from '../invariants.ts';
+import { type MoneyState, newOrder, normalise, type OrderModel } from '../state.ts';
+import type { Step } from '../steps.ts';
+import { choosePrice, chooseSettings, chooseSteps, chooseStrike } from './choose.ts';
+import { depsOf, type Lane, SLOTS } from './lane.ts';
+import { comparableKey, differences, outcomesOf, type TakenStep } from './outcomes.ts';
+import type { Random } from './random.ts';
+import { type LaneIds, readLane } from './read-lane.ts';
+import { acts } from './real-steps.ts';
+import type { Strike } from './strike.ts';
+import type { Tally } from './tally.ts';
+
+/** Live orders of a lane. */
+const MAX_ORDERS = 3;
+/** The share of steps that something may strike, and of batches of several steps at once. */
+const STRUCK = 0.3;
+const ALONE = 0.55;
+
+/** A disagreement between model and program, or a broken invariant. */
+export class SimulationFailure extends Error {}
+
+/** A simulation in one lane: its state, which model and database agree on after each batch. */
+export interface LaneRun {
+  readonly lane: Lane;
+  readonly random: Random;
+  readonly tally: Tally;
+  readonly ids: LaneIds;
+  state: MoneyState;
+}
+
+export function startLane(lane: Lane, random: Random, tally: Tally): LaneRun {
+  const before = lane.sellers.map(() => ({ earned: 0, paidOut: 0 }));
+  const ids = { orders: [], withdrawalKeys: [], withdrawals: [], before };
+  const wallets = before.map(() => ({
+    available: 0,
+    withdrawing: 0,
+    paidOut: 0,
+    earnedBefore: 0,
+    suspended: false,
+  }));
+  const settings = chooseSettings(random);
+  return { lane, random, tally, ids, state: { settings, orders: [], wallets, withdrawals: [] } };
+}
+
+const isOver = ({ serviceStatus, clearing, disputed, refunds, recorded, provider }: OrderModel) =>
+  ['cancelled', 'refunded', 'complete'].includes(serviceStatus) &&
+  !clearing &&
+  !disputed &&
+  refunds.every(({ status }) => status === 'succeeded') &&
+  (recorded.paid ?? 0) === provider.paid &&
+  recorded.back === provider.back;
+
+/** Lets go of what is over: the state stays small, and each wallet keeps what was earned and paid. */
+function letGo({ state, ids, random }: LaneRun): void {
+  for (let n = state.orders.length - 1; n >= 0; n -= 1) {
+    const order = state.orders[n];
+    if (!order || !isOver(order) || !random.chance(0.25)) continue;
+    const before = ids.before[order.seller];
+    const wallet = state.wallets[order.seller];
+    if (before) before.earned += order.accounts.seller;
+    if (wallet) wallet.earnedBefore += order.accounts.seller;
+    state.orders.splice(n, 1);
+    ids.orders.splice(n, 1);
+  }
+  for (let n = state.withdrawals.length - 1; n >= 0; n -= 1) {
+    const withdrawal = state.withdrawals[n];
+    if (!withdrawal || withdrawal.status === 'requested' || random.chance(0.5)) continue;
+    const before = ids.before[withdrawal.seller];
+    if (before && withdrawal.status === 'settled') before.paidOut += withdrawal.amount;
+    for (const list of [state.withdrawals, ids.withdrawals, ids.withdrawalKeys]) list.splice(n, 1);
+  }
+}
+
+/** Places an order; a struck attempt is repeated with the same key, which makes one order. */
+async function placeOrder(run: LaneRun): Promise<void> {
+  const { lane, random, state, ids, tally } = run;
+  const open = lane.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
+  const [slot] = lane.slots;
+  if (open.length === 0 || !slot) return;
+  const [seller, buyer] = [random.pick(open), random.integer(0, lane.buyers.length - 1)];
+  const [sold, who] = [lane.sellers[seller], lane.buyers[buyer]];
+  if (!sold || !who) return;
+  const { pool } = lane.watcher;
+  const price = choosePrice(random);
+  await pool.query('UPDATE services SET price = $2 WHERE id = $1', [sold.serviceId, price]);
+  const wish = { serviceId: sold.serviceId, idempotencyKey: systemIds.uuid() };
+  for (let strike = chooseStrike(random, STRUCK, 30); ; strike = null) {
+    const place = () => startCheckout(depsOf(slot, state.settings))(who, wish);
+    const { struck, error } = await slot.run(strike, place);
+    tally.strike(struck ? strike : null);
+    if (error) throw error;
+    if (!struck) break;
+  }
+  const { rows } = await pool.query(
+    'SELECT id FROM payments WHERE buyer_id = $1 AND idempotency_key = $2',
+    [who.uid, wish.idempotencyKey],
+  );
+  if (rows.length !== 1) throw new SimulationFailure(`${rows.length} orders for one key`);
+  ids.orders.push({ id: rows[0].id, buyer, seller, disputeId: null, refunds: [] });
+  state.orders.push(newOrder(seller, price));
+}
+
+interface TriedStep extends TakenStep {
+  readonly strike: Strike | null;
+  readonly error: unknown;
+}
+
+async function takeSteps(run: LaneRun, steps: readonly Step[]): Promise<TriedStep[]> {
+  const { lane, random, tally, ids, state } = run;
+  const struckSteps = steps.map((step) => ({
+    step,
+    strike: chooseStrike(random, STRUCK, tally.statementsOf(step.name)),
+  }));
+  return Promise.all(
+    struckSteps.map(async ({ step, strike }, n) => {
+      const slot = lane.slots[n];
+      if (!slot) throw new Error(`no slot ${n}`);
+      const deps = depsOf(slot, state.settings);
+      const act = () => acts[step.name]({ lane, deps, ids, step });
+      const { struck, statements, error } = await slot.run(strike, act);
+      tally.step(step.name, statements);
+      tally.strike(struck ? strike : null);
+      return { step, strike, struck, error };
+    }),
+  );
+}
+
+/** What was tried and found, for a person who looks for the fault. */
+function describe(run: LaneRun, tried: readonly TriedStep[], observed: MoneyState, why: string) {
+  const steps = tried.map(({ step, strike, struck, error }) =>
+    JSON.stringify({
+      step,
+      ...(struck ? { strike } : {}),
+      ...(error ? { error: `${error}` } : {}),
+    }),
+  );
+  const expected = [...outcomesOf(run.state, tried).values()].slice(0, 5);
+  const touched = [...new Set(tried.map(({ step }) => step.on))];
+  return [
+    why,
+    ...steps,
+    ...touched.map((on) => `order ${on} before: ${JSON.stringify(run.state.orders[on])}`),
+    ...expected.map(({ state }) => `found ${differences(observed, state)}`),
+  ].join('\n');
+}
+
+/** Takes a batch of steps at once and compares the database with every way in which the model may have ended. */
+export async function runBatch(run: LaneRun, atOnce: number): Promise<number> {
+  const { random, lane, ids, tally } = run;
+  if (random.chance(0.02)) run.state = { ...run.state, settings: chooseSettings(random) };
+  letGo(run);
+  while (run.state.orders.length < MAX_ORDERS) {
+    const count = run.state.orders.length;
+    await placeOrder(run);
+    if (run.state.orders.length === count) break;
+  }
+  normalise(run.state);
+  const count = random.chance(ALONE) ? 1 : random.integer(1, Math.min(atOnce, SLOTS));
+  const tried = await takeSteps(run, chooseSteps(random, run.state, count));
+  const observed = await readLane(lane, ids, run.state.settings);
+  const outcome = outcomesOf(run.state, tried).get(comparableKey(observed));
+  const fail = (why: string) => new SimulationFailure(describe(run, tried, observed, why));
+  if (!outcome) throw fail('the database is in a state that no order of the steps explains');
+  const errors = tried.filter(({ error }) => error !== null);
+  if (errors.length > outcome.failures.length) throw fail('the program failed');
+  const broken = [...outcome.broken, ...brokenInvariants(observed)];
+  if (broken.length > 0) throw fail(broken.join('; '));
+  for (const row of outcome.rows) tally.row(row);
+  run.state = observed;
+  return count;
+}

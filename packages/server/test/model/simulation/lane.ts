@@ -1,0 +1,95 @@
+import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
+import type { DisputeDeps } from '../../../src/modules/orders/disputes/routes.ts';
+import type { OrderTasks } from '../../../src/modules/orders/index.ts';
+import type { OrderDeps } from '../../../src/modules/orders/routes.ts';
+import type { WalletDeps } from '../../../src/modules/wallet/routes.ts';
+import type { Person } from '../../../src/platform/actor.ts';
+import type { Database } from '../../../src/platform/database/pool.ts';
+import { createEnqueue } from '../../../src/platform/jobs/index.ts';
+import { systemClock } from '../../../src/ports/clock.ts';
+import { systemIds } from '../../../src/ports/ids.ts';
+import { buildService, buildUser } from '../../fixtures/data/builders.ts';
+import {
+  type FakePaymentProvider,
+  fakePaymentProvider,
+} from '../../fixtures/fakes/fake-payment-provider.ts';
+import { offlinePresence } from '../../fixtures/fakes/fake-presence.ts';
+import type { ModelSettings } from '../state.ts';
+import { openSlot, type Slot } from './strike.ts';
+
+/** Steps of a lane that may run at once. */
+export const SLOTS = 3;
+/** Deadlines pass when a step says so, so their times are longer than any run. */
+const LONG_HOURS = 10_000;
+
+export interface Seller extends Person {
+  readonly serviceId: string;
+}
+
+/** People, provider and connections of one simulation; several run side by side in one database. */
+export interface Lane {
+  readonly url: string;
+  /** Connections that are never struck. */
+  readonly watcher: Database;
+  readonly provider: FakePaymentProvider;
+  readonly slots: readonly Slot[];
+  readonly buyers: readonly Person[];
+  readonly sellers: readonly Seller[];
+  readonly admin: Person;
+  close(): Promise<void>;
+}
+
+async function person(database: Database, role: Person['role'] = 'user'): Promise<Person> {
+  const uid = await buildUser(database.pool, { role });
+  return { kind: 'person', uid, role, sessionId: uid, adult: false, blocks: false };
+}
+
+async function seller(database: Database): Promise<Seller> {
+  const made = await person(database);
+  return { ...made, serviceId: await buildService(database.pool, made.uid) };
+}
+
+export async function openLane(url: string, watcher: Database): Promise<Lane> {
+  const provider = fakePaymentProvider();
+  const slots = Array.from({ length: SLOTS }, () => openSlot(url, provider));
+  return {
+    url,
+    watcher,
+    provider,
+    slots,
+    buyers: [await person(watcher), await person(watcher)],
+    sellers: [await seller(watcher), await seller(watcher)],
+    admin: await person(watcher, 'admin'),
+    close: async () => {
+      await Promise.all(slots.map(({ database }) => database.close()));
+    },
+  };
+}
+
+export type StepDeps = OrderDeps & DisputeDeps & WalletDeps;
+
+/** The dependencies of the program's own functions, on the connections of a slot. */
+export function depsOf(
+  slot: Pick<Slot, 'database' | 'provider'>,
+  { feePercent, clears }: ModelSettings,
+): StepDeps {
+  return {
+    database: slot.database,
+    paymentProvider: slot.provider,
+    clock: systemClock,
+    ids: systemIds,
+    publicUrl: 'https://guilda.example',
+    platformFeePercent: feePercent,
+    paymentTimeoutMinutes: LONG_HOURS * 60,
+    startTimeoutHours: LONG_HOURS,
+    clearingHours: clears.seller ? LONG_HOURS : 0,
+    clearingHoursConfirmed: clears.buyer ? LONG_HOURS : 0,
+    disputeAnswerHours: LONG_HOURS,
+    enqueue: createEnqueue<OrderTasks & PayoutTasks>(),
+    payoutProvider: null,
+    recordAuditEntry: recordAuditEntry({ ids: systemIds }),
+    pictureUrlsFor: () => (photoURL, adult) => (adult ? null : photoURL),
+    presence: offlinePresence,
+    log: { warn: () => undefined, error: () => undefined },
+  };
+}

@@ -1,0 +1,91 @@
+import { begin, runPart, type StepUnderWay } from '../explore.ts';
+import { brokenStepRules } from '../invariants.ts';
+import { keyOf, type MoneyState } from '../state.ts';
+import type { Step } from '../steps.ts';
+
+/** A step that was taken, and whether something struck it, so that it may have ended between two of its parts. */
+export interface TakenStep {
+  readonly step: Step;
+  readonly struck: boolean;
+}
+
+/** How a batch of steps may have ended: one order of their parts. */
+export interface Outcome {
+  readonly state: MoneyState;
+  readonly rows: readonly string[];
+  readonly failures: readonly string[];
+  readonly broken: readonly string[];
+}
+
+interface Open extends Outcome {
+  readonly underWay: readonly (StepUnderWay & { readonly struck: boolean })[];
+}
+
+/** A state without the order of refunds, whose times may be those at which their transactions began. */
+const comparable = (state: MoneyState) => ({
+  ...state,
+  orders: state.orders.map(({ refunds, ...order }) => ({
+    ...order,
+    refunds: refunds.map(({ amount, status, sent }) => `${amount} ${status} ${sent}`).sort(),
+  })),
+});
+
+/** Equal for states that differ only in the order of refunds. */
+export const comparableKey = (state: MoneyState): string => JSON.stringify(comparable(state));
+
+/** The leaves of a state with their paths. */
+function leavesOf(value: unknown, path = ''): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [[path, Array.isArray(value) ? 'none' : 'empty']];
+  return entries.flatMap(([key, each]) => leavesOf(each, path ? `${path}.${key}` : key));
+}
+
+/** What differs between what was found and an expected state. */
+export function differences(found: MoneyState, expected: MoneyState): string {
+  const [left, right] = [found, expected].map((state) => new Map(leavesOf(comparable(state))));
+  const paths = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])]);
+  return [...paths]
+    .filter((path) => left?.get(path) !== right?.get(path))
+    .map((path) => `${path}: ${String(left?.get(path))}, expected ${String(right?.get(path))}`)
+    .join('; ');
+}
+
+function* nextOf(open: Open): Generator<Open> {
+  for (const each of open.underWay) {
+    const { struck } = each;
+    const others = open.underWay.filter((other) => other !== each);
+    if (struck) yield { ...open, underWay: others };
+    const { state, rest, rows, failure } = runPart(open.state, each);
+    yield {
+      state,
+      rows: [...open.rows, ...rows],
+      failures: failure ? [...open.failures, failure] : open.failures,
+      broken: [...open.broken, ...brokenStepRules(open.state, state)],
+      underWay: rest ? [...others, { ...rest, struck }] : others,
+    };
+  }
+}
+
+/** All states in which the steps may have left the database, by `comparableKey`: every interleaving of their parts. */
+export function outcomesOf(
+  state: MoneyState,
+  steps: readonly TakenStep[],
+): ReadonlyMap<string, Outcome> {
+  const outcomes = new Map<string, Outcome>();
+  const seen = new Set<string>();
+  const underWay = steps.map(({ step, struck }) => ({ ...begin(step), struck }));
+  const waiting: Open[] = [{ state, rows: [], failures: [], broken: [], underWay }];
+  for (let open = waiting.pop(); open; open = waiting.pop()) {
+    const key = keyOf(open.state) + JSON.stringify(open.underWay) + open.failures.length;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (open.underWay.length === 0) {
+      const known = outcomes.get(comparableKey(open.state));
+      if (!known || known.failures.length > open.failures.length)
+        outcomes.set(comparableKey(open.state), open);
+    }
+    waiting.push(...nextOf(open));
+  }
+  return outcomes;
+}

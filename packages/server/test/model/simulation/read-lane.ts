@@ -1,0 +1,159 @@
+import type { LedgerKind } from '../../../src/modules/wallet/ledger/ledger-tables.ts';
+import {
+  type Deadline,
+  type DisputeModel,
+  type ModelSettings,
+  type MoneyState,
+  normalise,
+  type OrderModel,
+  type RefundModel,
+  type WalletModel,
+} from '../state.ts';
+import type { Lane } from './lane.ts';
+
+export interface OrderIds {
+  readonly id: string;
+  readonly buyer: number;
+  readonly seller: number;
+  readonly disputeId: string | null;
+  /** Ids of refunds; the position is the refund's id in the model. */
+  readonly refunds: readonly string[];
+}
+
+/** The rows of the database that a state of the model stands for. */
+export interface LaneIds {
+  orders: OrderIds[];
+  /** Idempotency keys of withdrawals that may exist; steps add to it. */
+  withdrawalKeys: string[];
+  withdrawals: string[];
+  /** What orders and withdrawals that are over left in each wallet. */
+  readonly before: { earned: number; paidOut: number }[];
+}
+
+interface OrderRead {
+  readonly id: string;
+  readonly price: number;
+  readonly service_status: OrderModel['serviceStatus'];
+  readonly pack_opened: boolean;
+  readonly clearing: boolean;
+  readonly disputed: boolean;
+  readonly refunded_part: number;
+  readonly over: readonly (Deadline | null)[];
+  readonly amount_paid: number | null;
+  readonly amount_refunded: number;
+  readonly amount_taken_back: number;
+  readonly dispute: (DisputeModel & { readonly id: string }) | null;
+  readonly refunds: readonly { id: string; amount: number; status: RefundModel['status'] }[];
+  readonly accounts: Partial<OrderModel['accounts']>;
+  readonly posted: readonly LedgerKind[];
+}
+
+const readOrders = `
+  SELECT p.id, p.price, p.service_status, p.pack_opened_at IS NOT NULL AS pack_opened,
+    p.held_until IS NOT NULL AS clearing, p.open_dispute_id IS NOT NULL AS disputed, p.refunded_part,
+    ARRAY[CASE WHEN p.expires_at <= now() THEN 'pay' END, CASE WHEN p.start_by <= now() THEN 'start' END,
+      CASE WHEN p.held_until <= now() THEN 'clearing' END,
+      CASE WHEN d.answer_by <= now() THEN 'answer' END] AS over,
+    p.amount_paid, p.amount_refunded, p.amount_taken_back,
+    CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'state', d.state, 'offer', d.offer,
+      'outcome', d.outcome, 'refundedAmount', d.refunded_amount,
+      'wasClearing', d.clearing_left IS NOT NULL) END AS dispute,
+    (SELECT coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'status', r.status)
+      ORDER BY r.created_at, r.id), '[]') FROM refunds r WHERE r.payment_id = p.id) AS refunds,
+    (SELECT coalesce(json_object_agg(account, amount), '{}') FROM (
+      SELECT e.account, sum(e.amount) AS amount FROM ledger_transactions t
+        JOIN ledger_entries e ON e.transaction_id = t.id WHERE t.payment_id = p.id GROUP BY 1) s) AS accounts,
+    (SELECT coalesce(array_agg(t.kind), '{}') FROM ledger_transactions t
+      WHERE t.payment_id = p.id) AS posted
+  FROM payments p LEFT JOIN disputes d ON d.payment_id = p.id WHERE p.id = ANY($1)`;
+
+const readWallets = `
+  SELECT u.uid, u.suspended_at IS NOT NULL AS suspended,
+    coalesce(sum(balance) FILTER (WHERE account = 'seller'), 0)::bigint AS available,
+    coalesce(sum(balance) FILTER (WHERE account = 'withdrawing'), 0)::bigint AS withdrawing
+  FROM users u LEFT JOIN ledger_balances b ON b.owner_id = u.uid
+  WHERE u.uid = ANY($1) GROUP BY u.uid`;
+
+const readWithdrawals = `
+  SELECT w.id, w.idempotency_key, w.owner_id, w.amount::integer, w.status, (SELECT coalesce(sum(e.amount), 0)::integer
+    FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+    WHERE t.withdrawal_id = w.id AND e.account = 'paid_out') AS paid_out
+  FROM withdrawals w WHERE w.owner_id = ANY($1) AND w.idempotency_key = ANY($2)
+  ORDER BY w.created_at, w.id`;
+
+function toOrder(lane: Lane, read: OrderRead, seller: number): OrderModel {
+  const { amountPaid, amountRefunded, status } = lane.provider.recordOf(read.id);
+  const sent = lane.provider.refundsOf(read.id);
+  const { id: _, ...dispute } = read.dispute ?? { id: '' };
+  return {
+    seller,
+    price: read.price,
+    serviceStatus: read.service_status,
+    packOpened: read.pack_opened,
+    clearing: read.clearing,
+    disputed: read.disputed,
+    refundedPart: read.refunded_part,
+    over: read.over.filter((deadline) => deadline !== null),
+    dispute: read.dispute && (dispute as DisputeModel),
+    provider: { paid: amountPaid, back: amountRefunded, closed: status === 'expired' },
+    recorded: {
+      paid: read.amount_paid,
+      back: read.amount_refunded,
+      takenBack: read.amount_taken_back,
+    },
+    refunds: read.refunds.map(({ id, amount, status: state }, n) => ({
+      id: n,
+      amount,
+      status: state,
+      sent: sent[id] !== undefined,
+    })),
+    accounts: { buyer: 0, held: 0, clearing: 0, seller: 0, platform: 0, ...read.accounts },
+    posted: [...read.posted],
+  };
+}
+
+/** Reads what the database and the provider say, as a state of the model; updates the ids. */
+export async function readLane(
+  lane: Lane,
+  ids: LaneIds,
+  settings: ModelSettings,
+): Promise<MoneyState> {
+  const { pool } = lane.watcher;
+  const uids = lane.sellers.map(({ uid }) => uid);
+  const [orderRows, walletRows, withdrawalRows] = await Promise.all([
+    pool.query<OrderRead>(readOrders, [ids.orders.map(({ id }) => id)]),
+    pool.query(readWallets, [uids]),
+    pool.query(readWithdrawals, [uids, ids.withdrawalKeys]),
+  ]);
+  const reads = new Map(orderRows.rows.map((row) => [row.id, row]));
+  const orders = ids.orders.map((order): OrderModel => {
+    const read = reads.get(order.id);
+    if (!read) throw new Error(`order ${order.id} is not in the database`);
+    return toOrder(lane, read, order.seller);
+  });
+  ids.orders = ids.orders.map((order) => ({
+    ...order,
+    disputeId: reads.get(order.id)?.dispute?.id ?? null,
+    refunds: reads.get(order.id)?.refunds.map(({ id }) => id) ?? [],
+  }));
+  ids.withdrawals = withdrawalRows.rows.map(({ id }) => id);
+  ids.withdrawalKeys = withdrawalRows.rows.map(({ idempotency_key }) => idempotency_key);
+  const wallets = uids.map((uid, n): WalletModel => {
+    const row = walletRows.rows.find((each) => each.uid === uid);
+    const paid = withdrawalRows.rows.filter(({ owner_id }) => owner_id === uid);
+    const before = ids.before[n] ?? { earned: 0, paidOut: 0 };
+    return {
+      available: Number(row?.available),
+      withdrawing: Number(row?.withdrawing),
+      paidOut: before.paidOut + paid.reduce((sum, { paid_out }) => sum + paid_out, 0),
+      earnedBefore: before.earned,
+      suspended: row?.suspended === true,
+    };
+  });
+  const withdrawals = withdrawalRows.rows.map(({ owner_id, amount, status }) => ({
+    seller: uids.indexOf(owner_id),
+    amount,
+    status,
+  }));
+  return normalise({ settings, orders, wallets, withdrawals });
+}

@@ -1,0 +1,168 @@
+import {
+  answerDispute,
+  takeBuyerStep,
+} from '../../../src/modules/orders/disputes/answer-dispute.ts';
+import { decideDispute } from '../../../src/modules/orders/disputes/decide-dispute.ts';
+import { lapseDispute } from '../../../src/modules/orders/disputes/dispute-deadlines.ts';
+import { openDispute } from '../../../src/modules/orders/disputes/open-dispute.ts';
+import { markPackOpened } from '../../../src/modules/orders/index.ts';
+import { cancelOrder } from '../../../src/modules/orders/lifecycle/cancel-order.ts';
+import { endClearing } from '../../../src/modules/orders/lifecycle/end-clearing.ts';
+import {
+  expireOrder,
+  refundUnstartedOrder,
+  revokeUnpaidOrder,
+} from '../../../src/modules/orders/lifecycle/expire-order.ts';
+import { updateOrder } from '../../../src/modules/orders/lifecycle/update-order.ts';
+import { handlePaymentWebhook } from '../../../src/modules/orders/payments/handle-webhook.ts';
+import { refundOrder } from '../../../src/modules/orders/refunds/refund-order.ts';
+import { sendRefund } from '../../../src/modules/orders/refunds/send-refund.ts';
+import { decideWithdrawal } from '../../../src/modules/wallet/withdrawals/decide-withdrawal.ts';
+import { requestWithdrawal } from '../../../src/modules/wallet/withdrawals/request-withdrawal.ts';
+import type { Person } from '../../../src/platform/actor.ts';
+import { systemIds } from '../../../src/ports/ids.ts';
+import type { Deadline } from '../state.ts';
+import type { Step, StepName } from '../steps.ts';
+import type { Lane, StepDeps } from './lane.ts';
+import type { LaneIds } from './read-lane.ts';
+
+/** A step with what it needs to be taken for real. */
+export interface RealStep {
+  readonly lane: Lane;
+  readonly deps: StepDeps;
+  readonly ids: LaneIds;
+  readonly step: Step;
+}
+
+type Act = (real: RealStep) => Promise<unknown>;
+
+const reason = 'Decidido pelo modelo.';
+
+function orderIds({ ids, step }: RealStep) {
+  const found = ids.orders[step.on];
+  if (!found) throw new Error(`no order ${step.on}`);
+  return found;
+}
+
+/** An act on an order, with its people. */
+const onOrder =
+  (
+    act: (deps: StepDeps, id: string, people: Record<string, Person>, real: RealStep) => unknown,
+  ): Act =>
+  async (real) => {
+    const { id, buyer, seller } = orderIds(real);
+    const { lane } = real;
+    const people = { buyer: lane.buyers[buyer], seller: lane.sellers[seller], admin: lane.admin };
+    return act(real.deps, id, people as Record<string, Person>, real);
+  };
+
+const past = `now() - interval '1 minute'`;
+/** Moves a deadline of an order into the past. */
+const passing: Readonly<Record<Deadline, string>> = {
+  pay: `UPDATE payments SET expires_at = ${past} WHERE id = $1`,
+  start: `UPDATE payments SET start_by = ${past} WHERE id = $1 AND service_status = 'awaiting_start'`,
+  clearing: `UPDATE payments SET held_until = ${past} WHERE id = $1 AND held_until IS NOT NULL`,
+  answer: `UPDATE disputes SET answer_by = ${past} WHERE payment_id = $1 AND state = 'open'`,
+};
+
+const decide =
+  (outcome: 'released' | 'refunded' | 'partly_refunded'): Act =>
+  async (real) => {
+    const { disputeId } = orderIds(real);
+    const refundAmount = real.step.amount ?? 0;
+    const input = outcome === 'partly_refunded' ? { outcome, refundAmount } : { outcome };
+    if (disputeId) await decideDispute(real.deps)(real.lane.admin, disputeId, { ...input, reason });
+  };
+
+const suspend =
+  (value: 'now()' | 'NULL'): Act =>
+  ({ lane, step }) =>
+    lane.watcher.pool.query(`UPDATE users SET suspended_at = ${value} WHERE uid = $1`, [
+      lane.sellers[step.on]?.uid,
+    ]);
+
+const settle =
+  (decision: Parameters<ReturnType<typeof decideWithdrawal>>[2]): Act =>
+  async ({ deps, lane, ids, step }) =>
+    decideWithdrawal(deps)(lane.admin, ids.withdrawals[step.on] ?? '', decision);
+
+/** How the program takes each step. */
+export const acts: Readonly<Record<StepName, Act>> = {
+  buyerPays: async (real) => {
+    const { id } = orderIds(real);
+    const { amountPaid } = recordOf(real);
+    real.lane.provider.pay(id, Math.max(amountPaid, real.step.amount ?? 0));
+  },
+  providerTakesBack: async (real) => {
+    const { amountPaid, amountRefunded } = recordOf(real);
+    const amount = Math.min(real.step.amount ?? 0, amountPaid - amountRefunded);
+    if (amount > 0) real.lane.provider.takeBack(orderIds(real).id, amount);
+  },
+  notice: async (real) => {
+    const { provider } = real.lane;
+    const notice = provider.notice(orderIds(real).id);
+    return handlePaymentWebhook(real.deps)(provider.name, notice);
+  },
+  pass: async (real) => {
+    const { deadline } = real.step;
+    if (deadline) await real.lane.watcher.pool.query(passing[deadline], [orderIds(real).id]);
+  },
+  openPack: onOrder((deps, id) => markPackOpened(deps.database.db, id)),
+  cancel: onOrder((deps, id, { buyer }) => buyer && cancelOrder(deps)(buyer, id)),
+  expire: onOrder((deps, id) => expireOrder(deps)(id)),
+  revoke: onOrder((deps, id) => revokeUnpaidOrder(deps)(id)),
+  start: onOrder((deps, id, { seller }) => {
+    const startedServiceAt = new Date().toISOString();
+    return (
+      seller && updateOrder(deps)(seller, id, { serviceStatus: 'in_progress', startedServiceAt })
+    );
+  }),
+  complete: onOrder((deps, id, people, { step }) => {
+    const who = people[step.by ?? 'seller'];
+    return who && updateOrder(deps)(who, id, { serviceStatus: 'complete', endedIt: who.uid });
+  }),
+  refund: onOrder((deps, id, people, { step }) => {
+    const who = people[step.by ?? 'admin'];
+    return who && refundOrder(deps)(who, id);
+  }),
+  refundUnstarted: onOrder((deps, id) => refundUnstartedOrder(deps)(id)),
+  endClearing: onOrder((deps, id) => endClearing(deps)(id)),
+  openDispute: onOrder(
+    (deps, id, { buyer }) =>
+      buyer && openDispute(deps)(buyer, id, { reason: 'not_delivered', description: 'Nada.' }),
+  ),
+  contest: onOrder((deps, id, { seller }, { step }) => {
+    const offer = step.amount ?? undefined;
+    const answer = { accept: false, message: 'Entreguei.', ...(offer ? { offer } : {}) } as const;
+    return seller && answerDispute(deps)(seller, id, answer);
+  }),
+  accept: onOrder(
+    (deps, id, { seller }) => seller && answerDispute(deps)(seller, id, { accept: true }),
+  ),
+  lapse: onOrder((deps, id) => lapseDispute(deps)(id)),
+  acceptOffer: onOrder(
+    (deps, id, { buyer }) => buyer && takeBuyerStep(deps, 'acceptOffer')(buyer, id),
+  ),
+  withdraw: onOrder((deps, id, { buyer }) => buyer && takeBuyerStep(deps, 'withdraw')(buyer, id)),
+  decideRelease: decide('released'),
+  decideRefund: decide('refunded'),
+  decidePart: decide('partly_refunded'),
+  sendRefund: async (real) => {
+    const refundId = orderIds(real).refunds[real.step.refund ?? -1];
+    if (refundId) await sendRefund(real.deps)(refundId);
+  },
+  suspend: suspend('now()'),
+  unsuspend: suspend('NULL'),
+  requestWithdrawal: async ({ deps, lane, ids, step }) => {
+    const seller = lane.sellers[step.on];
+    const idempotencyKey = systemIds.uuid();
+    ids.withdrawalKeys.push(idempotencyKey);
+    const pixKey = { kind: 'random', key: idempotencyKey } as const;
+    const input = { amount: step.amount ?? 0, pixKey, idempotencyKey };
+    if (seller) await requestWithdrawal(deps)(seller, input);
+  },
+  settleWithdrawal: settle({ status: 'settled' }),
+  refuseWithdrawal: settle({ status: 'refused', reason }),
+};
+
+const recordOf = (real: RealStep) => real.lane.provider.recordOf(orderIds(real).id);

@@ -1,0 +1,86 @@
+import { sweepOrders } from '../../../src/modules/orders/lifecycle/sweep-orders.ts';
+import { checkLedger } from '../../../src/modules/wallet/index.ts';
+import { createDatabase, type Database } from '../../../src/platform/database/pool.ts';
+import { quietLog } from '../../fixtures/server/quiet-log.ts';
+import { type LaneRun, runBatch, SimulationFailure, startLane } from './drive-lane.ts';
+import { depsOf, type Lane, openLane } from './lane.ts';
+import { seededRandom } from './random.ts';
+import { newTally, type Tally } from './tally.ts';
+
+export interface SimulationOptions {
+  readonly url: string;
+  readonly steps: number;
+  readonly seed: number;
+  /** Simulations side by side in one database, each with people of its own. */
+  readonly lanes: number;
+  /** The most steps of one lane at once. With 1, a seed repeats a run exactly. */
+  readonly atOnce: number;
+  /** After how many steps the sweep runs and the whole ledger is checked. */
+  readonly checkEvery: number;
+  /** Told how many steps were taken. */
+  readonly progress?: (steps: number) => void;
+}
+
+export interface SimulationResult {
+  readonly steps: number;
+  readonly seconds: number;
+  readonly checks: number;
+  readonly tally: Tally;
+  /** What went wrong first; null when nothing did. */
+  readonly failure: string | null;
+}
+
+/** Repairs what lost jobs left, which must be nothing, forgets queued jobs, and checks the whole ledger. */
+async function checkAll(watcher: Database, { lane, state }: LaneRun): Promise<void> {
+  const deps = depsOf({ database: watcher, provider: lane.provider }, state.settings);
+  await sweepOrders(deps)();
+  await watcher.pool.query('DELETE FROM graphile_worker._private_jobs');
+  const { total, broken } = await watcher.transaction(checkLedger, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+  if (total !== 0 || broken.length > 0)
+    throw new SimulationFailure(`the ledger is not sound: ${JSON.stringify({ total, broken })}`);
+}
+
+/** Takes random steps through the program's own functions until `steps` are done or something is wrong. */
+export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
+  const { url, seed, lanes: count, atOnce, checkEvery } = options;
+  const watcher = createDatabase(`${url}?application_name=watcher`, { max: 8, log: quietLog });
+  const lanes: Lane[] = [];
+  const tally = newTally();
+  let [steps, checks, failure]: [number, number, string | null] = [0, 0, null];
+  const began = performance.now();
+  const drive = async (run: LaneRun, n: number) => {
+    while (steps < options.steps && failure === null) {
+      const before = steps;
+      try {
+        steps += await runBatch(run, atOnce);
+        if (Math.floor(before / checkEvery) === Math.floor(steps / checkEvery)) continue;
+        await checkAll(watcher, run);
+        checks += 1;
+        options.progress?.(steps);
+      } catch (error) {
+        const text = error instanceof SimulationFailure ? error.message : textOf(error);
+        failure ??= `seed ${seed}, lane ${n}, after ${before} steps: ${text}`;
+      }
+    }
+  };
+  try {
+    for (let n = 0; n < count; n += 1) lanes.push(await openLane(url, watcher));
+    const runs = lanes.map((lane, n) => startLane(lane, seededRandom(seed * 1000 + n), tally));
+    await Promise.all(runs.map(drive));
+    const [first] = runs;
+    if (first && failure === null) await checkAll(watcher, first);
+  } catch (error) {
+    failure ??= textOf(error);
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.close()));
+    await watcher.close();
+  }
+  const seconds = (performance.now() - began) / 1000;
+  return { steps, seconds, checks: checks + 1, tally, failure };
+}
+
+const textOf = (error: unknown) =>
+  error instanceof Error ? `${error.stack}\n${String(error.cause ?? '')}` : String(error);

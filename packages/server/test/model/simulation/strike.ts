@@ -1,0 +1,151 @@
+import type pg from 'pg';
+import { createDatabase, type Database } from '../../../src/platform/database/pool.ts';
+import type { PaymentProvider } from '../../../src/ports/payment-provider.ts';
+import { quietLog } from '../../fixtures/server/quiet-log.ts';
+
+/** What goes wrong before or after one statement, or one call of the provider, of a step. */
+export interface Strike {
+  /** The statement or call, counted from 0 in the step; begin and commit count. */
+  readonly at: number;
+  readonly when: 'before' | 'after';
+  /**
+   * `crash`: the connection breaks and nothing of the step runs any more, as if the process had died. `error`: only
+   * this statement fails, or the program right after it. `conflict`: PostgreSQL asks to repeat the transaction, instead
+   * of the statement.
+   */
+  readonly how: 'crash' | 'error' | 'conflict';
+}
+
+/** Codes of errors: a lost connection, a statement that failed for no known reason, a serialization failure. */
+const codes = { crash: 'ECONNRESET', error: undefined, conflict: '40001' } as const;
+
+/** The error of a strike; every other error of a step is a fault of the program. */
+export class StruckError extends Error {
+  readonly code: string | undefined;
+
+  constructor(how: Strike['how']) {
+    super(`struck: ${how}`);
+    this.code = codes[how];
+  }
+}
+
+interface Attempt {
+  readonly strike: Strike | null;
+  count: number;
+  struck: boolean;
+  dead: boolean;
+}
+
+export interface StepOutcome {
+  /** Whether the strike happened; the step may have fewer statements. */
+  readonly struck: boolean;
+  /** Statements and calls that were made. */
+  readonly statements: number;
+  /** The error of a step that was not struck. */
+  readonly error: unknown;
+}
+
+/** Connections and a provider for one step at a time, which may be struck. */
+export interface Slot {
+  readonly database: Database;
+  readonly provider: PaymentProvider;
+  run(strike: Strike | null, work: () => Promise<unknown>): Promise<StepOutcome>;
+}
+
+interface Call {
+  readonly make: () => Promise<unknown>;
+  /** Whether it begins a transaction: then nothing of the program runs before the next statement. */
+  readonly begins?: boolean;
+}
+
+/** Whether a strike lets the statement take effect before it fails. */
+const takesEffect = ({ when, how }: Strike, { begins }: Call) =>
+  when === 'after' && how !== 'conflict' && !(how === 'error' && begins);
+
+/** Lets a statement or call pass, or strikes it; `cut` breaks the connection. */
+async function passOrStrike(attempt: Attempt, call: Call, cut: () => void): Promise<unknown> {
+  const { strike } = attempt;
+  if (attempt.dead) {
+    cut();
+    throw new StruckError('crash');
+  }
+  const at = attempt.count;
+  attempt.count += 1;
+  if (strike?.at !== at) return call.make();
+  if (takesEffect(strike, call)) await call.make();
+  attempt.struck = true;
+  attempt.dead = strike.how === 'crash';
+  if (attempt.dead) cut();
+  throw new StruckError(strike.how);
+}
+
+type Query = (...args: unknown[]) => unknown;
+type Callback = (error: unknown, ...rest: unknown[]) => void;
+
+/** Breaks a connection without a word to the server, as the end of a process does. */
+function cutConnection(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
+}
+
+/** The text of what a connection is asked. */
+const textOf = (asked: unknown): string =>
+  typeof asked === 'string' ? asked : String((asked as { text?: unknown } | null)?.text ?? '');
+
+function guardConnection(client: pg.PoolClient, current: () => Attempt | null): void {
+  const plain = client.query.bind(client) as Query;
+  const guarded: Query = (...args) => {
+    const attempt = current();
+    if (!attempt) return plain(...args);
+    const last = args.at(-1);
+    const callback = typeof last === 'function' ? (last as Callback) : null;
+    const make = async () => plain(...(callback ? args.slice(0, -1) : args));
+    const begins = /^begin\b/i.test(textOf(args[0]));
+    const answer = passOrStrike(attempt, { make, begins }, () => cutConnection(client));
+    if (!callback) return answer;
+    answer.then(
+      (value) => callback(null, value),
+      (error) => callback(error),
+    );
+  };
+  client.query = guarded as typeof client.query;
+}
+
+function guardProvider(plain: PaymentProvider, current: () => Attempt | null): PaymentProvider {
+  const guard =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    (...args: A): Promise<R> => {
+      const attempt = current();
+      if (!attempt) return call(...args);
+      return passOrStrike(attempt, { make: () => call(...args) }, () => undefined) as Promise<R>;
+    };
+  return {
+    name: plain.name,
+    parseWebhook: (request) => plain.parseWebhook(request),
+    createCheckout: guard((request) => plain.createCheckout(request)),
+    lookup: guard((ref) => plain.lookup(ref)),
+    refund: guard((request) => plain.refund(request)),
+    expire: guard((ref) => plain.expire(ref)),
+  };
+}
+
+/** Opens connections that strike the step that is under way. */
+export function openSlot(url: string, provider: PaymentProvider): Slot {
+  let attempt: Attempt | null = null;
+  const database = createDatabase(url, { max: 3, log: quietLog });
+  database.pool.on('connect', (client) => guardConnection(client, () => attempt));
+  return {
+    database,
+    provider: guardProvider(provider, () => attempt),
+    async run(strike, work) {
+      const mine: Attempt = { strike, count: 0, struck: false, dead: false };
+      attempt = mine;
+      const error = await work().then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      attempt = null;
+      return { struck: mine.struck, statements: mine.count, error: mine.struck ? null : error };
+    },
+  };
+}

@@ -1,0 +1,283 @@
+import type { TransitionParty } from '../../src/modules/orders/lifecycle/order-states.ts';
+import type { ModelRun } from './model-run.ts';
+import {
+  handleRefusedRefund,
+  type SeenRecord,
+  sendToProvider,
+  settle,
+  settleAfterClosing,
+} from './payments.ts';
+import { postRelease } from './postings.ts';
+import type { Deadline, OrderModel, WithdrawalModel } from './state.ts';
+import { changeDispute, moveOrder, resolveDispute } from './transitions.ts';
+
+/*
+ * What people, jobs and the payment provider can do. A step is a list of parts; each part is atomic: one transaction, or
+ * one call of the provider. A crash ends a step between two parts, and other steps may run between them.
+ */
+
+/** What a step remembers from one part to the next. */
+export interface Memory {
+  readonly record?: SeenRecord;
+  readonly refused?: boolean;
+}
+
+/** Runs a part; `stop` ends the step. */
+type Part = (run: ModelRun, step: Step, memory: Memory) => Memory | 'stop' | undefined;
+
+/** Steps of an order; `on` is its position. */
+const orderStepNames = [
+  'buyerPays',
+  'providerTakesBack',
+  'notice',
+  'pass',
+  'openPack',
+  'cancel',
+  'expire',
+  'revoke',
+  'start',
+  'complete',
+  'refund',
+  'refundUnstarted',
+  'endClearing',
+  'openDispute',
+  'contest',
+  'accept',
+  'lapse',
+  'acceptOffer',
+  'withdraw',
+  'decideRelease',
+  'decideRefund',
+  'decidePart',
+  'sendRefund',
+] as const;
+/** Steps of a seller or a withdrawal; `on` is its position. */
+const walletStepNames = ['suspend', 'unsuspend', 'requestWithdrawal'] as const;
+const withdrawalStepNames = ['settleWithdrawal', 'refuseWithdrawal'] as const;
+
+export type StepName =
+  | (typeof orderStepNames)[number]
+  | (typeof walletStepNames)[number]
+  | (typeof withdrawalStepNames)[number];
+
+export const stepNames: readonly StepName[] = [
+  ...orderStepNames,
+  ...walletStepNames,
+  ...withdrawalStepNames,
+];
+
+export interface Step {
+  readonly name: StepName;
+  readonly on: number;
+  readonly by?: TransitionParty;
+  /** Centavos: paid, taken back, offered, decided or withdrawn. */
+  readonly amount?: number | null;
+  readonly deadline?: Deadline;
+  /** With `sendRefund`: the refund's id in the model. */
+  readonly refund?: number;
+}
+
+export function orderOf({ state }: ModelRun, { on }: Step): OrderModel {
+  const order = state.orders[on];
+  if (!order) throw new Error(`no order ${on}`);
+  return order;
+}
+
+/** A part that changes an order. */
+const onOrder =
+  (change: (run: ModelRun, order: OrderModel, step: Step) => unknown): Part =>
+  (run, step) => {
+    change(run, orderOf(run, step), step);
+    return undefined;
+  };
+
+const lookUp: Part = (run, step) => ({ record: { ...orderOf(run, step).provider } });
+
+const stopUnless =
+  (condition: (order: OrderModel, run: ModelRun) => boolean): Part =>
+  (run, step) =>
+    condition(orderOf(run, step), run) ? undefined : 'stop';
+
+const isUnpaid = ({ serviceStatus }: OrderModel) => serviceStatus === 'awaiting_payment';
+const isUnservable = ({ seller }: OrderModel, { state }: ModelRun) =>
+  state.wallets[seller]?.suspended === true;
+
+const closeCheckout: Part = (run, step) => {
+  const { provider } = orderOf(run, step);
+  if (provider.paid === 0) provider.closed = true;
+  return { record: { ...provider } };
+};
+
+/** Settles the record of the closed checkout and then makes the move, in one transaction. */
+const settleAndMove =
+  (action: 'cancel' | 'expire' | 'revoke', by: TransitionParty): Part =>
+  (run, step, { record }) => {
+    const order = orderOf(run, step);
+    if (record) settleAfterClosing(run, order, record);
+    if (action !== 'revoke' || isUnservable(order, run)) moveOrder(run, order, { action, by });
+    return undefined;
+  };
+
+const refundOf = (run: ModelRun, step: Step) =>
+  orderOf(run, step).refunds.find(({ id }) => id === step.refund);
+
+const sendRefund: readonly Part[] = [
+  (run, step) => (refundOf(run, step)?.status === 'pending' ? undefined : 'stop'),
+  (run, step, memory) => {
+    const refund = refundOf(run, step);
+    // The step holds the refund's row from before; a replaced refund was refused, and is refused again.
+    if (!refund) return 'stop';
+    return { ...memory, refused: sendToProvider(orderOf(run, step), refund) === 'refused' };
+  },
+  (run, step, memory) => {
+    if (memory.refused) return { ...memory, record: { ...orderOf(run, step).provider } };
+    const refund = refundOf(run, step);
+    if (refund?.status === 'pending') refund.status = 'succeeded';
+    return 'stop';
+  },
+  (run, step, { record }) => {
+    const refund = refundOf(run, step);
+    if (refund && record) handleRefusedRefund(run, orderOf(run, step), refund, record);
+    return undefined;
+  },
+];
+
+function openDispute(run: ModelRun, order: OrderModel): void {
+  const { dispute, price, serviceStatus, clearing } = order;
+  if (dispute || price === 0) return;
+  if (serviceStatus !== 'in_progress' && !(serviceStatus === 'complete' && clearing)) return;
+  const outcome = { offer: null, outcome: null, refundedAmount: 0 };
+  order.dispute = { state: 'open', ...outcome, wasClearing: clearing };
+  order.over = order.over.filter((deadline) => deadline !== 'answer');
+  Object.assign(order, { disputed: true, clearing: false });
+  run.rows.push('dispute open by buyer');
+}
+
+function endClearing(run: ModelRun, order: OrderModel): void {
+  if (order.serviceStatus !== 'complete' || !order.clearing || !order.over.includes('clearing'))
+    return;
+  order.clearing = false;
+  postRelease(run, order);
+}
+
+function refundAs(run: ModelRun, order: OrderModel, { by = 'admin' }: Step): void {
+  const actions = ['regret', 'refundUnstarted', 'refundStarted'] as const;
+  actions.some((action) => moveOrder(run, order, { action, by }));
+}
+
+const contest = onOrder((run, order, { amount = null }) => {
+  if (amount === null || amount < order.price)
+    changeDispute(run, order, { action: 'contest', amount });
+});
+const refundAll = (action: 'accept' | 'lapse' | 'decideRefund') =>
+  onOrder((run, order) => resolveDispute(run, order, { action, amount: order.price }));
+
+const suspension =
+  (suspended: boolean): Part =>
+  ({ state }, { on }) => {
+    const wallet = state.wallets[on];
+    if (wallet) wallet.suspended = suspended;
+    return undefined;
+  };
+
+const requestWithdrawal: Part = ({ state, rows }, { on, amount }) => {
+  const wallet = state.wallets[on];
+  if (!wallet || !amount || wallet.available < amount) return 'stop';
+  wallet.available -= amount;
+  wallet.withdrawing += amount;
+  state.withdrawals.push({ seller: on, amount, status: 'requested' });
+  rows.push('ledger withdrawal: seller-,withdrawing+');
+  return undefined;
+};
+
+/** Rows of the decision about a withdrawal: the account that gets the money. */
+const withdrawalEnds = {
+  settled: { to: 'paidOut', row: 'ledger payout: withdrawing-,paid_out+' },
+  refused: { to: 'available', row: 'ledger withdrawal_refused: seller+,withdrawing-' },
+} as const satisfies Partial<Record<WithdrawalModel['status'], object>>;
+
+const decideWithdrawal =
+  (status: keyof typeof withdrawalEnds): Part =>
+  ({ state, rows }, { on }) => {
+    const withdrawal = state.withdrawals[on];
+    const wallet = withdrawal && state.wallets[withdrawal.seller];
+    if (!wallet || withdrawal.status !== 'requested') return 'stop';
+    const { to, row } = withdrawalEnds[status];
+    wallet.withdrawing -= withdrawal.amount;
+    wallet[to] += withdrawal.amount;
+    withdrawal.status = status;
+    rows.push(row);
+    return undefined;
+  };
+
+export type StepParts = Readonly<Record<StepName, readonly Part[]>>;
+
+/** The parts of each step. */
+export const partsOf: StepParts = {
+  buyerPays: [
+    onOrder((_, { provider }, { amount }) => {
+      provider.paid = Math.max(provider.paid, amount ?? 0);
+    }),
+  ],
+  providerTakesBack: [
+    onOrder((_, { provider }, { amount }) => {
+      provider.back = Math.min(provider.paid, provider.back + (amount ?? 0));
+    }),
+  ],
+  notice: [
+    lookUp,
+    (run, step, { record }) => {
+      if (record) settle(run, orderOf(run, step), record);
+      return undefined;
+    },
+  ],
+  pass: [onOrder((_, { over }, { deadline }) => deadline && over.push(deadline))],
+  openPack: [
+    onOrder((_, order) => {
+      const open = ['awaiting_start', 'in_progress', 'complete'].includes(order.serviceStatus);
+      if (open) order.packOpened = true;
+    }),
+  ],
+  cancel: [stopUnless(isUnpaid), closeCheckout, settleAndMove('cancel', 'buyer')],
+  expire: [stopUnless(isUnpaid), closeCheckout, settleAndMove('expire', 'system')],
+  revoke: [
+    stopUnless((order, run) => isUnpaid(order) && isUnservable(order, run)),
+    closeCheckout,
+    settleAndMove('revoke', 'system'),
+  ],
+  start: [onOrder((run, order) => moveOrder(run, order, { action: 'start', by: 'seller' }))],
+  complete: [
+    onOrder((run, order, { by = 'seller' }) => moveOrder(run, order, { action: 'complete', by })),
+  ],
+  refund: [onOrder(refundAs)],
+  refundUnstarted: [
+    onOrder((run, order) => moveOrder(run, order, { action: 'refundLapsed', by: 'system' })),
+  ],
+  endClearing: [onOrder(endClearing)],
+  openDispute: [onOrder(openDispute)],
+  contest: [contest],
+  accept: [refundAll('accept')],
+  lapse: [refundAll('lapse')],
+  acceptOffer: [
+    onOrder((run, order) =>
+      resolveDispute(run, order, { action: 'acceptOffer', amount: order.dispute?.offer ?? 0 }),
+    ),
+  ],
+  withdraw: [onOrder((run, order) => resolveDispute(run, order, { action: 'withdraw' }))],
+  decideRelease: [
+    onOrder((run, order) => resolveDispute(run, order, { action: 'decideRelease', amount: 0 })),
+  ],
+  decideRefund: [refundAll('decideRefund')],
+  decidePart: [
+    onOrder((run, order, { amount }) => {
+      if (amount && amount < order.price)
+        resolveDispute(run, order, { action: 'decidePart', amount });
+    }),
+  ],
+  sendRefund,
+  suspend: [suspension(true)],
+  unsuspend: [suspension(false)],
+  requestWithdrawal: [requestWithdrawal],
+  settleWithdrawal: [decideWithdrawal('settled')],
+  refuseWithdrawal: [decideWithdrawal('refused')],
+};

@@ -1,0 +1,144 @@
+import {
+  type DisputeAction,
+  type DisputeTransition,
+  disputeTransitions,
+} from '../../src/modules/orders/disputes/dispute-states.ts';
+import {
+  isAllowedFor,
+  type OrderAction,
+  type OrderTransition,
+  orderTransitions,
+  type TransitionParty,
+} from '../../src/modules/orders/lifecycle/order-states.ts';
+import { amountDue, amountToKeep } from '../../src/modules/orders/order-amount-columns.ts';
+import type { ModelRun } from './model-run.ts';
+import { ModelFailure, postPartialRefund, postRelease, postTransition } from './postings.ts';
+import type { OrderModel } from './state.ts';
+
+/*
+ * Rows of the program's own state tables, applied to the model. A new row with known conditions and movements needs no
+ * line here; a new condition or movement needs one.
+ */
+
+const orderConditions: Readonly<Record<OrderTransition['when'], (order: OrderModel) => boolean>> = {
+  always: () => true,
+  overdue: ({ over }) => over.includes('pay'),
+  unstarted: ({ over }) => over.includes('start'),
+  unopened: ({ packOpened }) => !packOpened,
+  clearing: ({ clearing, disputed }) => clearing || disputed,
+  disputed: ({ disputed }) => disputed,
+};
+
+const disputeConditions: Readonly<
+  Record<DisputeTransition['when'], (order: OrderModel) => boolean>
+> = {
+  always: () => true,
+  overdue: ({ over }) => over.includes('answer'),
+  offered: ({ dispute }) => dispute?.offer != null,
+};
+
+export interface OrderMove {
+  readonly action: OrderAction;
+  readonly by: TransitionParty;
+  /** With `completeDisputed`: what goes back to the buyer. */
+  readonly refundedPart?: number;
+}
+
+/** An id that no refund of the order has. */
+export const nextRefundId = ({ refunds }: OrderModel): number =>
+  1 + Math.max(-1, ...refunds.map(({ id }) => id));
+
+/** Records a refund of what was received, is not kept and is not on its way back; null when there is nothing. */
+export function addRefund(order: OrderModel, keep: number, id = nextRefundId(order)): void {
+  const { recorded, refunds } = order;
+  const meant = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const returned = Math.max(recorded.back, recorded.takenBack + meant);
+  const amount = (recorded.paid ?? 0) - keep - returned;
+  if (amount > 0) refunds.push({ id, amount, status: 'pending', sent: false });
+}
+
+function setColumns({ state }: ModelRun, order: OrderModel, row: OrderTransition, move: OrderMove) {
+  order.serviceStatus = row.to;
+  order.disputed = false;
+  if (row.from === 'complete') order.clearing = false;
+  if (row.to !== 'complete') return;
+  if (row.when === 'disputed') order.refundedPart = move.refundedPart ?? 0;
+  else order.clearing = state.settings.clears[move.by === 'buyer' ? 'buyer' : 'seller'];
+  if (amountDue(order) === 0) order.clearing = false;
+}
+
+/** Applies a row of the state table of orders with its money; false, and nothing changes, when it does not apply. */
+export function moveOrder(run: ModelRun, order: OrderModel, move: OrderMove): boolean {
+  const { action, by } = move;
+  const row: OrderTransition = orderTransitions[action];
+  if (!isAllowedFor(action, by) || order.serviceStatus !== row.from) return false;
+  if (!orderConditions[row.when](order)) return false;
+  if (order.disputed && row.when !== 'disputed' && by !== 'provider') return false;
+  setColumns(run, order, row, move);
+  postTransition(run, order, row);
+  if (row.to === 'refunded') {
+    if (by === 'provider') changeDispute(run, order, { action: 'takeBack', amount: order.price });
+    addRefund(order, 0);
+  }
+  run.rows.push(`order ${action} by ${by}`);
+  return true;
+}
+
+export interface DisputeMove {
+  readonly action: DisputeAction;
+  /** With an outcome: what goes back to the buyer; with `contest`: the offer. */
+  readonly amount?: number | null;
+}
+
+/** Applies a row of the state table of disputes; false, and nothing changes, when it does not apply. */
+export function changeDispute(run: ModelRun, order: OrderModel, move: DisputeMove): boolean {
+  const row: DisputeTransition = disputeTransitions[move.action];
+  const { dispute } = order;
+  if (!dispute || !row.from.includes(dispute.state)) return false;
+  if (!disputeConditions[row.when](order)) return false;
+  const { amount = null } = move;
+  if (row.outcome === null) Object.assign(dispute, { state: 'answered', offer: amount });
+  else
+    Object.assign(dispute, {
+      state: 'resolved',
+      outcome: row.outcome,
+      refundedAmount: amount ?? 0,
+    });
+  run.rows.push(`dispute ${move.action} by ${row.by}`);
+  return true;
+}
+
+function completeDisputed(run: ModelRun, order: OrderModel, by: TransitionParty, part: number) {
+  const from = order.serviceStatus === 'complete' ? 'clearing' : 'held';
+  if (from === 'held') {
+    if (!moveOrder(run, order, { action: 'completeDisputed', by, refundedPart: part }))
+      return false;
+  } else {
+    Object.assign(order, { disputed: false, refundedPart: part });
+  }
+  if (part > 0) {
+    postPartialRefund(run, order, from);
+    addRefund(order, amountToKeep(order));
+  }
+  if (from === 'clearing') postRelease(run, order);
+  return true;
+}
+
+/** Ends a dispute with its order and money; false, and nothing changes, when the dispute's state does not allow it. */
+export function resolveDispute(run: ModelRun, order: OrderModel, move: DisputeMove): boolean {
+  if (!changeDispute(run, order, move)) return false;
+  const { outcome, by } = disputeTransitions[move.action];
+  let moved = order.disputed;
+  if (outcome === 'withdrawn') {
+    order.disputed = false;
+    order.clearing = order.dispute?.wasClearing === true;
+    order.over = order.over.filter((deadline) => deadline !== 'clearing');
+  } else if (outcome === 'refunded') {
+    const action = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
+    moved = moveOrder(run, order, { action, by });
+  } else {
+    moved = completeDisputed(run, order, by, move.amount ?? 0);
+  }
+  if (!moved) throw new ModelFailure('an order did not follow its dispute');
+  return true;
+}

@@ -1,0 +1,143 @@
+import type { AdminDispute } from '@guilda/contract/disputes';
+import { limits } from '@guilda/contract/limits';
+import { zodResolver } from '@hookform/resolvers/zod';
+import clsx from 'clsx';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { api } from '../../../lib/api/api.ts';
+import { useInstallation } from '../../../lib/installation.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useAdminAction } from '../actions/use-admin-action.ts';
+import * as decision from '../decision/decision.module.css';
+import { disputeCodeOf } from '../model/dispute-code.ts';
+import {
+  type DecidableOutcome,
+  type DisputeDecisionBody,
+  decidableOutcomes,
+  decisionBodyOf,
+  decisionFormSchema,
+  decisionLabels,
+  decisionShares,
+  sharesText,
+} from '../model/dispute-decision.ts';
+import { DetailSection } from './section.tsx';
+
+interface DisputeDecisionFormProps {
+  dispute: AdminDispute;
+  onDecided: () => void;
+}
+
+function useDecisionForm({ price }: AdminDispute) {
+  const { feePercent } = useInstallation();
+  const form = useForm({
+    resolver: zodResolver(decisionFormSchema(price)),
+    defaultValues: { amount: '', reason: '' },
+  });
+  const { outcome, amount } = form.watch();
+  const sharesOf = (each: DecidableOutcome) => decisionShares(each, { price, amount, feePercent });
+  return { form, outcome, sharesOf };
+}
+
+/** The fields of a decision: the outcome with what both people get, the amount of a part, and the reason. */
+function DecisionFields({ form, outcome, sharesOf }: ReturnType<typeof useDecisionForm>) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const choices = decidableOutcomes.map((value) => {
+    const shares = sharesOf(value);
+    const hint = shares ? sharesText(value, shares) : 'Você escolhe quanto volta';
+    return { value, label: decisionLabels[value], hint };
+  });
+  return (
+    <>
+      <Controller
+        control={control}
+        name="outcome"
+        render={({ field }) => (
+          <ChoiceCards
+            legend="Como termina"
+            stacked
+            choices={choices}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.outcome && 'Escolha como termina.'}
+          />
+        )}
+      />
+      {outcome === 'partly_refunded' && (
+        <Controller
+          control={control}
+          name="amount"
+          render={({ field }) => (
+            <TextInput
+              label="Quanto volta para quem comprou"
+              prefix="R$"
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0,00"
+              error={errors.amount?.message}
+              {...field}
+            />
+          )}
+        />
+      )}
+      <TextArea
+        label="Motivo"
+        hint="Os dois leem este texto."
+        error={errors.reason?.message}
+        {...register('reason')}
+        max={limits.moderationReason}
+      />
+    </>
+  );
+}
+
+/** Form by which the team decides a dispute; the decision is confirmed before it is sent. */
+export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormProps) {
+  const { id, price, purchaseCode } = dispute;
+  const decisionForm = useDecisionForm(dispute);
+  const [asked, setAsked] = useState<DisputeDecisionBody | null>(null);
+  const close = () => setAsked(null);
+  const { pending, runAction } = useAdminAction({
+    onDone: () => {
+      close();
+      onDecided();
+    },
+    onOver: close,
+  });
+  const decide = (body: DisputeDecisionBody) =>
+    runAction(
+      () =>
+        withConfirmation('admin_money', (confirmed) =>
+          api().disputes.decideDispute({ params: { id }, body, ...confirmed }),
+        ),
+      `${disputeCodeOf(purchaseCode)}: ${decisionLabels[body.outcome].toLowerCase()}`,
+    );
+  const ask = decisionForm.form.handleSubmit((form) => setAsked(decisionBodyOf(form, price)));
+  const shares = asked && decisionForm.sharesOf(asked.outcome);
+  return (
+    <DetailSection title="Decisão">
+      <form className={clsx(decision.form, 'column')} noValidate onSubmit={ask}>
+        <DecisionFields {...decisionForm} />
+        <Button type="submit" variant="primary">
+          Decidir
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={close}
+        title={asked ? `${decisionLabels[asked.outcome]}?` : ''}
+        text={asked && shares && `${sharesText(asked.outcome, shares)}. Não dá para voltar atrás.`}
+        confirmLabel="Decidir"
+        variant="dangerFill"
+        loading={pending}
+        afterwards="#item-title"
+        onConfirm={() => asked && void decide(asked)}
+      />
+    </DetailSection>
+  );
+}

@@ -1,0 +1,83 @@
+import type { disputeEndpoints } from '@guilda/contract/disputes';
+import { errors } from '@guilda/contract/errors';
+import { limits } from '@guilda/contract/limits';
+import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money';
+import { z } from '@guilda/contract/schema';
+import { splitPrice } from '@guilda/contract/split-price';
+import { requiredText } from '@guilda/contract/text';
+import { readPartOfPrice } from '../../../lib/format/part-of-price.ts';
+
+/** The outcomes that the team can choose. */
+export const decidableOutcomes = ['refunded', 'partly_refunded', 'released'] as const;
+export type DecidableOutcome = (typeof decidableOutcomes)[number];
+
+export const decisionLabels: Readonly<Record<DecidableOutcome, string>> = {
+  refunded: 'Devolver tudo',
+  partly_refunded: 'Devolver uma parte',
+  released: 'Liberar para quem vendeu',
+};
+
+/** The body of the request that decides a dispute. */
+export type DisputeDecisionBody = z.input<typeof disputeEndpoints.decideDispute.body>;
+
+/** The form of a decision; the amount counts only when a part of `price` (decimal text) goes back. */
+export const decisionFormSchema = (price: string) =>
+  z
+    .object({
+      outcome: z.enum(decidableOutcomes, { error: 'Escolha como termina.' }),
+      amount: z.string(),
+      reason: requiredText(limits.moderationReason, 'Motivo obrigatório'),
+    })
+    .superRefine(({ outcome, amount }, context) => {
+      if (outcome !== 'partly_refunded') return;
+      const message = amountProblem(amount, price);
+      if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
+    });
+
+/** Why a typed amount cannot go back; undefined when it can. */
+function amountProblem(amount: string, price: string): string | undefined {
+  const { problem } = readPartOfPrice(amount, price);
+  if (problem === null) return undefined;
+  return problem === 'too_high' ? errors.refund_too_high.text : 'Escreva um valor como 20,00.';
+}
+
+/** What buyer and seller get by an outcome, as text; null while the amount is not known. */
+export interface DecisionShares {
+  readonly buyer: string;
+  readonly seller: string;
+}
+
+/** What an outcome means for both people: the fee, in whole per cent, is taken on what the seller keeps. */
+export function decisionShares(
+  outcome: DecidableOutcome,
+  {
+    price,
+    amount,
+    feePercent,
+  }: { readonly price: string; readonly amount: string; readonly feePercent: number },
+): DecisionShares | null {
+  const whole = parseMoney(price) ?? 0;
+  const part = readPartOfPrice(amount, price).centavos;
+  const back = { refunded: whole, partly_refunded: part, released: 0 }[outcome];
+  if (back === null) return null;
+  return { buyer: formatBrl(back), seller: formatBrl(splitPrice(whole - back, feePercent).net) };
+}
+
+/** What both people get, as one sentence without a full stop. */
+export function sharesText(outcome: DecidableOutcome, { buyer, seller }: DecisionShares): string {
+  if (outcome === 'refunded') return `Quem comprou recebe ${buyer}; quem vendeu não recebe nada`;
+  const kept = `fica com ${seller}, já sem a taxa`;
+  return outcome === 'released'
+    ? `Quem vendeu ${kept}; quem comprou não recebe nada`
+    : `Quem comprou recebe ${buyer}; quem vendeu ${kept}`;
+}
+
+/** Converts the valid form to the request's body. */
+export function decisionBodyOf(
+  { outcome, amount, reason }: z.output<ReturnType<typeof decisionFormSchema>>,
+  price: string,
+): DisputeDecisionBody {
+  if (outcome !== 'partly_refunded') return { outcome, reason };
+  const { centavos } = readPartOfPrice(amount, price);
+  return { outcome, refundAmount: formatDecimal(centavos ?? 0), reason };
+}

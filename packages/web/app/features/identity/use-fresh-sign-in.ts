@@ -1,0 +1,48 @@
+import { errors } from '@guilda/contract/errors';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api/api.ts';
+import type { ConfirmationRequest } from '../../lib/session/confirmation.ts';
+import {
+  askFreshSignIn,
+  type FreshSignIn,
+  type SignInConfig,
+} from '../../lib/session/oidc-popup.ts';
+import { messageOfError } from '../../ui/feedback/toast.ts';
+
+/**
+ * `waiting`: the provider's window is open. `blocked`: the browser did not open it, and the person can open `url` in a
+ * tab. `checking`: the server verifies the provider's answer.
+ */
+export type FreshSignInState =
+  | { readonly phase: 'idle' | 'waiting' | 'checking'; readonly problem?: string }
+  | { readonly phase: 'blocked'; readonly url: string };
+
+/** Has the person sign in with the identity provider again and exchanges the answer for the confirmation of a request. */
+export function useFreshSignIn({ purpose, confirm }: ConfirmationRequest, email: string | null) {
+  const [state, setState] = useState<FreshSignInState>({ phase: 'idle' });
+  const latest = useRef<FreshSignIn | null>(null);
+  useEffect(() => () => latest.current?.cancel(), []);
+  const exchange = async (idToken: string) => {
+    setState({ phase: 'checking' });
+    try {
+      const answer = await api().identity.confirm({ body: { idToken, purpose } });
+      confirm(answer.confirmation);
+    } catch (error) {
+      setState({ phase: 'idle', problem: messageOfError(error) });
+    }
+  };
+  const start = async (config: SignInConfig) => {
+    const asked = askFreshSignIn(config, email);
+    latest.current = asked;
+    setState(asked.blocked ? { phase: 'blocked', url: asked.url } : { phase: 'waiting' });
+    const outcome = await asked.outcome;
+    if (latest.current !== asked) return;
+    if ('idToken' in outcome) return exchange(outcome.idToken);
+    setState(
+      'failed' in outcome
+        ? { phase: 'idle', problem: errors.identity_rejected.text }
+        : { phase: 'idle' },
+    );
+  };
+  return { state, start };
+}

@@ -1,0 +1,151 @@
+import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Payment } from '@guilda/contract/orders';
+import Scale from 'lucide-react/icons/scale';
+import type { ReactNode } from 'react';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import { UserText } from '../../../ui/text/user-text.tsx';
+import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';
+import { unresolvedDisputeOf } from '../model/dispute.ts';
+import { disputeReasonTexts, disputeStatusText } from '../model/dispute-text.ts';
+import type { OrderSide } from '../model/order-side.ts';
+import { Disclosure } from './disclosure.tsx';
+import * as styles from './dispute-panel.module.css';
+import { DisputeTimeline } from './dispute-timeline.tsx';
+import { useNow } from './use-now.ts';
+
+interface DisputePanelProps {
+  order: Payment;
+  /** The reader's role in the order; null for the team. */
+  side: OrderSide | null;
+  /** Whether timeline and texts of a resolved dispute are folded, so that its end stands alone. */
+  folded?: boolean | undefined;
+  /** Buttons below the texts. */
+  actions?: ReactNode;
+}
+
+type DisputeTextsProps = Pick<DisputePanelProps, 'order' | 'side'> & { dispute: Dispute };
+
+/** The seller's answer, with the offer; nothing while there is none, and when the seller only returned everything. */
+function SellerAnswer({ order, side, dispute: { answer } }: DisputeTextsProps) {
+  if (!answer || answer.message === null) return null;
+  const { offer, message } = answer;
+  return (
+    <div>
+      <dt className="textXs muted">
+        {side === 'seller' ? (
+          'Sua resposta'
+        ) : (
+          <>
+            Resposta de <bdi>{order.sellerName}</bdi>
+          </>
+        )}
+      </dt>
+      <dd>
+        <UserText className="textSm" text={message} />
+        {offer !== null && (
+          <p className="textSm bold">
+            Proposta: devolver {priceParts(offer).text} de {priceParts(order.price).text}
+          </p>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What buyer, seller and team wrote in a dispute. */
+function DisputeTexts(props: DisputeTextsProps) {
+  const { order, side, dispute } = props;
+  const { reason, description, decisionReason } = dispute;
+  return (
+    <dl className={styles.texts}>
+      <div>
+        <dt className="textXs muted">
+          {side === 'buyer' ? (
+            'Seu relato'
+          ) : (
+            <>
+              Relato de <bdi>{order.buyerName}</bdi>
+            </>
+          )}
+        </dt>
+        <dd>
+          <p className="textSm bold">{disputeReasonTexts[reason]}</p>
+          <UserText className="textSm" text={description} />
+        </dd>
+      </div>
+      <SellerAnswer {...props} />
+      {decisionReason !== null && (
+        <div>
+          <dt className="textXs muted">Motivo da equipe</dt>
+          <dd>
+            <UserText className="textSm" text={decisionReason} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The state of the dispute in words, which changes by itself when its deadline passes. */
+function DisputeState({ order, side }: Pick<DisputePanelProps, 'order' | 'side'>) {
+  const now = useNow(1000);
+  const status = disputeStatusText(order, side, new Date(now));
+  useRefetchAfterDeadline(order.dispute?.state === 'open' && status?.until === null);
+  return (
+    <p className="textSm breakWords pretty" data-testid="dispute-state">
+      <span className="bold">{status?.lead}</span>
+      {status?.after && <span className="block secondary">{status.after}</span>}
+    </p>
+  );
+}
+
+/** A resolved dispute in short: how it ended, with the team's reason; the rest is folded. */
+function ResolvedDispute({ order, side, dispute }: DisputeTextsProps) {
+  const { decisionReason } = dispute;
+  return (
+    <>
+      <DisputeState order={order} side={side} />
+      {decisionReason !== null && (
+        <div>
+          <p className="textXs muted">Motivo da equipe</p>
+          <UserText className="textSm" text={decisionReason} />
+        </div>
+      )}
+      <Disclosure
+        summaryClassName="textSm"
+        summary={<span className="bold">O que cada um disse</span>}
+      >
+        <div className="column">
+          <DisputeTimeline order={order} />
+          <DisputeTexts order={order} side={side} dispute={{ ...dispute, decisionReason: null }} />
+        </div>
+      </Disclosure>
+    </>
+  );
+}
+
+/** The dispute of an order: how far it has come, what it waits for or how it ended, and what was said. */
+export function DisputePanel({ order, side, folded = false, actions }: DisputePanelProps) {
+  const { dispute } = order;
+  if (!dispute) return null;
+  const open = unresolvedDisputeOf(order) !== null;
+  const shared = { order, side, dispute };
+  return (
+    <section className={styles.panel} data-open={open || undefined} aria-label="Disputa">
+      <p className={styles.title}>
+        <Scale className="icon" aria-hidden="true" />
+        Disputa
+      </p>
+      {folded && !open ? (
+        <ResolvedDispute {...shared} />
+      ) : (
+        <>
+          <DisputeTimeline order={order} />
+          <DisputeState order={order} side={side} />
+          <DisputeTexts {...shared} />
+        </>
+      )}
+      {actions}
+    </section>
+  );
+}

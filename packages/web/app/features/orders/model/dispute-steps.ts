@@ -1,0 +1,49 @@
+import type { Payment } from '@guilda/contract/orders';
+import { type DisputeEnding, disputeEndingOf } from './dispute.ts';
+
+/** One step of a dispute's timeline. */
+export interface DisputeStep {
+  readonly label: string;
+  readonly state: 'done' | 'current' | 'future';
+  /** When the step happened, or its deadline while it is current (ISO 8601); null when neither is known. */
+  readonly at: string | null;
+}
+
+const endingLabels: Readonly<Record<DisputeEnding, string>> = {
+  returned: 'Devolvido',
+  unanswered: 'Devolvido',
+  taken_back: 'Devolvido',
+  agreed: 'Acordo',
+  withdrawn: 'Retirada',
+  decided: 'Decisão',
+};
+
+/**
+ * The steps of an order's dispute: opened, answered, ended. A dispute that ended before its answer has no step for the
+ * answer, unless it ended because there was none. Empty without a dispute.
+ */
+export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeStep[] {
+  const { dispute } = order;
+  if (!dispute) return [];
+  const { state, openedAt, answerBy, answeredAt, decideBy, decidedAt } = dispute;
+  const opened = { label: 'Aberta', state: 'done', at: openedAt } as const;
+  const ending = disputeEndingOf(order);
+  if (state === 'open' || ending === null) {
+    return [
+      opened,
+      state === 'open'
+        ? { label: 'Resposta', state: 'current', at: answerBy }
+        : { label: 'Resposta', state: 'done', at: answeredAt },
+      state === 'open'
+        ? { label: 'Decisão', state: 'future', at: null }
+        : { label: 'Decisão', state: 'current', at: decideBy },
+    ];
+  }
+  const ended = { label: endingLabels[ending], state: 'done', at: decidedAt } as const;
+  if (ending === 'unanswered')
+    return [opened, { label: 'Sem resposta', state: 'done', at: answerBy }, ended];
+  // The seller who returns everything answers by that.
+  if (answeredAt === null || (ending === 'returned' && answeredAt === decidedAt))
+    return [opened, ended];
+  return [opened, { label: 'Resposta', state: 'done', at: answeredAt }, ended];
+}

@@ -1,0 +1,120 @@
+import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Payment } from '@guilda/contract/orders';
+import { timeInSentence } from '../../../lib/format/date-text.ts';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import { type DisputeEnding, disputeEndingOf } from './dispute.ts';
+import type { OrderSide } from './order-side.ts';
+
+/** The reasons of a dispute as its buyer chooses them. */
+export const disputeReasonTexts: Readonly<Record<Dispute['reason'], string>> = {
+  not_delivered: 'Não recebi o que comprei',
+  not_as_described: 'Não é como foi anunciado',
+  other: 'Outro problema',
+};
+
+/** The state of a dispute in words: the main sentence, and what follows from it while the dispute is unresolved. */
+export interface DisputeStatus {
+  readonly lead: string;
+  readonly after: string | null;
+  /** The deadline that the sentence names, in ISO 8601; null when it names none or it has passed. */
+  readonly until: string | null;
+}
+
+type NamedOrder = Pick<Payment, 'buyerName' | 'sellerName' | 'price' | 'dispute'>;
+
+/** The people of an order as the reader calls them; `side` is null for a reader of the team. */
+function peopleOf({ buyerName, sellerName }: NamedOrder, side: OrderSide | null) {
+  return {
+    seller: side === 'seller' ? 'Você' : sellerName,
+    toSeller: side === 'seller' ? 'você' : sellerName,
+    buyer: side === 'buyer' ? 'Você' : buyerName,
+    toBuyer: side === 'buyer' ? 'você' : buyerName,
+  };
+}
+
+/** The state of a dispute that waits for the seller's answer. */
+function openStatus(order: NamedOrder, dispute: Dispute, side: OrderSide | null, now: Date) {
+  const { seller, toBuyer } = peopleOf(order, side);
+  const until = dispute.answerBy;
+  if (Date.parse(until) <= now.getTime())
+    return { lead: 'O prazo para responder acabou.', after: 'Atualizando…', until: null };
+  return {
+    lead: `${seller} tem até ${timeInSentence(new Date(until), now)}, para responder.`,
+    after: `Sem resposta, ${priceParts(order.price).text} voltam para ${toBuyer}.`,
+    until,
+  };
+}
+
+/** The state of a contested dispute, which waits for the team or for the buyer to take the offer. */
+function answeredStatus(order: NamedOrder, dispute: Dispute, side: OrderSide | null, now: Date) {
+  const { seller, buyer } = peopleOf(order, side);
+  const late = Date.parse(dispute.decideBy) <= now.getTime();
+  const until = late ? null : dispute.decideBy;
+  const offer = dispute.answer?.offer ?? null;
+  const when = `até ${timeInSentence(new Date(dispute.decideBy), now)}`;
+  const team = late ? 'A decisão da equipe está atrasada.' : `A equipe decide ${when}.`;
+  if (offer === null) {
+    const kept = 'O dinheiro continua guardado.';
+    const first = late ? 'O caso está no começo da fila.' : `${seller} contestou.`;
+    return { lead: team, after: `${first} ${kept}`, until };
+  }
+  const amount = priceParts(offer).text;
+  if (side === 'buyer') {
+    const wait = late
+      ? 'ou espere a equipe: a decisão está atrasada'
+      : `ou espere: a equipe decide ${when}`;
+    return { lead: `${seller} propõe devolver ${amount}.`, after: `Aceite, ${wait}.`, until };
+  }
+  const proposal = side === 'seller' ? 'Você propôs' : `${seller} propõe`;
+  return {
+    lead: team,
+    after: `${proposal} devolver ${amount}; ${buyer} pode aceitar antes.`,
+    until,
+  };
+}
+
+/** One sentence about how a dispute ended, with the amount. */
+function endedText(
+  order: NamedOrder,
+  dispute: Dispute,
+  ending: DisputeEnding,
+  side: OrderSide | null,
+) {
+  const { seller, toSeller, buyer, toBuyer } = peopleOf(order, side);
+  const back = `${priceParts(dispute.refundedAmount).text} voltam para ${toBuyer}`;
+  const rest =
+    side === 'seller'
+      ? 'o resto, menos a taxa, está na sua carteira'
+      : `o resto fica com ${toSeller}`;
+  const decided =
+    dispute.outcome === 'released'
+      ? `o dinheiro fica com ${toSeller}${side === 'seller' ? ', menos a taxa, e já está na sua carteira' : ''}`
+      : dispute.outcome === 'refunded'
+        ? back
+        : `${back}, e ${rest}`;
+  const sentences: Readonly<Record<DisputeEnding, string>> = {
+    returned: `${seller} devolveu tudo: ${back}.`,
+    unanswered: `${seller} não respondeu a tempo: ${back}.`,
+    taken_back: `O meio de pagamento devolveu o valor: ${back}.`,
+    agreed: `${buyer} aceitou a proposta: ${back}, e ${rest}.`,
+    withdrawn: `${buyer} retirou a disputa. O pedido segue como antes.`,
+    decided: `A equipe decidiu: ${decided}.`,
+  };
+  return sentences[ending];
+}
+
+/** The state of an order's dispute for this reader (`side` null: the team) at `now`; null without a dispute. */
+export function disputeStatusText(
+  order: NamedOrder,
+  side: OrderSide | null,
+  now: Date,
+): DisputeStatus | null {
+  const { dispute } = order;
+  if (!dispute) return null;
+  const ending = disputeEndingOf(order);
+  if (ending !== null)
+    return { lead: endedText(order, dispute, ending, side), after: null, until: null };
+  return dispute.state === 'open'
+    ? openStatus(order, dispute, side, now)
+    : answeredStatus(order, dispute, side, now);
+}

@@ -1,0 +1,32 @@
+import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Payment } from '@guilda/contract/orders';
+
+/** The dispute of an order while nobody has decided it; null without a dispute and after its end. */
+export function unresolvedDisputeOf({ dispute }: Pick<Payment, 'dispute'>): Dispute | null {
+  // A server of the version before disputes sends no such field.
+  return dispute && dispute.state !== 'resolved' ? dispute : null;
+}
+
+/** How a resolved dispute ended, in more detail than its outcome; null while it is unresolved. */
+export type DisputeEnding =
+  | 'returned'
+  | 'unanswered'
+  | 'taken_back'
+  | 'agreed'
+  | 'withdrawn'
+  | 'decided';
+
+/**
+ * Who ended the dispute of an order and how: the seller returned everything, did not answer in time, the payment
+ * provider took the money back, the buyer took the offer or withdrew, or the team decided.
+ */
+export function disputeEndingOf({ dispute }: Pick<Payment, 'dispute'>): DisputeEnding | null {
+  if (!dispute?.outcome) return null;
+  if (dispute.decisionReason !== null) return 'decided';
+  if (dispute.outcome === 'withdrawn') return 'withdrawn';
+  if (dispute.outcome === 'partly_refunded') return 'agreed';
+  const { answer, answerBy, decidedAt } = dispute;
+  if (answer?.accept) return 'returned';
+  const lapsed = answer === null && decidedAt !== null && decidedAt >= answerBy;
+  return lapsed ? 'unanswered' : 'taken_back';
+}

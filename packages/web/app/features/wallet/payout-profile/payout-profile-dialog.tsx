@@ -1,0 +1,97 @@
+import { limits } from '@guilda/contract/limits';
+import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/payout-profile';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { type PayoutProfileFormInput, payoutProfileFormSchema } from './payout-profile-form.ts';
+import { useSavePayoutProfile } from './use-payout-profile.ts';
+
+interface PayoutProfileDialogProps {
+  /** Whether there is a payout profile already, which then rests after the change. */
+  change: boolean;
+  open: boolean;
+  onClose: () => void;
+  onSaved: (profile: PayoutProfile) => void;
+}
+
+const fields = [
+  {
+    name: 'legalName',
+    label: 'Nome completo',
+    hint: 'Como está no seu documento.',
+    autoComplete: 'name',
+    maxLength: limits.legalName.max,
+  },
+  {
+    name: 'cpf',
+    label: 'CPF',
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    placeholder: '000.000.000-00',
+    maxLength: 20,
+  },
+  {
+    name: 'birthDate',
+    label: 'Data de nascimento',
+    type: 'date',
+    autoComplete: 'bday',
+    min: limits.earliestBirthDate,
+  },
+] as const;
+
+function PayoutProfileFields({
+  form: { control },
+}: {
+  form: UseFormReturn<PayoutProfileFormInput, unknown, PayoutProfileInput>;
+}) {
+  return fields.map(({ name, ...input }) => (
+    <Controller
+      key={name}
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <TextInput {...field} {...input} error={fieldState.error?.message} />
+      )}
+    />
+  ));
+}
+
+const firstText =
+  'Antes do primeiro saque, diga quem recebe. Guardamos criptografado, e só quem paga o saque lê o CPF inteiro.';
+const changeText =
+  'Por segurança, depois da mudança os saques esperam um tempo. Preencha tudo de novo: o que está guardado não aparece aqui.';
+
+/** Dialog for who receives the withdrawals. It keeps what was typed until the data are saved. */
+export function PayoutProfileDialog({ change, open, onClose, onSaved }: PayoutProfileDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(payoutProfileFormSchema),
+    defaultValues: { legalName: '', cpf: '', birthDate: '' },
+  });
+  const { pending, save } = useSavePayoutProfile(onSaved);
+  const submit = form.handleSubmit((profile) =>
+    save(profile, (field, message) => form.setError(field, { message })),
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={change ? 'Mudar quem recebe' : 'Quem recebe os saques'}
+      description={change ? changeText : firstText}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" loading={pending}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <PayoutProfileFields form={form} />
+    </Dialog>
+  );
+}

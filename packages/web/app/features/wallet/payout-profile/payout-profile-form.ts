@@ -1,0 +1,20 @@
+import {
+  brasiliaDayOf,
+  isOfAgeOn,
+  notOfAgeText,
+  payoutProfileInput,
+} from '@guilda/contract/payout-profile';
+import { z } from '@guilda/contract/schema';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
+
+/** Schema of the payout profile form: the contract's, and of age today in Brasília. */
+export const payoutProfileFormSchema = payoutProfileInput.extend({
+  birthDate: payoutProfileInput.shape.birthDate.pipe(
+    z
+      .string()
+      .refine((date) => isOfAgeOn(date, brasiliaDayOf(new Date(serverNowMs()))), notOfAgeText),
+  ),
+});
+
+/** The form's fields as typed by the person. */
+export type PayoutProfileFormInput = z.input<typeof payoutProfileFormSchema>;

@@ -1,0 +1,86 @@
+import type { PayoutProfile } from '@guilda/contract/payout-profile';
+import { lazy, Suspense, useState } from 'react';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
+import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { isResting, restText } from './rest-text.ts';
+import { usePayoutProfile } from './use-payout-profile.ts';
+
+const PayoutProfileDialog = lazy(() =>
+  import('./payout-profile-dialog.tsx').then((module) => ({ default: module.PayoutProfileDialog })),
+);
+
+function SavedProfile({ profile }: { profile: PayoutProfile }) {
+  const now = new Date(serverNowMs());
+  return (
+    <div className="panel plain column">
+      <FactList>
+        <Fact name="Nome" kind="userText">
+          {profile.legalName}
+        </Fact>
+        <Fact name="CPF" kind="numeric">
+          {profile.cpf}
+        </Fact>
+        <Fact name="Desde">{dayAndTimeText(new Date(profile.verifiedAt), now)}</Fact>
+      </FactList>
+      {isResting(profile, now) && (
+        <p className="textSm pretty" role="status">
+          {restText(profile, now)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Who receives the signed-in person's withdrawals, with a masked CPF and the button to fill it in or change it. */
+export function PayoutProfileSection() {
+  const query = usePayoutProfile();
+  const [open, setOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
+  const profile = query.data;
+  const show = () => {
+    setOpenings(openings + 1);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  return (
+    <section aria-labelledby="quem-recebe" className="column">
+      <div className="sectionHead">
+        <h2 className="display3" id="quem-recebe">
+          Quem recebe
+        </h2>
+      </div>
+      {query.isPending && (
+        <Loading label="Carregando dados de saque">
+          <Skeleton height="5rem" />
+        </Loading>
+      )}
+      {query.isError && profile === undefined && (
+        <FieldError>{messageOfError(query.error)}</FieldError>
+      )}
+      {profile === null && <EmptyNote>Seu nome e CPF, para o primeiro saque.</EmptyNote>}
+      {profile && <SavedProfile profile={profile} />}
+      {profile !== undefined && (
+        <Button size="small" onClick={show}>
+          {profile ? 'Mudar quem recebe' : 'Preencher'}
+        </Button>
+      )}
+      {openings > 0 && (
+        <Suspense>
+          <PayoutProfileDialog
+            key={openings}
+            change={profile !== null}
+            open={open}
+            onClose={close}
+            onSaved={close}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/payout-profile';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { useOnce } from '../../../lib/loading/use-once.ts';
+import { withConfirmation } from '../../../lib/session/confirmation.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
+import { walletKeys } from '../wallet-keys.ts';
+
+/** Loads who receives the signed-in person's withdrawals; null before the first payout profile. */
+export function usePayoutProfile() {
+  return useQuery({
+    queryKey: walletKeys.payoutProfile,
+    queryFn: async ({ signal }) => (await api().wallet.getPayoutProfile({}, { signal })).profile,
+    staleTime: 0,
+  });
+}
+
+/** Shows an error of a field beside the field. */
+export type ShowFieldError = (field: keyof PayoutProfileInput, message: string) => void;
+
+const fields: readonly (keyof PayoutProfileInput)[] = ['legalName', 'cpf', 'birthDate'];
+
+/** Shows the server's issues beside their fields; false when the error has none. */
+function showIssues(error: unknown, show: ShowFieldError): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const known = fields.flatMap((field) => {
+    const issue = error.issues.find(({ path }) => path === field);
+    return issue ? [{ field, message: issue.message }] : [];
+  });
+  for (const { field, message } of known) show(field, message);
+  return known.length > 0;
+}
+
+/** Saves the payout profile after the person has confirmed who they are. `onSaved` is called with the saved one. */
+export function useSavePayoutProfile(onSaved: (profile: PayoutProfile) => void) {
+  const client = useQueryClient();
+  const { pending, once } = useOnce();
+  const save = (body: PayoutProfileInput, show: ShowFieldError) =>
+    once(async () => {
+      try {
+        const { profile } = await withConfirmation('payout_profile', (confirmed) =>
+          api().wallet.putPayoutProfile({ body, ...confirmed }),
+        );
+        client.setQueryData(walletKeys.payoutProfile, profile);
+        toast({ title: 'Dados de saque guardados' });
+        onSaved(profile);
+      } catch (error) {
+        if (!showIssues(error, show)) toastError(error);
+      }
+    });
+  return { pending, save };
+}

@@ -1,0 +1,17 @@
+import { parseMoney } from '@guilda/contract/money';
+import { normaliseMoneyInput } from './money-input.ts';
+
+/** A typed part of a price: its centavos, or why it is none. `empty` stands for no text. */
+export type PartOfPrice =
+  | { readonly centavos: number; readonly problem: null }
+  | { readonly centavos: null; readonly problem: 'empty' | 'invalid' | 'too_high' };
+
+/** Reads a typed amount that has to be at least R$ 0,01 and below `price` (decimal text). */
+export function readPartOfPrice(typed: string, price: string): PartOfPrice {
+  const text = normaliseMoneyInput(typed);
+  if (text === '') return { centavos: null, problem: 'empty' };
+  const centavos = parseMoney(text);
+  if (centavos === null || centavos === 0) return { centavos: null, problem: 'invalid' };
+  const tooHigh = centavos >= (parseMoney(price) ?? 0);
+  return tooHigh ? { centavos: null, problem: 'too_high' } : { centavos, problem: null };
+}

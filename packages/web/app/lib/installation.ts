@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+
+/** Settings of the installation that pages show or depend on; constant while the server runs. */
+export interface InstallationSettings {
+  /** Whether calls are available. */
+  readonly calls: boolean;
+  /** Hours after which a paid order that was not started is refunded. */
+  readonly startHours: number;
+  /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
+  readonly disputeAnswerHours: number;
+  /** Platform fee in whole per cent. */
+  readonly feePercent: number;
+}
+
+/** The settings of this installation for components; the root route provides them. */
+export const InstallationContext = createContext<InstallationSettings | null>(null);
+
+/** The settings of this installation. Works only below the root route's `InstallationContext`. */
+export function useInstallation(): InstallationSettings {
+  const settings = useContext(InstallationContext);
+  if (settings === null) throw new Error('InstallationContext is missing');
+  return settings;
+}

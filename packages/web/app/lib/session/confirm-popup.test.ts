@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeFakeBrowser } from './fake-browser.ts';
+import { askFreshSignIn, completeSignIn, signInWithPopup } from './oidc-popup.ts';
+
+const config = {
+  authorizationEndpoint: 'https://provider.example/auth',
+  clientId: 'guilda',
+  scope: 'openid email profile',
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const tokenWith = (claims: object) =>
+  `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+
+/** The fragment with which the provider answers a request. */
+function answerTo(request: URLSearchParams) {
+  const idToken = tokenWith({ nonce: request.get('nonce') });
+  const state = request.get('state') ?? '';
+  return { idToken, hash: `#${new URLSearchParams({ id_token: idToken, state })}` };
+}
+
+describe('a fresh sign-in', () => {
+  it('asks the provider to make the same person sign in again', () => {
+    const browser = makeFakeBrowser();
+    const asked = askFreshSignIn(config, 'ana@pessoas.example', browser.win);
+    expect(asked.blocked).toBe(false);
+    expect(Object.fromEntries(browser.request())).toMatchObject({
+      prompt: 'select_account',
+      max_age: '0',
+      login_hint: 'ana@pessoas.example',
+    });
+  });
+
+  it('brings the token to the page that asked', async () => {
+    const browser = makeFakeBrowser();
+    const { outcome } = askFreshSignIn(config, null, browser.win);
+    const { idToken, hash } = answerTo(browser.request());
+    const kept = browser.win.storage.get('guilda-sign-in') ?? null;
+    const callback = completeSignIn(browser.makeWindow({ hash, kept }));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await outcome).toEqual({ idToken });
+    expect(await callback).toEqual({ handled: true });
+    expect(browser.win.storage.size).toBe(0);
+  });
+
+  it('never leaves the page when popups are blocked, and takes the answer from another tab', async () => {
+    const browser = makeFakeBrowser({ blocked: true });
+    const asked = askFreshSignIn(config, null, browser.win);
+    expect(asked.blocked).toBe(true);
+    expect(browser.win.location.assign).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const { idToken, hash } = answerTo(new URL(asked.url).searchParams);
+    // A tab that a link opened has a session storage of its own.
+    const callback = completeSignIn(browser.makeWindow({ hash }));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await asked.outcome).toEqual({ idToken });
+    expect(await callback).toEqual({ handled: true });
+  });
+
+  it('signs nobody in when the page that asked is gone', async () => {
+    const browser = makeFakeBrowser();
+    askFreshSignIn(config, null, browser.win);
+    const { hash } = answerTo(browser.request());
+    const kept = browser.win.storage.get('guilda-sign-in') ?? null;
+    const alone = makeFakeBrowser();
+    const callback = completeSignIn(alone.makeWindow({ hash, kept }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await callback).toEqual({ cancelled: true, returnTo: '/' });
+  });
+
+  it('ends when the person closes the popup, gives up, or asks again', async () => {
+    const browser = makeFakeBrowser();
+    const closed = askFreshSignIn(config, null, browser.win);
+    browser.popup().closed = true;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await closed.outcome).toEqual({ cancelled: true });
+    const given = askFreshSignIn(config, null, browser.win);
+    given.cancel();
+    expect(await given.outcome).toEqual({ cancelled: true });
+    const first = askFreshSignIn(config, null, browser.win);
+    void signInWithPopup(config, '/', browser.win);
+    expect(await first.outcome).toEqual({ cancelled: true });
+  });
+});

@@ -1,0 +1,161 @@
+import type { AdminDispute } from '@guilda/contract/disputes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AdminPage } from '../../app/features/admin/index.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import {
+  buildAdminDispute,
+  buildDispute,
+  buildDisputeItem,
+  contestedFields,
+  resolvedFields,
+} from '../fixtures/dispute-builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { findToast } from '../fixtures/screen.ts';
+
+const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
+const DECIDE = 'POST /api/admin/disputes/:id/decision';
+const reason = 'Vimos a conversa.';
+
+/** The queue of the team with these disputes, of which resolved ones are closed. */
+function openQueue(disputes: AdminDispute[], query = '?tipo=disputas') {
+  const change = (id: string, changes: Partial<AdminDispute>) => {
+    const found = disputes.find((each) => each.id === id);
+    if (!found) throw apiError('dispute_not_found');
+    return Object.assign(found, changes);
+  };
+  serveApi({
+    'GET /api/admin/queue': ({ query: asked }) => {
+      const closed = asked.get('state') === 'closed';
+      const items = disputes.filter(({ state }) => (state === 'resolved') === closed);
+      return {
+        items: items.map(buildDisputeItem),
+        open: { dispute: items.length },
+        urgent: 0,
+        nextCursor: null,
+      };
+    },
+    'GET /api/admin/disputes/:id': ({ path }) => ({
+      dispute: { ...change(path.split('/').at(-1) ?? '', {}) },
+    }),
+  });
+  return {
+    ...renderPage(<AdminPage uid={admin.uid} />, { at: `/admin${query}`, as: admin }),
+    change,
+  };
+}
+
+const decision = () => screen.findByRole('region', { name: 'Decisão' });
+const radio = (label: RegExp) => screen.getByRole('radio', { name: label });
+const press = (name: string) => screen.getByRole('button', { name });
+
+describe('a dispute in the moderation queue', () => {
+  it('has a filter, a line with its price, and a detail view with both sides', async () => {
+    openQueue([buildAdminDispute({ ...buildDispute(contestedFields('20.00')), packOpened: true })]);
+    await decision();
+    expect(screen.getByRole('link', { name: /^Disputas/ })).toHaveAttribute('aria-current');
+    const line = screen.getByRole('link', { name: /DIS-BCDFGH/ });
+    expect(line).toHaveTextContent('R$ 45,00');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    const detail = screen.getByRole('article');
+    for (const text of [
+      'Relato de Compra Tudo',
+      'Não recebi o que comprei',
+      'Ninguém apareceu na hora combinada.',
+      'Resposta de Vende Com Calma',
+      'Eu esperei meia hora na sala.',
+      'Proposta: devolver R$ 20,00 de R$ 45,00',
+      'Quem comprou já abriu',
+      'GLD-BCDFGH',
+    ])
+      expect(detail).toHaveTextContent(text);
+    expect(within(detail).getByRole('link', { name: 'Vende Com Calma' })).toHaveAttribute(
+      'href',
+      '/user/Vende_Com_Calma',
+    );
+  });
+
+  it('says that the seller has not answered yet', async () => {
+    openQueue([buildAdminDispute(buildDispute())]);
+    expect(await screen.findByText(/^Ainda não respondeu\. O prazo é/)).toBeVisible();
+  });
+
+  it('shows that a dispute could not be loaded', async () => {
+    const { person } = openQueue([], '?disputa=gone');
+    await person.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Disputa não encontrada.')).toBeVisible();
+  });
+});
+
+describe('the decision about a dispute', () => {
+  it('needs an outcome and a reason, and for a part its amount', async () => {
+    const { person } = openQueue([buildAdminDispute()]);
+    const form = within(await decision());
+    await person.click(press('Decidir'));
+    expect(await form.findByText('Escolha como termina.')).toBeVisible();
+    expect(form.getByText('Motivo obrigatório')).toBeVisible();
+    await person.click(radio(/^Devolver uma parte/));
+    await person.type(form.getByLabelText(/^Quanto volta/), '45');
+    await person.click(press('Decidir'));
+    expect(await form.findByText('O valor devolvido precisa ser menor que o preço.')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(requestsTo(DECIDE)).toHaveLength(0);
+  });
+
+  it('says what both people get, is confirmed, and is sent once; the next one opens', async () => {
+    const [first, next] = [buildAdminDispute(), buildAdminDispute({ purchaseCode: 'GLD-ZZZZZZ' })];
+    const { person, change } = openQueue([first, next]);
+    serveApi({
+      [DECIDE]: () => ({
+        dispute: change(first.id, resolvedFields('partly_refunded', '15.00', reason)),
+      }),
+    });
+    const form = within(await decision());
+    expect(radio(/^Liberar para quem vendeu.*R\$ 40,50, já sem a taxa/)).toBeVisible();
+    expect(radio(/^Devolver tudo.*recebe R\$ 45,00/)).toBeVisible();
+    await person.click(radio(/^Devolver uma parte/));
+    await person.type(form.getByLabelText(/^Quanto volta/), '15');
+    expect(radio(/^Devolver uma parte.*recebe R\$ 15,00.*R\$ 27,00/)).toBeVisible();
+    await person.type(form.getByLabelText('Motivo'), reason);
+    await person.click(press('Decidir'));
+    const alert = await screen.findByRole('alertdialog', { name: 'Devolver uma parte?' });
+    expect(alert).toHaveTextContent('quem vendeu fica com R$ 27,00');
+    expect(requestsTo(DECIDE)).toHaveLength(0);
+    await person.dblClick(within(alert).getByRole('button', { name: 'Decidir' }));
+    await findToast('DIS-BCDFGH: devolver uma parte');
+    expect(requestsTo(DECIDE).map(({ body }) => body)).toEqual([
+      { outcome: 'partly_refunded', refundAmount: '15.00', reason },
+    ]);
+    await waitFor(() => expect(window.location.search).toContain(`disputa=${next.id}`));
+  });
+
+  it('shows what somebody else of the team has decided first', async () => {
+    const dispute = buildAdminDispute();
+    const { person, change } = openQueue([dispute]);
+    serveApi({
+      [DECIDE]: () => {
+        change(dispute.id, resolvedFields('released', '0.00', 'Tudo foi entregue.'));
+        throw apiError('dispute_resolved');
+      },
+    });
+    const form = within(await decision());
+    await person.click(radio(/^Devolver tudo/));
+    await person.type(form.getByLabelText('Motivo'), reason);
+    await person.click(press('Decidir'));
+    const alert = await screen.findByRole('alertdialog', { name: 'Devolver tudo?' });
+    await person.click(within(alert).getByRole('button', { name: 'Decidir' }));
+    await findToast('Alguém da equipe decidiu antes');
+    const ended = await screen.findByRole('region', { name: 'Como terminou' });
+    expect(ended).toHaveTextContent('Liberado para quem vendeu');
+    expect(ended).toHaveTextContent('Tudo foi entregue.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('is not offered to a party of the order', async () => {
+    const dispute = buildAdminDispute();
+    openQueue([{ ...dispute, seller: { ...dispute.seller, uid: admin.uid } }]);
+    expect(await decision()).toHaveTextContent('Outra pessoa da equipe precisa decidir.');
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+});

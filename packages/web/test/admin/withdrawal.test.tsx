@@ -1,0 +1,109 @@
+import type { AdminWithdrawal } from '@guilda/contract/wallet';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { AdminPage } from '../../app/features/admin/index.ts';
+import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import {
+  fakeProviderPopup,
+  requireConfirmation,
+  serveConfirmation,
+} from '../fixtures/fresh-sign-in.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+import { serveQueue } from '../fixtures/serve-queue.ts';
+
+const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
+const SETTLE = 'POST /api/admin/withdrawals/:id/settle';
+const id = '01a21605-8cdf-702b-a5f7-fab88f3c9ead';
+
+/** Opens a withdrawal of somebody else in the queue. */
+async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
+  const withdrawal: AdminWithdrawal = {
+    id,
+    amount: '50.00',
+    pixKeyKind: 'cpf',
+    pixKey: '12345678909',
+    status: 'requested',
+    reason: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    decidedAt: null,
+    uid: 'seller',
+    username: 'vendedora',
+    displayName: 'Vendedora',
+    badges: [],
+    pixKeyMatches: true,
+    needsTwoAdmins: false,
+    firstApproval: null,
+    payee: { legalName: 'Ana Souza de Lima', cpf: '12345678909' },
+    ...changes,
+  };
+  serveQueue([]);
+  serveConfirmation();
+  serveApi({ 'GET /api/admin/withdrawals/:id': () => ({ withdrawal }) });
+  const { person } = renderPage(<AdminPage uid={admin.uid} />, {
+    at: `/admin?saque=${id}`,
+    as: admin,
+  });
+  await screen.findByRole('region', { name: 'Decisão' });
+  return { person, withdrawal };
+}
+
+it('is paid after the person has signed in again', async () => {
+  const popup = fakeProviderPopup();
+  const { person, withdrawal } = await openWithdrawal();
+  serveApi({
+    [SETTLE]: (request) => {
+      requireConfirmation(request);
+      return { withdrawal: { ...withdrawal, status: 'settled' } };
+    },
+  });
+  expect(screen.getByText('Ana Souza de Lima')).toBeVisible();
+  expect(screen.queryByText('Não é o CPF de quem recebe')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Marcar como pago' }));
+  const asking = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
+  await person.click(buttonIn(asking, 'Marcar como pago'));
+  const dialog = await findDialog('Confirme que é você');
+  const confirm = buttonIn(dialog, 'Confirmar com Google');
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-busy', 'true'));
+  await person.click(confirm);
+  popup.answer();
+  await findToast('Saque marcado como pago');
+  expect(requestsTo(SETTLE).map(({ headers }) => headers.get('x-confirmation'))).toEqual([
+    null,
+    'good',
+  ]);
+  expect(requestsTo('POST /api/auth/confirm')).toMatchObject([
+    { body: { purpose: 'admin_money' } },
+  ]);
+});
+
+it('to a key that is not the CPF of who receives is marked', async () => {
+  await openWithdrawal({ pixKeyKind: 'email', pixKey: 'a@b.example', pixKeyMatches: false });
+  expect(screen.getByText('Não é o CPF de quem recebe')).toBeVisible();
+});
+
+it('of a large amount is approved before it is paid', async () => {
+  const { person } = await openWithdrawal({ amount: '5000.00', needsTwoAdmins: true });
+  expect(screen.getByText(/precisam de duas pessoas da equipe/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Aprovar' }));
+  const asking = await screen.findByRole('alertdialog', { name: 'Aprovar saque' });
+  expect(asking).toHaveTextContent('Ainda não transfira');
+});
+
+it('that one approved already waits for somebody else, and can still be refused', async () => {
+  const at = '2026-11-20T13:00:00.000Z';
+  const firstApproval = { uid: admin.uid, at };
+  await openWithdrawal({ status: 'approved_once', needsTwoAdmins: true, firstApproval });
+  const decision = screen.getByRole('region', { name: 'Decisão' });
+  expect(decision).toHaveTextContent('Outra pessoa da equipe precisa transferir');
+  expect(within(decision).queryByRole('button', { name: /pago|Aprovar/ })).toBeNull();
+  expect(buttonIn(decision, 'Recusar')).toBeEnabled();
+  expect(screen.getByText('Falta uma aprovação')).toBeVisible();
+});
+
+it('that somebody else approved is paid by this one', async () => {
+  const firstApproval = { uid: 'somebody else', at: '2026-11-20T13:00:00.000Z' };
+  await openWithdrawal({ status: 'approved_once', needsTwoAdmins: true, firstApproval });
+  expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
+});

@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { MoneyIsHeldNote } from '../../app/features/catalog/index.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { openNewService } from '../fixtures/service-dialog.tsx';
+
+it.each([
+  [168, '7 dias'],
+  [12, '12 horas'],
+])(
+  'says beside the buy button when the money comes back (%d h) and that a problem can be reported',
+  (startHours, time) => {
+    const { container } = renderPage(<MoneyIsHeldNote />, { settings: { startHours } });
+    expect(container).toHaveTextContent(`Se o atendimento não começar em ${time}, volta inteiro.`);
+    expect(container).toHaveTextContent('Você pode avisar até o dinheiro ser liberado.');
+  },
+);
+
+it('says in the form of a service what its seller gets of each sale', async () => {
+  const { person, dialog } = await openNewService();
+  const price = within(dialog).getByRole('spinbutton', { name: 'Preço' });
+  expect(price).toHaveAccessibleDescription('Com zero, é de graça.');
+  await person.type(price, '49,90');
+  expect(price).toHaveAccessibleDescription('Você recebe R$ 44,91 de cada venda.');
+  await person.clear(price);
+  await person.type(price, '0');
+  expect(price).toHaveAccessibleDescription('Com zero, é de graça.');
+  expect(screen.queryByText(/^Você recebe/)).toBeNull();
+});

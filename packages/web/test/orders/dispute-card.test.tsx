@@ -1,0 +1,158 @@
+import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Payment } from '@guilda/contract/orders';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { SuccessPage } from '../../app/features/orders/index.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
+import { buildDispute, contestedFields, resolvedFields } from '../fixtures/dispute-builders.ts';
+import {
+  completedOrderFields,
+  renderSales,
+  serveOrders,
+  startedOrderFields,
+} from '../fixtures/orders.tsx';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { buttonIn, findCard, findDialog, findToast } from '../fixtures/screen.ts';
+
+const buyer = buildUser();
+const seller = buildUser({ username: 'Vende_Calma' });
+const order = buildOrder({ buyerId: buyer.uid, sellerId: seller.uid, ...startedOrderFields() });
+const offered = buildDispute(contestedFields('20.00'));
+
+async function showCard(dispute: Dispute, person: typeof buyer, more: Partial<Payment> = {}) {
+  serveOrders(person, [{ ...order, ...more, dispute }]);
+  const page = renderSales(person, person === buyer ? '/sales?aba=compras' : '/sales');
+  const card = await findCard(order.productName);
+  return { ...page, card, panel: within(card).getByRole('region', { name: 'Disputa' }) };
+}
+
+const actionsOf = (card: HTMLElement) =>
+  within(card)
+    .getAllByRole('button')
+    .map((button) => button.textContent)
+    .filter(Boolean);
+
+describe('the card of a disputed order', () => {
+  it('stands apart, without the clock and the usual actions', async () => {
+    const { card } = await showCard(buildDispute(), buyer);
+    expect(screen.getByRole('heading', { name: /^Em disputa/ })).toBeVisible();
+    expect(card).toHaveTextContent('Em disputa');
+    expect(within(card).queryByRole('timer')).toBeNull();
+    expect(actionsOf(card)).toEqual(['Retirar a disputa']);
+  });
+
+  it('shows the seller what was said and what can be done', async () => {
+    const { card, panel } = await showCard(buildDispute({ reason: 'not_as_described' }), seller);
+    expect(panel).toHaveTextContent('Relato de Compra Tudo');
+    expect(panel).toHaveTextContent('Não é como foi anunciado');
+    expect(panel).toHaveTextContent('Ninguém apareceu na hora combinada.');
+    expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringMatching(/^Aberta, feito/),
+      expect.stringMatching(/^Resposta, agoraaté/),
+      expect.stringMatching(/^Decisão, ainda não/),
+    ]);
+    expect(actionsOf(card)).toEqual(['Contestar', 'Devolver tudo']);
+  });
+
+  it('shows the buyer the answer and the offer', async () => {
+    const { card, panel } = await showCard(offered, buyer);
+    expect(panel).toHaveTextContent('Vende Com Calma propõe devolver R$ 20,00.');
+    expect(panel).toHaveTextContent('Eu esperei meia hora na sala.');
+    expect(panel).toHaveTextContent('Proposta: devolver R$ 20,00 de R$ 45,00');
+    expect(actionsOf(card)).toEqual(['Aceitar R$ 20,00', 'Retirar a disputa']);
+  });
+
+  it('asks again for an order whose time to answer has passed', async () => {
+    const late = { answerBy: minutesAgo(1) };
+    const { panel } = await showCard(buildDispute(late), buyer);
+    expect(panel).toHaveTextContent('O prazo para responder acabou.');
+    // The two lists of the page, and again after the deadline.
+    await waitFor(() => expect(requestsTo('GET /api/payments').length).toBeGreaterThan(2));
+  });
+
+  it('keeps the outcome with the team’s reason, and folds what was said', async () => {
+    const reason = 'Metade aconteceu como combinado.';
+    const ended = { ...offered, ...resolvedFields('partly_refunded', '15.00', reason) };
+    const complete = { ...completedOrderFields(order), refundedAmount: '15.00' };
+    const { card, panel, person } = await showCard(ended, buyer, complete);
+    expect(panel).toHaveTextContent('A equipe decidiu: R$ 15,00 voltam para você');
+    expect(within(panel).getByText(reason)).toBeVisible();
+    expect(card).toHaveTextContent('R$ 15,00 devolvidos');
+    expect(actionsOf(card)).toEqual(['Avaliar']);
+    expect(within(panel).getByText('Eu esperei meia hora na sala.')).not.toBeVisible();
+    await person.click(within(panel).getByText('O que cada um disse'));
+    expect(within(panel).getByText('Eu esperei meia hora na sala.')).toBeVisible();
+  });
+
+  it('shows the text of a refusal when the order was disputed a moment before', async () => {
+    const { change } = serveOrders(seller, [order]);
+    serveApi({
+      'PATCH /api/payments/:id/update-payment': () => {
+        change(order.id, { dispute: buildDispute() });
+        throw apiError('dispute_open');
+      },
+    });
+    const { person } = renderSales(seller, '/sales');
+    await person.click(buttonIn(await findCard(order.productName), 'Finalizar atendimento'));
+    await person.click(buttonIn(await findDialog('Finalizar atendimento'), 'Finalizar'));
+    await findToast('Este pedido está em disputa. Espere a disputa terminar.');
+    expect(await screen.findByRole('region', { name: 'Disputa' })).toBeVisible();
+  });
+});
+
+describe('the history of a disputed order', () => {
+  it('is where a notification leads, and leads on to the actions', async () => {
+    serveOrders(seller, [{ ...order, dispute: buildDispute() }]);
+    const { person } = renderSales(seller, `/sales?pedido=${order.id}&acao=ver`);
+    const history = await findDialog('Histórico do pedido');
+    expect(within(history).getByRole('region', { name: 'Disputa' })).toBeVisible();
+    await person.click(buttonIn(history, 'Contestar'));
+    await findDialog('Contestar');
+    await person.keyboard('{Escape}');
+    await findDialog('Histórico do pedido');
+  });
+
+  it('names both people to the team, which decides elsewhere', async () => {
+    const admin = buildUser({ role: 'admin' });
+    serveOrders(admin, [{ ...order, dispute: offered }]);
+    renderSales(admin, `/sales?pedido=${order.id}&acao=detalhes`);
+    const history = await findDialog('Histórico do pedido');
+    expect(history).toHaveTextContent(
+      'Vende Com Calma propõe devolver R$ 20,00; Compra Tudo pode aceitar antes.',
+    );
+    expect(
+      within(history).queryByRole('button', { name: /Reembolsar|Aceitar|Retirar/ }),
+    ).toBeNull();
+  });
+});
+
+describe('the confirmation page', () => {
+  const open = (changes: Partial<Payment>) => {
+    serveOrders(buyer, [{ ...order, ...changes }]);
+    renderPage(<SuccessPage />, { at: `/success?payment=${order.id}`, as: buyer });
+  };
+
+  it('shows a dispute, and where to go on', async () => {
+    open({ dispute: offered });
+    expect(await screen.findByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Disputa' })).toHaveTextContent('propõe devolver');
+    expect(screen.getByRole('link', { name: 'Ver a disputa' })).toHaveAttribute(
+      'href',
+      `/sales?aba=compras&pedido=${order.id}&acao=detalhes`,
+    );
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+
+  it('leads to the report of a problem while one can be reported', async () => {
+    open({});
+    expect(await screen.findByRole('link', { name: 'contar o problema' })).toHaveAttribute(
+      'href',
+      `/sales?aba=compras&pedido=${order.id}&acao=problema`,
+    );
+  });
+});

@@ -1,0 +1,242 @@
+import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Payment } from '@guilda/contract/orders';
+import type { OwnUser } from '@guilda/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { buildOrder, buildUser } from '../fixtures/builders.ts';
+import { buildDispute, contestedFields, resolvedFields } from '../fixtures/dispute-builders.ts';
+import { renderSales, serveOrders, startedOrderFields } from '../fixtures/orders.tsx';
+import { buttonIn, findCard, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
+
+const buyer = buildUser();
+const seller = buildUser({ username: 'Vende_Calma' });
+const order = buildOrder({
+  buyerId: buyer.uid,
+  sellerId: seller.uid,
+  ...startedOrderFields(),
+});
+const OPEN = 'POST /api/payments/:id/dispute';
+const ANSWER = 'POST /api/payments/:id/dispute/answer';
+
+const PURCHASES = '/sales?aba=compras';
+const findAlert = (name: string) => screen.findByRole('alertdialog', { name });
+
+async function openFrom(at: string, as: OwnUser, action: string) {
+  const page = renderSales(as, at, { disputeAnswerHours: 12 });
+  await page.person.click(buttonIn(await findCard(order.productName), action));
+  return page;
+}
+
+/** The page of a person whose order has this dispute; `end` is how the server ends it. */
+function serveDispute(person: OwnUser, dispute: Dispute | null) {
+  const orders = serveOrders(person, [{ ...order, dispute }]);
+  const end = (changes: Partial<Dispute>, more: Partial<Payment> = {}) => ({
+    payment: orders.change(order.id, {
+      ...more,
+      dispute: { ...buildDispute(), ...dispute, ...changes },
+    }),
+  });
+  return { ...orders, end };
+}
+
+describe('reporting a problem', () => {
+  const description = 'Ninguém apareceu.';
+  const openForm = async () => {
+    const { person } = await openFrom(PURCHASES, buyer, 'Tive um problema');
+    const dialog = await findDialog('Tive um problema');
+    return { person, dialog, send: buttonIn(dialog, 'Abrir disputa') };
+  };
+
+  it('says what happens next, under the settings of the installation', async () => {
+    serveDispute(buyer, null);
+    const { dialog } = await openForm();
+    expect(dialog).toHaveTextContent('Vende Com Calma tem 12 horas para responder');
+    expect(dialog).toHaveTextContent('sem resposta, R$ 45,00 voltam para você');
+  });
+
+  it('needs a reason and a description of at most 500 characters', async () => {
+    serveDispute(buyer, null);
+    const { person, dialog, send } = await openForm();
+    await person.click(send);
+    expect(await within(dialog).findByText('Escolha o que aconteceu.')).toBeVisible();
+    expect(within(dialog).getByText('Descrição obrigatória')).toBeVisible();
+    await person.click(within(dialog).getByRole('radio', { name: 'Outro problema' }));
+    await person.click(within(dialog).getByLabelText('Descrição'));
+    await person.paste('x'.repeat(501));
+    expect(dialog).toHaveTextContent('501/500');
+    expect(await within(dialog).findByText('Use no máximo 500 caracteres.')).toBeVisible();
+    expect(within(dialog).queryByText('Escolha o que aconteceu.')).toBeNull();
+    await person.click(send);
+    expect(requestsTo(OPEN)).toHaveLength(0);
+  });
+
+  it('opens the dispute once on a double click, and the card says who has to answer', async () => {
+    const { change } = serveDispute(buyer, null);
+    const dispute = buildDispute({ description });
+    serveApi({
+      [OPEN]: () => {
+        change(order.id, { dispute });
+        return { dispute };
+      },
+    });
+    const { person, dialog, send } = await openForm();
+    await person.click(within(dialog).getByRole('radio', { name: 'Não recebi o que comprei' }));
+    await person.type(within(dialog).getByLabelText('Descrição'), description);
+    await person.dblClick(send);
+    await findToast('Disputa aberta');
+    expect(requestsTo(OPEN).map(({ body }) => body)).toEqual([
+      { reason: 'not_delivered', description },
+    ]);
+    await waitFor(() => expect(queryDialog('Tive um problema')).toBeNull());
+    const card = await findCard(order.productName);
+    expect(card).toHaveTextContent('Vende Com Calma tem até');
+    expect(within(card).queryByRole('button', { name: 'Tive um problema' })).toBeNull();
+  });
+
+  it('shows the dispute that another tab has opened', async () => {
+    const { change } = serveDispute(buyer, null);
+    serveApi({
+      [OPEN]: () => {
+        change(order.id, { dispute: buildDispute() });
+        throw apiError('dispute_exists');
+      },
+    });
+    const { person, dialog, send } = await openForm();
+    await person.click(within(dialog).getByRole('radio', { name: 'Outro problema' }));
+    await person.type(within(dialog).getByLabelText('Descrição'), description);
+    await person.click(send);
+    await findToast('Este pedido já teve uma disputa.');
+    await waitFor(() => expect(queryDialog('Tive um problema')).toBeNull());
+    expect(await screen.findByRole('region', { name: 'Disputa' })).toBeVisible();
+  });
+
+  it('keeps what was written when the server is away', async () => {
+    serveDispute(buyer, null);
+    serveApi({ [OPEN]: () => Promise.reject(apiError('unavailable')) });
+    const { person, dialog, send } = await openForm();
+    await person.click(within(dialog).getByRole('radio', { name: 'Outro problema' }));
+    await person.type(within(dialog).getByLabelText('Descrição'), description);
+    await person.click(send);
+    await findToast('Algo deu errado...');
+    expect(within(dialog).getByLabelText('Descrição')).toHaveValue(description);
+    await waitFor(() => expect(send).not.toHaveAttribute('aria-busy'));
+  });
+});
+
+describe('contesting', () => {
+  const message = 'Eu esperei na sala.';
+  const openForm = async () => {
+    const { person } = await openFrom('/sales', seller, 'Contestar');
+    const dialog = await findDialog('Contestar');
+    const offer = within(dialog).getByLabelText(/^Proposta/);
+    return { person, dialog, offer, send: buttonIn(dialog, 'Contestar') };
+  };
+
+  it('checks an offer while it is typed, and says what the seller keeps', async () => {
+    serveDispute(seller, buildDispute());
+    const { person, dialog, offer, send } = await openForm();
+    await person.type(offer, '45');
+    expect(dialog).toHaveTextContent('A proposta precisa ser menor que o preço.');
+    await person.click(send);
+    expect(await within(dialog).findByText('Mensagem obrigatória')).toBeVisible();
+    await person.clear(offer);
+    await person.type(offer, '20');
+    expect(offer).not.toHaveAttribute('aria-invalid');
+    expect(dialog).toHaveTextContent('você fica com R$ 22,50, já sem a taxa');
+    await person.type(offer, 'x');
+    expect(dialog).toHaveTextContent('Escreva um valor como 20,00.');
+    expect(requestsTo(ANSWER)).toHaveLength(0);
+  });
+
+  it.each([
+    ['with an offer', '20,5', { offer: '20.50' }],
+    ['without one', '', {}],
+  ])('sends the answer once %s', async (_, typed, sent) => {
+    const { end } = serveDispute(seller, buildDispute());
+    serveApi({ [ANSWER]: () => end(contestedFields('20.50')) });
+    const { person, dialog, offer, send } = await openForm();
+    await person.type(within(dialog).getByLabelText('Mensagem'), message);
+    if (typed) await person.type(offer, typed);
+    await person.dblClick(send);
+    await findToast('Resposta enviada');
+    expect(requestsTo(ANSWER).map(({ body }) => body)).toEqual([
+      { accept: false, message, ...sent },
+    ]);
+    const card = await findCard(order.productName);
+    expect(card).toHaveTextContent('A equipe decide até');
+    expect(within(card).queryByRole('button', { name: 'Contestar' })).toBeNull();
+    expect(buttonIn(card, 'Devolver tudo')).toBeVisible();
+  });
+
+  it('shows the end of a dispute that the buyer has withdrawn meanwhile', async () => {
+    const { change } = serveDispute(seller, buildDispute());
+    serveApi({
+      [ANSWER]: () => {
+        change(order.id, { dispute: buildDispute(resolvedFields('withdrawn', '0.00')) });
+        throw apiError('dispute_resolved');
+      },
+    });
+    const { person, dialog, send } = await openForm();
+    await person.type(within(dialog).getByLabelText('Mensagem'), message);
+    await person.click(send);
+    await findToast('Esta disputa já terminou.');
+    expect(await screen.findByText(/Compra Tudo retirou a disputa/)).toBeVisible();
+    expect(buttonIn(await findCard(order.productName), 'Finalizar atendimento')).toBeVisible();
+  });
+});
+
+describe('ending a dispute', () => {
+  type Row = readonly [string, OwnUser, string, Dispute, string, string, Partial<Dispute>, string];
+  const offered = buildDispute(contestedFields('20.00'));
+  const accepted = { answer: { accept: true, message: null, offer: null } };
+  const rows: readonly Row[] = [
+    [
+      'the seller gives everything back',
+      seller,
+      'Devolver tudo',
+      buildDispute(),
+      'R$ 45,00 voltam para Compra Tudo',
+      ANSWER,
+      { ...resolvedFields('refunded', '45.00'), ...accepted },
+      'Você devolveu tudo: R$ 45,00 voltam para Compra Tudo.',
+    ],
+    [
+      'the buyer takes the offer',
+      buyer,
+      'Aceitar R$ 20,00',
+      offered,
+      'Os outros R$ 25,00 ficam com Vende Com Calma',
+      'POST /api/payments/:id/dispute/accept-offer',
+      resolvedFields('partly_refunded', '20.00'),
+      'Você aceitou a proposta: R$ 20,00 voltam para você, e o resto fica com Vende Com Calma.',
+    ],
+    [
+      'the buyer withdraws',
+      buyer,
+      'Retirar a disputa',
+      offered,
+      'Este pedido não pode ter outra disputa.',
+      'POST /api/payments/:id/dispute/withdraw',
+      resolvedFields('withdrawn', '0.00'),
+      'Você retirou a disputa. O pedido segue como antes.',
+    ],
+  ];
+
+  it.each(rows)('%s after a confirmation, once', async (...row) => {
+    const [, person, action, dispute, consequence, key, changes, ending] = row;
+    const { end } = serveDispute(person, dispute);
+    serveApi({ [key]: () => end(changes) });
+    const at = person === buyer ? PURCHASES : '/sales';
+    const page = await openFrom(at, person, action);
+    const alert = await findAlert(action);
+    expect(alert).toHaveTextContent(consequence);
+    await page.person.click(buttonIn(alert, 'Voltar'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(requestsTo(key)).toHaveLength(0);
+    await page.person.click(buttonIn(await findCard(order.productName), action));
+    await page.person.dblClick(buttonIn(await findAlert(action), action));
+    expect(await screen.findByText(ending)).toBeVisible();
+    expect(requestsTo(key)).toHaveLength(1);
+  });
+});

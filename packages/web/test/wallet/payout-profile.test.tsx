@@ -1,0 +1,181 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { WalletPanel } from '../../app/features/wallet/index.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import {
+  fakeProviderPopup,
+  requireConfirmation,
+  serveConfirmation,
+} from '../fixtures/fresh-sign-in.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
+
+const now = () => new Date().toISOString();
+const SAVE = 'PUT /api/wallet/payout-profile';
+
+/** A wallet with R$ 90,00, and this payout profile. */
+function serveWallet(profile: object | null = null) {
+  let stored = profile;
+  serveConfirmation();
+  serveApi({
+    'GET /api/wallet': () => ({
+      available: '90.00',
+      clearing: '0.00',
+      held: '0.00',
+      fees: '10.00',
+      withdrawing: '0.00',
+      entries: [],
+      nextCursor: null,
+    }),
+    'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
+    'GET /api/wallet/payout-profile': () => ({ profile: stored }),
+    [SAVE]: (request) => {
+      requireConfirmation(request);
+      const at = now();
+      stored = { legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: at, usableFrom: at };
+      return { profile: stored };
+    },
+  });
+}
+
+type Person = ReturnType<typeof renderPage>['person'];
+
+async function fill(person: Person, dialog: HTMLElement) {
+  for (const [label, value] of [
+    ['Nome completo', 'Ana Souza de Lima'],
+    ['CPF', '123.456.789-09'],
+    ['Data de nascimento', '1990-05-17'],
+  ] as const)
+    fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+  await person.click(buttonIn(dialog, 'Guardar'));
+}
+
+const openConfirmation = async (person: Person) => {
+  const dialog = await findDialog('Confirme que é você');
+  const button = buttonIn(dialog, 'Confirmar com Google');
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
+  await person.click(button);
+  return dialog;
+};
+
+it('is filled in before the first withdrawal, confirmed by another sign-in, and then money goes out', async () => {
+  serveWallet();
+  const popup = fakeProviderPopup();
+  const { person } = renderPage(<WalletPanel />, {
+    as: buildUser({ email: 'ana@pessoas.example' }),
+  });
+  expect(await screen.findByText('Seu nome e CPF, para o primeiro saque.')).toBeVisible();
+  await person.click(await screen.findByRole('button', { name: 'Sacar' }));
+  const form = await findDialog('Quem recebe os saques');
+  await person.click(buttonIn(form, 'Guardar'));
+  expect(await within(form).findByText('Nome completo obrigatório')).toBeVisible();
+  expect(within(form).getByText('CPF obrigatório')).toBeVisible();
+  expect(within(form).getByText('Data de nascimento obrigatória')).toBeVisible();
+  await fill(person, form);
+  const dialog = await openConfirmation(person);
+  expect(dialog).toHaveTextContent('Continue na janela que se abriu.');
+  expect(popup.request().get('login_hint')).toBe('ana@pessoas.example');
+  expect(popup.request().get('max_age')).toBe('0');
+  popup.answer();
+  expect(await findDialog('Sacar')).toBeVisible();
+  expect(queryDialog('Confirme que é você')).toBeNull();
+  expect(requestsTo('POST /api/auth/confirm')).toMatchObject([
+    { body: { purpose: 'payout_profile' } },
+  ]);
+  const saved = { legalName: 'Ana Souza de Lima', cpf: '12345678909', birthDate: '1990-05-17' };
+  expect(requestsTo(SAVE).map(({ body }) => body)).toEqual([saved, saved]);
+  expect(await screen.findByText('***.***.***-09')).toBeInTheDocument();
+});
+
+it('keeps what was typed while the browser blocks the window, and goes on from another tab', async () => {
+  serveWallet();
+  const popup = fakeProviderPopup({ blocked: true });
+  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  await fill(person, await findDialog('Quem recebe os saques'));
+  const dialog = await openConfirmation(person);
+  const link = await within(dialog).findByRole('link', { name: 'entre em outra aba' });
+  expect(link).toHaveAttribute('href', expect.stringContaining('https://provider.example/auth'));
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(window.location.pathname).toBe('/');
+  expect(screen.getByDisplayValue('Ana Souza de Lima')).toBeInTheDocument();
+  popup.answer();
+  await findToast('Dados de saque guardados');
+  expect(requestsTo(SAVE)).toHaveLength(2);
+});
+
+it('stays as it was typed when the person gives up, without a message', async () => {
+  serveWallet();
+  fakeProviderPopup();
+  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  await fill(person, await findDialog('Quem recebe os saques'));
+  const dialog = await findDialog('Confirme que é você');
+  await person.click(buttonIn(dialog, 'Cancelar'));
+  const form = await findDialog('Quem recebe os saques');
+  expect(within(form).getByLabelText('Nome completo')).toHaveValue('Ana Souza de Lima');
+  await waitFor(() => expect(buttonIn(form, 'Guardar')).not.toHaveAttribute('aria-busy', 'true'));
+  expect(document.querySelector('[data-ui="toast"]')).toBeNull();
+  expect(requestsTo(SAVE)).toHaveLength(1);
+});
+
+it('names the account to use when the provider’s answer is of another one', async () => {
+  serveWallet();
+  serveApi({
+    'POST /api/auth/confirm': () => {
+      throw apiError('identity_rejected');
+    },
+  });
+  const popup = fakeProviderPopup();
+  const { person } = renderPage(<WalletPanel />, {
+    as: buildUser({ email: 'ana@pessoas.example' }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  await fill(person, await findDialog('Quem recebe os saques'));
+  const dialog = await openConfirmation(person);
+  popup.answer();
+  expect(await within(dialog).findByText('Não foi possível verificar sua conta.')).toBeVisible();
+  expect(dialog).toHaveTextContent('Entre com a mesma conta: ana@pessoas.example.');
+});
+
+it('shows what the server refuses beside its field', async () => {
+  serveWallet();
+  serveApi({
+    [SAVE]: () => {
+      const { status, body } = apiError('invalid_input');
+      const issues = [{ path: 'cpf', message: 'CPF inválido.' }];
+      throw Object.assign(apiError('invalid_input'), { status, body: { ...body, issues } });
+    },
+  });
+  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  const form = await findDialog('Quem recebe os saques');
+  await fill(person, form);
+  expect(await within(form).findByText('CPF inválido.')).toBeVisible();
+  expect(within(form).getByLabelText('CPF')).toBeInvalid();
+});
+
+it('refuses people under 18 before anything is sent', async () => {
+  serveWallet();
+  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  const form = await findDialog('Quem recebe os saques');
+  const young = `${new Date().getFullYear() - 10}-01-01`;
+  fireEvent.change(within(form).getByLabelText('Data de nascimento'), {
+    target: { value: young },
+  });
+  await person.click(buttonIn(form, 'Guardar'));
+  expect(await within(form).findByText('Para sacar é preciso ter 18 anos ou mais.')).toBeVisible();
+  expect(requestsTo(SAVE)).toEqual([]);
+});
+
+it('rests after a change, and says until when in place of the button', async () => {
+  const usableFrom = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  serveWallet({ legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: now(), usableFrom });
+  renderPage(<WalletPanel />, { as: buildUser() });
+  const texts = await screen.findAllByText(/dá para sacar a partir de amanhã, \d\d:\d\d\./);
+  expect(texts).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Sacar' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Mudar quem recebe' })).toBeEnabled();
+});

@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { WalletPanel } from '../../app/features/wallet/index.ts';
+import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import {
+  fakeProviderPopup,
+  requireConfirmation,
+  serveConfirmation,
+} from '../fixtures/fresh-sign-in.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+
+const ASK = 'POST /api/wallet/withdrawals';
+
+it('is confirmed by another sign-in and repeated with the same idempotency key', async () => {
+  const at = new Date().toISOString();
+  serveConfirmation();
+  serveApi({
+    'GET /api/wallet': () => ({
+      available: '90.00',
+      clearing: '0.00',
+      held: '0.00',
+      fees: '10.00',
+      withdrawing: '0.00',
+      entries: [],
+      nextCursor: null,
+    }),
+    'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
+    'GET /api/wallet/payout-profile': () => ({
+      profile: { legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: at, usableFrom: at },
+    }),
+    [ASK]: (request) => {
+      requireConfirmation(request);
+      return { withdrawal: {} };
+    },
+  });
+  const popup = fakeProviderPopup();
+  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  await person.click(await screen.findByRole('button', { name: 'Sacar' }));
+  const form = await findDialog('Sacar');
+  await person.type(within(form).getByLabelText('Chave Pix'), '123.456.789-09');
+  await person.click(buttonIn(form, 'Continuar'));
+  await person.click(buttonIn(await findDialog('Conferir saque'), 'Confirmar saque'));
+  const dialog = await findDialog('Confirme que é você');
+  const button = buttonIn(dialog, 'Confirmar com Google');
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
+  await person.click(button);
+  popup.answer();
+  await findToast('Saque pedido');
+  const asked = requestsTo(ASK);
+  expect(asked.map(({ headers }) => headers.get('x-confirmation'))).toEqual([null, 'good']);
+  const keys = asked.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toMatch(/\S/);
+  expect(new Set(keys).size).toBe(1);
+  expect(requestsTo('POST /api/auth/confirm')).toMatchObject([{ body: { purpose: 'withdrawal' } }]);
+});

@@ -98,12 +98,14 @@ export type HandlerOutput<E extends Endpoint> = E['output'] extends z.ZodType
     ? Download
     : undefined;
 
-/** Value that the typed client returns for a success; a file arrives as text. */
+/** Value that the typed client returns for a success; a text file arrives as text, a zip as a blob. */
 export type Output<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.output<E['output']>
-  : E extends { readonly produces: string }
-    ? string
-    : undefined;
+  : E extends { readonly produces: 'application/zip' }
+    ? Blob
+    : E extends { readonly produces: string }
+      ? string
+      : undefined;
 
 type SentPart<E, K extends string> = E extends { readonly [P in K]: infer T }
   ? SchemaValue<T, 'in'>

@@ -5,6 +5,7 @@ import { callEndpoints } from './calls.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
 import { discordEndpoints } from './discord.ts';
 import { disputeEndpoints } from './disputes.ts';
+import { evidenceEndpoints } from './evidence.ts';
 import { healthEndpoints } from './health.ts';
 import { identityEndpoints } from './identity.ts';
 import { legalPageEndpoints } from './legal-pages.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   orders: { ...orderEndpoints, ...orderActionEndpoints },
   refunds: failedRefundEndpoints,
   disputes: disputeEndpoints,
+  evidence: evidenceEndpoints,
   wallet: { ...walletEndpoints, ...withdrawalEndpoints },
   reviews: { ...reviewEndpoints, ...reviewAnswerEndpoints },
   social: { ...postEndpoints, ...likeEndpoints, ...commentEndpoints },

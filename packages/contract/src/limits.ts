@@ -83,6 +83,16 @@ export const limits = {
   exportAddressSeconds: 300,
   /** Maximum number of finished data exports of a person; a further export replaces the oldest. */
   exportsKept: 3,
+  /**
+   * Days for which what happened around an order is kept as evidence, counted from its last change; card networks accept
+   * contestations for up to 540 days.
+   */
+  orderFactsDays: 540,
+  /** Days for which sealed evidence and copies of reported content are kept after the case they belong to is closed. */
+  evidenceDays: 180,
+  /** Maximum number of messages, and of days of downloads and calls each, in one sealed record; the newest are kept. */
+  evidenceMessages: 1_000,
+  evidenceFacts: 500,
   /** Maximum number of analytics events in one request. */
   analyticsEvents: 20,
   /** Durations in ms above which a task of the browser or the loading of a resource is reported as slow. */
@@ -173,6 +183,7 @@ export const rateLimits = {
   support: { points: 20, seconds: 3600 },
   appeals: { points: 20, seconds: 3600, successesOnly: true },
   exports: { points: 10, seconds: 86_400, successesOnly: true },
+  evidence: { points: 30, seconds: 3_600 },
   analytics: { points: 120, seconds: 60, perIp: true },
   clientErrors: { points: 20, seconds: 60, perIp: true },
   ageChecks: { points: 20, seconds: 86_400, successesOnly: true },

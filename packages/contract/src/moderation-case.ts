@@ -43,6 +43,28 @@ export const subjectView = z.object({
 });
 export type SubjectView = z.infer<typeof subjectView>;
 
+/**
+ * The sealed copy of what a report is about, as it was when it was reported. See `docs/product/evidence.md`.
+ */
+export const reportCopy = z.object({
+  kind: z.enum(['user', 'service', 'post', 'comment', 'review']),
+  id,
+  /** Uid of the person who wrote it, or of the account itself. */
+  authorId: id,
+  /** Title of the content, or name and username of an account; empty when it has none. */
+  title: z.string(),
+  text: z.string(),
+  /** Effect phrase of an account, or hashtags of a post; null for other kinds. */
+  moreText: z.string().nullable(),
+  /** Short-lived URL of the picture for this reader only; null without a picture. */
+  photoURL: z.string().nullable(),
+  createdAt: instant,
+  /** SHA-256 of the stored copy in hexadecimal. */
+  sha256: z.string(),
+  sealedAt: instant,
+});
+export type ReportCopy = z.infer<typeof reportCopy>;
+
 /** An entry of the audit log; entries are never changed or deleted. */
 export const auditLogEntry = z.object({
   id,

@@ -4,7 +4,7 @@ import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { caseKinds, outcomes } from './moderation.ts';
 import { moderationActions, moderationReason, suspensionDays } from './moderation-actions.ts';
-import { auditLogEntry, moderationCase, teamMember } from './moderation-case.ts';
+import { auditLogEntry, moderationCase, reportCopy, teamMember } from './moderation-case.ts';
 import { z } from './schema.ts';
 import { severities } from './severity.ts';
 import { author } from './users.ts';
@@ -102,6 +102,18 @@ export const moderationQueueEndpoints = {
     params: caseParams,
     status: 200,
     output: z.object({ case: moderationCase }),
+    errors: ['case_not_found', 'forbidden'],
+    limit: 'general',
+  }),
+  readReportCopy: endpoint({
+    method: 'GET',
+    path: '/api/admin/cases/:id/copy',
+    summary:
+      'The sealed copy of what a report is about; each reading is in the audit log. Not found once its time is over',
+    access: 'admin',
+    params: caseParams,
+    status: 200,
+    output: z.object({ copy: reportCopy }),
     errors: ['case_not_found', 'forbidden'],
     limit: 'general',
   }),

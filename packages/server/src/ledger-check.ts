@@ -2,12 +2,22 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type DataSettings, readDataSettings } from './config/index.ts';
+import { checkEvidence, type EvidenceRule } from './modules/evidence/index.ts';
+import { checkStepChains, type StepChainRule } from './modules/orders/index.ts';
 import { checkLedger, type LedgerReport, type LedgerRule } from './modules/wallet/index.ts';
 import { isEmbeddedDatabaseError, loadEmbeddedPostgres } from './platform/database/embedded.ts';
 import { type DatabaseLog, errorMessageOf } from './platform/database/log.ts';
+import type { Db } from './platform/database/pool.ts';
 
-/** Description of each rule of the ledger, in Portuguese for the operator. */
-const ruleDescriptions: Readonly<Record<LedgerRule, string>> = {
+type CheckedRule = LedgerRule | StepChainRule | EvidenceRule;
+
+/** The report of the ledger with what is wrong with chains of steps and sealed evidence. */
+interface CheckReport extends Pick<LedgerReport, 'counts' | 'total'> {
+  readonly broken: readonly { readonly rule: CheckedRule; readonly ids: readonly string[] }[];
+}
+
+/** Description of each rule, in Portuguese for the operator. */
+const ruleDescriptions: Readonly<Record<CheckedRule, string>> = {
   sum: 'Cada transação soma zero.',
   shape: 'Cada movimento passa pelas contas do seu tipo.',
   time: 'Cada lançamento tem a hora da sua transação.',
@@ -15,6 +25,9 @@ const ruleDescriptions: Readonly<Record<LedgerRule, string>> = {
   overdrawn: 'Nenhuma conta está abaixo de zero.',
   order: 'O dinheiro de cada pedido está onde o estado dele diz.',
   withdrawal: 'O dinheiro de cada saque está onde o estado dele diz.',
+  step: 'Cada passo de pedido está como foi gravado.',
+  chain: 'Nenhum passo de pedido falta, e nenhum foi posto depois.',
+  evidence: 'Cada prova lacrada está como foi guardada e continua os passos do pedido.',
 };
 
 /** Maximum number of printed ids for one violated rule; further ids are only counted. */
@@ -36,7 +49,7 @@ function formatIds(ids: readonly string[]): string[] {
   return more > 0 ? [...shown, `    … e mais ${countFormat.format(more)}`] : shown;
 }
 
-function printReport({ counts, total, broken }: LedgerReport, say: (line: string) => void): void {
+function printReport({ counts, total, broken }: CheckReport, say: (line: string) => void): void {
   const of = (name: keyof LedgerReport['counts']) => countFormat.format(counts[name]);
   say(
     `Lidos num só retrato do banco: ${of('transactions')} transações, ${of('entries')} lançamentos,`,
@@ -54,8 +67,16 @@ function printReport({ counts, total, broken }: LedgerReport, say: (line: string
   );
 }
 
+async function checkAll(db: Db): Promise<CheckReport> {
+  const { broken, ...ledger } = await checkLedger(db);
+  return {
+    ...ledger,
+    broken: [...broken, ...(await checkStepChains(db)), ...(await checkEvidence(db))],
+  };
+}
+
 /** Runs all checks in one read-only snapshot, so that writes of a running program do not affect the result. */
-async function readReport(url: string): Promise<LedgerReport> {
+async function readReport(url: string): Promise<CheckReport> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'guilda-ledger-check',
@@ -65,7 +86,7 @@ async function readReport(url: string): Promise<LedgerReport> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await drizzle({ client }).transaction(checkLedger, {
+    return await drizzle({ client }).transaction(checkAll, {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });

@@ -137,7 +137,7 @@ export function instrumentServices(
   const { paymentProvider, payoutProvider } = services;
   const signInCalls = ['verify', 'browserConfig'] as const;
   const paymentCalls = ['createCheckout', 'lookup', 'refund', 'expire'] as const;
-  const roomCalls = ['open', 'isOccupied', 'close', 'list'] as const;
+  const roomCalls = ['open', 'listPresent', 'close', 'list'] as const;
   return {
     ...services,
     mailer: instrumentPort(telemetry, 'mail', mailer, ['send']),

@@ -8,6 +8,7 @@ import { analyticsModule } from '../modules/analytics/module.ts';
 import { callsModule } from '../modules/calls/module.ts';
 import { catalogModule } from '../modules/catalog/module.ts';
 import { discordModule } from '../modules/discord/module.ts';
+import { evidenceModule } from '../modules/evidence/module.ts';
 import { healthModule } from '../modules/health/module.ts';
 import { identityModule } from '../modules/identity/module.ts';
 import { legalPagesModule } from '../modules/legal-pages/module.ts';
@@ -46,6 +47,7 @@ const modules = [
   packsModule,
   picturesModule,
   ordersModule,
+  evidenceModule,
   walletModule,
   reviewsModule,
   socialModule,

@@ -8,7 +8,7 @@ import { countUnreadConversations } from '../modules/messaging/index.ts';
 import { performAction, recordAuditEntry } from '../modules/moderation/index.ts';
 import { createUnsubscribeLinks, remindOfUnreadMessages } from '../modules/notifications/index.ts';
 import { storePackFile } from '../modules/pack-files/index.ts';
-import { createPackAddresses } from '../modules/packs/index.ts';
+import { createPackAddresses, createSentBytesCounter } from '../modules/packs/index.ts';
 import {
   createAdminPictureUrls,
   createPictureAccess,
@@ -153,6 +153,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
     endCallsBetween: endCallsBetween(calls),
     enqueue,
     erasePreviews: erasePreviews({ files }),
+    sentBytes: createSentBytesCounter({ database, log, timers }),
     getStorage: getStorage({ database, quota: config.storage }),
     isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
     orders,

@@ -1,7 +1,9 @@
 import type { Service } from '@guilda/contract/catalog';
 import { type ApiClient, createClient } from '@guilda/contract/client';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { rebuildStepChain } from '../modules/orders/index.ts';
 import { muteNotifications, unmuteNotifications } from './mute-notifications.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { demoPacks } from './packs.ts';
@@ -162,7 +164,7 @@ interface SeedProgress {
 }
 
 /** Backdates everything that the seed created. */
-async function backdateAll(pool: pg.ClientBase, ids: SeedProgress) {
+async function backdateAll(pool: pg.PoolClient, ids: SeedProgress) {
   await backdatePosts(pool, ids.community);
   await backdateNotifications(pool, ids.orders);
   for (const { email, daysHere } of demoPeople) {
@@ -193,6 +195,7 @@ async function backdateAll(pool: pg.ClientBase, ids: SeedProgress) {
          WHEN 'complete' THEN 1 ELSE 0 END) * interval '1 hour' WHERE payment_id = $1 AND $2 >= 1`,
       earlier,
     );
+    await rebuildStepChain(drizzle({ client: pool }), id);
     await pool.query(
       `UPDATE reviews SET created_at = created_at - ($2 - 1) * interval '1 hour' WHERE payment_id = $1`,
       earlier,

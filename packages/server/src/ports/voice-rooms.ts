@@ -13,8 +13,8 @@ export interface VoiceRooms {
    * deleted again, or is found by {@link VoiceRooms.list}.
    */
   open(request: RoomRequest): Promise<Result<OpenedRoom, 'call_room_failed'>>;
-  /** Whether at least one of the call's two people is in the room; false for a deleted room. */
-  isOccupied(room: RoomReference): Promise<Result<boolean, 'discord_unavailable'>>;
+  /** Which of the call's people are in the room, by their Discord ids; nobody for a deleted room. */
+  listPresent(room: RoomReference): Promise<Result<readonly string[], 'discord_unavailable'>>;
   /** Deletes a room; also succeeds when the room does not exist. */
   close(channelId: string): Promise<Result<undefined, 'discord_unavailable'>>;
   /** All existing rooms that this installation created. */

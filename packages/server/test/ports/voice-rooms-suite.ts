@@ -161,13 +161,13 @@ function describeStanding(at: At): void {
       const two = pair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
-      expect(value(await at().rooms.isOccupied(room))).toBe(true);
+      expect(value(await at().rooms.listPresent(room))).toEqual(two);
       await at().put(two[0], 'elsewhere');
-      expect(value(await at().rooms.isOccupied(room))).toBe(true);
+      expect(value(await at().rooms.listPresent(room))).toEqual([two[1]]);
       await at().put(two[1], 'in_server');
-      expect(value(await at().rooms.isOccupied(room))).toBe(false);
+      expect(value(await at().rooms.listPresent(room))).toEqual([]);
       await at().put(two[1], 'in_voice');
-      expect(value(await at().rooms.isOccupied(room))).toBe(false);
+      expect(value(await at().rooms.listPresent(room))).toEqual([]);
     });
 
     it('are empty once they are gone', async () => {
@@ -175,7 +175,7 @@ function describeStanding(at: At): void {
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
       value(await at().rooms.close(room.channelId));
-      expect(value(await at().rooms.isOccupied(room))).toBe(false);
+      expect(value(await at().rooms.listPresent(room))).toEqual([]);
     });
   });
 }
@@ -227,10 +227,10 @@ function describeFailures(at: At): void {
       const room = { channelId: '1', people: pair() };
       const refused = { ok: false, code: 'discord_unavailable' };
       await at().fail({ status: 500, times: 3 });
-      expect(await at().rooms.isOccupied(room)).toEqual(refused);
+      expect(await at().rooms.listPresent(room)).toEqual(refused);
       expect(await at().rooms.close('1')).toEqual(refused);
       expect(await at().rooms.list()).toEqual(refused);
-      expect(await at().unreachable.isOccupied(room)).toEqual(refused);
+      expect(await at().unreachable.listPresent(room)).toEqual(refused);
       expect(await at().unreachable.close('1')).toEqual(refused);
       expect(await at().unreachable.list()).toEqual(refused);
       expect(await at().unreachable.open(request())).toEqual({

@@ -13,6 +13,11 @@ async function fakeFetch(url: string, init: RequestInit = {}): Promise<Response>
     body: typeof body === 'string' ? JSON.parse(body) : body,
   });
   signal?.throwIfAborted();
+  if (answer.body instanceof Blob)
+    return new Response(await answer.body.arrayBuffer(), {
+      status: answer.status,
+      headers: { 'content-type': answer.body.type },
+    });
   const text = answer.body === undefined ? null : JSON.stringify(answer.body);
   return new Response(text, { status: answer.status });
 }

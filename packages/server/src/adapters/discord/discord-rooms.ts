@@ -35,14 +35,15 @@ export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
       return opened.ok ? opened : err('call_room_failed');
     },
 
-    isOccupied: async ({ channelId, people }) => {
+    listPresent: async ({ channelId, people }) => {
       const { signal } = times();
+      const present: string[] = [];
       for (const person of people) {
         const voice = await fetchVoiceChannel(bot, person, signal);
         if (!voice.ok) return err('discord_unavailable');
-        if (voice.value === channelId) return ok(true);
+        if (voice.value === channelId) present.push(person);
       }
-      return ok(false);
+      return ok(present);
     },
 
     close: async (channelId) => {

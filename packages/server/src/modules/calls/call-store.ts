@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../platform/database/pool.ts';
 import {
   alias,
@@ -115,7 +116,16 @@ export async function listOverdueCallIdsOf(db: Db, uid: string): Promise<string[
   return (await listLiveCalls(db, uid, isOverdueCall)).map(({ id }) => id);
 }
 
-/** Deletes the ended calls of a person, except those whose room is not closed yet. */
+/**
+ * Condition: buyer and seller of a paid order had this call since the checkout, so that it is kept as evidence
+ * (`docs/product/evidence.md`) for {@link limits.orderFactsDays} days after the last change of the order.
+ */
+export const isCallOfOrder = sql`EXISTS (SELECT FROM payments p
+  WHERE (p.buyer_id, p.seller_id) IN ((${calls.callerId}, ${calls.calleeId}), (${calls.calleeId}, ${calls.callerId}))
+    AND p.paid_at IS NOT NULL AND p.created_at <= ${calls.placedAt}
+    AND p.updated_at > now() - make_interval(days => ${limits.orderFactsDays}::integer))`;
+
+/** Deletes the ended calls of a person, except those of orders and those whose room is not closed yet. */
 export async function deleteEndedCallsOf(tx: Db, uid: string): Promise<void> {
   await tx
     .delete(calls)
@@ -124,6 +134,7 @@ export async function deleteEndedCallsOf(tx: Db, uid: string): Promise<void> {
         or(eq(calls.callerId, uid), eq(calls.calleeId, uid)),
         eq(calls.state, 'ended'),
         or(isNull(calls.channelId), isNotNull(calls.roomClosedAt)),
+        sql`NOT ${isCallOfOrder}`,
       ),
     );
 }

@@ -1,8 +1,8 @@
 import { callOutcomes, callStates } from '@guilda/contract/calls';
 import { instant } from '../../platform/database/columns.ts';
-import { boolean, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
+import { boolean, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
-/** Calls between two people. Ended calls are deleted after 30 days. All times are of the database's clock. */
+/** Calls between two people. Ended calls are deleted after 30 days, those of an order later (`docs/retention.md`). All times are of the database's clock. */
 export const calls = pgTable('calls', {
   id: uuid('id').primaryKey(),
   callerId: uuid('caller_id').notNull(),
@@ -22,6 +22,13 @@ export const calls = pgTable('calls', {
   roomEmptySince: instant('room_empty_since'),
   roomLookedAt: instant('room_looked_at'),
   roomClosedAt: instant('room_closed_at'),
+  /** Seconds that each of the two was in the room, as far as Discord told; null while it has told nothing. */
+  callerSeconds: integer('caller_seconds'),
+  calleeSeconds: integer('callee_seconds'),
+  /** When Discord last told who is in the room. */
+  roomToldAt: instant('room_told_at'),
+  /** Until when an ended call of an order is kept at least; null before it was due to be deleted. */
+  keptUntil: instant('kept_until'),
 });
 
 export type CallRow = typeof calls.$inferSelect;

@@ -1,6 +1,6 @@
 export type { ActionRefusal, ActionRequest, PerformAction } from './actions/moderation-action.ts';
 export { performAction } from './actions/perform-action.ts';
-export { recordAuditEntry } from './audit-log/audit-log-store.ts';
+export { type RecordAuditEntry, recordAuditEntry } from './audit-log/audit-log-store.ts';
 export { insertCase } from './cases/case-store.ts';
 export { casesDataExport } from './cases/data-export.ts';
 export { decisionsDataExport, deleteExcerptsOf } from './decisions/data-export.ts';

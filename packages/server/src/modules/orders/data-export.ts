@@ -24,13 +24,15 @@ const disputeJson = sql`(SELECT json_build_object('id', d.id, 'state', d.state, 
     'refundedAmount', ${decimalText(sql`d.refunded_amount`)},
     'decidedAt', ${instantText(sql`d.decided_at`)}, 'decisionReason', d.decision_reason)
   FROM disputes d WHERE d.payment_id = p.id)`;
+const soldServiceJson = sql`(SELECT json_build_object('category', v.category, 'description', v.description)
+  FROM sold_services v WHERE v.payment_id = p.id)`;
 
 /** Orders of the person as buyer and as seller. Payment details are exported to the buyer only. */
 export const ordersDataExport = dataExportReader({
   columns: sql`p.id, CASE WHEN ${isBoughtByPerson} THEN 'buyer' ELSE 'seller' END AS role,
     p.purchase_code AS "purchaseCode", p.service_id AS "serviceId",
     p.product_name AS "productName", p.type, ${decimalText(sql`p.price`)} AS price,
-    p.photo_url AS "photoURL", p.adult, p.adult_by_team AS "adultByTeam", ${exportedOtherPerson('other')} AS person,
+    p.photo_url AS "photoURL", ${soldServiceJson} AS service, p.adult, p.adult_by_team AS "adultByTeam", ${exportedOtherPerson('other')} AS person,
     p.service_status AS "serviceStatus", p.paid_at AS "paidAt", p.start_by AS "startBy",
     p.started_service_at AS "startedServiceAt", p.ended_at AS "endedAt", p.held_until AS "heldUntil", p.pack_opened_at AS "packOpenedAt",
     ${disputeJson} AS dispute,

@@ -1,5 +1,10 @@
 export { ordersDataExport } from './data-export.ts';
 export { enqueueRevokingUnpaidOrders } from './lifecycle/expire-order.ts';
+export {
+  checkStepChains,
+  rebuildStepChain,
+  type StepChainRule,
+} from './lifecycle/step-chain-queries.ts';
 export type { TransitionDeps } from './lifecycle/transition.ts';
 export type { OrderTasks } from './order-jobs.ts';
 export {

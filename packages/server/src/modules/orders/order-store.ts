@@ -9,7 +9,7 @@ import {
   sql,
 } from '../../platform/database/query-builder.ts';
 import { amountDue } from './order-amount-columns.ts';
-import { type OrderRow, orders, webhookEvents } from './orders-table.ts';
+import { type OrderRow, orders, soldServices, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';
 
 /** The columns of a new order; its deadlines are computed when it is inserted. */
@@ -49,6 +49,18 @@ export async function insertOrder(
     .onConflictDoNothing()
     .returning();
   return rows[0] ?? null;
+}
+
+/**
+ * Copies what describes the service of a new order (`docs/product/evidence.md`), in the transaction that inserts the
+ * order; that transaction has locked the service.
+ */
+export async function copySoldService(
+  tx: Db,
+  { id, serviceId }: Pick<OrderRow, 'id' | 'serviceId'>,
+): Promise<void> {
+  await tx.execute(sql`INSERT INTO ${soldServices} (payment_id, category, description)
+    SELECT ${id}::uuid, s.category, s.description FROM services s WHERE s.id = ${serviceId}`);
 }
 
 export async function findOrderByIdempotencyKey(

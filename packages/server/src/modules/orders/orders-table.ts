@@ -1,5 +1,6 @@
+import { categorySlugs } from '@guilda/contract/categories';
 import { serviceStatuses } from '@guilda/contract/orders';
-import { instant } from '../../platform/database/columns.ts';
+import { bytes, instant } from '../../platform/database/columns.ts';
 import {
   boolean,
   integer,
@@ -66,6 +67,23 @@ export const orderSteps = pgTable('payment_steps', {
   actor: text('actor', { enum: transitionParties }).notNull(),
   actorId: uuid('actor_id'),
   at: instant('at').notNull(),
+  /** Number of the step within its order, from 1. Null in a step without a hash. */
+  seq: smallint('seq'),
+  /** Hash of the hashed step before this one; null in the first of a chain. */
+  prevHash: bytes('prev_hash'),
+  /** SHA-256 over the fields of the step and `prev_hash`; null in steps of the version before. */
+  hash: bytes('hash'),
+});
+
+/**
+ * The service as it was sold, as far as the order itself does not copy it; orders of older versions have no row. The
+ * files are in `order_archives`.
+ */
+export const soldServices = pgTable('sold_services', {
+  paymentId: uuid('payment_id').primaryKey(),
+  category: text('category', { enum: categorySlugs }).notNull(),
+  description: text('description').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 });
 
 /** Why a refund was made. */

@@ -31,11 +31,14 @@ export async function insertPackFile(tx: Db, packFile: NewPackFile): Promise<voi
   await tx.insert(packFiles).values(packFile);
 }
 
-/** Marks a file as completely stored; null when its owner closed the account meanwhile. */
-export async function markPackFileReady(db: Db, id: string): Promise<PackFileRow | null> {
+/** Marks a file as completely stored, with its hash; null when its owner closed the account meanwhile. */
+export async function markPackFileReady(
+  db: Db,
+  { id, sha256 }: Pick<PackFileRow, 'id' | 'sha256'>,
+): Promise<PackFileRow | null> {
   const rows = await db
     .update(packFiles)
-    .set({ readyAt: sql`now()` })
+    .set({ readyAt: sql`now()`, sha256 })
     .where(and(eq(packFiles.id, id), isNull(packFiles.removedAt)))
     .returning();
   return rows[0] ?? null;

@@ -18,6 +18,8 @@ export const packFiles = pgTable('archives', {
   size: bigint('size', { mode: 'number' }).notNull(),
   /** Bytes of the file and its preview; null in rows that were written before this column existed. */
   storedBytes: bigint('stored_bytes', { mode: 'number' }),
+  /** SHA-256 of the stored file in hexadecimal; null in rows that were written before this column existed. */
+  sha256: text('sha256'),
   /** Width of an image in pixels; null for videos. */
   width: integer('width'),
   height: integer('height'),

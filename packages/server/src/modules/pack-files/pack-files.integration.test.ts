@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,7 @@ import {
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
+import { packFileKey } from './file-keys.ts';
 import {
   assignPackFiles,
   copyPackFilesToOrder,
@@ -109,6 +110,15 @@ const anHourPasses = () =>
   database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
 const waiting = (n: number) =>
   Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
+
+it('a stored file is known by the hash of its stored bytes', async () => {
+  const stored = await store(await pngWithLocation());
+  if (!stored.ok) throw new Error(stored.code);
+  const found = await files.get(packFileKey(stored.value.id, 'image/png'));
+  const hash = createHash('sha256');
+  for await (const chunk of found?.stream ?? []) hash.update(chunk as Buffer);
+  expect(stored.value.sha256).toBe(hash.digest('hex'));
+});
 
 describe('making a pack', () => {
   it('takes waiting files and files of the pack, in order, and removes the others', async () => {

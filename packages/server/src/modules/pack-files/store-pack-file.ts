@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { flushAhead } from '../../platform/uploads/flush-ahead.ts';
+import { hashFile } from '../../platform/uploads/hash-file.ts';
 import type {
   ImageError,
   ImageProcessor,
@@ -184,15 +185,16 @@ export const storePackFile =
     if (!prepared.ok) return prepared;
     await using ready = prepared.value;
     const packFile = newPackFileOf(deps.ids, ownerId, file.name, ready);
-    const [announced] = await Promise.all([
+    const [announced, sha256] = await Promise.all([
       insertUnfinishedRow(deps, packFile, file.uploadId),
+      hashFile(file.path),
       flushAhead(file.path),
     ]);
     if (!announced.ok) return announced;
     const stored = await storeContentOrErase(deps, packFile.id, file.path, ready);
     if (!stored.ok) return stored;
     // When this fails, it is unknown whether the row was changed; the sweep then erases the file or leaves it.
-    const row = await markPackFileReady(deps.database.db, packFile.id);
+    const row = await markPackFileReady(deps.database.db, { id: packFile.id, sha256 });
     if (row) return ok(row);
     await eraseAndDeleteRow(deps, packFile.id);
     return err('token_invalid');

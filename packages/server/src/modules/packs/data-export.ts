@@ -13,3 +13,13 @@ export const packDownloadsDataExport = dataExportReader({
   // The id contains `kind`, because a view and a download may have the same time.
   id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${nilUuid})::text || d.kind)::uuid`,
 });
+
+/** What was sent of the packs that the person bought, by day. */
+export const packDownloadDaysDataExport = dataExportReader({
+  columns: sql`d.payment_id AS "paymentId", d.kind, a.name AS file, d.day::text AS day, d.requests, d.redirects,
+    d.bytes::float8 AS bytes, d.first_at AS "firstAt", d.last_at AS "lastAt"`,
+  from: sql`FROM payments p JOIN pack_download_days d ON d.payment_id = p.id
+    LEFT JOIN archives a ON a.id = d.archive_id WHERE p.buyer_id = ${exportedUid}`,
+  at: sql`d.first_at`,
+  id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${nilUuid})::text || d.kind || d.day)::uuid`,
+});

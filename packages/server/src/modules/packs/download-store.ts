@@ -1,9 +1,35 @@
 import type { Db } from '../../platform/database/pool.ts';
 import { and, desc, eq, sql } from '../../platform/database/query-builder.ts';
 import { packFiles } from '../pack-files/index.ts';
-import { packDownloads } from './downloads-table.ts';
+import { packDownloadDays, packDownloads } from './downloads-table.ts';
 
 type DownloadKind = (typeof packDownloads.$inferSelect)['kind'];
+
+/** What was sent of one file of an order since the last time that it was stored. */
+export type SentBytes = Pick<
+  typeof packDownloadDays.$inferSelect,
+  'paymentId' | 'archiveId' | 'kind' | 'requests' | 'redirects' | 'bytes'
+>;
+
+/** Adds to what was sent today, in one statement; today is the day in Brasília by the database's clock. */
+export async function addSentBytes(db: Db, sent: readonly SentBytes[]): Promise<void> {
+  if (sent.length === 0) return;
+  const moment = { firstAt: sql`clock_timestamp()`, lastAt: sql`clock_timestamp()` };
+  const day = sql`(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo')::date`;
+  const { paymentId, archiveId, kind, requests, redirects, bytes } = packDownloadDays;
+  await db
+    .insert(packDownloadDays)
+    .values(sent.map((row) => ({ ...row, ...moment, day })))
+    .onConflictDoUpdate({
+      target: [paymentId, archiveId, kind, packDownloadDays.day],
+      set: {
+        requests: sql`${requests} + excluded.requests`,
+        redirects: sql`${redirects} + excluded.redirects`,
+        bytes: sql`${bytes} + excluded.bytes`,
+        lastAt: sql`excluded.last_at`,
+      },
+    });
+}
 
 /** Counts a view or download by the buyer; `archiveId` is null for the zip of all files. */
 export async function recordDownload(

@@ -1,2 +1,3 @@
-export { packDownloadsDataExport } from './data-export.ts';
+export { packDownloadDaysDataExport, packDownloadsDataExport } from './data-export.ts';
 export { createPackAddresses } from './pack-address.ts';
+export { createSentBytesCounter } from './sent-bytes-counter.ts';

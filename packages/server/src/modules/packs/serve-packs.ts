@@ -5,6 +5,7 @@ import {
   answerNotFound,
   privateHeaders,
   redirectToStorage,
+  reportSentBytes,
   sendPrivateFile,
 } from '../../platform/http/stored-file.ts';
 import type { FileStore } from '../../ports/file-store.ts';
@@ -14,12 +15,14 @@ import { recordDownload } from './download-store.ts';
 import { findAccessiblePack } from './open-pack.ts';
 import { PACK_PATH, type PackAddresses, type PackGrant } from './pack-address.ts';
 import { listPackFiles, type PackDetails, type PackFileListRow } from './pack-queries.ts';
+import type { SentBytesCounter } from './sent-bytes-counter.ts';
 import { createPackZip, packZipName } from './zip.ts';
 
 export interface ServePacksDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly files: Pick<FileStore, 'get' | 'stat' | 'direct'>;
   readonly addresses: PackAddresses;
+  readonly sentBytes: SentBytesCounter;
 }
 
 /**
@@ -27,6 +30,8 @@ export interface ServePacksDeps {
  * an expired age check or a closed account invalidates all addresses at once. Every failure is answered with 404.
  */
 export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) => {
+  // What cannot be stored now is lost with the process.
+  app.addHook('onClose', () => deps.sentBytes.store().catch(() => undefined));
   app.route({
     method: ['GET', 'HEAD'],
     url: `${PACK_PATH}:word`,
@@ -67,6 +72,13 @@ async function logBuyerDownload(
   await recordDownload(database.db, scope.id, archiveId, use);
 }
 
+/** A function that counts what a buyer is sent by this permission; undefined for the owner of the pack. */
+function counterOf({ sentBytes }: ServePacksDeps, { scope, use, archiveId }: PackGrant) {
+  if (scope.kind !== 'order') return undefined;
+  const file = { paymentId: scope.id, archiveId, kind: use };
+  return (bytes: number | null) => sentBytes.count(file, bytes);
+}
+
 async function sendZip(
   deps: ServePacksDeps,
   right: OpenGrant,
@@ -86,6 +98,8 @@ async function sendZip(
   if (isHead) return reply.send();
   await logBuyerDownload(deps, right);
   const zip = await createPackZip(deps.files, files);
+  const sent = counterOf(deps, right);
+  if (sent) reportSentBytes(reply, zip.size, sent);
   return reply.header('content-length', zip.size).send(zip.stream);
 }
 
@@ -103,7 +117,9 @@ async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const preview = right.use === 'preview';
+  const sent = counterOf(deps, right);
   const file = {
+    ...(sent ? { sent } : {}),
     files: deps.files,
     key: preview ? previewKey(row.id) : packFileKey(row.id, row.type),
     etag: `"${row.id}-${preview ? 'p' : 'f'}"`,

@@ -6,6 +6,7 @@ import {
   closePicture,
   closeUnreferencedPictures,
   deletePictureRow,
+  isPictureHeld,
   listErasablePictures,
 } from './picture-store.ts';
 
@@ -16,6 +17,8 @@ export interface DeletePictureDeps {
 }
 
 async function tryErasePicture(deps: DeletePictureDeps, id: string): Promise<void> {
+  // A copy of reported content needs the files; the sweep erases them once the copy is deleted.
+  if (await isPictureHeld(deps.database.db, id)) return;
   try {
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     await deletePictureRow(deps.database.db, id);

@@ -7,7 +7,12 @@ export { banPicture, isPictureBanned, unbanPicture } from './banned-picture-stor
 export { type ExportedPicture, exportedPictureKey, picturesDataExport } from './data-export.ts';
 export { deletePicture, eraseClosedPictures } from './delete-picture.ts';
 export { createPictureAccess } from './picture-access.ts';
-export { markPictureAdult, setPictureHidden, unmarkPictureAdult } from './picture-store.ts';
+export {
+  holdPicture,
+  markPictureAdult,
+  setPictureHidden,
+  unmarkPictureAdult,
+} from './picture-store.ts';
 export { type PictureUrlResolver, type PictureUrlsFor, pictureUrlsFor } from './picture-urls.ts';
 export { referencedPictures } from './referenced-files.ts';
 export { createSignedPictureUrls, type SignedPictureUrls } from './signed-picture-url.ts';

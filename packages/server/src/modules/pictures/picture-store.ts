@@ -41,12 +41,39 @@ export async function deletePictureRow(db: Db, id: string): Promise<void> {
   await db.delete(pictures).where(and(eq(pictures.id, id), isNotNull(pictures.deletedAt)));
 }
 
-/** Ids of pictures that were closed for more than an hour, so that no request is still writing them. */
+/** Condition: a copy of reported content keeps the files of the picture (`docs/product/evidence.md`). */
+const isHeld = sql`EXISTS (SELECT FROM report_copies c WHERE c.picture_id = ${pictures.id})`;
+
+/**
+ * Locks an open picture until `tx` ends, so that it is closed only after the row that holds it is committed; returns its
+ * id. Null for pictures of other sites, and for one that is closed already.
+ */
+export async function holdPicture(tx: Db, photoURL: string): Promise<string | null> {
+  const id = parsePictureURL(photoURL)?.id;
+  if (id === undefined) return null;
+  const rows = await tx
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(and(eq(pictures.id, id), isNull(pictures.deletedAt)))
+    .for('no key update');
+  return rows[0]?.id ?? null;
+}
+
+/** Whether the files of a closed picture must stay. */
+export async function isPictureHeld(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(and(eq(pictures.id, id), isHeld));
+  return rows.length > 0;
+}
+
+/** Ids of pictures that are not held and were closed for more than an hour, so that no request is still writing them. */
 export async function listErasablePictures(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: pictures.id })
     .from(pictures)
-    .where(lt(pictures.deletedAt, sql`now() - interval '1 hour'`));
+    .where(and(lt(pictures.deletedAt, sql`now() - interval '1 hour'`), sql`NOT ${isHeld}`));
   return rows.map(({ id }) => id);
 }
 
@@ -135,14 +162,14 @@ export async function setPictureHidden(db: Db, photoURL: string, hidden: boolean
 
 const visibleToAdminStatement = compileStatement<{ open: boolean }>(
   sql`SELECT EXISTS (SELECT FROM pictures
-      WHERE pictures.id = ${sql.placeholder('id')} AND pictures.deleted_at IS NULL)
+      WHERE pictures.id = ${sql.placeholder('id')} AND (pictures.deleted_at IS NULL OR ${isHeld}))
     AND EXISTS (SELECT FROM ${users} WHERE ${users.uid} = ${sql.placeholder('uid')}
       AND ${users.role} = 'admin' AND ${users.deletedAt} IS NULL
       AND ${users.suspendedAt} IS NULL) AS open`,
   'picture for an administrator',
 );
 
-/** Whether the picture is not closed and the account belongs to an active administrator. */
+/** Whether the picture is not closed, or is held, and the account belongs to an active administrator. */
 export async function isVisibleToAdmin(pool: Queryable, id: string, uid: string): Promise<boolean> {
   const rows = await visibleToAdminStatement(pool, { id, uid });
   return rows[0]?.open === true;

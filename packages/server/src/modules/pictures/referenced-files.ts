@@ -2,11 +2,15 @@ import { type PictureKind, pictureWidths } from '@guilda/contract/pictures';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts';
 
-/** Files of all pictures that are not closed, including hidden pictures. */
+/**
+ * Files of all pictures that are not closed, including hidden pictures, and of those that a copy of reported content
+ * holds.
+ */
 export const referencedPictures: ReferencedFiles<{
   readonly id: string;
   readonly kind: PictureKind;
 }> = {
-  rows: 'SELECT id, kind FROM pictures WHERE deleted_at IS NULL ORDER BY id',
+  rows: `SELECT id, kind FROM pictures WHERE deleted_at IS NULL
+    OR id IN (SELECT picture_id FROM report_copies WHERE picture_id IS NOT NULL) ORDER BY id`,
   keys: ({ id, kind }) => pictureWidths[kind].map((width) => pictureKey(id, width)),
 };

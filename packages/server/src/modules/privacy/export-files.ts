@@ -2,11 +2,12 @@ import type { ReadDataExport } from '../../platform/database/data-export.ts';
 import { ageCheckDataExport } from '../age/index.ts';
 import { callsDataExport } from '../calls/index.ts';
 import { servicesDataExport } from '../catalog/index.ts';
+import { evidenceDataExport } from '../evidence/index.ts';
 import { sessionsDataExport } from '../identity/index.ts';
 import { casesDataExport, decisionsDataExport } from '../moderation/index.ts';
 import { deliverySettingsDataExport, notificationsDataExport } from '../notifications/index.ts';
 import { ordersDataExport } from '../orders/index.ts';
-import { packDownloadsDataExport } from '../packs/index.ts';
+import { packDownloadDaysDataExport, packDownloadsDataExport } from '../packs/index.ts';
 import { reviewsDataExport } from '../reviews/index.ts';
 import { commentsDataExport, likesDataExport, postsDataExport } from '../social/index.ts';
 import { blocksDataExport, profileDataExport } from '../users/index.ts';
@@ -40,6 +41,16 @@ export const dataExportFiles: readonly ExportFile[] = [
     file: 'downloads.json',
     about: 'o que abriu ou baixou dos pacotes',
     read: packDownloadsDataExport,
+  },
+  {
+    file: 'downloads-por-dia.json',
+    about: 'quanto foi enviado a você dos pacotes em cada dia',
+    read: packDownloadDaysDataExport,
+  },
+  {
+    file: 'provas.json',
+    about: 'quando guardamos provas de uma compra ou venda sua, por disputa ou contestação',
+    read: evidenceDataExport,
   },
   {
     file: 'extrato.json',

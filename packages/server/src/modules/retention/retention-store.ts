@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../platform/database/pool.ts';
 import { type SQL, sql } from '../../platform/database/query-builder.ts';
 
@@ -45,6 +46,33 @@ const failedJobsRule: RetentionRule = {
     SELECT id FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL
       AND updated_at < now() - ${daysInterval(30)} LIMIT ${limit}))`,
 };
+
+const factsInterval = daysInterval(limits.orderFactsDays);
+const evidenceInterval = daysInterval(limits.evidenceDays);
+
+/** What was kept as evidence of orders, sealed evidence, and copies of reported content (`docs/product/evidence.md`). */
+const evidenceRules: readonly RetentionRule[] = [
+  deletionRule(
+    'days of downloads',
+    sql`pack_download_days`,
+    sql`day < (now() - ${factsInterval})::date`,
+  ),
+  deletionRule(
+    'services as sold',
+    sql`sold_services`,
+    sql`created_at < now() - ${factsInterval} AND EXISTS (SELECT FROM payments p
+      WHERE p.id = payment_id AND p.updated_at < now() - ${factsInterval}
+        AND p.service_status IN ('complete', 'refunded', 'cancelled'))`,
+  ),
+  deletionRule('sealed evidence', sql`evidence`, sql`closed_at < now() - ${evidenceInterval}`),
+  deletionRule(
+    'copies of reported content',
+    sql`report_copies`,
+    sql`EXISTS (SELECT FROM cases c WHERE c.id = case_id AND c.decided_at < now() - ${evidenceInterval})
+      AND NOT EXISTS (SELECT FROM decisions d JOIN cases a ON a.decision_id = d.id WHERE d.case_id = report_copies.case_id
+        AND coalesce(a.decided_at, now()) >= now() - ${evidenceInterval})`,
+  ),
+];
 
 /** All rules in the order in which they run: messages are deleted before their conversations. */
 export const retentionRules: readonly RetentionRule[] = [
@@ -99,6 +127,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`id IN (${selectOrphanedConversations}) AND NOT EXISTS (SELECT FROM messages WHERE conversation_id = conversations.id)
       AND NOT EXISTS (SELECT FROM conversation_members WHERE conversation_id = conversations.id)`,
   ),
+  ...evidenceRules,
   failedJobsRule,
 ];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { buildPaidOrder, buildService, buildUser } from '../../../test/fixtures/data/builders.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
   createTestDatabase,
@@ -208,6 +208,33 @@ describe('deleted by age', () => {
     for (const table of ['messages', 'conversation_members'])
       expect(new Set(await left(table, 'conversation_id'))).toEqual(new Set(kept));
     expect(await left('conversations', 'id')).toEqual(kept);
+  });
+
+  it('are facts around orders 540 days after the order ended and last changed', async () => {
+    const [buyer, seller] = [await buildUser(database.pool), await buildUser(database.pool)];
+    const service = await buildService(database.pool, seller);
+    const order = async (status: string, changed: string) => {
+      const columns = { service_status: status, paid_at: new Date() };
+      const id = await buildPaidOrder(database.pool, { service, buyer, seller }, columns);
+      await query(`UPDATE payments SET updated_at = ${ago(changed)} WHERE id = $1`, [id]);
+      await query(
+        `INSERT INTO sold_services (payment_id, category, description, created_at)
+         VALUES ($1, 'valorant', 'Aula', ${ago('3 years')})`,
+        [id],
+      );
+      return id;
+    };
+    await order('complete', '541 days');
+    const kept = [await order('complete', '539 days'), await order('in_progress', '2 years')];
+    await query(
+      `INSERT INTO pack_download_days (payment_id, kind, day, requests, redirects, bytes, first_at, last_at)
+       SELECT $1, 'zip', (now() - make_interval(days => n))::date, n, 0, 1, now(), now()
+       FROM unnest(ARRAY[542, 539]) AS n`,
+      [kept[0]],
+    );
+    await run();
+    expect(await left('sold_services', 'payment_id')).toEqual(kept.toSorted());
+    expect(await left('pack_download_days', 'requests')).toEqual([539]);
   });
 
   it('are jobs that failed for the last time 30 days ago', async () => {

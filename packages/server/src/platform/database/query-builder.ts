@@ -30,6 +30,7 @@ export {
   bigint,
   boolean,
   customType,
+  date,
   getTableConfig,
   integer,
   jsonb,

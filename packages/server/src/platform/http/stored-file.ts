@@ -14,6 +14,8 @@ export interface PrivateFile {
   readonly permit?: () => Promise<boolean>;
   /** Called before an answer that includes the file's first byte. */
   readonly begin?: () => Promise<void>;
+  /** Called once an answer of `GET` has ended; null when the storage sends the bytes, which are then not known. */
+  readonly sent?: (bytes: number | null) => void;
 }
 
 /** Headers of private files: no caching anywhere, and no script in the file may run. */
@@ -30,6 +32,24 @@ export function answerNotFound(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
+/**
+ * Calls `sent` once the answer has ended, with the bytes of its body that went to the network. Only for HTTP/1.1, where
+ * a connection carries one answer at a time. When the reader breaks off, a part of what was sent may not have arrived.
+ * @param length size of the whole body in bytes
+ */
+export function reportSentBytes(
+  { raw }: FastifyReply,
+  length: number,
+  sent: (bytes: number) => void,
+): void {
+  const { socket } = raw;
+  const before = socket?.bytesWritten ?? 0;
+  raw.once('close', () => {
+    const written = (socket?.bytesWritten ?? 0) - before;
+    sent(raw.writableFinished ? length : Math.min(Math.max(written, 0), length));
+  });
+}
+
 /** The requested range; the whole file when `If-Range` names another version of the file. */
 function requestedRange(request: FastifyRequest, etag: string, size: number): RequestedRange {
   const { range, 'if-range': ifRange } = request.headers;
@@ -41,7 +61,7 @@ function requestedRange(request: FastifyRequest, etag: string, size: number): Re
 export async function sendPrivateFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, key, etag, disposition, begin, permit }: PrivateFile,
+  { files, key, etag, disposition, begin, permit, sent }: PrivateFile,
 ): Promise<FastifyReply> {
   const facts = await files.stat(key);
   if (!facts) return answerNotFound(reply);
@@ -67,7 +87,10 @@ export async function sendPrivateFile(
   const file = isPermitted
     ? await files.get(key, part.kind === 'part' ? { range: part.range } : {})
     : null;
-  if (file) return reply.send(file.stream);
+  if (file) {
+    if (sent) reportSentBytes(reply, end - start + 1, sent);
+    return reply.send(file.stream);
+  }
   return answerNotFound(reply.removeHeader('content-length').removeHeader('content-range'));
 }
 
@@ -78,11 +101,13 @@ export async function sendPrivateFile(
 export async function redirectToStorage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { direct, key, disposition, begin, permit }: PrivateFile & { readonly direct: DirectReads },
+  file: PrivateFile & { readonly direct: DirectReads },
 ): Promise<FastifyReply> {
+  const { direct, key, disposition, begin, permit, sent } = file;
   const address = await direct.addressOf(key, { contentDisposition: disposition });
   if (!(await (permit?.() ?? true))) return answerNotFound(reply);
   if (includesStart(request.headers.range)) await begin?.();
+  sent?.(null);
   return reply.headers(privateHeaders).redirect(address, 302);
 }
 

@@ -32,6 +32,10 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
     answers: team(404),
     call: () => ({ url: `/api/admin/cases/${randomUUID()}` }),
   },
+  'moderationQueue.readReportCopy': {
+    answers: team(404),
+    call: () => ({ url: `/api/admin/cases/${randomUUID()}/copy` }),
+  },
   'moderationQueue.takeCase': {
     answers: team(404),
     call: () => ({ url: `/api/admin/cases/${randomUUID()}/assignee` }),

@@ -126,6 +126,10 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: { ...signedIn(404), buyer: 200 },
     call: ({ paymentId, serviceId }) => ({ url: `/api/packs/${paymentId}/${serviceId}` }),
   },
+  'evidence.downloadEvidence': {
+    answers: evenSuspended(404),
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/evidence` }),
+  },
   'packs.listDownloads': {
     answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 200 },
     call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/downloads` }),

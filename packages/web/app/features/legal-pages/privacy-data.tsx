@@ -49,6 +49,11 @@ const storedData: readonly StoredData[] = [
     long: 'Criptografado, até você excluir a conta. O que um saque a pagar precisa fica até ele ser pago.',
   },
   {
+    what: 'Provas de um pedido: o serviço como foi vendido e quanto foi enviado do pack em cada dia; em uma disputa ou contestação, também a conversa desde a compra e as ligações, lacradas',
+    why: 'decidir quem tem razão e responder ao provedor de pagamento. Contrato e legítimo interesse.',
+    long: 'Do pedido: 540 dias. Lacradas: 180 dias depois do fim da disputa ou contestação, mesmo que você exclua a conta.',
+  },
+  {
     what: 'Verificação de idade: “18+”, o método e até quando vale',
     why: 'abrir o conteúdo +18. Obrigação legal.',
     long: 'Até você excluir a conta. Uma resposta negativa some em um dia, e uma verificação não terminada, em 30 dias. Documento e data de nascimento nunca chegam aqui.',
@@ -61,7 +66,7 @@ const storedData: readonly StoredData[] = [
   {
     what: 'Discord: o número da sua conta lá, se você conectar',
     why: 'fazer ligações. Contrato.',
-    long: 'Até você desconectar. Registros de ligações: 30 dias.',
+    long: 'Até você desconectar. Registros de ligações: 30 dias; entre comprador e vendedor, 540 dias depois da última mudança do pedido.',
   },
   {
     what: 'Avisos e inscrições de avisos no navegador',
@@ -71,7 +76,7 @@ const storedData: readonly StoredData[] = [
   {
     what: 'Denúncias, pedidos de suporte, feedback e recursos',
     why: 'responder e manter o lugar seguro. Legítimo interesse.',
-    long: 'O texto é apagado 2 anos depois de o caso ser encerrado.',
+    long: 'O texto é apagado 2 anos depois de o caso ser encerrado. A cópia do que foi denunciado, que só a equipe abre, some 180 dias depois do fim do caso, mesmo que o autor exclua a conta.',
   },
   {
     what: 'Decisões da equipe e o registro do que ela fez',

@@ -11,6 +11,7 @@ export class NetworkError extends Error {
 }
 
 async function decodeBody(response: Response): Promise<unknown> {
+  if (response.headers.get('content-type')?.startsWith('application/zip')) return response.blob();
   const text = await response.text();
   if (text === '') return undefined;
   if (response.headers.get('content-type')?.startsWith('text/csv')) return text;

@@ -55,7 +55,7 @@ describe('accepting a call', () => {
   it('returns the same answer again, without asking Discord', async () => {
     const call = await fixture.ringing();
     const room = await call.accept();
-    fixture.discord.fail('open', 'isOccupied', 'close');
+    fixture.discord.fail('open', 'listPresent', 'close');
     const before = fixture.discord.asked.open;
     expect([await call.accept(), await call.accept()]).toEqual([room, room]);
     expect(fixture.discord.asked.open).toBe(before);

@@ -10,14 +10,19 @@ import {
   lte,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from '../../../platform/database/query-builder.ts';
 import type { ListedRoom } from '../../../ports/voice-rooms.ts';
 import { users } from '../../users/index.ts';
+import { isCallOfOrder } from '../call-store.ts';
 import { type CallRow, callPeople, calls } from '../calls-table.ts';
 
 /** Minimum interval between two checks of a room, in seconds. */
 const ROOM_CHECK_INTERVAL_S = 30;
+
+/** Maximum seconds that one check counts as time in the room; a longer gap means that checks were missed. */
+const MAX_COUNTED_S = 90;
 
 const secondsAgo = (seconds: number): SQL =>
   sql`clock_timestamp() - make_interval(secs => ${seconds}::double precision)`;
@@ -111,17 +116,42 @@ export async function findDiscordIds(
   return new Map(rows.flatMap(({ uid, discordId }) => (discordId ? [[uid, discordId]] : [])));
 }
 
+/** Which of a call's two people are in the room. */
+export interface RoomPresence {
+  readonly caller: boolean;
+  readonly callee: boolean;
+}
+
 /**
- * Records whether anybody was in a room and returns whether to close the room: when its call has ended,
+ * SQL for the seconds since the last check, at most {@link MAX_COUNTED_S}, or since the room was opened. Who is in the
+ * room counts as there for that time, who is not as away: over many checks both errors even out.
+ */
+const secondsSinceCheck = sql`least(greatest(extract(epoch FROM
+  clock_timestamp() - coalesce(${calls.roomToldAt}, ${calls.acceptedAt}, clock_timestamp())), 0),
+  ${MAX_COUNTED_S})::integer`;
+
+const addSeconds = (column: SQLWrapper, isThere: boolean): SQL =>
+  sql`coalesce(${column}, 0) + CASE WHEN ${isThere} THEN ${secondsSinceCheck} ELSE 0 END`;
+
+/**
+ * Records who was in a room and for how long, and returns whether to close the room: when its call has ended,
  * `limits.emptyRoomSeconds` after the last person left, or `limits.unusedRoomSeconds` after it was opened if nobody
  * joined. A person whom Discord moved into the room counts as having joined.
  */
-export async function recordRoomCheck(db: Db, id: string, occupied: boolean): Promise<boolean> {
+export async function recordRoomCheck(
+  db: Db,
+  id: string,
+  { caller, callee }: RoomPresence,
+): Promise<boolean> {
+  const occupied = caller || callee;
   const used = sql<boolean>`(${calls.roomUsed} OR ${calls.response} = 'moved')`;
   const rows = await db
     .update(calls)
     .set({
       roomUsed: sql`${calls.roomUsed} OR ${occupied}`,
+      callerSeconds: addSeconds(calls.callerSeconds, caller),
+      calleeSeconds: addSeconds(calls.calleeSeconds, callee),
+      roomToldAt: sql`clock_timestamp()`,
       roomEmptySince: occupied ? null : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
     })
     .where(and(eq(calls.id, id), isRoomOpen))
@@ -157,15 +187,24 @@ export async function findOrphanedRooms(
   return rooms.filter((room) => !owned.has(room.channelId) && !owned.has(room.key));
 }
 
-/** Deletes up to `limit` calls that ended `days` ago, except those whose room may still exist. */
+/**
+ * Deletes up to `limit` calls that ended `days` ago, except those whose room may still exist. A call of an order is kept
+ * and looked at again after `days`.
+ */
 export async function deleteOldCalls(db: Db, days: number, limit: number): Promise<void> {
   const closed = or(isNull(calls.channelId), isNotNull(calls.roomClosedAt));
-  const isOld = sql`${calls.endedAt} < now() - make_interval(days => ${days})`;
-  const old = db
-    .select({ id: calls.id })
+  const past = sql`${calls.endedAt} < now() - make_interval(days => ${days})
+    AND (${calls.keptUntil} IS NULL OR ${calls.keptUntil} < now())`;
+  const old = await db
+    .select({ id: calls.id, ordered: sql<boolean>`${isCallOfOrder}` })
     .from(calls)
-    .where(and(eq(calls.state, 'ended'), isOld, closed))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  await db.delete(calls).where(inArray(calls.id, old));
+    .where(and(eq(calls.state, 'ended'), past, closed))
+    .limit(limit);
+  const idsOf = (ordered: boolean) =>
+    old.filter((one) => one.ordered === ordered).map(({ id }) => id);
+  await db
+    .update(calls)
+    .set({ keptUntil: sql`now() + make_interval(days => ${days})` })
+    .where(inArray(calls.id, idsOf(true)));
+  await db.delete(calls).where(and(inArray(calls.id, idsOf(false)), sql`NOT ${isCallOfOrder}`));
 }

@@ -214,7 +214,7 @@ describe('a sweep with many rooms', () => {
 
   it('stops when Discord fails, and starts with the others next time', async () => {
     const left = await leftOver(23);
-    fixture.discord.fail('isOccupied');
+    fixture.discord.fail('listPresent');
     await fixture.run('calls.sweep');
     expect(await left()).toEqual({ open: 23, unseen: 18 });
     await fixture.pool.query(`UPDATE calls SET room_looked_at = room_looked_at - interval '31 s'`);
@@ -228,9 +228,9 @@ describe('a sweep with many rooms', () => {
 
   it('starts no further check after its time limit', async () => {
     const left = await leftOver(23);
-    const on = fixture.discord.hold('isOccupied');
+    const on = fixture.discord.hold('listPresent');
     const running = fixture.run('calls.sweep');
-    await expect.poll(() => fixture.discord.waiting.isOccupied).toBe(5);
+    await expect.poll(() => fixture.discord.waiting.listPresent).toBe(5);
     fixture.timers.advance(40_000);
     on();
     await running;
@@ -240,9 +240,9 @@ describe('a sweep with many rooms', () => {
   it('skips rooms that another sweep has claimed', async () => {
     const left = await leftOver(8);
     const asked = fixture.discord.asked.close;
-    const on = fixture.discord.hold('isOccupied');
+    const on = fixture.discord.hold('listPresent');
     const both = [fixture.run('calls.sweep'), fixture.run('calls.sweep')];
-    await expect.poll(() => fixture.discord.waiting.isOccupied).toBe(8);
+    await expect.poll(() => fixture.discord.waiting.listPresent).toBe(8);
     on();
     await Promise.all(both);
     expect(await left()).toEqual({ open: 0, unseen: 0 });

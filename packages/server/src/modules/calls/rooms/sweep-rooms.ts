@@ -25,17 +25,20 @@ type CallWithRoom = CallRow & { readonly channelId: string };
 
 const hasRoom = (call: CallRow): call is CallWithRoom => call.channelId !== null;
 
-/** Whether caller or callee is in the room; null when Discord does not answer. */
-async function isOccupied(
+/** Who is in the room; null when Discord does not answer. */
+async function readPresence(
   { rooms }: SweepRoomsDeps,
   room: CallWithRoom,
   ids: ReadonlyMap<string, string>,
 ) {
-  const people = [room.callerId, room.calleeId].flatMap((uid) => ids.get(uid) ?? []);
+  const [caller, callee] = [ids.get(room.callerId), ids.get(room.calleeId)];
+  const people = [caller, callee].filter((one) => one !== undefined);
   // Only people with a linked Discord account can be in a room.
-  if (!rooms || people.length === 0) return false;
-  const occupied = await rooms.isOccupied({ channelId: room.channelId, people });
-  return occupied.ok ? occupied.value : null;
+  if (!rooms || people.length === 0) return { caller: false, callee: false };
+  const present = await rooms.listPresent({ channelId: room.channelId, people });
+  if (!present.ok) return null;
+  const isThere = (one: string | undefined) => one !== undefined && present.value.includes(one);
+  return { caller: isThere(caller), callee: isThere(callee) };
 }
 
 /** Ends the call of an empty room and closes the room; false when Discord fails. */
@@ -54,9 +57,9 @@ async function checkRoom(
   room: CallWithRoom,
   ids: ReadonlyMap<string, string>,
 ) {
-  const occupied = await isOccupied(deps, room, ids);
-  if (occupied === null) return false;
-  const shouldClose = await recordRoomCheck(deps.database.db, room.id, occupied);
+  const presence = await readPresence(deps, room, ids);
+  if (presence === null) return false;
+  const shouldClose = await recordRoomCheck(deps.database.db, room.id, presence);
   return shouldClose ? closeRoom(deps, room) : true;
 }
 

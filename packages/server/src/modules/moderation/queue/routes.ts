@@ -5,9 +5,10 @@ import { listAuditLog } from '../audit-log/list-audit-log.ts';
 import { assignCase } from '../cases/assign-case.ts';
 import { type GetCaseDeps, getCase } from '../cases/get-case.ts';
 import { type DecideDeps, decideCase, decideCases } from '../decisions/decide-case.ts';
+import { type ReadReportCopyDeps, readReportCopy } from '../reports/read-report-copy.ts';
 import { listQueue } from './list-queue.ts';
 
-export interface ModerationQueueDeps extends DecideDeps, GetCaseDeps {
+export interface ModerationQueueDeps extends DecideDeps, GetCaseDeps, ReadReportCopyDeps {
   readonly database: Database;
 }
 
@@ -17,6 +18,7 @@ export function moderationQueueHandlers(
   return {
     listQueue: ({ actor, query }) => listQueue(deps)(actor, query),
     getCase: ({ actor, params }) => getCase(deps)(actor, params.id),
+    readReportCopy: ({ actor, params }) => readReportCopy(deps)(actor, params.id),
     takeCase: ({ actor, params }) => assignCase(deps)(actor, params.id, actor.uid),
     releaseCase: ({ actor, params }) => assignCase(deps)(actor, params.id, null),
     decideCase: async ({ actor, params, body, confirmation }) => {

@@ -16,6 +16,7 @@ import { hideUntilDecided } from './hide-until-decided.ts';
 import { mentionsMinor } from './mentions-minor.ts';
 import { isReportForAdults } from './report-store.ts';
 import { findReportedSubject, type ReportedSubjectRefusal } from './reported-subject.ts';
+import { sealReport } from './seal-report.ts';
 
 export interface SubmitCaseDeps {
   readonly database: Database;
@@ -86,8 +87,24 @@ async function validateRequest(
   return toFeedbackCase(request);
 }
 
+/** Thrown to roll the report back: what is reported was deleted after it was checked. */
+class ReportedContentGoneError extends Error {}
+
+/** The refusal of a report whose subject is deleted. */
+function goneRefusalOf({
+  reportedReviewId,
+  reportedCommentId,
+  reportedServiceId,
+  reportedPostId,
+}: NewCase): SubmitCaseRefusal {
+  if (reportedReviewId) return 'review_not_found';
+  if (reportedCommentId) return 'comment_not_found';
+  if (reportedServiceId) return 'service_not_found';
+  return reportedPostId ? 'post_not_found' : 'user_not_found';
+}
+
 /**
- * Stores a case, and hides the subject when the report involves a minor. Null when the account of the author or the
+ * Stores a case, seals a copy of its subject, and hides the subject when the report involves a minor. Null when the account of the author or the
  * reported person was closed.
  */
 async function storeCase(
@@ -104,6 +121,8 @@ async function storeCase(
     inserted.kind === 'report' && inserted.minor
       ? await hideUntilDecided(deps.performAction, tx, inserted)
       : [];
+  if (inserted.kind === 'report' && !(await sealReport(tx, inserted)))
+    throw new ReportedContentGoneError();
   return { code: caseCodeOf(inserted.kind, inserted.number), effects };
 }
 
@@ -125,8 +144,13 @@ export const submitCase =
     const validated = await validateRequest(database, actor, request);
     if (!validated.ok) return validated;
     const row = { ...validated.value, id: ids.uuid(), authorId: actor.uid };
-    const stored = await database.transaction((tx) => storeCase(deps, tx, row));
-    if (!stored) return err(request.emailType === 'report' ? 'user_not_found' : 'token_invalid');
+    const stored = await database
+      .transaction((tx) => storeCase(deps, tx, row))
+      .catch((error: unknown) => {
+        if (error instanceof ReportedContentGoneError) return null;
+        throw error;
+      });
+    if (!stored) return err(request.emailType === 'report' ? goneRefusalOf(row) : 'token_invalid');
     for (const emit of stored.effects) emit();
     return ok({ id: row.id, code: stored.code });
   };

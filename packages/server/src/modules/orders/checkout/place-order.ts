@@ -19,7 +19,12 @@ import { initialStatusOf } from '../lifecycle/order-states.ts';
 import { insertOrderStep } from '../lifecycle/step-store.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import { type OrderQueue, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
-import { findOrderByIdempotencyKey, insertOrder, type OrderTimeouts } from '../order-store.ts';
+import {
+  copySoldService,
+  findOrderByIdempotencyKey,
+  insertOrder,
+  type OrderTimeouts,
+} from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { createPurchaseCode } from './purchase-code.ts';
 
@@ -139,6 +144,7 @@ function insertNewOrder(
     const row = await insertOrder(tx, buildOrder(deps, actor, input, offer.value), deps);
     if (!row) return null;
     await insertOrderStep(tx, ids, { paymentId: row.id, by: 'buyer', actorId: actor.uid });
+    await copySoldService(tx, row);
     await copyPackFilesToOrder(tx, { serviceId: row.serviceId, paymentId: row.id });
     await startOrderTimers(deps, tx, row);
     const step = { from: 'new', to: row.serviceStatus };

@@ -12,6 +12,7 @@ import {
   type SQL,
   sql,
 } from '../../../platform/database/query-builder.ts';
+import { closeEvidence } from '../../evidence/index.ts';
 import type { OrderRow } from '../orders-table.ts';
 import {
   type DisputeAction,
@@ -105,7 +106,8 @@ function conditionOf({ when }: DisputeTransition): SQL | undefined {
 }
 
 /**
- * Applies one row of the state table to the dispute of an order in one conditional UPDATE. Null, and nothing changes,
+ * Applies one row of the state table to the dispute of an order in one conditional UPDATE; an outcome also closes its
+ * evidence. Null, and nothing changes,
  * when the dispute's state or the row's condition does not allow it. Lock the order first.
  */
 export async function changeDispute(tx: Db, change: DisputeChange): Promise<DisputeRow | null> {
@@ -121,7 +123,10 @@ export async function changeDispute(tx: Db, change: DisputeChange): Promise<Disp
       ),
     )
     .returning();
-  return rows[0] ?? null;
+  const [changed] = rows;
+  if (changed && row.outcome !== null)
+    await closeEvidence(tx, { cause: 'dispute', causeId: changed.id });
+  return changed ?? null;
 }
 
 /** Records that a member of the team has read the dispute; only the first time counts. */

@@ -4,6 +4,7 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
+import { sealEvidence } from '../../evidence/index.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import { type OrderQueue, scheduleDisputeDeadlines } from '../order-jobs.ts';
@@ -33,7 +34,10 @@ async function disputeRefusal(tx: Db, order: OrderRow): Promise<DisputeImpossibl
   return order.serviceStatus === 'in_progress' || clears ? null : 'order_wrong_status';
 }
 
-/** Opens the dispute in the caller's transaction: money and clearing stop, the deadlines start, the seller is notified. */
+/**
+ * Opens the dispute in the caller's transaction: money and clearing stop, the evidence is sealed, the deadlines start, the
+ * seller is notified.
+ */
 async function insertAndHold(
   deps: OpenDisputeDeps,
   tx: Db,
@@ -44,6 +48,8 @@ async function insertAndHold(
   const dispute = await insertDispute(tx, deps.ids.uuid(), order, { ...input, answerHours });
   const held = await holdDisputedOrder(tx, order.id, dispute.id);
   if (!held) throw new Error(`order ${order.id} was disputed while it was locked`);
+  const { id: causeId } = dispute;
+  await sealEvidence(tx, deps, { paymentId: order.id, cause: 'dispute', causeId });
   await scheduleDisputeDeadlines(deps, tx, dispute);
   await notifyOrderEvent(tx, deps.ids, { is: 'disputed', answerBy: dispute.answerBy }, order);
   return dispute;

@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
-import { DisputeTimeline, disputeReasonTexts, disputeStatusText } from '../../orders/index.ts';
+import { DisputeTimeline, EvidenceButton, disputeReasonTexts, disputeStatusText } from '../../disputes/index.ts';
 import * as layout from '../admin.module.css';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
 import { disputeCodeOf } from '../model/dispute-code.ts';
@@ -159,6 +159,7 @@ export function DisputeDetail({ id, uid, onDecided }: DetailProps) {
         <aside className={clsx(layout.stack, layout.side, 'column')} aria-label="Pedido e decisão">
           <DisputeDecision dispute={dispute} uid={uid} onDecided={onDecided} />
           <DisputedOrder dispute={dispute} />
+          <EvidenceButton order={{ id: dispute.paymentId, purchaseCode: dispute.purchaseCode }} />
         </aside>
       </div>
     </article>

@@ -4,13 +4,17 @@ import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
+import {
+  DisputeTimeline,
+  EvidenceButton,
+  disputeReasonTexts,
+  disputeStatusText,
+  unresolvedDisputeOf,
+} from '../../disputes/index.ts';
 import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';
-import { unresolvedDisputeOf } from '../model/dispute.ts';
-import { disputeReasonTexts, disputeStatusText } from '../model/dispute-text.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import { Disclosure } from './disclosure.tsx';
 import * as styles from './dispute-panel.module.css';
-import { DisputeTimeline } from './dispute-timeline.tsx';
 import { useNow } from './use-now.ts';
 
 interface DisputePanelProps {
@@ -118,6 +122,7 @@ function ResolvedDispute({ order, side, dispute }: DisputeTextsProps) {
         <div className="column">
           <DisputeTimeline order={order} />
           <DisputeTexts order={order} side={side} dispute={{ ...dispute, decisionReason: null }} />
+          <EvidenceButton order={order} />
         </div>
       </Disclosure>
     </>
@@ -143,6 +148,7 @@ export function DisputePanel({ order, side, folded = false, actions }: DisputePa
           <DisputeTimeline order={order} />
           <DisputeState order={order} side={side} />
           <DisputeTexts {...shared} />
+          <EvidenceButton order={order} />
         </>
       )}
       {actions}

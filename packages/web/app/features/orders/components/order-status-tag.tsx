@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import Scale from 'lucide-react/icons/scale';
 import { Stars } from '../../../ui/display/stars.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
-import { unresolvedDisputeOf } from '../model/dispute.ts';
+import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { waitingText } from '../model/durations.ts';
 import { isFreeOrder } from '../model/order-price.ts';
 import type { OrderSide } from '../model/order-side.ts';

@@ -1,7 +1,7 @@
 import type { Payment } from '@guilda/contract/orders';
 import { timeInSentence } from '../../../lib/format/date-text.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
-import { unresolvedDisputeOf } from '../model/dispute.ts';
+import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { isFreeOrder } from '../model/order-price.ts';
 import { endingText } from '../model/step-text.ts';
 

@@ -11,10 +11,10 @@ import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
+import { disputeReasonTexts } from '../../disputes/index.ts';
 import { OrderSummary } from '../components/order-summary.tsx';
 import { openDispute } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { disputeReasonTexts } from '../model/dispute-text.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
 const { body: disputeSchema } = disputeEndpoints.openDispute;

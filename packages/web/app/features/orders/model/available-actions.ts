@@ -1,5 +1,5 @@
 import type { Payment } from '@guilda/contract/orders';
-import { unresolvedDisputeOf } from './dispute.ts';
+import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { isFreeOrder } from './order-price.ts';
 
 /** An action of a person on an order. */

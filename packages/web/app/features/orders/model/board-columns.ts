@@ -1,5 +1,5 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
-import { unresolvedDisputeOf } from './dispute.ts';
+import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import type { OrderSide } from './order-side.ts';
 import { waitingSince } from './timeline-steps.ts';
 

@@ -1,12 +1,12 @@
 import type { Dispute } from '@guilda/contract/order-dispute';
 import type { Payment } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
+import { disputeEndingOf } from '../../disputes/dispute.ts';
+import { disputeSteps } from '../../disputes/dispute-steps.ts';
+import { disputeStatusText } from '../../disputes/dispute-text.ts';
 import { availableActions } from './available-actions.ts';
 import { groupByColumn, isOpenOrder } from './board-columns.ts';
 import { findDialogAction } from './dialog-action.ts';
-import { disputeEndingOf } from './dispute.ts';
-import { disputeSteps } from './dispute-steps.ts';
-import { disputeStatusText } from './dispute-text.ts';
 import { refundedPartText } from './refunded-part.ts';
 import { stepText } from './step-text.ts';
 

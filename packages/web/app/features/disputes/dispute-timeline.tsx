@@ -1,8 +1,8 @@
 import type { Payment } from '@guilda/contract/orders';
 import type { ReactNode } from 'react';
-import { shortDateTimeText } from '../../../lib/format/date-text.ts';
-import { Timeline } from '../../../ui/display/timeline.tsx';
-import { type DisputeStep, disputeSteps } from '../model/dispute-steps.ts';
+import { shortDateTimeText } from '../../lib/format/date-text.ts';
+import { Timeline } from '../../ui/display/timeline.tsx';
+import { type DisputeStep, disputeSteps } from './dispute-steps.ts';
 import * as styles from './dispute-timeline.module.css';
 
 /** When a step happened; `até` and the deadline while it is current. */

@@ -1,9 +1,8 @@
 import type { Dispute } from '@guilda/contract/order-dispute';
 import type { Payment } from '@guilda/contract/orders';
-import { timeInSentence } from '../../../lib/format/date-text.ts';
-import { priceParts } from '../../../ui/text/price-parts.ts';
+import { timeInSentence } from '../../lib/format/date-text.ts';
+import { priceParts } from '../../ui/text/price-parts.ts';
 import { type DisputeEnding, disputeEndingOf } from './dispute.ts';
-import type { OrderSide } from './order-side.ts';
 
 /** The reasons of a dispute as its buyer chooses them. */
 export const disputeReasonTexts: Readonly<Record<Dispute['reason'], string>> = {
@@ -11,6 +10,9 @@ export const disputeReasonTexts: Readonly<Record<Dispute['reason'], string>> = {
   not_as_described: 'Não é como foi anunciado',
   other: 'Outro problema',
 };
+
+/** Who reads about a dispute; null stands for the team. */
+export type DisputeReader = 'buyer' | 'seller' | null;
 
 /** The state of a dispute in words: the main sentence, and what follows from it while the dispute is unresolved. */
 export interface DisputeStatus {
@@ -23,7 +25,7 @@ export interface DisputeStatus {
 type NamedOrder = Pick<Payment, 'buyerName' | 'sellerName' | 'price' | 'dispute'>;
 
 /** The people of an order as the reader calls them; `side` is null for a reader of the team. */
-function peopleOf({ buyerName, sellerName }: NamedOrder, side: OrderSide | null) {
+function peopleOf({ buyerName, sellerName }: NamedOrder, side: DisputeReader) {
   return {
     seller: side === 'seller' ? 'Você' : sellerName,
     toSeller: side === 'seller' ? 'você' : sellerName,
@@ -33,7 +35,7 @@ function peopleOf({ buyerName, sellerName }: NamedOrder, side: OrderSide | null)
 }
 
 /** The state of a dispute that waits for the seller's answer. */
-function openStatus(order: NamedOrder, dispute: Dispute, side: OrderSide | null, now: Date) {
+function openStatus(order: NamedOrder, dispute: Dispute, side: DisputeReader, now: Date) {
   const { seller, toBuyer } = peopleOf(order, side);
   const until = dispute.answerBy;
   if (Date.parse(until) <= now.getTime())
@@ -46,7 +48,7 @@ function openStatus(order: NamedOrder, dispute: Dispute, side: OrderSide | null,
 }
 
 /** The state of a contested dispute, which waits for the team or for the buyer to take the offer. */
-function answeredStatus(order: NamedOrder, dispute: Dispute, side: OrderSide | null, now: Date) {
+function answeredStatus(order: NamedOrder, dispute: Dispute, side: DisputeReader, now: Date) {
   const { seller, buyer } = peopleOf(order, side);
   const late = Date.parse(dispute.decideBy) <= now.getTime();
   const until = late ? null : dispute.decideBy;
@@ -78,7 +80,7 @@ function endedText(
   order: NamedOrder,
   dispute: Dispute,
   ending: DisputeEnding,
-  side: OrderSide | null,
+  side: DisputeReader,
 ) {
   const { seller, toSeller, buyer, toBuyer } = peopleOf(order, side);
   const back = `${priceParts(dispute.refundedAmount).text} voltam para ${toBuyer}`;
@@ -106,7 +108,7 @@ function endedText(
 /** The state of an order's dispute for this reader (`side` null: the team) at `now`; null without a dispute. */
 export function disputeStatusText(
   order: NamedOrder,
-  side: OrderSide | null,
+  side: DisputeReader,
   now: Date,
 ): DisputeStatus | null {
   const { dispute } = order;

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildPaidOrder, buildService } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createVoiceRoomsFixture,
+  type RingingCallFixture,
+  type VoiceRoomsFixture,
+} from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
+
+let fixture: VoiceRoomsFixture;
+beforeAll(async () => {
+  fixture = await createVoiceRoomsFixture();
+});
+afterEach(() => {
+  fixture.discord.fail();
+  for (const channelId of fixture.discord.openChannels()) fixture.discord.remove(channelId);
+});
+afterAll(() => fixture?.app.close());
+
+describe('the time in the room', () => {
+  const secondsOf = async (id: string) => {
+    const { rows } = await fixture.pool.query(
+      'SELECT caller_seconds AS caller, callee_seconds AS callee FROM calls WHERE id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+
+  /** Sets when Discord last told who is in the room, and lets the sweep ask again. */
+  async function checkAfter(id: string, seconds: number) {
+    await fixture.pool.query(
+      `UPDATE calls SET room_looked_at = NULL, room_told_at = clock_timestamp() - make_interval(secs => $2)
+       WHERE id = $1`,
+      [id, seconds],
+    );
+    await fixture.run('calls.sweep');
+  }
+
+  it('is counted for each of the two, from one check to the next', async () => {
+    const call = await fixture.ringing();
+    await call.accept();
+    expect(await secondsOf(call.id)).toEqual({ caller: null, callee: null });
+    const channelId = (await call.read())?.channel_id ?? '';
+    fixture.discord.enter(call.caller.discordId, channelId);
+    await checkAfter(call.id, 60);
+    fixture.discord.enter(call.callee.discordId, channelId);
+    await checkAfter(call.id, 60);
+    fixture.discord.leave(call.caller.discordId);
+    await checkAfter(call.id, 60);
+    const { caller, callee } = await secondsOf(call.id);
+    // Each check comes a moment after the minute.
+    expect(Math.floor(caller / 60)).toBe(2);
+    expect(Math.floor(callee / 60)).toBe(2);
+    call.close();
+  });
+
+  it('is not counted for a time about which Discord said nothing', async () => {
+    const call = await fixture.ringing();
+    await call.accept();
+    const channelId = (await call.read())?.channel_id ?? '';
+    fixture.discord.enter(call.caller.discordId, channelId);
+    fixture.discord.fail('listPresent');
+    await checkAfter(call.id, 600);
+    expect(await secondsOf(call.id)).toEqual({ caller: null, callee: null });
+    fixture.discord.fail();
+    await checkAfter(call.id, 600);
+    expect(await secondsOf(call.id)).toEqual({ caller: 90, callee: 0 });
+    call.close();
+  });
+});
+
+describe('a call between buyer and seller', () => {
+  /** An ended call, and an order of the two. */
+  async function endedCall(order: (call: RingingCallFixture) => Promise<unknown>) {
+    const call = await fixture.ringing();
+    await order(call);
+    await call.phone.send('callEnd', call.pair);
+    call.close();
+    return call.id;
+  }
+  const orderOf = async (call: RingingCallFixture, columns = {}) => {
+    const service = await buildService(fixture.pool, call.callee.uid);
+    const people = { service, buyer: call.caller.uid, seller: call.callee.uid };
+    return buildPaidOrder(fixture.pool, people, columns);
+  };
+  const before = new Date(Date.now() - 60_000);
+  const ended = (days: number) =>
+    fixture.pool.query(
+      `UPDATE calls SET ended_at = now() - make_interval(days => $1),
+      kept_until = kept_until - make_interval(days => $1) WHERE state = 'ended'`,
+      [days],
+    );
+  const kept = async (id: string) =>
+    (await fixture.pool.query('SELECT FROM calls WHERE id = $1', [id])).rowCount === 1;
+
+  it('since the checkout is kept while the order can be contested', async () => {
+    const id = await endedCall((call) => orderOf(call, { created_at: before }));
+    await ended(31);
+    await fixture.run('calls.sweep');
+    expect(await kept(id)).toBe(true);
+    await fixture.pool.query(`UPDATE payments SET updated_at = now() - interval '541 days'`);
+    await fixture.run('calls.sweep');
+    expect(await kept(id)).toBe(true);
+    await ended(31);
+    await fixture.run('calls.sweep');
+    expect(await kept(id)).toBe(false);
+  });
+
+  it.each([
+    ['of another two', async () => undefined],
+    [
+      'of an unpaid order',
+      (call: RingingCallFixture) => orderOf(call, { created_at: before, paid_at: null }),
+    ],
+    [
+      'from before the checkout',
+      (call: RingingCallFixture) => orderOf(call, { created_at: new Date(Date.now() + 60_000) }),
+    ],
+  ] as const)('%s is deleted after thirty days', async (_, order) => {
+    const id = await endedCall(order);
+    await ended(31);
+    await fixture.run('calls.sweep');
+    expect(await kept(id)).toBe(false);
+  });
+
+  it('stays when one of the two closes the account', async () => {
+    let caller: RingingCallFixture['caller'] | undefined;
+    const id = await endedCall((call) => {
+      caller = call.caller;
+      return orderOf(call, { created_at: before, service_status: 'refunded' });
+    });
+    const other = await endedCall(async () => undefined);
+    await caller?.api.users.deleteMe();
+    expect([await kept(id), await kept(other)]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,227 @@
+import { findCategory } from '@guilda/contract/categories';
+import type { EvidenceContent } from './evidence-content.ts';
+import {
+  definitions,
+  escapeHtml,
+  formatAmount,
+  formatBytes,
+  formatDay,
+  formatSeconds,
+  formatTime,
+  PAGE_STYLE,
+  quote,
+  section,
+  table,
+} from './page-parts.ts';
+
+/** Texts of the codes of a sealed record; a code without a text is shown as it is. */
+const texts: Readonly<Record<string, string>> = {
+  dispute: 'Disputa',
+  chargeback: 'Contestação de pagamento',
+  not_delivered: 'Não foi entregue',
+  not_as_described: 'Não é como foi descrito',
+  other: 'Outro',
+  buyer: 'Comprador',
+  seller: 'Vendedor',
+  admin: 'Equipe da Guilda',
+  provider: 'Provedor de pagamento',
+  system: 'Guilda, automaticamente',
+  awaiting_payment: 'Aguardando pagamento',
+  awaiting_start: 'Pago, aguardando início',
+  in_progress: 'Em atendimento',
+  complete: 'Concluído',
+  cancelled: 'Cancelado',
+  refunded: 'Reembolsado',
+  call: 'Chamada',
+  media: 'Pacote de arquivos',
+  view: 'Aberto na página',
+  preview: 'Miniatura',
+  file: 'Baixado',
+  zip: 'Baixado com todos',
+  cancelled_call: 'Cancelada',
+  declined: 'Recusada',
+  missed: 'Não atendida',
+  failed: 'Falhou',
+  left: 'Encerrada por um dos dois',
+  emptied: 'Encerrada com a sala vazia',
+  pending: 'Em andamento',
+  succeeded: 'Feito',
+};
+
+const textOf = (code: string | null): string =>
+  code === null ? '–' : escapeHtml(texts[code] ?? code);
+
+const codeHtml = (value: string | null): string =>
+  value === null ? '–' : `<code>${escapeHtml(value)}</code>`;
+
+/** Sentence below a list that has a limit. */
+const cutNote = (list: { truncated: boolean; limit: number }): string =>
+  list.truncated ? `<p>Só os ${list.limit} mais recentes estão aqui; há mais.</p>` : '';
+
+const personHtml = ({ name, username }: EvidenceContent['order']['buyer']): string =>
+  `<bdi>${escapeHtml(name ?? 'Usuário removido')}</bdi> (@${escapeHtml(username)})`;
+
+function orderSection({ order, cause, sealedAt }: EvidenceContent): string {
+  return section(
+    'Pedido',
+    definitions([
+      ['Motivo deste documento', textOf(cause.kind)],
+      ['O que o comprador apontou', textOf(cause.reason)],
+      ['Nas palavras do comprador', cause.description === null ? '–' : quote(cause.description)],
+      ['Lacrado em', formatTime(sealedAt)],
+      ['Código da compra', codeHtml(order.purchaseCode)],
+      ['Comprador', personHtml(order.buyer)],
+      ['Vendedor', personHtml(order.seller)],
+      ['Estado', textOf(order.status)],
+      ['Preço', formatAmount(order.price)],
+      ['Pago', formatAmount(order.amountPaid)],
+      ['Devolvido', formatAmount(order.amountRefunded)],
+      ['Pagamento no provedor', codeHtml(order.providerPaymentId)],
+      ['Pacote aberto pela primeira vez', formatTime(order.packOpenedAt)],
+    ]),
+  );
+}
+
+function serviceSection({ service }: EvidenceContent): string {
+  const files = service.files.map(({ name, size, sha256 }) => [
+    `<bdi>${escapeHtml(name)}</bdi>`,
+    formatBytes(size),
+    codeHtml(sha256),
+  ]);
+  const category = service.category === null ? null : findCategory(service.category)?.label;
+  return section(
+    'Serviço, como foi vendido',
+    definitions([
+      ['Título', `<bdi>${escapeHtml(service.title)}</bdi>`],
+      ['Tipo', textOf(service.type)],
+      ['Categoria', escapeHtml(category ?? '–')],
+      ['Descrição', service.description === null ? 'Não foi guardada' : quote(service.description)],
+    ]) + table(['Arquivo', 'Tamanho', 'SHA-256'], files, 'Sem arquivos.'),
+  );
+}
+
+function stepsSection({ steps }: EvidenceContent): string {
+  const rows = steps.map(({ seq, at, status, by, hash }) => [
+    String(seq ?? '–'),
+    formatTime(at),
+    textOf(status),
+    textOf(by),
+    codeHtml(hash),
+  ]);
+  return section(
+    'Passos do pedido',
+    table(['Nº', 'Quando', 'Estado', 'Por', 'SHA-256 do passo'], rows, 'Nenhum passo.'),
+  );
+}
+
+function downloadsSection({ downloads }: EvidenceContent): string {
+  const rows = downloads.items.map((each) => [
+    formatDay(each.day),
+    each.file === null ? 'Todos os arquivos' : `<bdi>${escapeHtml(each.file)}</bdi>`,
+    textOf(each.kind),
+    String(each.requests),
+    formatBytes(each.bytes) +
+      (each.redirects > 0 ? `, mais ${each.redirects} direto do armazenamento` : ''),
+    `${formatTime(each.firstAt)} a ${formatTime(each.lastAt)}`,
+  ]);
+  const heads = ['Dia', 'Arquivo', 'Uso', 'Pedidos', 'Enviado', 'Entre'];
+  return section(
+    'Arquivos enviados ao comprador',
+    table(heads, rows, 'Nenhum arquivo foi enviado.') + cutNote(downloads),
+  );
+}
+
+function callsSection({ calls }: EvidenceContent): string {
+  const rows = calls.items.map((call) => [
+    textOf(call.from),
+    formatTime(call.rangAt),
+    formatTime(call.answeredAt),
+    formatTime(call.endedAt),
+    textOf(call.outcome === 'cancelled' ? 'cancelled_call' : call.outcome),
+    formatSeconds(call.buyerSeconds),
+    formatSeconds(call.sellerSeconds),
+  ]);
+  const heads = ['De', 'Tocou', 'Atendida', 'Fim', 'Como', 'Comprador na sala', 'Vendedor na sala'];
+  return section('Ligações', table(heads, rows, 'Nenhuma ligação.') + cutNote(calls));
+}
+
+function conversationSection({ conversation }: EvidenceContent): string {
+  const rows = conversation.items.map(({ sentAt, from, text }) => [
+    formatTime(sentAt),
+    textOf(from),
+    quote(text),
+  ]);
+  const total = `<p>Mensagens desde a compra: ${conversation.total}.</p>`;
+  return section(
+    'Conversa desde a compra',
+    total + table(['Quando', 'De', 'Mensagem'], rows, 'Nenhuma mensagem.') + cutNote(conversation),
+  );
+}
+
+function reviewsSection({ reviews }: EvidenceContent): string {
+  const rows = reviews.map((review) => [
+    formatTime(review.createdAt),
+    `${review.rating} de 5`,
+    `${quote(review.title)}<br>${quote(review.description)}`,
+    review.answer === null ? '–' : quote(review.answer),
+  ]);
+  const heads = ['Quando', 'Nota', 'Avaliação', 'Resposta do vendedor'];
+  return section('Avaliação', table(heads, rows, 'Sem avaliação.'));
+}
+
+function refundsSection({ refunds }: EvidenceContent): string {
+  const rows = refunds.map(({ createdAt, amount, status, providerRefundId }) => [
+    formatTime(createdAt),
+    formatAmount(amount),
+    textOf(status),
+    codeHtml(providerRefundId),
+  ]);
+  const heads = ['Quando', 'Valor', 'Estado', 'No provedor'];
+  return section('Reembolsos', table(heads, rows, 'Nenhum reembolso.'));
+}
+
+/**
+ * The readable page of a sealed record (pt-BR): one file without scripts and without anything from elsewhere, fit for
+ * printing.
+ * @param sha256 hash of the record in hexadecimal
+ * @param dataFile name of the file with the data of the record, beside the page
+ */
+export function renderEvidencePage(
+  content: EvidenceContent,
+  { sha256, dataFile }: { readonly sha256: string; readonly dataFile: string },
+): string {
+  const title = `Provas do pedido ${content.order.purchaseCode}`;
+  const proof = section(
+    'Como conferir',
+    `<p>Os dados completos estão em <code>${escapeHtml(dataFile)}</code>, com horas em UTC. O SHA-256 desse arquivo é
+<code>${escapeHtml(sha256)}</code>. Ele contém o SHA-256 do último passo, e cada passo contém o do passo anterior: quem
+muda um passo muda todos os seguintes.</p>`,
+  );
+  const sections = [
+    orderSection(content),
+    serviceSection(content),
+    stepsSection(content),
+    downloadsSection(content),
+    callsSection(content),
+    conversationSection(content),
+    reviewsSection(content),
+    refundsSection(content),
+    proof,
+  ];
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p>As horas deste documento são de Brasília.</p>
+${sections.join('\n')}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,105 @@
+import type { EvidenceCause } from '@guilda/contract/evidence';
+import type { Db } from '../../platform/database/pool.ts';
+import { and, asc, eq, isNull, sql } from '../../platform/database/query-builder.ts';
+import { timeText } from '../../platform/database/time-text.ts';
+import { type EvidenceRow, evidence } from './evidence-table.ts';
+
+/** A dispute or chargeback. */
+export interface EvidenceCauseKey {
+  readonly cause: EvidenceCause;
+  readonly causeId: string;
+}
+
+const isOfCause = ({ cause, causeId }: EvidenceCauseKey) =>
+  and(eq(evidence.cause, cause), eq(evidence.causeId, causeId));
+
+/** Locks an order until `tx` ends, so that nothing is added to its steps; returns the time in UTC with microseconds. */
+export async function lockOrderForSealing(tx: Db, paymentId: string): Promise<string> {
+  const { rows } = await tx.execute<{
+    at: string;
+  }>(sql`SELECT ${timeText(sql`clock_timestamp()`)} AS at
+    FROM (SELECT FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE) locked`);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no order ${paymentId}`);
+  return row.at;
+}
+
+export async function findEvidenceOfCause(db: Db, key: EvidenceCauseKey) {
+  const { id, hash } = evidence;
+  const rows = await db.select({ id, hash }).from(evidence).where(isOfCause(key));
+  return rows[0] ?? null;
+}
+
+export async function insertEvidence(
+  tx: Db,
+  row: Omit<EvidenceRow, 'sealedAt' | 'closedAt'> & { readonly sealedAt: string },
+): Promise<void> {
+  await tx.insert(evidence).values({ ...row, sealedAt: sql`${row.sealedAt}::timestamptz` });
+}
+
+/** Marks the evidence of a dispute or chargeback as closed; does nothing when it is closed already. */
+export async function closeEvidence(tx: Db, key: EvidenceCauseKey): Promise<void> {
+  await tx
+    .update(evidence)
+    .set({ closedAt: sql`clock_timestamp()` })
+    .where(and(isOfCause(key), isNull(evidence.closedAt)));
+}
+
+/** Who may open the evidence of an order, and its purchase code. */
+export interface EvidenceAccess {
+  readonly purchaseCode: string;
+  readonly buyerId: string;
+  readonly sellerId: string;
+  /** Whether buyer or seller has closed the account. */
+  readonly isAccountClosed: boolean;
+}
+
+/** Reads who may open the evidence of an order; null when nothing was sealed for it. */
+export async function findEvidenceAccess(
+  db: Db,
+  paymentId: string,
+): Promise<EvidenceAccess | null> {
+  const { rows } = await db.execute<EvidenceAccess & Record<string, unknown>>(sql`
+    SELECT p.purchase_code AS "purchaseCode", p.buyer_id AS "buyerId", p.seller_id AS "sellerId",
+      EXISTS (SELECT FROM users WHERE uid IN (p.buyer_id, p.seller_id) AND deleted_at IS NOT NULL)
+        AS "isAccountClosed"
+    FROM payments p WHERE p.id = ${paymentId}::uuid
+      AND EXISTS (SELECT FROM evidence WHERE payment_id = p.id)`);
+  return rows[0] ?? null;
+}
+
+/** Ids of the sealed records of an order, oldest first. */
+export async function listEvidenceIds(db: Db, paymentId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: evidence.id })
+    .from(evidence)
+    .where(eq(evidence.paymentId, paymentId))
+    .orderBy(asc(evidence.sealedAt), asc(evidence.id));
+  return rows.map(({ id }) => id);
+}
+
+/** One sealed record; null when its time is over. */
+export async function findEvidence(db: Db, id: string) {
+  const { cause, content, hash } = evidence;
+  const rows = await db.select({ cause, content, hash }).from(evidence).where(eq(evidence.id, id));
+  return rows[0] ?? null;
+}
+
+/** The rule of sealed evidence in the check of the ledger. */
+export type EvidenceRule = 'evidence';
+
+/**
+ * Checks that every sealed record has the hash of its content, and that it continues a step that its order still has.
+ * Returns the broken rule with the ids of the records; copies of reported content are checked by their hash, too.
+ */
+export async function checkEvidence(
+  db: Db,
+): Promise<{ readonly rule: EvidenceRule; readonly ids: readonly string[] }[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT e.id FROM evidence e WHERE e.hash <> sha256(convert_to(e.content, 'UTF8'))
+      OR (e.step_hash IS NOT NULL AND NOT EXISTS (SELECT FROM payment_steps s
+        WHERE s.payment_id = e.payment_id AND s.hash = e.step_hash))
+    UNION ALL
+    SELECT r.case_id FROM report_copies r WHERE r.hash <> sha256(convert_to(r.content, 'UTF8'))`);
+  return rows.length === 0 ? [] : [{ rule: 'evidence', ids: rows.map(({ id }) => id) }];
+}

@@ -1,0 +1,8 @@
+import { evidenceEndpoints } from '@guilda/contract/evidence';
+import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
+import { evidenceHandlers } from './routes.ts';
+
+export const evidenceModule: Module<NeedsOf<typeof evidenceHandlers>> = {
+  name: 'evidence',
+  create: (needs) => ({ endpoints: [handle(evidenceEndpoints, evidenceHandlers(needs))] }),
+};

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createEvidenceFixture,
+  type EvidenceFixture,
+} from '../../../test/fixtures/modules/evidence-fixture.ts';
+import type { TestPerson } from '../../../test/fixtures/server/test-app.ts';
+import { closeEvidence } from './index.ts';
+
+let fixture: EvidenceFixture;
+let admin: TestPerson;
+let buyer: TestPerson;
+let seller: TestPerson;
+let order: Awaited<ReturnType<EvidenceFixture['order']>>;
+beforeAll(async () => {
+  fixture = await createEvidenceFixture();
+  admin = await fixture.app.admin();
+});
+afterAll(() => fixture?.app.close());
+beforeEach(async () => {
+  [buyer, seller] = [await fixture.person('Compra'), await fixture.person('Vende')];
+  order = await fixture.order(buyer, seller);
+});
+
+const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
+const statusFor = async (by: TestPerson, id = order.id) => {
+  const response = await fixture.download(by, id);
+  await response.arrayBuffer();
+  return response.status;
+};
+const openings = async () =>
+  (
+    await query(
+      `SELECT actor_id, subject_kind FROM moderation_actions
+       WHERE action = 'open_evidence' AND subject_id = $1`,
+      [order.id],
+    )
+  ).rows;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('the evidence of an order', () => {
+  it('is not there without a dispute or chargeback', async () => {
+    for (const by of [buyer, seller, admin]) expect(await statusFor(by)).toBe(404);
+    expect(await openings()).toEqual([]);
+  });
+
+  it('is for its two people and the team, and for nobody else', async () => {
+    await fixture.seal(order.id);
+    const stranger = await fixture.person('Passa');
+    expect(await statusFor(stranger)).toBe(404);
+    expect((await fixture.app.fetch(`/api/payments/${order.id}/evidence`)).status).toBe(401);
+    for (const by of [buyer, seller]) expect(await statusFor(by)).toBe(200);
+    expect(await openings()).toEqual([]);
+    expect(await statusFor(admin)).toBe(200);
+    expect(await statusFor(admin)).toBe(200);
+    const opening = { actor_id: admin.uid, subject_kind: 'order' };
+    expect(await openings()).toEqual([opening, opening]);
+  });
+
+  it('is one zip with a page, the data, and the hash of each', async () => {
+    const record = await fixture.seal(order.id, { reason: 'other', description: 'Sumiu.' });
+    const response = await fixture.download(buyer, order.id);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="provas-${order.code}.zip"`,
+      'cache-control': 'no-store',
+    });
+    await response.arrayBuffer();
+    const files = await fixture.open(buyer, order.id);
+    expect(Object.keys(files)).toEqual(['provas.html', 'dados.json', 'SHA256.txt']);
+    const { 'dados.json': data = '', 'provas.html': page = '' } = files;
+    expect(sha256(data)).toBe(record.sha256);
+    expect(page).toContain(record.sha256);
+    expect(page).toContain(order.code);
+    expect(files['SHA256.txt']).toBe(
+      `${sha256(page)}  provas.html\n${record.sha256}  dados.json\n`,
+    );
+    expect(JSON.parse(data)).toMatchObject({ cause: { description: 'Sumiu.' } });
+  });
+
+  it('has the records of all disputes and chargebacks, oldest first', async () => {
+    await fixture.seal(order.id);
+    await fixture.seal(order.id, { cause: 'chargeback' });
+    const files = await fixture.open(admin, order.id);
+    expect(Object.keys(files)).toEqual([
+      'provas.html',
+      'dados.json',
+      'provas-2.html',
+      'dados-2.json',
+      'SHA256.txt',
+    ]);
+    expect(JSON.parse(files['dados-2.json'] ?? '')).toMatchObject({
+      cause: { kind: 'chargeback' },
+    });
+    expect(files['provas-2.html']).toContain('dados-2.json');
+  });
+
+  it('is text alone: nothing that people typed is markup', async () => {
+    const attack = `</bdi><script>alert(1)</script><img src=x onerror='alert(1)'>"&`;
+    await query('UPDATE payments SET product_name = $2 WHERE id = $1', [order.id, attack]);
+    await query('UPDATE sold_services SET description = $2 WHERE payment_id = $1', [
+      order.id,
+      attack,
+    ]);
+    await query('UPDATE users SET display_name = $2 WHERE uid = $1', [buyer.uid, attack]);
+    await query(
+      `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description, rating, recommend, answer,
+         answered_at) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $5, 1, false, $5, now())`,
+      [order.id, order.serviceId, seller.uid, buyer.uid, attack],
+    );
+    await fixture.seal(order.id, { description: attack });
+    const page = (await fixture.open(buyer, order.id))['provas.html'] ?? '';
+    expect(page.match(/&lt;script&gt;/g)).toHaveLength(7);
+    expect(page).not.toMatch(/<(script|img|a|link|iframe|form)\b/);
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+  });
+});
+
+describe('sealed evidence', () => {
+  /** Ends the order, so that the account can be closed. */
+  const endOrder = () =>
+    seller.api.orders.updatePayment({
+      params: { id: order.id },
+      body: { serviceStatus: 'complete', endedIt: seller.uid },
+    });
+
+  it('survives the end of the accounts and of the service; then only the team opens it', async () => {
+    const record = await fixture.seal(order.id);
+    const before = await fixture.open(buyer, order.id);
+    await endOrder();
+    await seller.api.users.deleteMe();
+    expect(await statusFor(buyer)).toBe(404);
+    await buyer.api.users.deleteMe();
+    const after = await fixture.open(admin, order.id);
+    expect(after).toEqual(before);
+    expect(sha256(after['dados.json'] ?? '')).toBe(record.sha256);
+  });
+
+  it('is erased 180 days after its dispute is closed', async () => {
+    const { id } = await fixture.seal(order.id);
+    const row = (await query('SELECT cause, cause_id FROM evidence WHERE id = $1', [id])).rows[0];
+    const key = { cause: row.cause, causeId: row.cause_id };
+    const closedAgo = (days: number) =>
+      query(`UPDATE evidence SET closed_at = closed_at - make_interval(days => $2) WHERE id = $1`, [
+        id,
+        days,
+      ]);
+    await query(`UPDATE evidence SET sealed_at = now() - interval '5 years' WHERE id = $1`, [id]);
+    await fixture.retain();
+    await closeEvidence(fixture.database.db, key);
+    await closedAgo(179);
+    await closeEvidence(fixture.database.db, key);
+    await fixture.retain();
+    expect(await statusFor(buyer)).toBe(200);
+    await closedAgo(2);
+    await fixture.retain();
+    expect(await statusFor(buyer)).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Download } from '@guilda/contract/endpoint';
+import type { Person } from '../../platform/actor.ts';
+import type { AuditLog } from '../../platform/audit-log.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import {
+  type EvidenceAccess,
+  findEvidence,
+  findEvidenceAccess,
+  listEvidenceIds,
+} from './evidence-store.ts';
+import { createEvidenceZip } from './evidence-zip.ts';
+
+export interface OpenEvidenceDeps extends AuditLog<'order'> {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Buyer and seller open their evidence until one of them closes the account; from then on only the team does. */
+const isOpenTo = ({ buyerId, sellerId, isAccountClosed }: EvidenceAccess, { uid }: Person) =>
+  !isAccountClosed && (uid === buyerId || uid === sellerId);
+
+const isTeam = ({ buyerId, sellerId }: EvidenceAccess, { uid, role }: Person): boolean =>
+  role === 'admin' && uid !== buyerId && uid !== sellerId;
+
+async function* readRecords({ db }: Database, ids: readonly string[]) {
+  for (const id of ids) {
+    const found = await findEvidence(db, id);
+    if (found) yield found;
+  }
+}
+
+/**
+ * The sealed evidence of an order as a zip, for its two people and for administrators; each opening by an administrator
+ * is in the audit log. `order_not_found` for anyone else, and when nothing is sealed (`docs/product/evidence.md`).
+ */
+export const openEvidence =
+  (deps: OpenEvidenceDeps) =>
+  async (actor: Person, paymentId: string): Promise<Result<Download, 'order_not_found'>> => {
+    const { database, clock, recordAuditEntry } = deps;
+    const access = await findEvidenceAccess(database.db, paymentId);
+    if (!access) return err('order_not_found');
+    const team = isTeam(access, actor);
+    if (!team && !isOpenTo(access, actor)) return err('order_not_found');
+    if (team) {
+      await database.transaction((tx) =>
+        recordAuditEntry(tx, {
+          actorId: actor.uid,
+          action: 'open_evidence',
+          subject: { kind: 'order', id: paymentId },
+          reason: 'Abriu as provas do pedido.',
+        }),
+      );
+    }
+    const ids = await listEvidenceIds(database.db, paymentId);
+    return ok({
+      filename: `provas-${access.purchaseCode}.zip`,
+      body: createEvidenceZip(readRecords(database, ids), clock.now()),
+    });
+  };

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createReportCopiesFixture,
+  type Reportable,
+  type ReportCopiesFixture,
+} from '../../../../test/fixtures/modules/report-copies-fixture.ts';
+import { errorOfCall, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: ReportCopiesFixture;
+let admin: TestPerson;
+beforeAll(async () => {
+  fixture = await createReportCopiesFixture();
+  admin = await fixture.app.admin();
+});
+afterAll(() => fixture?.app.close());
+
+const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
+
+/** Reported content of one kind, and its case. */
+async function reported(kind: string) {
+  const author = await fixture.author();
+  const make = fixture.made[kind];
+  if (!make) throw new Error(`nothing of the kind ${kind}`);
+  const thing = await make(author);
+  return { author, thing, id: await fixture.report(author, thing) };
+}
+
+const decide = (id: string, actions: unknown[] = []) =>
+  admin.fetch(`/api/admin/cases/${id}/decision`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'upheld', reason: 'É golpe.', actions }),
+  });
+const closedAgo = (id: string, days: number) =>
+  query(
+    `UPDATE cases SET status = 'closed', outcome = coalesce(outcome, 'upheld'), answer = coalesce(answer, ''),
+       decided_at = now() - make_interval(days => $2) WHERE id = $1`,
+    [id, days],
+  );
+
+/** Expects the copy of a case to be whole: its text, its hash, and the bytes of its picture. */
+async function expectWhole(id: string, { copy, pictureId }: Reportable) {
+  const { copy: read } = await fixture.copyOf(admin, id);
+  expect(read).toMatchObject(copy);
+  const { rows } = await query('SELECT content FROM report_copies WHERE case_id = $1', [id]);
+  expect(read.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
+  expect(read.photoURL === null).toBe(pictureId === null);
+  if (read.photoURL === null) return;
+  const picture = await fixture.app.fetch(read.photoURL);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
+}
+
+const ways: Readonly<
+  Record<string, (id: string, author: TestPerson, thing: Reportable) => Promise<unknown>>
+> = {
+  'its author deletes it': (_id, _author, thing) => thing.remove(),
+  'its author closes the account': (_id, author) => author.api.users.deleteMe(),
+  'its author deletes it and closes the account': async (_id, author, thing) => {
+    await thing.remove();
+    await author.api.users.deleteMe();
+  },
+  'the team hides it and its author closes the account': async (id, author) => {
+    expect((await decide(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
+    await author.api.users.deleteMe();
+  },
+  'time passes while the case is open': (id) =>
+    query(`UPDATE cases SET created_at = now() - interval '5 years' WHERE id = $1`, [id]),
+  'time passes after the case was closed': (id) => closedAgo(id, 179),
+};
+const kinds = ['post', 'comment', 'service', 'review', 'user'];
+
+describe.each(kinds)('a reported %s', (kind) => {
+  it.each(Object.entries(ways))('stays readable for the team when %s', async (_, go) => {
+    const { author, thing, id } = await reported(kind);
+    await go(id, author, thing);
+    await fixture.retain();
+    await fixture.sweepPictures();
+    await expectWhole(id, thing);
+  });
+});
+
+describe('the copy of reported content', () => {
+  const openings = async (id: string) =>
+    (
+      await query(
+        `SELECT actor_id FROM moderation_actions WHERE action = 'open_evidence' AND case_id = $1`,
+        [id],
+      )
+    ).rows;
+
+  it('is read by the team alone, each time with an entry in the audit log', async () => {
+    const { author, id } = await reported('comment');
+    for (const by of [author, fixture.reporter])
+      expect((await errorOfCall(fixture.copyOf(by, id))).status).toBe(403);
+    expect(await openings(id)).toEqual([]);
+    await fixture.copyOf(admin, id);
+    await fixture.copyOf(admin, id);
+    expect(await openings(id)).toEqual([{ actor_id: admin.uid }, { actor_id: admin.uid }]);
+  });
+
+  it('is not for a reported administrator', async () => {
+    const { author, id } = await reported('post');
+    await query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
+    expect((await errorOfCall(fixture.copyOf(author, id))).code).toBe('forbidden');
+    expect(await openings(id)).toEqual([]);
+    await query(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
+  });
+
+  it('is what was reported, whatever it was changed to later', async () => {
+    const { thing, id } = await reported('post');
+    await query(`UPDATE posts SET title = 'Bom dia', description = '' WHERE uid = $1`, [
+      thing.named['reportedPostId'],
+    ]);
+    await expectWhole(id, thing);
+  });
+
+  it('opens its deleted picture to nobody else', async () => {
+    const { thing } = await reported('post');
+    const { rows } = await query('SELECT photo_url FROM posts WHERE uid = $1', [
+      thing.named['reportedPostId'],
+    ]);
+    expect((await fixture.app.fetch(rows[0].photo_url)).status).toBe(200);
+    await thing.remove();
+    await expect.poll(async () => (await fixture.app.fetch(rows[0].photo_url)).status).toBe(404);
+  });
+
+  it('is erased with its picture 180 days after the case was closed', async () => {
+    const { thing, id } = await reported('post');
+    await thing.remove();
+    await closedAgo(id, 181);
+    await fixture.retain();
+    expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
+    await fixture.sweepPictures();
+    await expect
+      .poll(async () => {
+        const left = await query('SELECT FROM pictures WHERE id = $1', [thing.pictureId]);
+        return left.rowCount;
+      })
+      .toBe(0);
+    const files = await fixture.storedFiles();
+    expect(files.filter((key) => key.includes(thing.pictureId ?? ''))).toEqual([]);
+  });
+
+  it('is whole, or there is no report, when its author deletes it at the same moment', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const author = await fixture.author();
+        const thing = await fixture.made['post']?.(author);
+        if (!thing) throw new Error('no post was made');
+        return { author, thing };
+      }),
+    );
+    const outcomes = await Promise.all(
+      made.map(async ({ author, thing }) => {
+        const [report] = await Promise.allSettled([fixture.report(author, thing), thing.remove()]);
+        return { report, thing };
+      }),
+    );
+    await fixture.sweepPictures();
+    for (const { report, thing } of outcomes) {
+      if (report.status === 'fulfilled') await expectWhole(report.value, thing);
+      else expect(String(report.reason)).toContain('Publicação não encontrada.');
+    }
+  });
+
+  it('refuses what was deleted after the report was checked', async () => {
+    const { author, thing } = await reported('comment');
+    // The row that the report waits for is deleted while it waits.
+    const client = await fixture.pool.connect();
+    await client.query('BEGIN');
+    await client.query('DELETE FROM comments WHERE id = $1', [thing.named['reportedCommentId']]);
+    const report = fixture.report(author, thing).catch((error: unknown) => String(error));
+    await expect
+      .poll(
+        async () =>
+          (await query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+      )
+      .toBeGreaterThan(0);
+    await client.query('COMMIT');
+    client.release();
+    expect(await report).toContain('Comentário não encontrado.');
+    const cases = await query('SELECT FROM cases WHERE reported_user_id = $1', [author.uid]);
+    expect(cases.rowCount).toBe(1);
+  });
+
+  it('stays while an appeal is open, and 180 days after it is closed', async () => {
+    const { author, thing, id } = await reported('post');
+    expect((await decide(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
+    await closedAgo(id, 400);
+    const { rows } = await query('SELECT id FROM decisions WHERE case_id = $1', [id]);
+    const appeal = await author.fetch(`/api/decisions/${rows[0].id}/appeal`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'Foi engano.' }),
+    });
+    expect(appeal.status).toBe(201);
+    await fixture.retain();
+    await expectWhole(id, thing);
+    await query(
+      `UPDATE cases SET status = 'closed', outcome = 'dismissed', answer = 'Não.', decided_at = now() - interval '181 days'
+       WHERE decision_id = $1`,
+      [rows[0].id],
+    );
+    await fixture.retain();
+    expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
+  });
+});

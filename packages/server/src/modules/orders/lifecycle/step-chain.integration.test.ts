@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { checkStepChains, rebuildStepChain, STEP_FORMAT } from './step-chain-queries.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let orderId: string;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  [buyer, seller] = [await fixture.person(), await fixture.person()];
+});
+afterAll(() => fixture.close());
+
+interface Step {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly seq: number | null;
+  readonly status: string;
+  readonly actor: string;
+  readonly actor_id: string | null;
+  readonly at: string;
+  readonly prev_hash: string | null;
+  readonly hash: string | null;
+}
+
+const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
+const stepsOf = async (id: string): Promise<Step[]> =>
+  (
+    await query(
+      `SELECT id, payment_id, seq, status, actor, actor_id,
+         to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+         encode(prev_hash, 'hex') AS prev_hash, encode(hash, 'hex') AS hash
+       FROM payment_steps WHERE payment_id = $1 ORDER BY at, seq`,
+      [id],
+    )
+  ).rows;
+
+/** The hash of a step by the documented form, made without the database. */
+function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }: Step): string {
+  const text = [
+    STEP_FORMAT,
+    id,
+    payment_id,
+    seq,
+    status,
+    actor,
+    actor_id ?? '',
+    at,
+    prev_hash ?? '',
+  ];
+  return createHash('sha256').update(text.join('\n')).digest('hex');
+}
+
+/** What the check finds about one order; other tests leave broken chains behind. */
+async function check(id = orderId) {
+  const found = await checkStepChains(fixture.database.db);
+  return found.flatMap(({ rule, ids }) => (ids.includes(id) ? [rule] : []));
+}
+/** Removes the hash of a step, as a node of the version before writes it. */
+const unhash = (id: string, status: string) =>
+  query(
+    `UPDATE payment_steps SET seq = NULL, prev_hash = NULL, hash = NULL
+     WHERE payment_id = $1 AND status = $2`,
+    [id, status],
+  );
+const move = (action: 'complete' | 'start', by: 'seller') =>
+  fixture.move({ action, paymentId: orderId, by, actorId: seller.uid });
+
+beforeEach(async () => {
+  orderId = (await fixture.order('complete', { buyer, seller })).id;
+});
+
+describe('the steps of an order', () => {
+  it('form a chain that anybody can compute', async () => {
+    const steps = await stepsOf(orderId);
+    expect(steps.map(({ seq, status }) => [seq, status])).toEqual([
+      [1, 'awaiting_payment'],
+      [2, 'awaiting_start'],
+      [3, 'in_progress'],
+      [4, 'complete'],
+    ]);
+    expect(steps.map(({ prev_hash }) => prev_hash)).toEqual([
+      null,
+      ...steps.slice(0, -1).map(({ hash }) => hash),
+    ]);
+    expect(steps.map(({ hash }) => hash)).toEqual(steps.map(hashOf));
+    expect(await check()).toEqual([]);
+  });
+
+  it('continue at one place when many transitions race', async () => {
+    const { id } = await fixture.order('in_progress', { buyer, seller });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        fixture.move({
+          action: 'complete',
+          paymentId: id,
+          ...(n % 2 === 0
+            ? ({ by: 'seller', actorId: seller.uid } as const)
+            : ({ by: 'buyer', actorId: buyer.uid } as const)),
+        }),
+      ),
+    );
+    expect((await stepsOf(id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(await check(id)).toEqual([]);
+  });
+
+  it('cannot be added twice at the same place', async () => {
+    const twice = query(
+      `INSERT INTO payment_steps (id, payment_id, status, actor, seq, prev_hash, hash)
+       SELECT gen_random_uuid(), payment_id, 'refunded', 'admin', seq, prev_hash, hash
+       FROM payment_steps WHERE payment_id = $1 AND seq = 4`,
+      [orderId],
+    );
+    await expect(twice).rejects.toMatchObject({ constraint: 'payment_steps_chain' });
+  });
+});
+
+describe('the check of the chains', () => {
+  it.each([
+    ['status', "status = 'refunded'"],
+    ['actor', "actor = 'system'"],
+    ['person', 'actor_id = (SELECT buyer_id FROM payments WHERE id = payment_id)'],
+    ['time', "at = at + interval '1 microsecond'"],
+    ['id', 'id = gen_random_uuid()'],
+  ])('finds a step whose %s was changed', async (_, change) => {
+    await query(`UPDATE payment_steps SET ${change} WHERE payment_id = $1 AND seq = 3`, [orderId]);
+    expect(await check()).toEqual(['step']);
+  });
+
+  it('finds a step that was changed together with its hash', async () => {
+    const [, , step] = await stepsOf(orderId);
+    const changed = { ...(step as Step), actor: 'system' };
+    await query(`UPDATE payment_steps SET actor = $2, hash = decode($3, 'hex') WHERE id = $1`, [
+      changed.id,
+      changed.actor,
+      hashOf(changed),
+    ]);
+    expect(await check()).toEqual(['chain']);
+  });
+
+  it.each([1, 2, 3, 4])('finds that step %i was removed', async (seq) => {
+    await query('DELETE FROM payment_steps WHERE payment_id = $1 AND seq = $2', [orderId, seq]);
+    expect(await check()).toEqual(['chain']);
+  });
+
+  it('finds that all steps of an order were removed', async () => {
+    await fixture.order('awaiting_start', { buyer, seller });
+    const later = await fixture.order('awaiting_start', { buyer, seller });
+    await query('DELETE FROM payment_steps WHERE payment_id = $1', [later.id]);
+    expect(await check(later.id)).toEqual(['chain']);
+  });
+
+  it('lets an order with a removed step move on, and still finds it', async () => {
+    orderId = (await fixture.order('in_progress', { buyer, seller })).id;
+    await query('DELETE FROM payment_steps WHERE payment_id = $1 AND seq = 2', [orderId]);
+    expect(await move('complete', 'seller')).toMatchObject({ serviceStatus: 'complete' });
+    expect(await check()).toEqual(['chain']);
+  });
+
+  it.each([
+    [
+      'between two steps',
+      `(SELECT at + interval '1 ms' FROM payment_steps
+       WHERE payment_id = $1 AND seq = 2)`,
+    ],
+    ['before the order', `(SELECT created_at - interval '1 hour' FROM payments WHERE id = $1)`],
+    ['long after the first hashed step', "clock_timestamp() + interval '2 hours'"],
+  ])('finds a step without a hash that was added %s', async (_, at) => {
+    await query(
+      `INSERT INTO payment_steps (id, payment_id, status, actor, at)
+       VALUES (gen_random_uuid(), $1, 'refunded', 'admin', ${at})`,
+      [orderId],
+    );
+    expect(await check()).toEqual(['chain']);
+  });
+
+  it('finds a step that was added with a hash of its own', async () => {
+    const steps = await stepsOf(orderId);
+    const last = steps.at(-1) as Step;
+    const added = {
+      ...last,
+      id: crypto.randomUUID(),
+      seq: 5,
+      status: 'refunded',
+      prev_hash: last.hash,
+    };
+    await query(
+      `INSERT INTO payment_steps (id, payment_id, seq, status, actor, actor_id, at, prev_hash, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), decode($9, 'hex'))`,
+      [added.id, added.payment_id, 5, added.status, added.actor, added.actor_id, added.at].concat(
+        added.prev_hash as string,
+        hashOf(added),
+      ),
+    );
+    expect(await check()).toEqual(['chain']);
+  });
+});
+
+describe('steps of the version before', () => {
+  it('have no hash; the chain starts with the first step that has one', async () => {
+    orderId = (await fixture.order('awaiting_start', { buyer, seller })).id;
+    for (const status of ['awaiting_payment', 'awaiting_start']) await unhash(orderId, status);
+    await move('start', 'seller');
+    const steps = await stepsOf(orderId);
+    expect(steps.map(({ seq, prev_hash }) => [seq, prev_hash])).toEqual([
+      [null, null],
+      [null, null],
+      [3, null],
+    ]);
+    expect(await check()).toEqual([]);
+    await query('DELETE FROM payment_steps WHERE payment_id = $1 AND seq IS NULL', [orderId]);
+    expect(await check()).toEqual(['chain']);
+  });
+
+  it('may stand in a chain while both versions run', async () => {
+    orderId = (await fixture.order('in_progress', { buyer, seller })).id;
+    await unhash(orderId, 'in_progress');
+    expect(await check()).toEqual([]);
+    await move('complete', 'seller');
+    const steps = await stepsOf(orderId);
+    expect(steps.map(({ seq }) => seq)).toEqual([1, 2, null, 4]);
+    expect(steps[3]?.prev_hash).toBe(steps[1]?.hash);
+    expect(await check()).toEqual([]);
+  });
+
+  it('alone are no violation', async () => {
+    for (const { status } of await stepsOf(orderId)) await unhash(orderId, status);
+    expect(await check()).toEqual([]);
+  });
+});
+
+it('a chain is made anew for demo data whose steps were dated back', async () => {
+  await query(`UPDATE payments SET created_at = created_at - interval '3 days' WHERE id = $1`, [
+    orderId,
+  ]);
+  await query(`UPDATE payment_steps SET at = at - interval '2 days' WHERE payment_id = $1`, [
+    orderId,
+  ]);
+  expect(await check()).toEqual(['step']);
+  await rebuildStepChain(fixture.database.db, orderId);
+  const steps = await stepsOf(orderId);
+  expect(steps.map(({ hash }) => hash)).toEqual(steps.map(hashOf));
+  expect(await check()).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import type { SentBytes } from './download-store.ts';
+import { createSentBytesCounter } from './sent-bytes-counter.ts';
+
+const file = (n: number) => ({ paymentId: `p${n}`, archiveId: `a${n}`, kind: 'view' }) as const;
+
+/** A counter whose statements are kept; `fail` makes them fail. */
+function start() {
+  const timers = fakeTimers();
+  const written: SentBytes[][] = [];
+  const state = { fail: false };
+  const insert = () => ({
+    values: (rows: SentBytes[]) => ({
+      onConflictDoUpdate: async () => {
+        if (state.fail) throw new Error('the database is away');
+        written.push(rows);
+      },
+    }),
+  });
+  const database = { db: { insert } as never };
+  const warnings: string[] = [];
+  const log = { warn: (_facts: object, message: string) => void warnings.push(message) };
+  return {
+    counter: createSentBytesCounter({ database, timers, log }),
+    timers,
+    written,
+    state,
+    warnings,
+  };
+}
+
+/** Lets promises that are already settled go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the counter of sent bytes', () => {
+  it('adds up what is sent of a file and stores it once after the interval', async () => {
+    const { counter, timers, written } = start();
+    for (let n = 0; n < 1_000; n += 1) counter.count(file(1), 10);
+    counter.count(file(1), null);
+    expect(written).toEqual([]);
+    timers.advance(5_000);
+    await settle();
+    expect(written).toMatchObject([[{ ...file(1), requests: 1_001, redirects: 1, bytes: 10_000 }]]);
+    timers.advance(60_000);
+    await settle();
+    expect(written).toHaveLength(1);
+  });
+
+  it('keeps what could not be stored, and stores it later with what came since', async () => {
+    const { counter, timers, written, state, warnings } = start();
+    counter.count(file(1), 10);
+    state.fail = true;
+    timers.advance(5_000);
+    await settle();
+    expect(warnings).toHaveLength(1);
+    counter.count(file(1), 5);
+    state.fail = false;
+    timers.advance(5_000);
+    await settle();
+    expect(written).toMatchObject([[{ requests: 2, bytes: 15 }]]);
+  });
+
+  it('stores at once when much is collected, in statements of limited size', async () => {
+    const { counter, written } = start();
+    for (let n = 0; n < 1_200; n += 1) counter.count(file(n), 1);
+    await settle();
+    await counter.store();
+    expect(written.map((rows) => rows.length)).toEqual([500, 500, 200]);
+  });
+
+  it('drops new counts while too many wait', async () => {
+    const { counter, written, state } = start();
+    state.fail = true;
+    for (let n = 0; n < 20_100; n += 1) counter.count(file(n), 1);
+    await settle();
+    state.fail = false;
+    await counter.store();
+    expect(written.flat()).toHaveLength(20_000);
+  });
+});

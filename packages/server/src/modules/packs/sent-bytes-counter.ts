@@ -1,0 +1,89 @@
+import type { Database } from '../../platform/database/pool.ts';
+import type { Timers } from '../../ports/timers.ts';
+import { addSentBytes, type SentBytes } from './download-store.ts';
+
+/** Ms for which counts are collected before they are stored in one statement. */
+const STORE_INTERVAL_MS = 5_000;
+/** Number of collected counts at which these are stored at once, and maximum number of counts in one statement. */
+const MAX_COUNTS = 500;
+/** Number of collected counts at which further ones are dropped while the database cannot be reached. */
+const MAX_WAITING_COUNTS = 20_000;
+
+export interface SentBytesCounterDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly log: { warn(facts: Record<string, unknown>, message: string): void };
+}
+
+export interface SentBytesCounter {
+  /** Counts one answer to the buyer of a pack; `bytes` is null when the storage sent the bytes. Never fails. */
+  count(file: Pick<SentBytes, 'paymentId' | 'archiveId' | 'kind'>, bytes: number | null): void;
+  /** Stores what is collected; rejects when the database cannot be reached, and what was collected stays. */
+  store(): Promise<void>;
+}
+
+/**
+ * Counts what buyers download, for evidence (`docs/product/evidence.md`). A video is read in hundreds of small answers,
+ * therefore counts are added up in memory and stored every few seconds. A process that is killed loses the counts of
+ * those seconds.
+ */
+export function createSentBytesCounter(deps: SentBytesCounterDeps): SentBytesCounter {
+  const waiting = new Map<string, SentBytes>();
+  let cancelTimer: (() => void) | null = null;
+
+  function add(row: SentBytes): void {
+    const key = `${row.paymentId} ${row.archiveId} ${row.kind}`;
+    const before = waiting.get(key);
+    if (!before && waiting.size >= MAX_WAITING_COUNTS) return;
+    waiting.set(key, {
+      ...row,
+      requests: row.requests + (before?.requests ?? 0),
+      redirects: row.redirects + (before?.redirects ?? 0),
+      bytes: row.bytes + (before?.bytes ?? 0),
+    });
+  }
+
+  function takeBatch(): SentBytes[] {
+    const batch = [...waiting].slice(0, MAX_COUNTS);
+    for (const [key] of batch) waiting.delete(key);
+    // In a fixed order, so that two processes that store the same rows cannot deadlock.
+    return batch.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  }
+
+  async function store(): Promise<void> {
+    cancelTimer?.();
+    cancelTimer = null;
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      try {
+        await addSentBytes(deps.database.db, batch);
+      } catch (error) {
+        for (const row of batch) add(row);
+        schedule();
+        throw error;
+      }
+    }
+  }
+
+  function storeInBackground(): void {
+    store().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'storing what was downloaded is postponed'),
+    );
+  }
+
+  function schedule(): void {
+    cancelTimer ??= deps.timers.after(STORE_INTERVAL_MS, () => {
+      cancelTimer = null;
+      storeInBackground();
+    });
+  }
+
+  return {
+    count(file, bytes) {
+      const redirects = bytes === null ? 1 : 0;
+      add({ ...file, requests: 1, redirects, bytes: bytes ?? 0 });
+      if (waiting.size === MAX_COUNTS) storeInBackground();
+      else schedule();
+    },
+    store,
+  };
+}

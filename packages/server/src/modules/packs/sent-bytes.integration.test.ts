@@ -1,0 +1,121 @@
+import { request as httpRequest } from 'node:http';
+import type { Pack } from '@guilda/contract/packs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mp4WithLocation, pngWithLocation } from '../../../test/fixtures/data/media-files.ts';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import {
+  createPacksFixture,
+  type PacksFixture,
+} from '../../../test/fixtures/modules/packs-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+
+/** Ms after which counts are stored. */
+const INTERVAL_MS = 5_000;
+
+let app: TestApp;
+let fixture: PacksFixture;
+let seller: TestPerson;
+let buyer: TestPerson;
+let serviceId: string;
+let paymentId: string;
+let pack: Pack;
+const timers = fakeTimers();
+
+beforeAll(async () => {
+  app = await startTestApp({ timers });
+  fixture = createPacksFixture(app);
+  seller = await fixture.newPerson('Vende');
+  buyer = await fixture.newPerson('Compra');
+  const video = mp4WithLocation({ sample: Buffer.alloc(8 * 1024 * 1024, 'vídeo') });
+  const ids = [
+    (await fixture.send(seller, video, 'filme.mp4')).id,
+    (await fixture.send(seller, await pngWithLocation(), 'foto.png')).id,
+  ];
+  serviceId = await fixture.serviceWith(seller, ids);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  paymentId = await fixture.buy(buyer, seller, serviceId);
+  pack = await fixture.bought(buyer, paymentId, serviceId);
+});
+
+const urlOf = (n: number) => pack.files[n]?.url ?? '';
+const sizeOf = (n: number) => pack.files[n]?.size ?? 0;
+async function read(url: string, range?: string) {
+  const response = await app.fetch(url, range ? { headers: { range } } : {});
+  return (await response.arrayBuffer()).byteLength;
+}
+const stored = async () => {
+  const { rows } = await app.pool.query(
+    `SELECT a.name, d.kind, d.requests, d.redirects, d.bytes::float8 AS bytes,
+       d.day = (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today
+     FROM pack_download_days d LEFT JOIN archives a ON a.id = d.archive_id
+     WHERE d.payment_id = $1 ORDER BY d.kind, a.name`,
+    [paymentId],
+  );
+  return rows;
+};
+
+/** What is stored after the interval; an answer may end on the server after its reader has read it. */
+const storedSoon = () => {
+  timers.advance(INTERVAL_MS);
+  return stored();
+};
+
+describe('what a buyer is sent', () => {
+  it('is one row for each file, use and day, however many parts it is read in', async () => {
+    for (let start = 0; start < 200_000; start += 1_000)
+      await read(urlOf(0), `bytes=${start}-${start + 999}`);
+    expect(await stored()).toEqual([]);
+    const row = { name: 'filme.mp4', kind: 'view', redirects: 0, today: true };
+    await expect.poll(storedSoon).toEqual([{ ...row, requests: 200, bytes: 200_000 }]);
+    await read(urlOf(0), 'bytes=-500');
+    await expect.poll(storedSoon).toEqual([{ ...row, requests: 201, bytes: 200_500 }]);
+  });
+
+  it('is counted for whole files, downloads, previews and the zip', async () => {
+    await read(urlOf(1));
+    await read(pack.files[1]?.downloadUrl ?? '');
+    const preview = await read(pack.files[1]?.previewUrl ?? '');
+    const zip = await read(pack.zipUrl);
+    timers.advance(INTERVAL_MS);
+    const one = { requests: 1, redirects: 0, today: true };
+    await expect.poll(stored).toEqual([
+      { name: 'foto.png', kind: 'file', bytes: sizeOf(1), ...one },
+      { name: 'foto.png', kind: 'preview', bytes: preview, ...one },
+      { name: 'foto.png', kind: 'view', bytes: sizeOf(1), ...one },
+      { name: null, kind: 'zip', bytes: zip, ...one },
+    ]);
+  });
+
+  it('is less than the file when the buyer breaks off', async () => {
+    await new Promise<void>((resolve, reject) => {
+      const request = httpRequest(app.url + urlOf(0), (response) => {
+        response.once('data', () => response.destroy());
+        response.once('close', resolve);
+        response.on('error', () => undefined);
+      });
+      request.on('error', reject);
+      request.end();
+    });
+    await expect.poll(storedSoon).toMatchObject([{ requests: 1 }]);
+    const [row] = await stored();
+    expect(row.bytes).toBeGreaterThan(0);
+    expect(row.bytes).toBeLessThan(sizeOf(0));
+  });
+
+  it('is nothing for sizes asked, ranges beyond the end, and the owner', async () => {
+    await app.fetch(urlOf(0), { method: 'HEAD' });
+    await read(urlOf(0), 'bytes=999999999-');
+    const own = await fixture.own(seller, serviceId);
+    await read(own.files[1]?.url ?? '');
+    await read(own.zipUrl);
+    // A last answer that is counted shows that the ones before would be stored by now.
+    await read(urlOf(1));
+    await expect.poll(storedSoon).toMatchObject([{ name: 'foto.png', requests: 1 }]);
+  });
+});

@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EvidenceButton } from '../../app/features/disputes/evidence-button.tsx';
+import { apiError, serveApi } from '../fakes/api-handlers.ts';
+import { buildOrder, buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { findToast } from '../fixtures/screen.ts';
+
+const buyer = buildUser();
+const order = buildOrder({ buyerId: buyer.uid });
+const path = `GET /api/payments/${order.id}/evidence`;
+
+/** What the page saved: the name of the file and its size in bytes. */
+let saved: { name: string; size: number }[];
+let size: number;
+beforeEach(() => {
+  saved = [];
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      ({ size } = blob);
+      return 'blob:provas';
+    },
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, size });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('the button of the evidence', () => {
+  const press = async () => {
+    const { person } = renderPage(<EvidenceButton order={order} />, { as: buyer });
+    await person.click(await screen.findByRole('button', { name: 'Baixar provas' }));
+  };
+
+  it('saves the zip, byte for byte, under the code of the purchase', async () => {
+    const bytes = new Uint8Array([0x50, 0x4b, 0x05, 0x06, 0xff, 0xfe, 0x00]);
+    serveApi({ [path]: () => new Blob([bytes], { type: 'application/zip' }) });
+    await press();
+    const name = `provas-${order.purchaseCode}.zip`;
+    await waitFor(() => expect(saved).toEqual([{ name, size: bytes.length }]));
+  });
+
+  it('says what is wrong', async () => {
+    serveApi({ [path]: () => Promise.reject(apiError('order_not_found')) });
+    await press();
+    await findToast('Pedido não encontrado.');
+    expect(saved).toEqual([]);
+  });
+});

@@ -7,7 +7,12 @@ import { Tag } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
-import { DisputeTimeline, EvidenceButton, disputeReasonTexts, disputeStatusText } from '../../disputes/index.ts';
+import {
+  DisputeTimeline,
+  disputeReasonTexts,
+  disputeStatusText,
+  EvidenceButton,
+} from '../../disputes/index.ts';
 import * as layout from '../admin.module.css';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
 import { disputeCodeOf } from '../model/dispute-code.ts';

@@ -6,9 +6,9 @@ import { priceParts } from '../../../ui/text/price-parts.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import {
   DisputeTimeline,
-  EvidenceButton,
   disputeReasonTexts,
   disputeStatusText,
+  EvidenceButton,
   unresolvedDisputeOf,
 } from '../../disputes/index.ts';
 import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';

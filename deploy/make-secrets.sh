@@ -31,6 +31,7 @@ GARAGE_DEFAULT_ACCESS_KEY=$(cat guilda/s3_access_key_id)
 GARAGE_DEFAULT_SECRET_KEY=$(cat guilda/s3_secret_access_key)"
 
 for name in smtp_url mercado_pago_access_token mercado_pago_webhook_secret stripe_secret_key \
+  mercado_pago_payout_access_token mercado_pago_payout_private_key mercado_pago_payout_webhook_secret \
   stripe_webhook_secret discord_client_secret discord_bot_token; do
   [ -e "guilda/$name" ] || : >"guilda/$name"
 done

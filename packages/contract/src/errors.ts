@@ -109,6 +109,10 @@ const errorCatalog = {
     text: 'Esta pessoa tem um valor a devolver. O saque espera até que novas vendas paguem esse valor.',
   },
   withdrawal_decided: { status: 409, text: 'Este saque já foi decidido.' },
+  payout_receiver_missing: {
+    status: 409,
+    text: 'Falta o CPF de quem recebe: pague à mão, ou recuse e peça um novo pedido.',
+  },
   case_decided: { status: 409, text: 'Este caso já foi decidido.' },
   already_appealed: { status: 409, text: 'Você já recorreu desta decisão.' },
   decision_lifted: { status: 409, text: 'Esta decisão já não vale mais.' },

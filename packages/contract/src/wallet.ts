@@ -1,4 +1,4 @@
-import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
+import { booleanInput, decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -41,6 +41,13 @@ const withdrawalStatus = z.enum(withdrawalStatuses, {
   error: errors.invalid_parameter.text,
 });
 
+/**
+ * What a payout provider does with a withdrawal whose status is still `requested`. `sending`: the team approved it and the
+ * provider is sending it. `unclear`: the provider's answer was lost, and the team has to look; only the team sees that.
+ */
+const payoutProgress = z.enum(['sending', 'unclear']);
+export type PayoutProgress = z.infer<typeof payoutProgress>;
+
 /** A request for a withdrawal. Only the team sees the unmasked Pix key. */
 const withdrawal = z.object({
   id,
@@ -48,7 +55,9 @@ const withdrawal = z.object({
   pixKeyKind: z.enum(pixKeyKinds),
   pixKey: z.string(),
   status: withdrawalStatus,
-  /** Reason of the team's refusal; null unless the withdrawal was refused. */
+  /** Null unless a payout provider has the withdrawal. */
+  payout: payoutProgress.nullable(),
+  /** Why the withdrawal was refused or the transfer failed; null unless the withdrawal was refused. */
   reason: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
@@ -58,6 +67,8 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 /** A withdrawal, with the fields that the team sees: the unmasked Pix key and the person. */
 const adminWithdrawal = withdrawal.extend({
   uid: id,
+  /** Whether settling it makes the payout provider pay; otherwise an administrator has to have paid it. */
+  automatic: z.boolean(),
   username: z.string(),
   displayName: z.string().nullable(),
   /** Badges of the person; empty once the account is deleted. */
@@ -215,13 +226,19 @@ export const withdrawalEndpoints = {
     method: 'POST',
     path: '/api/admin/withdrawals/:id/settle',
     summary:
-      'Record that a withdrawal was paid out, or approve a large one, which a second administrator then settles',
+      'Have the payout provider pay a withdrawal; without one, or `byHand`, record that it was paid out. A large one is approved first, and a second administrator settles it',
     access: 'admin',
     params: z.object({ id: idInput }),
+    query: z.object({
+      /** Set when the administrator paid it although there is a payout provider. */
+      byHand: booleanInput.optional(),
+    }),
     confirmation: 'admin_money',
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
     errors: [
+      'invalid_parameter',
+      'payout_receiver_missing',
       'withdrawal_not_found',
       'withdrawal_decided',
       'withdrawal_in_debt',

@@ -243,6 +243,8 @@ test(
       pixKeyKind: 'cpf',
       pixKey: '52998224725',
       status: 'requested',
+      payout: null,
+      automatic: false,
       reason: null,
       createdAt: new Date().toISOString(),
       decidedAt: null,

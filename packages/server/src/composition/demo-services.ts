@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
@@ -11,9 +12,11 @@ import {
 } from '@guilda/sandboxes/discord';
 import { createDemoOutbox, mountDemoOutbox } from '@guilda/sandboxes/outbox';
 import { createDemoPayments, mountPaymentSandbox } from '@guilda/sandboxes/payments';
+import { mountPayoutSandbox, payoutsSandboxPath } from '@guilda/sandboxes/payouts';
 import { createDemoOidc, demoAccountIssuer, mountDemoOidc } from '@guilda/sandboxes/sign-in';
 import type { FastifyInstance } from 'fastify';
 import { createDiscordAccounts, createDiscordRooms } from '../adapters/discord/index.ts';
+import { createMercadoPagoPayouts } from '../adapters/mercado-pago/index.ts';
 import { createOidcIdentityProvider } from '../adapters/oidc/oidc-identity-provider.ts';
 import { devEndpoints, devHandlers } from '../demo/dev-routes.ts';
 import { chooserPeople, portraitPath } from '../demo/people.ts';
@@ -21,7 +24,12 @@ import { offeredAccounts } from '../demo/seed-discord.ts';
 import { pkceChallengeOf } from '../modules/discord/index.ts';
 import { registerEndpoints } from '../platform/http/endpoints.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { type ExternalServices, installationIdOf, openDiscord } from './external-services.ts';
+import {
+  type ExternalServices,
+  installationIdOf,
+  openDiscord,
+  PAYOUT_WEBHOOK_PATH,
+} from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { discordPkceSecret } from './services.ts';
 
@@ -71,6 +79,31 @@ function openDemoPayments(infrastructure: Infrastructure) {
       publicUrl: () => publicUrl,
       webhookUrl: () => `${loopbackUrl}/api/payments/webhooks/${provider.name}`,
     });
+  return { provider, mount };
+}
+
+/**
+ * Opens the payout sandbox and the adapter of Mercado Pago, which talks to it as to the real service; null unless the
+ * settings choose automatic payouts. Sandbox and adapter of a process share a key of their own.
+ */
+function openDemoPayouts(infrastructure: Infrastructure) {
+  const { config, clock, database, ids, log, loopbackUrl, secrets } = infrastructure;
+  if (!config.payouts) return null;
+  const { privateKey: signingKey, publicKey } = generateKeyPairSync('ed25519');
+  const keys = {
+    accessToken: secrets.of('demo payouts key'),
+    webhookSecret: secrets.of('demo payouts webhooks'),
+  };
+  const provider = createMercadoPagoPayouts({
+    ...keys,
+    baseUrl: () => `${loopbackUrl}${payoutsSandboxPath}`,
+    signingKey,
+    notificationUrl: `${loopbackUrl}${PAYOUT_WEBHOOK_PATH}`,
+    clock,
+    log,
+  });
+  const mount = (app: FastifyInstance) =>
+    mountPayoutSandbox(app, { ...keys, publicKey, pool: database.pool, clock, ids });
   return { provider, mount };
 }
 
@@ -143,6 +176,7 @@ export async function openDemoServices(infrastructure: Infrastructure): Promise<
   const { config, clock } = infrastructure;
   const { oidc, provider: identityProvider } = await openDemoSignIn(infrastructure);
   const payments = openDemoPayments(infrastructure);
+  const payouts = openDemoPayouts(infrastructure);
   const age = openDemoAgeCheck(infrastructure);
   const mailer = await createDemoOutbox({
     directory: join(config.dataDir, 'outbox'),
@@ -155,6 +189,7 @@ export async function openDemoServices(infrastructure: Infrastructure): Promise<
     mailer,
     identityProvider,
     paymentProvider: payments.provider,
+    payoutProvider: payouts?.provider ?? null,
     ageCheckProvider: age.provider,
     rooms,
     accounts,
@@ -169,6 +204,7 @@ export async function openDemoServices(infrastructure: Infrastructure): Promise<
         decorateReply: false,
       });
       payments.mount(app);
+      payouts?.mount(app);
       age.mount(app);
       mountDemoOutbox(app, mailer);
       registerEndpoints(app, devEndpoints, devHandlers({ issueIdToken: oidc.issueIdToken }), deps);

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createDiscordAccounts, createDiscordRooms } from '../adapters/discord/index.ts';
-import { createMercadoPago } from '../adapters/mercado-pago/index.ts';
+import {
+  createMercadoPago,
+  createMercadoPagoPayouts,
+  readSigningKey,
+} from '../adapters/mercado-pago/index.ts';
 import { createOidcIdentityProvider } from '../adapters/oidc/oidc-identity-provider.ts';
 import { createSmtpMailer } from '../adapters/smtp/index.ts';
 import { tlsCertificateReader } from '../adapters/tls/index.ts';
@@ -13,6 +17,7 @@ import type { DiscordAccounts } from '../ports/discord-accounts.ts';
 import type { IdentityProvider } from '../ports/identity-provider.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
+import type { PayoutProvider } from '../ports/payout-provider.ts';
 import type { VoiceRooms } from '../ports/voice-rooms.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -21,6 +26,8 @@ export interface ExternalServices {
   readonly mailer: Mailer;
   readonly identityProvider: IdentityProvider;
   readonly paymentProvider: PaymentProvider;
+  /** Null if administrators pay withdrawals by hand. */
+  readonly payoutProvider: PayoutProvider | null;
   /** Null if none is configured: all content for adults then stays closed. */
   readonly ageCheckProvider: AgeCheckProvider | null;
   /** Null if Discord is not configured: there are then no calls. */
@@ -61,6 +68,24 @@ async function openPaymentProvider(infrastructure: Infrastructure): Promise<Paym
   }
 }
 
+/** Path to which notifications about payouts are sent. */
+export const PAYOUT_WEBHOOK_PATH = '/api/payouts/webhooks/mercadopago?source_news=webhooks';
+
+/** Opens the configured payout provider; null when withdrawals are paid by hand. */
+function openPayoutProvider(infrastructure: Infrastructure): PayoutProvider | null {
+  const { config, publicUrl, clock, log } = infrastructure;
+  const { payouts } = config;
+  if (!payouts) return null;
+  return createMercadoPagoPayouts({
+    accessToken: payouts.accessToken,
+    webhookSecret: payouts.webhookSecret,
+    signingKey: readSigningKey(payouts.privateKey),
+    notificationUrl: `${publicUrl}${PAYOUT_WEBHOOK_PATH}`,
+    clock,
+    log,
+  });
+}
+
 function openMailer({ config, clock, log }: Infrastructure) {
   if (!config.smtp) throw new Error('No mail server is configured');
   return createSmtpMailer({ ...config.smtp, clock, log });
@@ -92,6 +117,7 @@ export async function openConfiguredServices(
     mailer,
     identityProvider: openIdentityProvider(infrastructure),
     paymentProvider: await openPaymentProvider(infrastructure),
+    payoutProvider: openPayoutProvider(infrastructure),
     ageCheckProvider: null,
     rooms,
     accounts,
@@ -107,7 +133,8 @@ export function instrumentServices(
   telemetry: PortTelemetry,
   services: ExternalServices,
 ): ExternalServices {
-  const { mailer, identityProvider, paymentProvider, ageCheckProvider, rooms, accounts } = services;
+  const { mailer, identityProvider, ageCheckProvider, rooms, accounts } = services;
+  const { paymentProvider, payoutProvider } = services;
   const signInCalls = ['verify', 'browserConfig'] as const;
   const paymentCalls = ['createCheckout', 'lookup', 'refund', 'expire'] as const;
   const roomCalls = ['open', 'listPresent', 'close', 'list'] as const;
@@ -116,6 +143,8 @@ export function instrumentServices(
     mailer: instrumentPort(telemetry, 'mail', mailer, ['send']),
     identityProvider: instrumentPort(telemetry, 'sign_in', identityProvider, signInCalls),
     paymentProvider: instrumentPort(telemetry, 'payments', paymentProvider, paymentCalls),
+    payoutProvider:
+      payoutProvider && instrumentPort(telemetry, 'payouts', payoutProvider, ['pay', 'lookup']),
     ageCheckProvider:
       ageCheckProvider && instrumentPort(telemetry, 'age', ageCheckProvider, ['start', 'lookup']),
     rooms: rooms && instrumentPort(telemetry, 'discord', rooms, roomCalls),

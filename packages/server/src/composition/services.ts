@@ -171,13 +171,15 @@ export function createServices(sources: ServiceSources) {
   const { infrastructure, external, requestDeps, readings } = sources;
   const { build, clock, config, dataSealer, database, files, google, ids, images } = infrastructure;
   const { limiter, log, meter, publicUrl, pushSender, timers } = infrastructure;
-  const { accounts, ageCheckProvider, identityProvider, mailer, paymentProvider, rooms } = external;
+  const { accounts, ageCheckProvider, identityProvider, mailer, rooms } = external;
+  const { paymentProvider, payoutProvider } = external;
   const { feed, messaging, presence, realtime } = sources.realtime;
   const { refreshTokens: refresh, tokens } = requestDeps.sessions;
   return {
     ...{ build, clock, config, dataSealer, database, files, google, ids, images },
     ...{ limiter, log, meter, publicUrl, pushSender, timers },
-    ...{ accounts, ageCheckProvider, identityProvider, mailer, paymentProvider, rooms },
+    ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },
+    ...{ paymentProvider, payoutProvider },
     ...{ feed, messaging, presence, realtime },
     ...{ refreshTokens: refresh, tokens },
     ...moduleSettings(infrastructure, external),

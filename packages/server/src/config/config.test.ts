@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -228,6 +229,36 @@ describe('readConfig', () => {
       'STRIPE_SECRET_KEY',
     );
     expect(problemsOf({ ...production, PAYMENT_PROVIDER: 'demo' })).toContain('PAYMENT_PROVIDER');
+  });
+
+  it('pays withdrawals by hand unless a provider is named, which needs its keys', () => {
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+    const chosen = { ...production, PAYOUT_PROVIDER: 'mercadopago' };
+    const keys = {
+      MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: 'token',
+      MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem),
+      MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET: 'segredo',
+    };
+    expect(readConfig(production).payouts).toBeNull();
+    for (const name of Object.keys(keys)) {
+      expect(problemsOf(chosen)).toContain(`${name} é obrigatória`);
+    }
+    expect(problemsOf({ ...chosen, ...keys })).toBe('');
+    const oneLine = {
+      ...keys,
+      MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem).replaceAll('\n', '\\n'),
+    };
+    expect(problemsOf({ ...chosen, ...oneLine })).toBe('');
+    expect(readConfig({ ...chosen, ...keys }).payouts).toMatchObject({ accessToken: 'token' });
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+    for (const key of ['segredo', String(rsa.export({ type: 'pkcs8', format: 'pem' }))]) {
+      expect(problemsOf({ ...chosen, ...keys, MERCADO_PAGO_PAYOUT_PRIVATE_KEY: key })).toContain(
+        'não é uma chave privada Ed25519',
+      );
+    }
+    expect(problemsOf({ ...production, PAYOUT_PROVIDER: 'demo' })).toContain('PAYOUT_PROVIDER');
+    const demo = readConfig({ DATA_DIR: join(home, 'data'), PAYOUT_PROVIDER: 'mercadopago' });
+    expect(demo.payouts).not.toBeNull();
   });
 
   it('refuses in production a secret that anyone could guess, and an issuer without https', () => {

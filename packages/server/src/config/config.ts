@@ -4,10 +4,12 @@ import {
   type BucketConfig,
   type DiscordConfig,
   type PaymentConfig,
+  type PayoutConfig,
   type SmtpConfig,
   toBucketConfig,
   toDiscordConfig,
   toPaymentConfig,
+  toPayoutConfig,
   toSmtpConfig,
 } from './external-service-config.ts';
 import {
@@ -55,6 +57,8 @@ export interface Config {
   readonly oidcClientId: string | null;
   /** The payment provider; null in demo mode, which uses the sandbox. */
   readonly payments: PaymentConfig | null;
+  /** The payout provider, in demo mode a sandbox of it; null when withdrawals are paid by hand. */
+  readonly payouts: PayoutConfig | null;
   /** Sender of mails; null if not set, which is allowed only in demo mode. */
   readonly mailFrom: Mailbox | null;
   /** The mail server; null in demo mode, which stores mails in an outbox. */
@@ -145,6 +149,7 @@ function toConfig(values: Environment): Config {
     oidcIssuer: values.OIDC_ISSUER ?? null,
     oidcClientId: values.OIDC_CLIENT_ID ?? null,
     payments: toPaymentConfig(values),
+    payouts: toPayoutConfig(values),
     mailFrom: values.MAIL_FROM ?? null,
     smtp: toSmtpConfig(values),
     adminEmails: values.ADMIN_EMAILS,

@@ -33,6 +33,14 @@ export type PaymentConfig =
     }
   | { readonly provider: 'stripe'; readonly secretKey: string; readonly webhookSecret: string };
 
+/** The payout provider with its API credentials, its signing key in PEM, and its webhook secret. */
+export interface PayoutConfig {
+  readonly provider: 'mercadopago';
+  readonly accessToken: string;
+  readonly privateKey: string;
+  readonly webhookSecret: string;
+}
+
 /** URL of the mail server, and the sender of mails. */
 export interface SmtpConfig {
   readonly url: string;
@@ -86,6 +94,17 @@ export function toPaymentConfig(values: Environment): PaymentConfig | null {
   const { MERCADO_PAGO_ACCESS_TOKEN: accessToken = '' } = values;
   const { MERCADO_PAGO_WEBHOOK_SECRET: webhookSecret = '' } = values;
   return { provider: 'mercadopago', accessToken, webhookSecret };
+}
+
+/** The payout provider; null when withdrawals are paid by hand. Demo mode has a sandbox in its place. */
+export function toPayoutConfig(values: Environment): PayoutConfig | null {
+  if (values.PAYOUT_PROVIDER !== 'mercadopago') return null;
+  const {
+    MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: accessToken = '',
+    MERCADO_PAGO_PAYOUT_PRIVATE_KEY: privateKey = '',
+    MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET: webhookSecret = '',
+  } = values;
+  return { provider: 'mercadopago', accessToken, privateKey, webhookSecret };
 }
 
 /** The mail server; always null in demo mode. */

@@ -39,6 +39,27 @@ export const externalServiceSettings = {
     about: 'Signing secret of its webhook endpoint, `whsec_…`',
     secret: true,
   }),
+  PAYOUT_PROVIDER: withSettingNotes(z.enum(['manual', 'mercadopago']).default('manual'), {
+    group: 'payments',
+    about:
+      'Who pays withdrawals: `manual`, an administrator by hand, or `mercadopago`, by its money-out API',
+  }),
+  MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: withSettingNotes(serviceToken.optional(), {
+    group: 'payments',
+    about: 'Access token of the application for Payouts at Mercado Pago',
+    secret: true,
+  }),
+  MERCADO_PAGO_PAYOUT_PRIVATE_KEY: withSettingNotes(nonEmptyText.optional(), {
+    group: 'payments',
+    about:
+      'Ed25519 key in PEM that signs payouts, with line breaks or `\\n`; better read from a file',
+    secret: true,
+  }),
+  MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET: withSettingNotes(serviceToken.optional(), {
+    group: 'payments',
+    about: 'Secret signature of the notifications about payouts',
+    secret: true,
+  }),
   PLATFORM_FEE_PERCENT: withSettingNotes(z.coerce.number().int().min(0).max(100).default(10), {
     group: 'payments',
     about: 'Platform fee of a completed order, in percent of its price',

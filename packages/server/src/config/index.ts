@@ -10,5 +10,6 @@ export type {
   BucketConfig,
   DiscordConfig,
   PaymentConfig,
+  PayoutConfig,
 } from './external-service-config.ts';
 export { formatEnvExample, formatSettingsTables } from './settings-docs.ts';

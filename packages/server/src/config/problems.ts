@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readSigningKey } from '../adapters/mercado-pago/index.ts';
 import { derivePublicKey } from '../adapters/web-push/index.ts';
 import { secretFileName } from './secret-files.ts';
 import { type Environment, settings } from './settings.ts';
@@ -21,6 +22,15 @@ export const discordSettingNames = [
 const paymentSettingNames: Readonly<Record<string, readonly string[]>> = {
   mercadopago: ['MERCADO_PAGO_ACCESS_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+};
+
+/** Names of the settings that each payout provider requires. */
+const payoutSettingNames: Readonly<Record<string, readonly string[]>> = {
+  mercadopago: [
+    'MERCADO_PAGO_PAYOUT_ACCESS_TOKEN',
+    'MERCADO_PAGO_PAYOUT_PRIVATE_KEY',
+    'MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET',
+  ],
 };
 
 const neededSettingNames = settings.filter(({ needed }) => needed).map(({ name }) => name);
@@ -52,7 +62,10 @@ function findWeakSecret(name: string, secret: string | undefined): string[] {
 /** Finds missing and unsafe settings of production. `reported`: missing secrets that were reported already. */
 export function findProductionProblems(env: GivenVariables, reported: readonly string[]): string[] {
   const provider = paymentSettingNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
-  const needed = [...neededSettingNames, ...provider].filter((name) => !reported.includes(name));
+  const payouts = payoutSettingNames[env['PAYOUT_PROVIDER'] ?? ''] ?? [];
+  const needed = [...neededSettingNames, ...provider, ...payouts].filter(
+    (name) => !reported.includes(name),
+  );
   const problems = findMissingSettings(needed, env);
   if (!env['FILES_DIR'] && !env['S3_BUCKET']) {
     problems.push('FILES_DIR é obrigatória em produção, ou S3_BUCKET em seu lugar');
@@ -66,10 +79,18 @@ export function findProductionProblems(env: GivenVariables, reported: readonly s
   const dataSecrets = env['DATA_SECRETS']?.split(',') ?? [];
   return [
     ...problems,
+    ...findSigningKeyProblem(env),
     ...findDirectReadsProblems(env),
     ...findWeakSecret('TOKEN_SECRET', env['TOKEN_SECRET']),
     ...dataSecrets.flatMap((secret) => findWeakSecret('DATA_SECRETS', secret.trim())),
   ];
+}
+
+/** The problem of a signing key that is not an Ed25519 private key in PEM. */
+function findSigningKeyProblem({ PAYOUT_PROVIDER: provider, ...env }: GivenVariables): string[] {
+  const pem = env['MERCADO_PAGO_PAYOUT_PRIVATE_KEY'];
+  if (provider !== 'mercadopago' || !pem || readSigningKey(pem)) return [];
+  return ['MERCADO_PAGO_PAYOUT_PRIVATE_KEY não é uma chave privada Ed25519 em PEM'];
 }
 
 /**

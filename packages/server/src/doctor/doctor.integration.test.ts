@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
@@ -63,6 +64,11 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+/** Signs payouts; made for this run. */
+const payoutKey = String(
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
+);
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** All that production needs, each at its peer; secrets have a mark. */
@@ -84,6 +90,10 @@ function production(): Record<string, string> {
     PAYMENT_PROVIDER: 'mercadopago',
     MERCADO_PAGO_ACCESS_TOKEN: peerToken,
     MERCADO_PAGO_WEBHOOK_SECRET: 'MARCA-webhook',
+    PAYOUT_PROVIDER: 'mercadopago',
+    MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: peerToken,
+    MERCADO_PAGO_PAYOUT_PRIVATE_KEY: payoutKey,
+    MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET: 'MARCA-saques',
     SMTP_URL: mails.url,
     MAIL_FROM: 'avisos@guilda.example',
     TEAM_EMAIL: 'equipe@guilda.example',
@@ -134,11 +144,14 @@ describe('npm run doctor', () => {
       expect.stringContaining('precisa do Redis'),
       expect.stringContaining(`${env['PUBLIC_URL']}/login/callback`),
       expect.stringContaining(`${env['PUBLIC_URL']}/api/payments/webhooks/mercadopago`),
+      expect.stringContaining('Os saques são assinados'),
+      expect.stringContaining(`${env['PUBLIC_URL']}/api/payouts/webhooks/mercadopago`),
       expect.stringContaining('Não há cópia de segurança'),
     ]);
     const titles = ['Configurações', 'Banco de dados', 'Redis', 'Arquivos', 'Entrada', 'E-mail'];
-    titles.push('Pagamentos', 'Avisos', 'Endereço público', 'Discord');
+    titles.push('Pagamentos', 'Saques', 'Avisos', 'Endereço público', 'Discord');
     expect(text.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
+    expect(text).toContain('-----BEGIN PUBLIC KEY-----');
     expect(mails.mails).toEqual([]);
     tellsNone(text, env);
   });
@@ -167,6 +180,8 @@ describe('npm run doctor', () => {
     expect(unseen.map((line) => line.split(':')[0])).toEqual([
       '– Endereço de retorno da entrada',
       '– Endereço dos avisos de pagamento',
+      expect.stringContaining('Os saques são assinados'),
+      '– Endereço dos avisos de saque',
       expect.stringContaining('Não há cópia de segurança'),
     ]);
     tellsNone(text, env);
@@ -198,10 +213,14 @@ describe('npm run doctor', () => {
       DATA_DIR: join(home, 'data'),
       PAYMENT_PROVIDER: 'mercadopago',
       MERCADO_PAGO_ACCESS_TOKEN_FILE: file,
+      PAYOUT_PROVIDER: 'mercadopago',
+      MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: 'APP_USR-MARCA',
     });
     expect(wrong).toContain('✗ DATABASE_URL é obrigatória em produção.');
     expect(wrong).toContainEqual(expect.stringMatching(/^✗ PORT: /));
     expect(wrong).toContain('✗ O Mercado Pago não aceita MERCADO_PAGO_ACCESS_TOKEN.');
+    expect(wrong).toContain('✗ O Mercado Pago não aceita MERCADO_PAGO_PAYOUT_ACCESS_TOKEN.');
+    expect(unseen).toContain('– Não olhado: falta MERCADO_PAGO_PAYOUT_PRIVATE_KEY.');
     for (const name of ['DATABASE_URL', 'OIDC_ISSUER', 'SMTP_URL', 'TOKEN_SECRET']) {
       expect(unseen).toContainEqual(expect.stringMatching(`^– Não olhado: .*${name}`));
     }

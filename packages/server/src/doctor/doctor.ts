@@ -12,6 +12,7 @@ import {
   issuerFindings,
   mailFindings,
   paymentFindings,
+  payoutFindings,
   redisFindings,
   type ServiceUrls,
 } from './external-services.ts';
@@ -64,6 +65,7 @@ function createSections(
     { title: 'Entrada', examine: () => issuerFindings(config, clock) },
     { title: 'E-mail', examine: () => mailFindings(config, mailTo, clock) },
     { title: 'Pagamentos', examine: () => paymentFindings(config, peers) },
+    { title: 'Saques', examine: () => payoutFindings(config, peers) },
     { title: 'Avisos', examine: async () => pushFindings(config) },
     { title: 'Endereço público', examine: address },
     {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { diagnoseMercadoPago } from '../adapters/mercado-pago/index.ts';
+import {
+  diagnoseMercadoPago,
+  publicKeyOf,
+  readSigningKey,
+} from '../adapters/mercado-pago/index.ts';
 import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
 import { diagnoseRedis } from '../adapters/redis/index.ts';
 import { diagnoseSmtp } from '../adapters/smtp/index.ts';
@@ -115,4 +119,38 @@ async function accountFindings(payments: PaymentConfig, peers: ServiceUrls): Fin
   if (!accessToken) return missingSettingFindings('MERCADO_PAGO_ACCESS_TOKEN');
   const base = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
   return diagnoseMercadoPago({ accessToken, timeoutMs, ...base });
+}
+
+/** The public key that Mercado Pago must know; a missing or wrong private key is a finding of the settings. */
+function publicKeyFindings(privateKey: string): readonly Finding[] {
+  const key = readSigningKey(privateKey);
+  if (!key) return missingSettingFindings('MERCADO_PAGO_PAYOUT_PRIVATE_KEY');
+  return [
+    uncheckedFinding(
+      'Os saques são assinados. Daqui não se vê se o Mercado Pago tem a chave pública:',
+      publicKeyOf(key).trim(),
+    ),
+  ];
+}
+
+export async function payoutFindings(config: Config, peers: ServiceUrls): FindingsPromise {
+  const { demo, payouts, publicUrl } = config;
+  if (!payouts) return [uncheckedFinding('Os saques são pagos à mão pela equipe.')];
+  if (demo) return sandboxFindings('os saques são de teste e não movem dinheiro.');
+  const { accessToken, privateKey } = payouts;
+  const setting = 'MERCADO_PAGO_PAYOUT_ACCESS_TOKEN';
+  const { mercadoPago } = peers;
+  const base = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
+  return [
+    ...(accessToken
+      ? await diagnoseMercadoPago({ accessToken, setting, timeoutMs: ANSWER_TIMEOUT_MS, ...base })
+      : missingSettingFindings(setting)),
+    ...publicKeyFindings(privateKey),
+    ...registeredUrlFindings(
+      publicUrl,
+      '/api/payouts/webhooks/mercadopago',
+      'Endereço dos avisos de saque',
+      'no painel do provedor se o webhook leva até lá',
+    ),
+  ];
 }

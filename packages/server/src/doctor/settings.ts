@@ -12,6 +12,7 @@ import {
 const docsSections: readonly (readonly [names: RegExp, section: string])[] = [
   [/\b(OIDC|ADMIN)_/, 'Sign-in'],
   [/\b(SMTP|MAIL)_/, 'E-mail'],
+  [/\b(PAYOUT_PROVIDER|MERCADO_PAGO_PAYOUT_)/, 'Payouts'],
   [/\b(PAYMENT_PROVIDER|MERCADO_PAGO_|STRIPE_)/, 'Payments'],
   [/\bDISCORD_/, 'Calls'],
   [/\bS3_/, 'Files in a bucket'],

@@ -16,10 +16,10 @@ const accountSchema = z.object({
 
 const PANEL_LOCATION = 'mercadopago.com.br/developers → Suas integrações → seu aplicativo';
 
-function refusalFinding(status: number | undefined): Finding {
+function refusalFinding(status: number | undefined, setting: string): Finding {
   if (status === 401 || status === 403) {
     return failedFinding(
-      'O Mercado Pago não aceita MERCADO_PAGO_ACCESS_TOKEN.',
+      `O Mercado Pago não aceita ${setting}.`,
       `Copie o access token em ${PANEL_LOCATION} → Credenciais de produção.`,
     );
   }
@@ -38,15 +38,18 @@ const isTestAccount = (accessToken: string, tags: readonly string[]) =>
 export async function diagnoseMercadoPago({
   baseUrl = () => LIVE_API_URL,
   accessToken,
+  setting = 'MERCADO_PAGO_ACCESS_TOKEN',
   timeoutMs = 8_000,
-}: Pick<MercadoPagoApiDeps, 'baseUrl' | 'accessToken'> & { readonly timeoutMs?: number }): Promise<
-  readonly Finding[]
-> {
+}: Pick<MercadoPagoApiDeps, 'baseUrl' | 'accessToken'> & {
+  /** Name of the setting that holds the access token. */
+  readonly setting?: string;
+  readonly timeoutMs?: number;
+}): Promise<readonly Finding[]> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const http = createOutboundHttp({ baseUrl, headers, timeoutMs });
   const answer = await http.send({ method: 'GET', path: ['users', 'me'] });
   const own = accountSchema.safeParse(answer?.body);
-  if (answer?.status !== 200 || !own.success) return [refusalFinding(answer?.status)];
+  if (answer?.status !== 200 || !own.success) return [refusalFinding(answer?.status, setting)];
   return [
     passedFinding('O Mercado Pago aceita o access token.'),
     checkedFinding(

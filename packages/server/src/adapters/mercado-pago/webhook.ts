@@ -88,10 +88,46 @@ function eventRefOf(id: string | undefined, kind: unknown): WebhookEvent['ref'] 
   return kind === undefined || kind === 'payment' ? { providerPaymentId: id } : null;
 }
 
+/** A notification whose signature is valid and recent. */
+interface Notification {
+  /** Id of the resource that changed, as it was sent; undefined when the notification has no signed id. */
+  readonly id: string | undefined;
+  /** Kind of the resource. It is not signed, so that it may only make a notification be ignored. */
+  readonly kind: unknown;
+  readonly occurredAt: Date;
+  /** The text that was signed. */
+  readonly manifest: string;
+}
+
 /**
- * Verifies and parses a webhook event. The signature covers neither body nor type, so only the id of the payment or
- * chargeback is used, and everything else is read by a lookup. The unsigned type only decides where the id is looked up,
- * or that the event is ignored. No signed field identifies the event, so a digest of delivery id, time and resource id
+ * Verifies a notification. The signature covers neither body nor kind, so only the resource's id is used, and everything
+ * else is read by a lookup.
+ */
+export function verifyNotification(
+  secret: string,
+  now: Date,
+  request: WebhookRequest,
+): Result<Notification, 'webhook_unauthorized' | 'malformed_request'> {
+  const signed = verifyManifest(secret, request);
+  if (!signed) return err('webhook_unauthorized');
+  const { from, to } = timeRangeOf(signed.ts);
+  const at = now.getTime();
+  if (at - to > WEBHOOK_MAX_AGE_MS || from - at > WEBHOOK_MAX_AGE_MS) {
+    return err('webhook_unauthorized');
+  }
+  // Not the signed id, which can be in lower case: the API knows the id as it was sent.
+  const id = readManifestPart(request.query['data.id']) ?? undefined;
+  const { type, topic } = request.query;
+  // Notifications of the older IPN format have no signed id.
+  const old = id === undefined && topic !== undefined;
+  if (!old && !/^[\w-]+$/.test(id ?? '')) return err('malformed_request');
+  const manifest = buildManifest(signed);
+  return ok({ id, kind: type ?? topic, occurredAt: new Date(from), manifest });
+}
+
+/**
+ * Verifies and parses a webhook event about a payment or chargeback. The unsigned kind only decides where the id is looked
+ * up, or that the event is ignored. No signed field identifies the event, so a digest of delivery id, time and resource id
  * serves as its id.
  */
 export function parseWebhookEvent(
@@ -99,22 +135,12 @@ export function parseWebhookEvent(
   now: Date,
   request: WebhookRequest,
 ): Result<WebhookEvent, 'webhook_unauthorized' | 'malformed_request'> {
-  const manifest = verifyManifest(secret, request);
-  if (!manifest) return err('webhook_unauthorized');
-  const { from, to } = timeRangeOf(manifest.ts);
-  const at = now.getTime();
-  if (at - to > WEBHOOK_MAX_AGE_MS || from - at > WEBHOOK_MAX_AGE_MS) {
-    return err('webhook_unauthorized');
-  }
-  const { id } = manifest;
-  const { type, topic } = request.query;
-  const kind = type ?? topic;
-  // Notifications of the older IPN format have no signed id.
-  const old = id === undefined && topic !== undefined;
-  if (!old && !/^[\w-]+$/.test(id ?? '')) return err('malformed_request');
+  const notification = verifyNotification(secret, now, request);
+  if (!notification.ok) return notification;
+  const { id, kind, occurredAt, manifest } = notification.value;
   return ok({
-    eventId: createHash('sha256').update(buildManifest(manifest)).digest('hex'),
+    eventId: createHash('sha256').update(manifest).digest('hex'),
     ref: eventRefOf(id, kind),
-    occurredAt: new Date(from),
+    occurredAt,
   });
 }

@@ -21,6 +21,7 @@ export const noExternalServices: ExternalServices = {
     expire: refuseAsUnavailable,
     parseWebhook: async () => err('webhook_unauthorized'),
   },
+  payoutProvider: null,
   ageCheckProvider: null,
   rooms: null,
   accounts: null,

@@ -77,7 +77,7 @@ export const readCaseStatistics = compileStatement<CaseStatisticsRow>(
         WHERE status = 'open' AND ${isNotAboutReader('cases')}
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${normal}`)}) FROM withdrawals
-        WHERE status IN ('requested', 'approved_once')
+        WHERE status IN ('requested', 'approved_once', 'unclear')
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${high}`)}) FROM refunds
         WHERE status = 'failed'

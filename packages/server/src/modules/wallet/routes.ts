@@ -15,6 +15,7 @@ import {
   listWithdrawalsForAdmin,
 } from './withdrawals/list-withdrawals.ts';
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
+import { settleWithdrawal } from './withdrawals/settle-withdrawal.ts';
 
 export type WalletDeps = DecideWithdrawalDeps & SavePayoutProfileDeps;
 
@@ -33,8 +34,8 @@ export function walletHandlers(
       requestWithdrawal(deps)(actor, { ...body, idempotencyKey, confirmation }),
     adminListWithdrawals: ({ query }) => listWithdrawalsForAdmin(deps)(query),
     adminGetWithdrawal: ({ actor, params }) => getWithdrawalForAdmin(deps)(actor, params.id),
-    settleWithdrawal: ({ actor, params, confirmation }) =>
-      decide(actor, params.id, { decision: { status: 'settled' }, confirmation }),
+    settleWithdrawal: ({ actor, params, query, confirmation }) =>
+      settleWithdrawal(deps)(actor, params.id, { byHand: query.byHand ?? false, confirmation }),
     refuseWithdrawal: ({ actor, params, body, confirmation }) =>
       decide(actor, params.id, {
         decision: { status: 'refused', reason: body.reason },

@@ -20,6 +20,10 @@ export const plainRoutes: Readonly<
   'GET /files/previews/services/:file': { url: '/files/previews/services/x.png', status: 404 },
   'POST /api/age/webhooks/:provider': { url: '/api/age/webhooks/demo', status: 401 },
   'POST /api/payments/webhooks/:provider': { url: '/api/payments/webhooks/demo', status: 401 },
+  'POST /api/payouts/webhooks/:provider': {
+    url: '/api/payouts/webhooks/mercadopago',
+    status: 404,
+  },
 };
 
 /** Routes that exist in demo mode only, served by the sandboxes. */

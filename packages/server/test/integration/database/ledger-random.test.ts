@@ -22,6 +22,7 @@ import { systemClock as clock } from '../../../src/ports/clock.ts';
 import { systemIds as ids } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
 import { buildConfirmation, buildPayoutProfile, testSealer } from '../../fixtures/data/payouts.ts';
+import { byHand } from '../../fixtures/modules/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';
@@ -161,6 +162,7 @@ async function decide(db: Database, id: string, decision: WithdrawalDecision): P
     recordAuditEntry: recordAuditEntry({ ids }),
     dataSealer: testSealer,
     withdrawalTwoEyes: 200_000_000,
+    ...byHand,
   };
   const confirmation = await buildConfirmation(watcher.pool, admin.sessionId, 'admin_money');
   return (await decideWithdrawal(deps)(admin, id, { decision, confirmation })).ok;

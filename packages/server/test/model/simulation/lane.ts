@@ -2,6 +2,7 @@ import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
 import type { DisputeDeps } from '../../../src/modules/orders/disputes/routes.ts';
 import type { OrderTasks } from '../../../src/modules/orders/index.ts';
 import type { OrderDeps } from '../../../src/modules/orders/routes.ts';
+import type { PayoutTasks } from '../../../src/modules/wallet/payouts/payout-jobs.ts';
 import type { WalletDeps } from '../../../src/modules/wallet/routes.ts';
 import type { Person } from '../../../src/platform/actor.ts';
 import type { Database } from '../../../src/platform/database/pool.ts';
@@ -90,7 +91,8 @@ export function depsOf(
     dataSealer: testSealer,
     payoutProfileRestHours: LONG_HOURS,
     withdrawalTwoEyes: Number.MAX_SAFE_INTEGER,
-    enqueue: createEnqueue<OrderTasks>(),
+    enqueue: createEnqueue<OrderTasks & PayoutTasks>(),
+    payoutProvider: null,
     recordAuditEntry: recordAuditEntry({ ids: systemIds }),
     pictureUrlsFor: () => (photoURL, adult) => (adult ? null : photoURL),
     presence: offlinePresence,

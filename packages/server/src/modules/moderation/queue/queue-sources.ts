@@ -55,7 +55,7 @@ const withdrawalSource: QueueSource = {
   columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
     w.owner_id, w.amount, NULL::uuid, w.pix_key_matches, w.status = 'approved_once'`,
   severity: severityRankSql('normal'),
-  open: sql`w.status IN ('requested', 'approved_once')`,
+  open: sql`w.status IN ('requested', 'approved_once', 'unclear')`,
   closed: sql`w.status IN ('settled', 'refused')`,
   decidedAt: sql`w.decided_at`,
   createdAt: sql`w.created_at`,

@@ -43,6 +43,7 @@ const allowedShapes = sql`(VALUES
   ('withdrawal', 'seller- withdrawing+'),
   ('payout', 'paid_out+ withdrawing-'),
   ('withdrawal_refused', 'seller+ withdrawing-'),
+  ('payout_returned', 'paid_out- seller+'),
   ('debt_payment', 'debt+ seller-'))`;
 
 /**
@@ -157,7 +158,7 @@ const selectMisplacedWithdrawals = sql`
     OR ${inAccounts(['seller', 'debt'])} <> CASE w.status WHEN 'refused' THEN 0 ELSE -w.amount END
     OR (w.status <> 'refused' AND ${inAccounts(['debt'])} <> 0)
     OR ${inAccounts(['withdrawing'])} <> CASE
-      WHEN w.status IN ('requested', 'approved_once') THEN w.amount ELSE 0 END
+      WHEN w.status IN ('settled', 'refused') THEN 0 ELSE w.amount END
     OR ${inAccounts(['paid_out'])} <> CASE w.status WHEN 'settled' THEN w.amount ELSE 0 END`;
 
 /** For each rule, the query that returns the ids of the rows that break the rule. */

@@ -16,6 +16,7 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
       'chargeback',
       'chargeback_won',
       'debt_payment',
+      'payout_returned',
     ],
   }).notNull(),
   paymentId: uuid('payment_id'),

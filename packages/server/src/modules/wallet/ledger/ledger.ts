@@ -176,3 +176,22 @@ export async function postWithdrawalRefusal(
   if (posted) await payDebt(tx, ids, { withdrawalId }, ownerId);
   return posted;
 }
+
+/**
+ * Returns the amount of a payout that came back to the seller's available balance, in the withdrawal's transaction; it
+ * pays a debt first.
+ */
+export async function postPayoutReturn(
+  tx: Db,
+  ids: Ids,
+  money: WithdrawalPosting,
+): Promise<boolean> {
+  const { withdrawalId, ownerId, amount } = money;
+  await lockWallet(tx, ownerId);
+  const posted = await insertMovement(tx, ids, { kind: 'payout_returned', withdrawalId }, [
+    { account: 'paid_out', ownerId, amount: -amount },
+    { account: 'seller', ownerId, amount },
+  ]);
+  if (posted) await payDebt(tx, ids, { withdrawalId }, ownerId);
+  return posted;
+}

@@ -49,6 +49,7 @@ export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> =
   chargeback: 'chargeback',
   chargeback_won: 'chargeback_won',
   debt_payment: 'chargeback',
+  payout_returned: 'withdrawal_refused',
 };
 
 export interface StatementPageQuery {

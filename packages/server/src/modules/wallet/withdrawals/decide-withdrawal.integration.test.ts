@@ -34,6 +34,7 @@ describe('deciding', () => {
       status: 'settled',
       decidedAt: expect.any(String),
       uid: seller,
+      automatic: false,
       username,
       displayName: 'Ana Souza',
       badges: ['newbie'],

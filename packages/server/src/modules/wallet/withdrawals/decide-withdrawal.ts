@@ -8,10 +8,11 @@ import { lockConfirmation } from '../../identity/index.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { postPayout, postWithdrawalRefusal } from '../ledger/ledger.ts';
 import { lockWallet } from '../ledger/ledger-store.ts';
+import { type PayoutQueue, queuePayout } from '../payouts/payout-jobs.ts';
 import { findDebt } from './debt.ts';
 import { type DecisionStep, decisionStepOf, type WithdrawalDecision } from './decision-step.ts';
 import type { ListWithdrawalsForAdminDeps } from './list-withdrawals.ts';
-import { notifyWithdrawalDecided } from './notify-withdrawal-decided.ts';
+import { type FinalDecision, notifyWithdrawalDecided } from './notify-withdrawal-decided.ts';
 import { toAdminWithdrawalWithPayee } from './view.ts';
 import {
   erasePaymentDetails,
@@ -24,6 +25,7 @@ import type { WithdrawalRow } from './withdrawals-table.ts';
 
 export interface DecideWithdrawalDeps
   extends AuditLog<'withdrawal'>,
+    PayoutQueue,
     Omit<ListWithdrawalsForAdminDeps, 'database'> {
   readonly database: Database;
   readonly ids: Ids;
@@ -54,23 +56,37 @@ interface Decided {
 /** Action and reason of the audit log entry of each step. */
 function auditTextsOf(step: DecisionStep, decision: WithdrawalDecision) {
   if (decision.status === 'refused') return { action: 'refuse', reason: decision.reason };
-  return step === 'approve'
-    ? { action: 'approve', reason: 'Primeira de duas aprovações.' }
-    : { action: 'settle', reason: 'Saque pago.' };
+  if (step === 'approve') return { action: 'approve', reason: 'Primeira de duas aprovações.' };
+  return {
+    action: 'settle',
+    reason: step === 'send' ? 'Saque aprovado para envio.' : 'Saque pago.',
+  };
 }
 
 /** Ends a withdrawal: state, ledger movement and notification. */
 async function endWithdrawal(
   { ids }: DecideWithdrawalDeps,
   tx: Db,
-  { id, ownerId, actor, decision }: Decided,
-  amount: number,
+  { id, ownerId, actor }: Decided,
+  { decision, amount }: { readonly decision: FinalDecision; readonly amount: number },
 ): Promise<void> {
   await markWithdrawalDecided(tx, id, { ...decision, decidedBy: actor.uid });
   const post = decision.status === 'settled' ? postPayout : postWithdrawalRefusal;
   if (!(await post(tx, ids, { withdrawalId: id, ownerId, amount })))
     throw new Error(`the ledger already holds the end of ${id}`);
   await notifyWithdrawalDecided(tx, ids, { id, ownerId, amount, decision });
+}
+
+/** Has the payout provider pay a withdrawal, after the commit. */
+async function sendWithdrawal(
+  deps: DecideWithdrawalDeps,
+  tx: Db,
+  { id, actor }: Decided,
+): Promise<void> {
+  const { payoutProvider } = deps;
+  if (!payoutProvider) throw new Error('withdrawals are paid by hand');
+  await markWithdrawalDecided(tx, id, { status: 'sending', decidedBy: actor.uid });
+  await queuePayout(deps, tx, { withdrawalId: id, provider: payoutProvider.name });
 }
 
 /** Takes one step of an open withdrawal, with its audit log entry. */
@@ -80,13 +96,14 @@ async function takeStep(
   decided: Decided,
   { step, row }: { readonly step: DecisionStep; readonly row: WithdrawalRow },
 ): Promise<void> {
-  const { id, actor } = decided;
+  const { id, actor, decision } = decided;
   if (step === 'approve') await markApprovedOnce(tx, id, actor.uid);
-  else await endWithdrawal(deps, tx, decided, row.amount);
+  else if (decision.status === 'sending') await sendWithdrawal(deps, tx, decided);
+  else await endWithdrawal(deps, tx, decided, { decision, amount: row.amount });
   await deps.recordAuditEntry(tx, {
     actorId: actor.uid,
     subject: { kind: 'withdrawal', id },
-    ...auditTextsOf(step, decided.decision),
+    ...auditTextsOf(step, decision),
   });
 }
 
@@ -112,7 +129,7 @@ async function applyDecision(
   if (!step.ok) return step;
   if (step.value === 'repeat') return ok(undefined);
   await lockWallet(tx, ownerId);
-  if (decision.status === 'settled' && (await findDebt(tx, ownerId)) > 0)
+  if (decision.status !== 'refused' && (await findDebt(tx, ownerId)) > 0)
     return err('withdrawal_in_debt');
   if (!confirmed) return err('confirmation_required');
   await takeStep(deps, tx, decided, { step: step.value, row });
@@ -122,7 +139,8 @@ async function applyDecision(
 }
 
 /**
- * Settles a withdrawal that was paid out, or refuses it, which makes its amount available again. Above
+ * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount available
+ * again. Above
  * `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another one settles it. While the
  * person has a debt, settling is `withdrawal_in_debt`, and a refusal pays the debt first.
  * Administrators cannot decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a

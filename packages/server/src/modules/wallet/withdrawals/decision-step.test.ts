@@ -1,6 +1,6 @@
-import { withdrawalStatuses } from '@guilda/contract/wallet';
 import { describe, expect, it } from 'vitest';
 import { decisionStepOf } from './decision-step.ts';
+import { withdrawalRowStatuses } from './withdrawal-states.ts';
 
 const twoEyes = 200_000;
 
@@ -20,6 +20,20 @@ const table = [
   ['settled', 100, null, 'refused', 'withdrawal_decided'],
   ['refused', 100, null, 'settled', 'withdrawal_decided'],
   ['refused', 100, null, 'refused', 'repeat'],
+  ['requested', 200_000, null, 'sending', 'send'],
+  ['requested', 200_001, null, 'sending', 'approve'],
+  ['approved_once', 200_001, 'ana', 'sending', 'second_admin_needed'],
+  ['approved_once', 200_001, 'bia', 'sending', 'send'],
+  ['sending', 100, null, 'sending', 'repeat'],
+  ['sending', 100, null, 'settled', 'withdrawal_decided'],
+  ['sending', 100, null, 'refused', 'withdrawal_decided'],
+  ['settled', 100, null, 'sending', 'repeat'],
+  ['refused', 100, null, 'sending', 'withdrawal_decided'],
+  ['unclear', 100, null, 'sending', 'repeat'],
+  ['unclear', 200_001, null, 'settled', 'settle'],
+  ['unclear', 200_001, 'ana', 'settled', 'second_admin_needed'],
+  ['unclear', 200_001, 'bia', 'settled', 'settle'],
+  ['unclear', 200_001, 'ana', 'refused', 'refuse'],
 ] as const;
 
 describe('a decision about a withdrawal', () => {
@@ -34,6 +48,6 @@ describe('a decision about a withdrawal', () => {
   });
 
   it('is in the table for every status', () => {
-    expect(new Set(table.map(([status]) => status))).toEqual(new Set(withdrawalStatuses));
+    expect(new Set(table.map(([status]) => status))).toEqual(new Set(withdrawalRowStatuses));
   });
 });

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { toAdminWithdrawal, toAdminWithdrawalWithPayee, toWithdrawal } from './view.ts';
 import {
   findWithdrawalWithOwner,
@@ -21,6 +22,8 @@ export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly dataSealer: DataSealer;
   /** Amount in centavos above which two administrators settle. */
   readonly withdrawalTwoEyes: number;
+  /** Null when withdrawals are paid by hand. */
+  readonly payoutProvider: Pick<PayoutProvider, 'name'> | null;
 }
 
 interface AdminWithdrawalQuery {
@@ -54,7 +57,7 @@ export const listWithdrawals =
 
 /** A page of all withdrawals for administrators, oldest first; `status` restricts it to one status. */
 export const listWithdrawalsForAdmin =
-  ({ database: { db }, clock, withdrawalTwoEyes }: ListWithdrawalsForAdminDeps) =>
+  (deps: ListWithdrawalsForAdminDeps) =>
   async ({
     limit,
     cursor,
@@ -64,9 +67,13 @@ export const listWithdrawalsForAdmin =
   > => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await listAllWithdrawals(db, { status, limit, after: after.value });
+    const rows = await listAllWithdrawals(deps.database.db, {
+      statuses: status === 'requested' ? ['requested', 'sending', 'unclear'] : status && [status],
+      limit,
+      after: after.value,
+    });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
-    const view = { now: clock.now(), withdrawalTwoEyes };
+    const view = { ...deps, now: deps.clock.now() };
     return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, view)), nextCursor });
   };
 

@@ -4,12 +4,16 @@ import type { Ids } from '../../../ports/ids.ts';
 import { recordNotification } from '../../notifications/index.ts';
 import type { WithdrawalDecision } from './decision-step.ts';
 
+/** A decision after which nothing more happens to a withdrawal. */
+export type FinalDecision = Exclude<WithdrawalDecision, { readonly status: 'sending' }>;
+
 /** A decided withdrawal; `amount` in centavos. */
 export interface DecidedWithdrawal {
   readonly id: string;
   readonly ownerId: string;
   readonly amount: number;
-  readonly decision: WithdrawalDecision;
+  /** A decision that ends the withdrawal. */
+  readonly decision: FinalDecision;
 }
 
 /** pt-BR text of the seller's notification about a decision. */

@@ -1,10 +1,12 @@
 import { formatDecimal } from '@guilda/contract/money';
-import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
+import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contract/wallet';
 import type { DataSealer } from '../../../platform/sealed-data.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
 import { openPayee } from '../payout-profile/sealed-payout-profile.ts';
+import { isReceiverKnown } from '../payouts/payout-receiver.ts';
 import { isOpenWithdrawal } from './decision-step.ts';
 import { maskPixKey } from './pix-mask.ts';
+import type { WithdrawalRowStatus } from './withdrawal-states.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
 export interface WithdrawalWithOwner {
@@ -15,24 +17,34 @@ export interface WithdrawalWithOwner {
 /** pt-BR text shown instead of a Pix key that was erased when the account was closed. */
 const ERASED_PIX_KEY = 'Chave removida';
 
-function toWithdrawalWithKey(row: WithdrawalRow, pixKey: string): Withdrawal {
+/** The states of a payout provider are `requested` in the contract, whose clients may be older than they are. */
+const isWithProvider = (status: WithdrawalRowStatus): status is PayoutProgress =>
+  status === 'sending' || status === 'unclear';
+
+function toWithdrawalWithKey(
+  row: WithdrawalRow,
+  pixKey: string,
+  payout: PayoutProgress | null,
+): Withdrawal {
   return {
     id: row.id,
     amount: formatDecimal(row.amount),
     pixKeyKind: row.pixKeyKind,
     pixKey,
-    status: row.status,
+    status: isWithProvider(row.status) ? 'requested' : row.status,
+    payout,
     reason: row.reason,
     createdAt: row.createdAt.toISOString(),
-    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedAt: isWithProvider(row.status) ? null : (row.decidedAt?.toISOString() ?? null),
   };
 }
 
-/** A withdrawal as its owner sees it, with a masked Pix key. */
+/** A withdrawal as its owner sees it, with a masked Pix key; what is unclear is only for the team to find out. */
 export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   return toWithdrawalWithKey(
     row,
     row.pixKey === null ? ERASED_PIX_KEY : maskPixKey(row.pixKeyKind, row.pixKey),
+    isWithProvider(row.status) ? 'sending' : null,
   );
 }
 
@@ -41,17 +53,22 @@ export interface AdminWithdrawalView {
   readonly now: Date;
   /** Amount in centavos above which two administrators settle. */
   readonly withdrawalTwoEyes: number;
+  /** Null when withdrawals are paid by hand. */
+  readonly payoutProvider: object | null;
 }
 
 /** A withdrawal as administrators see it, with the whole Pix key, to which they pay. */
 export function toAdminWithdrawal(
   { withdrawal: row, owner }: WithdrawalWithOwner,
-  { now, withdrawalTwoEyes }: AdminWithdrawalView,
+  { now, withdrawalTwoEyes, payoutProvider }: AdminWithdrawalView,
 ): AdminWithdrawal {
   const { firstApprovedBy, firstApprovedAt } = row;
+  const payout = isWithProvider(row.status) ? row.status : null;
+  const undecided = row.status === 'requested' || row.status === 'approved_once';
   return {
-    ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY),
+    ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY, payout),
     uid: owner.uid,
+    automatic: payoutProvider !== null && undecided && isReceiverKnown(row),
     username: owner.username,
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
     badges: displayBadgesOf(owner, now),

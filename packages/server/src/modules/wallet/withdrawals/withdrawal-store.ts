@@ -11,8 +11,13 @@ import {
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorColumns, users } from '../../users/index.ts';
 import { ledgerBalances } from '../ledger/ledger-tables.ts';
-import { openWithdrawalStatuses, type WithdrawalDecision } from './decision-step.ts';
+import type { WithdrawalDecision } from './decision-step.ts';
 import type { WithdrawalWithOwner } from './view.ts';
+import {
+  unpaidStatuses,
+  type WithdrawalAction,
+  withdrawalTransitions,
+} from './withdrawal-states.ts';
 import { type WithdrawalRow, withdrawals } from './withdrawals-table.ts';
 
 /** Locks a person's available balance until `tx` ends and returns it, in centavos. */
@@ -65,8 +70,6 @@ export async function lockWithdrawal(tx: Db, id: string): Promise<WithdrawalRow 
   return rows[0] ?? null;
 }
 
-const isOpen = inArray(withdrawals.status, [...openWithdrawalStatuses]);
-
 /** Records the first of two approvals of a requested withdrawal. */
 export async function markApprovedOnce(tx: Db, id: string, approvedBy: string): Promise<void> {
   await tx
@@ -79,32 +82,45 @@ export async function markApprovedOnce(tx: Db, id: string, approvedBy: string): 
     .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'requested')));
 }
 
-/** Marks an open withdrawal as decided. */
+/**
+ * Moves a withdrawal along a row of {@link withdrawalTransitions} and returns it; null, and nothing changes, when it is
+ * in another state. `changes` are written with it.
+ */
+export async function moveWithdrawal(
+  tx: Db,
+  id: string,
+  action: Exclude<WithdrawalAction, 'approve'>,
+  changes: Partial<Pick<WithdrawalRow, 'reason' | 'decidedBy'>> = {},
+): Promise<WithdrawalRow | null> {
+  const { from, to, by } = withdrawalTransitions[action];
+  const decidedAt = by === 'admin' ? { decidedAt: sql`clock_timestamp()` } : {};
+  const rows = await tx
+    .update(withdrawals)
+    .set({ ...changes, ...decidedAt, status: to })
+    .where(and(eq(withdrawals.id, id), inArray(withdrawals.status, [...from])))
+    .returning();
+  return rows[0] ?? null;
+}
+
+const decisionActions = { settled: 'settle', sending: 'send', refused: 'refuse' } as const;
+
+/** Marks a locked open withdrawal as decided. */
 export async function markWithdrawalDecided(
   tx: Db,
   id: string,
-  decision: WithdrawalDecision & { readonly decidedBy: string },
+  { status, ...changes }: WithdrawalDecision & { readonly decidedBy: string },
 ): Promise<void> {
-  await tx
-    .update(withdrawals)
-    .set({ ...decision, decidedAt: sql`clock_timestamp()` })
-    .where(and(eq(withdrawals.id, id), isOpen));
+  await moveWithdrawal(tx, id, decisionActions[status], changes);
 }
 
 /**
- * Erases Pix key and payee of a person's decided withdrawals. An open withdrawal keeps both, because it is still to be
- * paid.
+ * Erases Pix key and payee of a person's decided withdrawals. A withdrawal that is still to be paid keeps both.
  */
 export async function erasePaymentDetails(tx: Db, uid: string): Promise<void> {
   await tx
     .update(withdrawals)
     .set({ pixKey: null, payee: null })
-    .where(
-      and(
-        eq(withdrawals.ownerId, uid),
-        notInArray(withdrawals.status, [...openWithdrawalStatuses]),
-      ),
-    );
+    .where(and(eq(withdrawals.ownerId, uid), notInArray(withdrawals.status, [...unpaidStatuses])));
 }
 
 /** Creation time in UTC with microseconds, as cursor key. */
@@ -154,13 +170,13 @@ function withdrawalsWithOwnerQuery(db: Db, where: SQL | undefined) {
 export async function listAllWithdrawals(
   db: Db,
   {
-    status,
+    statuses,
     limit,
     after,
-  }: WithdrawalPageQuery & { readonly status: WithdrawalRow['status'] | undefined },
+  }: WithdrawalPageQuery & { readonly statuses: readonly WithdrawalRow['status'][] | undefined },
 ) {
   const where = and(
-    status && eq(withdrawals.status, status),
+    statuses && inArray(withdrawals.status, [...statuses]),
     after ? sql`${sortPosition} > ${cursorPosition(after)}` : undefined,
   );
   return withdrawalsWithOwnerQuery(db, where)

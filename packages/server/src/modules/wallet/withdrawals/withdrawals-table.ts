@@ -1,5 +1,4 @@
 import { pixKeyKinds } from '@guilda/contract/pix';
-import { withdrawalStatuses } from '@guilda/contract/wallet';
 import { instant } from '../../../platform/database/columns.ts';
 import {
   bigint,
@@ -9,6 +8,7 @@ import {
   text,
   uuid,
 } from '../../../platform/database/query-builder.ts';
+import { withdrawalRowStatuses } from './withdrawal-states.ts';
 
 const byteaColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -29,7 +29,7 @@ export const withdrawals = pgTable('withdrawals', {
   payee: byteaColumn('payee'),
   /** The client's `Idempotency-Key`; null when the client sent none. */
   idempotencyKey: text('idempotency_key'),
-  status: text('status', { enum: withdrawalStatuses }).notNull().default('requested'),
+  status: text('status', { enum: withdrawalRowStatuses }).notNull().default('requested'),
   reason: text('reason'),
   /** The first of the two administrators that a large withdrawal needs. */
   firstApprovedBy: uuid('first_approved_by'),

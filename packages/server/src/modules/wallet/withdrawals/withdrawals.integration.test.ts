@@ -31,6 +31,7 @@ describe('requesting a withdrawal', () => {
       pixKeyKind: 'cpf',
       pixKey: '***.456.789-**',
       status: 'requested',
+      payout: null,
       reason: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       decidedAt: null,

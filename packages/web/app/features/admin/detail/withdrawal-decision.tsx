@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DetailSection } from './section.tsx';
+import { settleLabelOf } from './settle-label.ts';
 
 const loadDialogs = () => import('./withdrawal-dialogs.tsx');
 const SettleDialog = lazy(() => loadDialogs().then((module) => ({ default: module.SettleDialog })));
@@ -35,7 +36,6 @@ export function WithdrawalDecisionForm({
   };
   const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
   const approved = withdrawal.firstApproval?.uid === uid;
-  const approves = withdrawal.needsTwoAdmins && withdrawal.firstApproval === null;
   if (withdrawal.uid === uid) {
     return (
       <DetailSection title="Decisão">
@@ -50,7 +50,7 @@ export function WithdrawalDecisionForm({
       {withdrawal.needsTwoAdmins && (
         <p className="textSm secondary pretty">
           {approved
-            ? 'Você já aprovou. Outra pessoa da equipe precisa transferir e marcar como pago.'
+            ? `Você já aprovou. Outra pessoa da equipe precisa ${withdrawal.automatic ? 'aprovar o envio' : 'transferir e marcar como pago'}.`
             : 'Saques deste valor precisam de duas pessoas da equipe.'}
         </p>
       )}
@@ -60,7 +60,7 @@ export function WithdrawalDecisionForm({
           icon={<Check className="icon" aria-hidden="true" />}
           onClick={() => show('settle')}
         >
-          {approves ? 'Aprovar' : 'Marcar como pago'}
+          {settleLabelOf(withdrawal)}
         </Button>
       )}
       <Button

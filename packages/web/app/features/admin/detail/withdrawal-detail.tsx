@@ -17,7 +17,9 @@ import { DetailSection } from './section.tsx';
 import { useWithdrawal } from './use-item.ts';
 import { WithdrawalDecisionForm } from './withdrawal-decision.tsx';
 
-function WithdrawalStatusTag({ status }: Pick<AdminWithdrawal, 'status'>) {
+function WithdrawalStatusTag({ status, payout }: Pick<AdminWithdrawal, 'status' | 'payout'>) {
+  if (payout === 'sending') return <Tag>Pix a caminho</Tag>;
+  if (payout === 'unclear') return <Tag tone="warn">Confira se o Pix saiu</Tag>;
   if (status === 'requested') return <Tag tone="warn">Aguardando decisão</Tag>;
   if (status === 'approved_once') return <Tag tone="warn">Falta uma aprovação</Tag>;
   return status === 'settled' ? <Tag>Pago</Tag> : <Tag tone="danger">Recusado</Tag>;
@@ -87,7 +89,8 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
   const query = useWithdrawal(id);
   const withdrawal = query.data;
   if (!withdrawal) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
-  const { amount, status, username, displayName, badges } = withdrawal;
+  const { amount, status, payout, username, displayName, badges } = withdrawal;
+  const open = (status === 'requested' || status === 'approved_once') && payout !== 'sending';
   return (
     <article>
       <PaneHead
@@ -103,7 +106,7 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
             <BadgeList badges={badges} />
           </>
         }
-        tags={<WithdrawalStatusTag status={status} />}
+        tags={<WithdrawalStatusTag status={status} payout={payout} />}
       >
         <Price value={amount} size="xl" />
       </PaneHead>
@@ -113,9 +116,7 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
           <PixKeySection withdrawal={withdrawal} />
           <WithdrawalHistory withdrawal={withdrawal} />
         </div>
-        {(status === 'requested' || status === 'approved_once') && (
-          <WithdrawalDecisionForm withdrawal={withdrawal} uid={uid} onDecided={onDecided} />
-        )}
+        {open && <WithdrawalDecisionForm withdrawal={withdrawal} uid={uid} onDecided={onDecided} />}
       </div>
     </article>
   );

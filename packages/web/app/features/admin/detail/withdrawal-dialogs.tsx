@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { pixKeyText } from '../../wallet/index.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
+import { isFirstApproval, settleLabelOf } from './settle-label.ts';
 
 interface DecisionDialogProps {
   withdrawal: AdminWithdrawal;
@@ -21,7 +22,27 @@ interface DecisionDialogProps {
   onDecided: () => void;
 }
 
-/** Dialog to approve a large withdrawal for the first time, or to confirm that a withdrawal was paid. */
+/** What an administrator confirms: that the provider shall pay, or that they paid themselves. */
+function SettleText({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { amount, automatic, pixKey, pixKeyKind } = withdrawal;
+  const money = priceParts(amount).text;
+  const key = <b className="breakWords">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</b>;
+  return automatic ? (
+    <>
+      O Pix de {money} sai para {key} assim que você aprovar. Não transfira à mão. Não dá para
+      voltar atrás.
+    </>
+  ) : (
+    <>
+      Confirme que {money} já foram transferidos para {key}. Não dá para voltar atrás.
+    </>
+  );
+}
+
+/**
+ * Dialog to approve a large withdrawal for the first time, to have the payout provider pay a withdrawal, or to confirm that
+ * it was paid.
+ */
 export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
   const { pending, runAction } = useAdminAction({
     onDone: () => {
@@ -30,13 +51,13 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
     },
     onOver: onClose,
   });
-  const { id, amount, pixKey, pixKeyKind } = withdrawal;
-  const approves = withdrawal.needsTwoAdmins && withdrawal.firstApproval === null;
-  const title = approves ? 'Aprovar saque' : 'Marcar como pago';
-  const key = pixKeyText({ kind: pixKeyKind, key: pixKey });
+  const { id, amount, automatic } = withdrawal;
+  const approves = isFirstApproval(withdrawal);
+  const title = approves ? 'Aprovar saque' : settleLabelOf(withdrawal);
+  const query = automatic ? {} : { byHand: true };
   const settle = () =>
     withConfirmation('admin_money', (confirmed) =>
-      api().wallet.settleWithdrawal({ params: { id }, ...confirmed }),
+      api().wallet.settleWithdrawal({ params: { id }, query, ...confirmed }),
     );
   return (
     <ConfirmDialog
@@ -45,18 +66,17 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
       title={title}
       text={
         approves ? (
-          `Você aprova o saque de ${priceParts(amount).text}. Ainda não transfira: outra pessoa da equipe confere, transfere e marca como pago.`
+          `Você aprova o saque de ${priceParts(amount).text}. Ainda não transfira: outra pessoa da equipe confere e ${automatic ? 'aprova o envio' : 'transfere e marca como pago'}.`
         ) : (
-          <>
-            Confirme que {priceParts(amount).text} já foram transferidos para{' '}
-            <b className="breakWords">{key}</b>. Não dá para voltar atrás.
-          </>
+          <SettleText withdrawal={withdrawal} />
         )
       }
       confirmLabel={title}
       afterwards="#item-title"
       loading={pending}
-      onConfirm={() => runAction(settle, approves ? 'Saque aprovado' : 'Saque marcado como pago')}
+      onConfirm={() =>
+        runAction(settle, automatic || approves ? 'Saque aprovado' : 'Saque marcado como pago')
+      }
     />
   );
 }

@@ -14,7 +14,8 @@ import { pixKindNames } from '../pix-key-text.ts';
 import { useWithdrawals } from '../use-wallet.ts';
 import * as styles from '../wallet-list.module.css';
 
-function StatusTag({ status }: Pick<Withdrawal, 'status'>) {
+function StatusTag({ status, payout }: Pick<Withdrawal, 'status' | 'payout'>) {
+  if (payout !== null) return <Tag>Pix a caminho</Tag>;
   if (status === 'requested' || status === 'approved_once')
     return <Tag tone="warn">Em análise</Tag>;
   if (status === 'refused') return <Tag tone="danger">Recusado</Tag>;
@@ -30,12 +31,12 @@ function LabeledTime({ lead, at, now }: { lead: string; at: string; now: Date })
 }
 
 function WithdrawalItem({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
-  const { amount, pixKey, pixKeyKind, status, reason, createdAt, decidedAt } = withdrawal;
+  const { amount, pixKey, pixKeyKind, status, payout, reason, createdAt, decidedAt } = withdrawal;
   return (
     <li className="column gap1">
       <div className="row spaceBetween">
         <span className={`numeric ${styles.amount}`}>{priceParts(amount).text}</span>
-        <StatusTag status={status} />
+        <StatusTag status={status} payout={payout} />
       </div>
       <p className="textSm secondary breakWords">
         {pixKindNames[pixKeyKind]} · <span className="numeric">{pixKey}</span>

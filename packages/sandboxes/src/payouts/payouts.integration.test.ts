@@ -1,0 +1,124 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createDatabase } from '@guilda/server/platform/database/pool';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
+import {
+  type BadAnswer,
+  startFailing,
+  unreachable,
+} from '../../../server/test/fixtures/server/failing-server.ts';
+import { quietLog } from '../../../server/test/fixtures/server/quiet-log.ts';
+import { createTestDatabase } from '../../../server/test/fixtures/server/test-database.ts';
+import {
+  createPayoutSandboxFixture,
+  PAYOUT_DELAY_MS,
+  payoutAccessToken,
+} from '../../../server/test/peers/payout-sandbox-fixture.ts';
+import {
+  describePayoutProvider,
+  type PayoutProviderHarness,
+} from '../../../server/test/ports/payout-provider-suite.ts';
+import { scenarioAmounts } from './index.ts';
+
+/** How Mercado Pago fails, besides in the ways of all services: none of these says anything about the money. */
+const ways: BadAnswer[] = [
+  [500, '{"message":"internal_error","error":"internal_server_error","status":500}'],
+  [424, '{"message":"Resource locked","error":"Resource locked","status":424}'],
+  [400, '{"message":"Rate Limit","error":"Rate Limit","status":400}'],
+  [400, '{"message":"Client not allowed","error":"Client not allowed","status":400}'],
+  [202, '{"id":"0d5020ed","status":"processed"}'],
+];
+
+async function openSandbox() {
+  const test = await createTestDatabase();
+  const database = createDatabase(test.url, { log: quietLog, max: 10 });
+  const clock = fakeClock();
+  const sandbox = await createPayoutSandboxFixture(database, clock);
+  const close = async () => {
+    await sandbox.close();
+    await database.close();
+    await test.drop();
+  };
+  return { clock, sandbox, close };
+}
+
+async function createHarness(): Promise<PayoutProviderHarness> {
+  const { clock, sandbox, close } = await openSandbox();
+  const failing = await startFailing(() => sandbox.address, ways);
+  const closed = await unreachable();
+  return {
+    provider: sandbox.provider,
+    unreachable: sandbox.providerAt(() => closed.url),
+    failing: sandbox.providerAt(() => failing.url),
+    amountFor: (scenario) => scenarioAmounts[scenario],
+    advance: (ms) => clock.advance(ms),
+    async settle() {
+      clock.advance(PAYOUT_DELAY_MS);
+      await sandbox.runDue();
+    },
+    made: async (withdrawalId) => (await sandbox.payoutsOf(withdrawalId)).length,
+    async webhooks() {
+      await sandbox.idle();
+      return sandbox.webhooks;
+    },
+    async close() {
+      await failing.close();
+      await close();
+    },
+  };
+}
+
+describePayoutProvider('Mercado Pago at the sandbox', createHarness);
+
+describe('the sandbox', () => {
+  let opened: Awaited<ReturnType<typeof openSandbox>>;
+  beforeAll(async () => {
+    opened = await openSandbox();
+  });
+  afterAll(() => opened.close());
+
+  const request = (over = {}) => {
+    const withdrawalId = randomUUID();
+    return {
+      withdrawalId,
+      amount: scenarioAmounts.paid,
+      pixKeyKind: 'random' as const,
+      pixKey: randomUUID(),
+      receiver: { legalName: 'Ana Souza', cpf: '52998224725' },
+      idempotencyKey: withdrawalId,
+      ...over,
+    };
+  };
+
+  it('takes no request that another key signed', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const { sandbox } = opened;
+    const stranger = sandbox.providerAt(sandbox.baseUrl, privateKey);
+    const wanted = request();
+    expect(await stranger.pay(wanted)).toMatchObject({ code: 'payment_unavailable' });
+    expect(await sandbox.payoutsOf(wanted.withdrawalId)).toEqual([]);
+  });
+
+  it('takes neither a key for another request nor a reference twice', async () => {
+    const { provider, payoutsOf } = opened.sandbox;
+    const wanted = request();
+    expect((await provider.pay(wanted)).ok).toBe(true);
+    for (const other of [
+      { ...wanted, amount: scenarioAmounts.slow },
+      { ...wanted, idempotencyKey: randomUUID() },
+    ]) {
+      expect(await provider.pay(other)).toMatchObject({ code: 'payment_unavailable' });
+    }
+    expect(await payoutsOf(wanted.withdrawalId)).toHaveLength(1);
+  });
+
+  it('answers nothing without the access token', async () => {
+    const url = `${opened.sandbox.baseUrl()}/v1/transaction-intents/x`;
+    const statuses = await Promise.all(
+      [`Bearer ${payoutAccessToken}`, 'Bearer another'].map(
+        async (authorization) => (await fetch(url, { headers: { authorization } })).status,
+      ),
+    );
+    expect(statuses).toEqual([404, 401]);
+  });
+});

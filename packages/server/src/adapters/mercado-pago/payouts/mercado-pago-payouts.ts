@@ -1,0 +1,97 @@
+import type { KeyObject } from 'node:crypto';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type {
+  PayoutProvider,
+  PayoutRecord,
+  PayoutRequest,
+} from '../../../ports/payout-provider.ts';
+import {
+  createMercadoPagoApi,
+  type MercadoPagoApi,
+  type MercadoPagoApiDeps,
+  type MercadoPagoResult,
+} from '../api.ts';
+import { verifyNotification } from '../webhook.ts';
+import { buildPayoutBody } from './payout-body.ts';
+import {
+  isPayoutId,
+  type TransactionIntent,
+  toPayoutRecord,
+  transactionIntent,
+} from './payout-record.ts';
+import { signatureHeaders } from './request-signature.ts';
+
+export interface MercadoPagoPayoutsDeps extends MercadoPagoApiDeps {
+  readonly webhookSecret: string;
+  /** Ed25519 key that signs requests; null sends unsigned requests, which only test accounts may. */
+  readonly signingKey: KeyObject | null;
+  /** Public URL of the product's webhook endpoint. */
+  readonly notificationUrl: string;
+  readonly clock: Clock;
+}
+
+/** Refusals because of the receiver. All other refusals can concern this account or this moment, and prove nothing. */
+const receiverRefusalCodes = ['invalid identification number', 'invalid identification type'];
+
+/** Kinds of notifications about payouts. */
+const payoutKinds: readonly unknown[] = [undefined, 'transaction_intent', 'transaction_intents'];
+
+/**
+ * Creates a payout provider on Payouts ("money out") of Mercado Pago: Pix in BRL, by its REST API (ADR 58). The
+ * withdrawal's id is stored as `external_reference`.
+ */
+export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutProvider {
+  const open = createMercadoPagoApi(deps);
+  return {
+    name: 'mercadopago',
+    pay: (request) => pay(open(), deps, request),
+    lookup: async ({ providerPayoutId }) => {
+      if (!isPayoutId(providerPayoutId)) return err('not_found');
+      const found = await getIntent(open(), providerPayoutId);
+      if (found.is === 'done') return ok(toPayoutRecord(found.value));
+      return err(found.is === 'missing' ? 'not_found' : 'payment_unavailable');
+    },
+    parseWebhook: async (request) => {
+      const notice = verifyNotification(deps.webhookSecret, deps.clock.now(), request);
+      if (!notice.ok) return notice;
+      const { id, kind, occurredAt } = notice.value;
+      const ours = id !== undefined && isPayoutId(id) && payoutKinds.includes(kind);
+      return ok({ ref: ours ? { providerPayoutId: id } : null, occurredAt });
+    },
+  };
+}
+
+const getIntent = (
+  api: MercadoPagoApi,
+  id: string,
+): Promise<MercadoPagoResult<TransactionIntent>> =>
+  api(transactionIntent, { method: 'GET', path: ['v1', 'transaction-intents', id] });
+
+/**
+ * Sends the payout. A repeated key may be answered with the first answer, so that the payout is then read for its current
+ * state; without an answer to that the first one stands.
+ */
+async function pay(
+  api: MercadoPagoApi,
+  { signingKey, notificationUrl }: MercadoPagoPayoutsDeps,
+  request: PayoutRequest,
+): Promise<Result<PayoutRecord, 'payment_unavailable' | 'payout_refused'>> {
+  const body = buildPayoutBody(request, notificationUrl);
+  const signed = signingKey
+    ? signatureHeaders(signingKey, JSON.stringify(body))
+    : { 'x-enforce-signature': 'false' };
+  const made = await api(transactionIntent, {
+    method: 'POST',
+    path: ['v1', 'transaction-intents', 'process'],
+    body,
+    headers: { 'x-idempotency-key': request.idempotencyKey, ...signed },
+  });
+  if (made.is === 'refused') {
+    const refused = made.codes.some((code) => receiverRefusalCodes.includes(code.toLowerCase()));
+    return err(refused ? 'payout_refused' : 'payment_unavailable');
+  }
+  if (made.is !== 'done') return err('payment_unavailable');
+  const now = await getIntent(api, made.value.id);
+  return ok(toPayoutRecord(now.is === 'done' ? now.value : made.value));
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { PayoutRecord, PayoutStatus } from '../../../ports/payout-provider.ts';
+import { reaisAmount } from '../money.ts';
+
+/** Ids of payouts contain digits, letters and hyphens; any other text must not get into a request path. */
+export const isPayoutId = (id: string): boolean => /^[\w-]{1,100}$/.test(id);
+
+const optionalText = z.string().nullish().catch(null);
+
+/** Schema of an account in a payout; which of the two sides has the detail is documented in two ways. */
+const account = z.object({
+  status_detail: optionalText,
+  status_details: z
+    .array(z.object({ status_detail: optionalText }))
+    .nullish()
+    .catch(null),
+});
+const side = z
+  .object({ accounts: z.array(account).nullish() })
+  .nullish()
+  .catch(null);
+
+/** Schema of a payout: only the fields that the adapter reads; the receiver is never read. */
+export const transactionIntent = z.object({
+  id: z.string().refine(isPayoutId),
+  external_reference: z.string().min(1),
+  status: z.string(),
+  transaction: z.object({
+    total_amount: reaisAmount,
+    refunded_amount: reaisAmount.nullish(),
+    from: side,
+    to: side,
+  }),
+});
+export type TransactionIntent = z.infer<typeof transactionIntent>;
+
+/**
+ * States of all versions of the documentation. `approved` is the end in older pages and an intermediate state in newer
+ * ones, so that only its detail decides.
+ */
+const statuses: Readonly<Record<string, PayoutStatus>> = {
+  processed: 'paid',
+  success: 'paid',
+  partially_reverted: 'paid',
+  refunded: 'returned',
+  reverted: 'returned',
+  rejected: 'failed',
+  failed: 'failed',
+  error: 'failed',
+  canceled: 'failed',
+};
+
+/** Details with which an `approved` payout has arrived. */
+const arrivedDetails = ['approved', 'accredited', 'partially_refunded'];
+
+function detailsOf({ transaction: { from, to } }: TransactionIntent): readonly string[] {
+  const accounts = [...(to?.accounts ?? []), ...(from?.accounts ?? [])];
+  return accounts.flatMap(({ status_detail, status_details }) =>
+    [status_detail, ...(status_details ?? []).map((each) => each.status_detail)].flatMap(
+      (detail) => detail ?? [],
+    ),
+  );
+}
+
+function statusOf(intent: TransactionIntent): PayoutStatus {
+  if (intent.status === 'approved') {
+    const arrived = detailsOf(intent).some((detail) => arrivedDetails.includes(detail));
+    return arrived ? 'paid' : 'pending';
+  }
+  // An unknown state says nothing for sure, and waiting is the only mistake that can be undone.
+  return Object.hasOwn(statuses, intent.status)
+    ? (statuses[intent.status] ?? 'pending')
+    : 'pending';
+}
+
+export function toPayoutRecord(intent: TransactionIntent): PayoutRecord {
+  const { total_amount: amount, refunded_amount } = intent.transaction;
+  const status = statusOf(intent);
+  return {
+    providerPayoutId: intent.id,
+    withdrawalId: intent.external_reference,
+    status,
+    amount,
+    amountReturned: status === 'returned' ? amount : (refunded_amount ?? 0),
+  };
+}

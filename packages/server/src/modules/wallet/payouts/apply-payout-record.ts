@@ -1,0 +1,97 @@
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import type { PayoutRecord, PayoutStatus } from '../../../ports/payout-provider.ts';
+import type { WithdrawalRowStatus } from '../withdrawals/withdrawal-states.ts';
+import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
+import { endPayout, lockOwner, type PayoutEnd } from './end-payout.ts';
+import { findPayout, lockPayout, recordProviderState } from './payout-store.ts';
+import type { PayoutRow } from './payouts-table.ts';
+
+export interface ApplyPayoutDeps {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly log: {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+}
+
+/** What a provider's record changed. */
+export type PayoutOutcome = 'ended' | 'unchanged' | 'ignored';
+
+/** How a withdrawal in `status` ends with a payout in `state`; null when it stays as it is. */
+function endOf(status: WithdrawalRowStatus, state: PayoutStatus): PayoutEnd | null {
+  if (state === 'pending') return null;
+  const open = status === 'sending' || status === 'unclear';
+  if (open) return state === 'paid' ? { action: 'confirm' } : { action: 'fail', reason: state };
+  if (status === 'settled' && state !== 'paid') return { action: 'bounce', reason: 'returned' };
+  return null;
+}
+
+/** Why a record cannot be of this payout; null when it can. Such a record changes nothing: a person has to look. */
+function mismatchOf(
+  payout: PayoutRow,
+  { amount }: WithdrawalRow,
+  record: PayoutRecord,
+): string | null {
+  if (payout.providerPayoutId && payout.providerPayoutId !== record.providerPayoutId)
+    return 'a withdrawal was sent twice';
+  return amount === record.amount ? null : 'a payout has another amount than its withdrawal';
+}
+
+/** A state that is older than one that was seen before: the provider's answers can overtake each other. */
+const isStale = (known: PayoutStatus | null, now: PayoutStatus) =>
+  known === 'returned' ||
+  (known === 'paid' && now === 'pending') ||
+  (known === 'failed' && now !== 'paid');
+
+async function applyToLocked(
+  deps: ApplyPayoutDeps,
+  tx: Db,
+  record: PayoutRecord,
+  ownerClosed: boolean,
+): Promise<PayoutOutcome> {
+  const { withdrawalId, status } = record;
+  const locked = await lockPayout(tx, withdrawalId);
+  if (!locked || isStale(locked.payout.status, status)) return 'unchanged';
+  const { payout, withdrawal } = locked;
+  const mismatch = mismatchOf(payout, withdrawal, record);
+  if (mismatch) {
+    deps.log.error({ withdrawal: withdrawalId, payout: record.providerPayoutId }, mismatch);
+    return 'ignored';
+  }
+  const { providerPayoutId } = record;
+  await recordProviderState(tx, withdrawalId, { providerPayoutId, status });
+  const end = endOf(withdrawal.status, status);
+  if (end) {
+    await endPayout(deps, tx, { withdrawalId, ownerClosed }, end);
+    return 'ended';
+  }
+  if (withdrawal.status === 'refused' && status === 'paid')
+    deps.log.error(
+      { withdrawal: withdrawalId },
+      'a withdrawal that went back to the wallet was paid',
+    );
+  return 'unchanged';
+}
+
+/**
+ * Applies the provider's record of a payout to its withdrawal (`docs/product/money.md`). Idempotent, and independent of
+ * the order in which records arrive. Records of unknown withdrawals are ignored.
+ */
+export async function applyPayoutRecord(
+  deps: ApplyPayoutDeps,
+  provider: string,
+  record: PayoutRecord,
+): Promise<PayoutOutcome> {
+  const { withdrawalId } = record;
+  const known = await findPayout(deps.database.db, withdrawalId);
+  if (known?.payout.provider !== provider) return 'ignored';
+  const { ownerId } = known.withdrawal;
+  if (record.status === 'paid' && record.amountReturned > 0)
+    deps.log.error({ withdrawal: withdrawalId }, 'a part of a payout was returned');
+  return deps.database.transaction(async (tx) => {
+    const owner = (await lockOwner(tx, ownerId)).get(ownerId);
+    return applyToLocked(deps, tx, record, owner?.deletedAt !== null);
+  });
+}

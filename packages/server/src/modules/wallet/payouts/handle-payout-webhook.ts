@@ -1,0 +1,31 @@
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { WebhookRequest } from '../../../ports/webhook.ts';
+import type { AdvancePayoutDeps } from './advance-payout.ts';
+import { applyPayoutRecord, type PayoutOutcome } from './apply-payout-record.ts';
+
+type PayoutWebhookRefusal =
+  | 'not_found'
+  | 'webhook_unauthorized'
+  | 'malformed_request'
+  | 'payment_unavailable';
+
+/**
+ * Handles a payout provider's webhook. It only says that a payout changed: the provider's record is looked up and
+ * applied, so that repeated and reordered webhooks change nothing. `payment_unavailable` when the lookup fails: the
+ * provider then delivers the webhook again.
+ */
+export const handlePayoutWebhook =
+  (deps: AdvancePayoutDeps) =>
+  async (
+    name: string,
+    request: WebhookRequest,
+  ): Promise<Result<PayoutOutcome, PayoutWebhookRefusal>> => {
+    const { payoutProvider: provider } = deps;
+    if (provider?.name !== name) return err('not_found');
+    const event = await provider.parseWebhook(request);
+    if (!event.ok) return event;
+    if (event.value.ref === null) return ok('ignored');
+    const record = await provider.lookup(event.value.ref);
+    if (record.ok) return ok(await applyPayoutRecord(deps, name, record.value));
+    return record.code === 'not_found' ? ok('ignored') : err('payment_unavailable');
+  };

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createPayoutsFixture,
+  type PayoutsFixture,
+} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+import type { PayoutProvider } from '../../../ports/payout-provider.ts';
+
+let fixture: PayoutsFixture;
+
+beforeAll(async () => {
+  fixture = await createPayoutsFixture();
+});
+
+beforeEach(() => {
+  fixture.logged.length = 0;
+});
+
+afterAll(() => fixture.close());
+
+const unavailable = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
+
+/** The real provider, all of whose answers are lost on the way back. */
+const deaf = (): PayoutProvider => ({
+  ...fixture.sandbox.provider,
+  pay: async (request) => {
+    await fixture.sandbox.provider.pay(request);
+    return unavailable();
+  },
+});
+
+/** A withdrawal whose money the provider has sent, without anybody knowing it here. */
+async function sentUnknown() {
+  const made = await fixture.requested('paid');
+  await fixture.settle(made.id);
+  await fixture.advance(made.id, deaf());
+  expect(await fixture.sandbox.payoutsOf(made.id)).toHaveLength(1);
+  expect(await fixture.read(made.id)).toMatchObject({ stored: 'sending' });
+  return made;
+}
+
+/** A withdrawal of which nobody knows whether the provider sent it. */
+async function unclear() {
+  const made = await sentUnknown();
+  await fixture.age(made.id, 2);
+  await fixture.jobs.runUntilIdle();
+  expect(await fixture.read(made.id)).toMatchObject({ stored: 'unclear' });
+  return made;
+}
+
+describe('a lost answer', () => {
+  it('is asked for again with the same key: nothing is sent twice', async () => {
+    const { id } = await fixture.sent('answerLost');
+    expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });
+    await fixture.ask();
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+    expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);
+    expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+  });
+
+  it('is found by the notification of the provider', async () => {
+    const before = fixture.sandbox.webhooks.length;
+    const { id } = await sentUnknown();
+    await fixture.sandbox.idle();
+    for (const webhook of fixture.sandbox.webhooks.slice(before)) {
+      expect(await fixture.deliver(webhook)).toBe(200);
+    }
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+  });
+
+  it('makes a refusal of a later call no proof that nothing was sent', async () => {
+    const { id } = await sentUnknown();
+    const refusing: PayoutProvider = {
+      ...fixture.sandbox.provider,
+      pay: async () => ({ ok: false, code: 'payout_refused' }),
+    };
+    await fixture.advance(id, refusing);
+    expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });
+    await fixture.ask();
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+  });
+
+  it('makes a refusal of the first call no proof while a second call runs', async () => {
+    const { id } = await fixture.requested('paid');
+    await fixture.settle(id);
+    const { provider } = fixture.sandbox;
+    await fixture.advance(id, {
+      ...provider,
+      pay: async () => {
+        // Another process sends while the refusal is on its way.
+        await fixture.advance(id, deaf());
+        return { ok: false, code: 'payout_refused' };
+      },
+    });
+    expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });
+    expect(await fixture.movements(id)).toEqual(['withdrawal']);
+    await fixture.ask();
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+  });
+});
+
+describe('a payout that nobody knows about for an hour', () => {
+  it('is not sent again, but given to the team, and stays the seller’s to wait for', async () => {
+    const { seller, id } = await unclear();
+    expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);
+    expect(await fixture.read(id)).toMatchObject({ status: 'requested', payout: 'unclear' });
+    const { withdrawals } = await fixture.as(seller).wallet.listWithdrawals();
+    expect(withdrawals).toMatchObject([{ status: 'requested', payout: 'sending' }]);
+    const query = { status: 'requested' as const, limit: '50' };
+    const listed = await fixture.as(fixture.admin).wallet.adminListWithdrawals({ query });
+    expect(listed.withdrawals.map((each) => each.id)).toContain(id);
+    expect(fixture.logged).toContainEqual({
+      level: 'error',
+      message: 'a payout is unclear',
+      fields: { withdrawal: id, why: 'no answer in time' },
+    });
+    await fixture.ask();
+    await fixture.advance(id);
+    expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);
+  });
+
+  it('is settled by an administrator who sees it paid at the provider', async () => {
+    const { id } = await unclear();
+    expect((await fixture.settle(id)).withdrawal).toMatchObject({ payout: 'unclear' });
+    expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
+    expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+  });
+
+  it('is refused by an administrator; a notification that it was paid is an alarm', async () => {
+    const before = fixture.sandbox.webhooks.length;
+    const { seller, id } = await unclear();
+    await fixture.refuse(id, 'O Pix não saiu.');
+    expect(await fixture.available(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
+    await fixture.sandbox.idle();
+    for (const webhook of fixture.sandbox.webhooks.slice(before)) await fixture.deliver(webhook);
+    expect(await fixture.movements(id)).toEqual(['withdrawal', 'withdrawal_refused']);
+    expect(fixture.logged.map(({ message }) => message)).toContain(
+      'a withdrawal that went back to the wallet was paid',
+    );
+  });
+
+  it('ends by itself when the provider tells after all', async () => {
+    const before = fixture.sandbox.webhooks.length;
+    const { id } = await unclear();
+    await fixture.sandbox.idle();
+    for (const webhook of fixture.sandbox.webhooks.slice(before)) await fixture.deliver(webhook);
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled', payout: null });
+  });
+});
+
+describe('another provider than the one that has the payout', () => {
+  it.each(['none', 'another'] as const)('is %s: the team has to look', async (which) => {
+    const { id } = await fixture.sent('slow');
+    const other = which === 'none' ? null : { ...fixture.sandbox.provider, name: 'another' };
+    await fixture.advance(id, other);
+    expect(await fixture.read(id)).toMatchObject({ stored: 'unclear' });
+    await fixture.bankWorks();
+    await fixture.ask();
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+  });
+});
+
+describe('a record that cannot be of this payout', () => {
+  it.each([
+    ['a withdrawal was sent twice', { providerPayoutId: 'another' }],
+    ['a payout has another amount than its withdrawal', { amount: 1, status: 'paid' }],
+  ] as const)('changes nothing and is an alarm: %s', async (message, over) => {
+    const { id } = await fixture.sent('slow');
+    const { provider } = fixture.sandbox;
+    await fixture.advance(id, {
+      ...provider,
+      lookup: async (ref) => {
+        const record = await provider.lookup(ref);
+        return record.ok ? { ok: true, value: { ...record.value, ...over } } : record;
+      },
+    });
+    expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });
+    expect(fixture.logged.map((line) => line.message)).toContain(message);
+    await fixture.bankWorks();
+    await fixture.ask();
+  });
+});

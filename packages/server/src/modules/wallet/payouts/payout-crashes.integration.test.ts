@@ -1,0 +1,164 @@
+import { formatDecimal } from '@guilda/contract/money';
+import { scenarioAmounts } from '@guilda/sandboxes/payouts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createPayoutsFixture,
+  type PayoutsFixture,
+} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+import { seed } from '../../../../test/seed.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { PayoutProvider } from '../../../ports/payout-provider.ts';
+import { type AdvancePayoutDeps, advancePayout } from './advance-payout.ts';
+
+/** Where a worker dies: around the call of the provider, and around the transaction that applies its answer. */
+const crashPoints = [
+  'before the call',
+  'after the call',
+  'after the answer',
+  'before the commit',
+  'after the commit',
+] as const;
+type CrashPoint = (typeof crashPoints)[number];
+
+const CRASHES = 200;
+/** Withdrawals that are worked on at the same time. */
+const AT_ONCE = 8;
+
+class Crash extends Error {}
+
+let fixture: PayoutsFixture;
+
+beforeAll(async () => {
+  fixture = await createPayoutsFixture();
+});
+
+afterAll(() => fixture.close());
+
+/** Numbers from 0 to below 1 that follow from the seed of the tests (mulberry32). */
+function randomNumbers(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const die = (): never => {
+  throw new Crash();
+};
+
+/** The provider, whose caller dies before the call, or between the call and its answer. */
+function providerOf(point: CrashPoint | null): PayoutProvider {
+  const { provider } = fixture.sandbox;
+  const around = async <T>(call: () => Promise<T>): Promise<T> => {
+    if (point === 'before the call') die();
+    const answer = await call();
+    return point === 'after the call' ? die() : answer;
+  };
+  return {
+    ...provider,
+    pay: (request) => around(() => provider.pay(request)),
+    lookup: (ref) => around(() => provider.lookup(ref)),
+  };
+}
+
+/** The database, whose user dies before a transaction begins, before it commits, or after. */
+function databaseOf(point: CrashPoint | null): Database {
+  const { database } = fixture.deps;
+  return {
+    ...database,
+    transaction: async (work) => {
+      if (point === 'after the answer') die();
+      const done = await database.transaction(async (tx) => {
+        const value = await work(tx);
+        return point === 'before the commit' ? die() : value;
+      });
+      return point === 'after the commit' ? die() : done;
+    },
+  };
+}
+
+/** Runs the job of a withdrawal; true when the worker died. */
+async function work(id: string, point: CrashPoint | null): Promise<boolean> {
+  const deps: AdvancePayoutDeps = {
+    ...fixture.deps,
+    database: databaseOf(point),
+    payoutProvider: providerOf(point),
+  };
+  try {
+    await advancePayout(deps)(id);
+    return false;
+  } catch (error) {
+    if (error instanceof Crash) return true;
+    throw error;
+  }
+}
+
+/** Withdrawals of one seller that were approved, but not sent yet. */
+async function approve(seller: string, count: number) {
+  const scenarios = Object.keys(scenarioAmounts) as (keyof typeof scenarioAmounts)[];
+  const made: { id: string; scenario: keyof typeof scenarioAmounts; amount: number }[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const scenario = scenarios[n % scenarios.length] ?? 'paid';
+    const amount = scenarioAmounts[scenario];
+    const { withdrawal } = await fixture.withdraw(seller, formatDecimal(amount));
+    await fixture.settle(withdrawal.id);
+    made.push({ id: withdrawal.id, scenario, amount });
+  }
+  return made;
+}
+
+/** Two workers on each withdrawal until enough of them have died; returns the number of deaths. */
+async function crashOften(ids: readonly string[]): Promise<number> {
+  const random = randomNumbers(seed);
+  const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
+  let crashes = 0;
+  for (let round = 0; crashes < CRASHES; round += 1) {
+    expect(round, 'the workers do not die any more').toBeLessThan(50);
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const some = ids.slice(from, from + AT_ONCE).flatMap((id) => [id, id]);
+      const points = some.map(anyPoint);
+      const died = await Promise.all(some.map((id, n) => work(id, points[n] ?? null)));
+      crashes += died.filter(Boolean).length;
+    }
+  }
+  return crashes;
+}
+
+it(`pays nothing twice and loses nothing in ${CRASHES} crashes of two workers at once`, async () => {
+  const started = 180_000;
+  const seller = await fixture.seller(started);
+  const made = await approve(seller, 48);
+  // The jobs of the approvals are taken away: the workers below are the ones that run them.
+  await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
+  expect(await crashOften(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASHES);
+  // Afterwards the scheduled job alone has to find out, before and after the banks have worked.
+  await fixture.ask();
+  await fixture.bankWorks();
+  await fixture.ask();
+  let paid = 0;
+  let waiting = 0;
+  for (const { id, scenario, amount } of made) {
+    const payouts = await fixture.sandbox.payoutsOf(id);
+    expect(payouts.length, `payouts of ${id}`).toBe(scenario === 'refused' ? 0 : 1);
+    const arrived = payouts.some(({ status }) => status === 'processed');
+    const { stored } = await fixture.read(id);
+    if (scenario === 'refused') expect(['refused', 'sending']).toContain(stored);
+    else expect(stored, `${id}, ${scenario}`).toBe(arrived ? 'settled' : 'refused');
+    if (arrived) paid += amount;
+    if (stored === 'sending') waiting += amount;
+  }
+  expect(await fixture.available(seller)).toEqual({
+    available: formatDecimal(started - paid - waiting),
+    withdrawing: formatDecimal(waiting),
+  });
+  // A call that died makes a later refusal no proof: these are the team's to look at.
+  for (const { id } of made) await fixture.age(id, 2);
+  await fixture.ask();
+  const unclear = await fixture.pool.query(
+    `SELECT coalesce(sum(amount), 0)::integer AS amount FROM withdrawals WHERE status = 'unclear'`,
+  );
+  expect(unclear.rows).toEqual([{ amount: waiting }]);
+});

@@ -1,0 +1,30 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import type { Enqueue } from '../../../platform/jobs/index.ts';
+import { insertPayout } from './payout-store.ts';
+
+/** Background jobs of payouts. */
+export type PayoutTasks = {
+  /** Sends a payout, or asks the provider about one that was sent. */
+  readonly 'wallet.send_payout': { readonly withdrawalId: string };
+  /** Asks the provider about payouts whose answer or notification was lost; scheduled. */
+  readonly 'wallet.ask_about_payouts': Readonly<Record<string, string>>;
+};
+
+/** Enqueues jobs in the transaction of the caller. */
+export interface PayoutQueue {
+  readonly enqueue: Enqueue<PayoutTasks>;
+}
+
+/**
+ * Records that the payout provider shall pay a withdrawal, with the idempotency key of all calls, and enqueues the job
+ * that sends it after the commit.
+ */
+export async function queuePayout(
+  { enqueue }: PayoutQueue,
+  tx: Db,
+  payout: { readonly withdrawalId: string; readonly provider: string },
+): Promise<void> {
+  const { withdrawalId } = payout;
+  await insertPayout(tx, { ...payout, idempotencyKey: withdrawalId });
+  await enqueue(tx, 'wallet.send_payout', { withdrawalId }, { key: `payout:${withdrawalId}` });
+}

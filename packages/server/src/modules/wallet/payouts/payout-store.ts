@@ -1,0 +1,138 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
+import { PAYOUT_KEY_LIFETIME_MS, type PayoutStatus } from '../../../ports/payout-provider.ts';
+import { type WithdrawalRow, withdrawals } from '../withdrawals/withdrawals-table.ts';
+import { type PayoutRow, payouts } from './payouts-table.ts';
+
+const databaseNow = sql`clock_timestamp()`;
+
+/** Days for which a paid payout is asked about: banks return Pix transfers for up to 90 days. */
+const RETURN_DAYS = 90;
+
+/** Time of the next question about a payout in the state `status`, in SQL; later and later while it is on its way. */
+const nextQuestionAt = (status: unknown) => sql`CASE
+  WHEN ${status} IN ('failed', 'returned') THEN NULL
+  WHEN ${status} = 'paid' AND ${payouts.createdAt} < ${databaseNow} - ${RETURN_DAYS} * interval '1 day' THEN NULL
+  WHEN ${status} = 'paid' THEN ${databaseNow} + interval '1 day'
+  ELSE ${databaseNow} + greatest(interval '30 seconds',
+    least((${databaseNow} - ${payouts.createdAt}) / 4, interval '6 hours')) END`;
+
+/** Whether the provider may have forgotten the idempotency key of the first call, in SQL; null before that call. */
+const isKeyForgotten = sql<
+  boolean | null
+>`${payouts.sentAt} < ${databaseNow} - ${PAYOUT_KEY_LIFETIME_MS} * interval '1 millisecond'`;
+
+export async function insertPayout(
+  tx: Db,
+  payout: Pick<PayoutRow, 'withdrawalId' | 'provider' | 'idempotencyKey'>,
+): Promise<void> {
+  await tx
+    .insert(payouts)
+    .values({ ...payout, askAt: sql`${databaseNow} + interval '30 seconds'` });
+}
+
+/** A payout with its withdrawal. */
+export interface PayoutOfWithdrawal {
+  readonly payout: PayoutRow;
+  readonly withdrawal: WithdrawalRow;
+  readonly keyForgotten: boolean | null;
+}
+
+export async function findPayout(db: Db, withdrawalId: string): Promise<PayoutOfWithdrawal | null> {
+  const rows = await db
+    .select({ payout: payouts, withdrawal: withdrawals, keyForgotten: isKeyForgotten })
+    .from(payouts)
+    .innerJoin(withdrawals, eq(withdrawals.id, payouts.withdrawalId))
+    .where(eq(payouts.withdrawalId, withdrawalId));
+  return rows[0] ?? null;
+}
+
+/** Locks a payout and its withdrawal until `tx` ends and returns them; lock the owner's account before. */
+export async function lockPayout(
+  tx: Db,
+  withdrawalId: string,
+): Promise<Pick<PayoutOfWithdrawal, 'payout' | 'withdrawal'> | null> {
+  const ofWithdrawal = eq(payouts.withdrawalId, withdrawalId);
+  const [payout] = await tx.select().from(payouts).where(ofWithdrawal).for('update');
+  if (!payout) return null;
+  const isOwn = eq(withdrawals.id, withdrawalId);
+  const [withdrawal] = await tx.select().from(withdrawals).where(isOwn).for('update');
+  return withdrawal ? { payout, withdrawal } : null;
+}
+
+/**
+ * Counts a call that is about to begin, and returns its number from 1; null when the call must not begin: another
+ * process began one meanwhile, the payout is known or closed, or the provider may have forgotten its key.
+ */
+export async function beginCall(
+  db: Db,
+  { withdrawalId, attempts }: Pick<PayoutRow, 'withdrawalId' | 'attempts'>,
+): Promise<number | null> {
+  const rows = await db
+    .update(payouts)
+    .set({ attempts: attempts + 1, sentAt: sql`coalesce(${payouts.sentAt}, ${databaseNow})` })
+    .where(
+      and(
+        eq(payouts.withdrawalId, withdrawalId),
+        eq(payouts.attempts, attempts),
+        eq(payouts.closed, false),
+        isNull(payouts.providerPayoutId),
+        sql`${isKeyForgotten} IS NOT TRUE`,
+      ),
+    )
+    .returning({ attempts: payouts.attempts });
+  return rows[0]?.attempts ?? null;
+}
+
+/**
+ * Closes a payout that the provider does not know, so that no call can begin any more. False, and nothing changes, when
+ * a call after the `attempts` that the caller knows of has begun, or when it is closed already.
+ */
+export async function closeUnsentPayout(
+  tx: Db,
+  { withdrawalId, attempts }: Pick<PayoutRow, 'withdrawalId' | 'attempts'>,
+  status: 'failed' | null,
+): Promise<boolean> {
+  const rows = await tx
+    .update(payouts)
+    .set({ closed: true, askAt: null, status })
+    .where(
+      and(
+        eq(payouts.withdrawalId, withdrawalId),
+        eq(payouts.attempts, attempts),
+        eq(payouts.closed, false),
+        isNull(payouts.providerPayoutId),
+      ),
+    )
+    .returning({ id: payouts.withdrawalId });
+  return rows.length > 0;
+}
+
+/** Records the provider's id and state of a locked payout; no further call can begin. */
+export async function recordProviderState(
+  tx: Db,
+  withdrawalId: string,
+  state: { readonly providerPayoutId: string; readonly status: PayoutStatus },
+): Promise<void> {
+  const askAt = nextQuestionAt(sql`${state.status}::text`);
+  await tx
+    .update(payouts)
+    .set({ ...state, closed: true, askAt })
+    .where(eq(payouts.withdrawalId, withdrawalId));
+}
+
+/**
+ * Returns the withdrawals of up to `limit` payouts that are to be asked about, and schedules the next question. Concurrent
+ * calls get different ones.
+ */
+export async function claimPayoutsToAsk(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .update(payouts)
+    .set({ askAt: nextQuestionAt(payouts.status) })
+    .where(
+      sql`${payouts.withdrawalId} IN (SELECT withdrawal_id FROM ${payouts} WHERE ask_at <= ${databaseNow}
+        ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+    )
+    .returning({ withdrawalId: payouts.withdrawalId });
+  return rows.map(({ withdrawalId }) => withdrawalId);
+}

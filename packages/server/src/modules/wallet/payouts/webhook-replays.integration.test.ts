@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createPayoutsFixture,
+  type PayoutsFixture,
+} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+
+let fixture: PayoutsFixture;
+
+beforeAll(async () => {
+  fixture = await createPayoutsFixture();
+});
+
+afterAll(() => fixture.close());
+
+it('applies notifications once, however often and in whatever order they come', async () => {
+  const { sandbox } = fixture;
+  const { seller, id } = await fixture.sent('returned');
+  await fixture.bankWorks();
+  const told = sandbox.webhooks.slice();
+  expect(told.length).toBe(2);
+  // Twenty deliveries at once, the newest first, and each of them again later.
+  const many = Array.from({ length: 10 }, () => told.toReversed()).flat();
+  const answers = await Promise.all(many.map((webhook) => fixture.deliver(webhook)));
+  expect(new Set(answers)).toEqual(new Set([200]));
+  for (const webhook of told) expect(await fixture.deliver(webhook)).toBe(200);
+  expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
+  expect(await fixture.available(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
+  expect(await fixture.notices(seller)).toHaveLength(2);
+});
+
+it('settles once when notifications, jobs and questions run at the same time', async () => {
+  const { id } = await fixture.sent('slow');
+  const before = fixture.sandbox.webhooks.length;
+  await fixture.bankWorks();
+  const told = fixture.sandbox.webhooks.slice(before);
+  await Promise.all([
+    ...told.flatMap((webhook) => [fixture.deliver(webhook), fixture.deliver(webhook)]),
+    ...Array.from({ length: 4 }, () => fixture.advance(id)),
+    fixture.ask(),
+  ]);
+  expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+  expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+});
+
+it('refuses forged notifications, ignores strange ones, and asks for those it cannot look up again', async () => {
+  const { id } = await fixture.sent('paid');
+  const webhook = fixture.sandbox.webhooks.at(-1);
+  if (!webhook) throw new Error('no notification arrived');
+  const forged = { ...webhook, headers: { ...webhook.headers, 'x-signature': 'ts=1,v1=0' } };
+  expect(await fixture.deliver(forged)).toBe(401);
+  const elsewhere = await fixture.app.inject({
+    method: 'POST',
+    url: '/api/payouts/webhooks/another',
+    payload: {},
+  });
+  expect(elsewhere.statusCode).toBe(404);
+  expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+});

@@ -1,0 +1,45 @@
+import { withdrawalStatuses } from '@guilda/contract/wallet';
+import { describe, expect, it } from 'vitest';
+import {
+  unpaidStatuses,
+  type WithdrawalTransition,
+  withdrawalRowStatuses,
+  withdrawalTransitions,
+} from './withdrawal-states.ts';
+
+const rows = Object.entries<WithdrawalTransition>(withdrawalTransitions);
+
+describe('the states of a withdrawal', () => {
+  it('move money exactly where it changes its place', () => {
+    for (const [action, { from, to, posts }] of rows) {
+      for (const state of from) {
+        const wasWaiting = unpaidStatuses.includes(state);
+        const isWaiting = unpaidStatuses.includes(to);
+        const expected = isWaiting
+          ? null
+          : to === 'settled'
+            ? 'payout'
+            : wasWaiting
+              ? 'withdrawal_refused'
+              : 'payout_returned';
+        expect(posts, `${action} from ${state}`).toBe(expected);
+      }
+    }
+  });
+
+  it('let nobody decide what the provider is sending, and bring nothing back from a refusal', () => {
+    for (const [action, { from, by }] of rows) {
+      if (by === 'admin') expect(from, action).not.toContain('sending');
+      expect(from, action).not.toContain('refused');
+    }
+  });
+
+  it('contain those of the contract, and all can be reached and left, but for the ends', () => {
+    expect(withdrawalRowStatuses).toEqual(expect.arrayContaining([...withdrawalStatuses]));
+    for (const status of withdrawalRowStatuses) {
+      if (status !== 'requested') expect(rows.some(([, { to }]) => to === status)).toBe(true);
+      if (status !== 'refused')
+        expect(rows.some(([, { from }]) => from.includes(status))).toBe(true);
+    }
+  });
+});

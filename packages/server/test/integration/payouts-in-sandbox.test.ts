@@ -1,0 +1,75 @@
+import { afterEach, expect, it } from 'vitest';
+import { postCompletion, postPayment } from '../../src/modules/wallet/index.ts';
+import { systemIds } from '../../src/ports/ids.ts';
+import { assertLedgerBalanced } from '../fixtures/checks/ledger-checks.ts';
+import { buildPaidOrder, buildService, buildUser } from '../fixtures/data/builders.ts';
+import { payoutProfile } from '../fixtures/data/payouts.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
+
+const open: TestApp[] = [];
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+});
+
+async function start(env: Record<string, string>): Promise<TestApp> {
+  const app = await startTestApp({ env });
+  open.push(app);
+  return app;
+}
+
+/** Gives a seller R$ 90,00 from one completed sale. */
+async function earn({ pool, program }: TestApp, sellerId: string): Promise<void> {
+  const [service, buyerId] = [await buildService(pool, sellerId), await buildUser(pool)];
+  const people = { service, buyer: buyerId, seller: sellerId };
+  const paymentId = await buildPaidOrder(pool, people, {
+    price: 10_000,
+    service_status: 'complete',
+  });
+  const sale = { paymentId, buyerId, sellerId, amount: 10_000 };
+  await program.database.transaction(async (tx) => {
+    await postPayment(tx, systemIds, sale);
+    await postCompletion(tx, systemIds, { ...sale, feePercent: 10, clears: false });
+  });
+}
+
+async function withdraw(
+  app: TestApp,
+): Promise<{ seller: TestPerson; admin: TestPerson; id: string }> {
+  const [seller, admin] = [await app.person('Ana'), await app.admin()];
+  await earn(app, seller.uid);
+  const { wallet } = seller.api;
+  const profile = await seller.confirm('payout_profile');
+  await wallet.putPayoutProfile({ body: payoutProfile, confirmation: profile });
+  const body = { amount: '20.00', pixKey: 'ana@example.com' };
+  const confirmation = await seller.confirm('withdrawal');
+  const { withdrawal } = await wallet.requestWithdrawal({ body, confirmation });
+  return { seller, admin, id: withdrawal.id };
+}
+
+async function settle(admin: TestPerson, id: string) {
+  const confirmation = await admin.confirm('admin_money');
+  return (await admin.api.wallet.settleWithdrawal({ params: { id }, confirmation })).withdrawal;
+}
+
+it('pays an approved withdrawal through the sandbox of the whole program, when it is chosen', async () => {
+  const app = await start({ PAYOUT_PROVIDER: 'mercadopago' });
+  const { seller, admin, id } = await withdraw(app);
+  const withdrawal = await settle(admin, id);
+  expect(withdrawal).toMatchObject({ status: 'requested', payout: 'sending' });
+  const statusOf = async () => (await seller.api.wallet.listWithdrawals()).withdrawals[0]?.status;
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe('settled');
+  await assertLedgerBalanced(app.pool);
+});
+
+it('leaves paying to administrators otherwise, and has no sandbox', async () => {
+  const app = await start({});
+  const { admin, id } = await withdraw(app);
+  const withdrawal = await settle(admin, id);
+  expect(withdrawal).toMatchObject({ status: 'settled', payout: null });
+  for (const path of [
+    '/sandbox/payouts/v1/transaction-intents/x',
+    '/api/payouts/webhooks/mercadopago',
+  ]) {
+    expect((await app.fetch(path, { method: 'POST' })).status).toBe(404);
+  }
+});

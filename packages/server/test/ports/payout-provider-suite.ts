@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayoutProvider, PayoutRequest } from '../../src/ports/payout-provider.ts';
+import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
+import { value } from './payment-provider-harness.ts';
+
+/** What becomes of a payout at the provider of a harness. */
+export type PayoutScenario =
+  | 'paid'
+  | 'slow'
+  | 'returned'
+  | 'rejected'
+  | 'rejectedLater'
+  | 'refused'
+  | 'answerLost';
+
+/** A provider whose bank on the other side does what the amount asks for. */
+export interface PayoutProviderHarness {
+  readonly provider: PayoutProvider;
+  /** The same adapter, whose provider cannot be reached. */
+  readonly unreachable: PayoutProvider;
+  /** The same adapter, whose provider answers nothing but errors. */
+  readonly failing: PayoutProvider;
+  /** An amount in centavos from which the scenario follows. */
+  amountFor(scenario: PayoutScenario): number;
+  advance(ms: number): void;
+  /** Lets slow payouts end and returned ones come back. */
+  settle(): Promise<void>;
+  /** Number of payouts that the provider made for a withdrawal. */
+  made(withdrawalId: string): Promise<number>;
+  /** All authentic notifications that arrived, oldest first. */
+  webhooks(): Promise<readonly WebhookRequest[]>;
+  close(): Promise<void>;
+}
+
+/** Tests that every {@link PayoutProvider} must pass. */
+export function describePayoutProvider(
+  name: string,
+  factory: () => Promise<PayoutProviderHarness>,
+): void {
+  describe(`payout provider: ${name}`, () => {
+    let harness: PayoutProviderHarness;
+    beforeAll(async () => {
+      harness = await factory();
+    });
+    afterAll(() => harness?.close());
+    const request = (scenario: PayoutScenario): PayoutRequest => {
+      const withdrawalId = randomUUID();
+      return {
+        withdrawalId,
+        amount: harness.amountFor(scenario),
+        pixKeyKind: 'email',
+        pixKey: 'ana@example.com',
+        receiver: { legalName: 'Ana Souza', cpf: '52998224725' },
+        idempotencyKey: withdrawalId,
+      };
+    };
+    describePaying(() => harness, request);
+    describeLostAnswers(() => harness, request);
+    describePayoutWebhooks(() => harness, request);
+  });
+}
+
+type At = () => PayoutProviderHarness;
+type Given = (scenario: PayoutScenario) => PayoutRequest;
+
+function describePaying(at: At, request: Given): void {
+  describe('paying', () => {
+    it('sends the money, and knows the payout by its id', async () => {
+      const wanted = request('paid');
+      const record = value(await at().provider.pay(wanted));
+      const { withdrawalId, amount } = wanted;
+      expect(record).toMatchObject({ withdrawalId, amount, status: 'paid', amountReturned: 0 });
+      const { providerPayoutId } = record;
+      expect(value(await at().provider.lookup({ providerPayoutId }))).toEqual(record);
+    });
+
+    it('takes every kind of Pix key', async () => {
+      const kinds = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
+      for (const pixKeyKind of kinds) {
+        const record = await at().provider.pay({ ...request('paid'), pixKeyKind });
+        expect(value(record).status).toBe('paid');
+      }
+    });
+
+    it.each([
+      ['slow', 'pending', 'paid'],
+      ['returned', 'paid', 'returned'],
+      ['rejectedLater', 'pending', 'failed'],
+    ] as const)('follows a payout that is %s', async (scenario, first, last) => {
+      const wanted = request(scenario);
+      const record = value(await at().provider.pay(wanted));
+      expect(record.status).toBe(first);
+      await at().settle();
+      const now = value(await at().provider.lookup(record));
+      expect(now.status).toBe(last);
+      expect(now.amountReturned).toBe(last === 'returned' ? wanted.amount : 0);
+      // The same call again answers the state of now, not the first answer.
+      expect(value(await at().provider.pay(wanted))).toEqual(now);
+    });
+
+    it('says so when the bank rejects it at once', async () => {
+      const record = value(await at().provider.pay(request('rejected')));
+      expect(record).toMatchObject({ status: 'failed', amountReturned: 0 });
+    });
+
+    it('refuses a receiver, and has sent nothing', async () => {
+      const wanted = request('refused');
+      expect(await at().provider.pay(wanted)).toMatchObject({ code: 'payout_refused' });
+      expect(await at().made(wanted.withdrawalId)).toBe(0);
+    });
+
+    it('knows no payout that it did not make, nor ids that are paths', async () => {
+      for (const providerPayoutId of [randomUUID(), '../users/me', 'a/b', '']) {
+        const outcome = await at().provider.lookup({ providerPayoutId });
+        expect(outcome).toMatchObject({ ok: false, code: 'not_found' });
+      }
+    });
+  });
+}
+
+function describeLostAnswers(at: At, request: Given): void {
+  describe('an answer that is lost', () => {
+    it('is got by the same call again, and nothing is sent twice', async () => {
+      const wanted = request('answerLost');
+      const lost = await at().provider.pay(wanted);
+      expect(lost).toMatchObject({ ok: false, code: 'payment_unavailable' });
+      expect(value(await at().provider.pay(wanted))).toMatchObject({ status: 'paid' });
+      expect(await at().made(wanted.withdrawalId)).toBe(1);
+    });
+
+    it('does no harm when many calls run at once', async () => {
+      const wanted = request('slow');
+      const records = await Promise.all(Array.from({ length: 8 }, () => at().provider.pay(wanted)));
+      const ids = records.flatMap((record) => (record.ok ? record.value.providerPayoutId : []));
+      expect(new Set(ids).size).toBe(1);
+      expect(await at().made(wanted.withdrawalId)).toBe(1);
+    });
+
+    it.each(['unreachable', 'failing'] as const)(
+      'is the answer of an %s provider',
+      async (which) => {
+        const { provider } = at();
+        const { providerPayoutId } = value(await provider.pay(request('paid')));
+        // Several rounds, because there are several ways to fail.
+        for (let round = 0; round < 8; round += 1) {
+          const outcomes = [
+            await at()[which].pay(request('paid')),
+            await at()[which].lookup({ providerPayoutId }),
+          ];
+          for (const outcome of outcomes) {
+            expect(outcome).toMatchObject({ ok: false, code: 'payment_unavailable' });
+          }
+        }
+      },
+    );
+  });
+}
+
+function describePayoutWebhooks(at: At, request: Given): void {
+  const parse = (webhook: WebhookRequest) => at().provider.parseWebhook(webhook);
+  const newest = async (): Promise<WebhookRequest> => {
+    const last = (await at().webhooks()).at(-1);
+    if (!last) throw new Error('no notification arrived');
+    return last;
+  };
+
+  describe('webhooks', () => {
+    it('lead to the payout, in its state of now whatever their order', async () => {
+      // Payouts of other tests end here, not below.
+      await at().settle();
+      const before = (await at().webhooks()).length;
+      const { providerPayoutId } = value(await at().provider.pay(request('returned')));
+      await at().settle();
+      const told = (await at().webhooks()).slice(before);
+      expect(told.length).toBe(2);
+      for (const webhook of [...told.toReversed(), ...told]) {
+        const { ref } = value(await parse(webhook));
+        expect(ref).toEqual({ providerPayoutId });
+        expect(value(await at().provider.lookup({ providerPayoutId })).status).toBe('returned');
+      }
+    });
+
+    it('are refused with another signature, id or time, and without one', async () => {
+      await at().provider.pay(request('paid'));
+      const webhook = await newest();
+      const { headers, query } = webhook;
+      const forgeries: WebhookRequest[] = [
+        { ...webhook, query: { ...query, 'data.id': 'another' } },
+        { ...webhook, headers: { ...headers, 'x-request-id': 'another' } },
+        { ...webhook, headers: { ...headers, 'x-signature': undefined } },
+        {
+          ...webhook,
+          headers: { ...headers, 'x-signature': `${headers['x-signature']}0` },
+        },
+        {
+          ...webhook,
+          headers: { ...headers, 'x-signature': String(headers['x-signature']).replace(/.$/, 'x') },
+        },
+      ];
+      for (const forged of forgeries) {
+        expect(await parse(forged)).toMatchObject({ code: 'webhook_unauthorized' });
+      }
+      expect((await parse(webhook)).ok).toBe(true);
+    });
+
+    it('are refused once they are old', async () => {
+      await at().provider.pay(request('paid'));
+      const webhook = await newest();
+      at().advance(WEBHOOK_MAX_AGE_MS + 1_000);
+      expect(await parse(webhook)).toMatchObject({ code: 'webhook_unauthorized' });
+      at().advance(-WEBHOOK_MAX_AGE_MS - 1_000);
+    });
+  });
+}

@@ -119,6 +119,15 @@ describe('a won chargeback', () => {
     expect(await steps.sums()).toMatchObject({ available: '90.00', fees: '10.00' });
   });
 
+  it('that the bank takes again leaves its refund to the team', async () => {
+    const order = await steps.sell(20_000, 'awaiting_start');
+    await steps.bank(order.id);
+    await steps.bank(order.id, { status: 'won' });
+    fixture.provider.chargeBack(order.id, { status: 'open' });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 20_000, status: 'failed' }]);
+  });
+
   it('of a part gives exactly that part back', async () => {
     const order = await steps.sell(9999);
     const before = await steps.sums();

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database/pool.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
   chargedBackAmount,
@@ -67,8 +67,14 @@ async function requestRefund(
  * Marks a refund as failed and logs it for administrators. With `over` the provider's answer is final, so a later
  * attempt needs another idempotency key.
  */
-async function giveUpRefund(deps: SendRefundDeps, refund: RefundRow, why: string, over: boolean) {
-  if (!(await finishRefund(deps.database.db, refund, { status: 'failed', over }))) return;
+async function giveUpRefund(
+  deps: SendRefundDeps,
+  refund: RefundRow,
+  why: string,
+  over: boolean,
+  db: Db = deps.database.db,
+) {
+  if (!(await finishRefund(db, refund, { status: 'failed', over }))) return;
   logFailedRefund(deps, refund, why);
 }
 
@@ -89,8 +95,11 @@ async function replaceWithRemainder(
     if (chargedBackAmount(record) > 0)
       await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
     else await recordProviderAmounts(tx, paymentId, record);
-    const rest = await insertRefund(tx, { id, paymentId, reason }, amountToKeep(order));
-    if (rest) await enqueueSendRefund(deps, tx, id);
+    const now = (await findOrder(tx, paymentId)) ?? order;
+    const rest = await insertRefund(tx, { id, paymentId, reason }, amountToKeep(now));
+    // A rest that is no smaller would be refused and replaced again, without end.
+    if (rest && rest.amount >= refund.amount) await giveUpRefund(deps, rest, 'refused', true, tx);
+    else if (rest) await enqueueSendRefund(deps, tx, id);
   });
   deps.log.warn({ refund: old, payment: paymentId, by: id }, 'a refund was replaced by the rest');
 }

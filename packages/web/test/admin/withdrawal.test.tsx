@@ -25,6 +25,8 @@ async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
     pixKeyKind: 'cpf',
     pixKey: '12345678909',
     status: 'requested',
+    payout: null,
+    automatic: false,
     reason: null,
     createdAt: '2026-11-20T12:00:00.000Z',
     decidedAt: null,

@@ -39,7 +39,7 @@ describe('the card of a disputed order', () => {
     expect(screen.getByRole('heading', { name: /^Em disputa/ })).toBeVisible();
     expect(card).toHaveTextContent('Em disputa');
     expect(within(card).queryByRole('timer')).toBeNull();
-    expect(actionsOf(card)).toEqual(['Retirar a disputa']);
+    expect(actionsOf(card)).toEqual(['Baixar provas', 'Retirar a disputa']);
   });
 
   it('shows the seller what was said and what can be done', async () => {
@@ -56,7 +56,7 @@ describe('the card of a disputed order', () => {
       expect.stringMatching(/^Resposta, agoraaté/),
       expect.stringMatching(/^Decisão, ainda não/),
     ]);
-    expect(actionsOf(card)).toEqual(['Contestar', 'Devolver tudo']);
+    expect(actionsOf(card)).toEqual(['Baixar provas', 'Contestar', 'Devolver tudo']);
   });
 
   it('shows the buyer the answer and the offer', async () => {
@@ -64,7 +64,7 @@ describe('the card of a disputed order', () => {
     expect(panel).toHaveTextContent('Vende Com Calma propõe devolver R$ 20,00.');
     expect(panel).toHaveTextContent('Eu esperei meia hora na sala.');
     expect(panel).toHaveTextContent('Proposta: devolver R$ 20,00 de R$ 45,00');
-    expect(actionsOf(card)).toEqual(['Aceitar R$ 20,00', 'Retirar a disputa']);
+    expect(actionsOf(card)).toEqual(['Baixar provas', 'Aceitar R$ 20,00', 'Retirar a disputa']);
   });
 
   it('asks again for an order whose time to answer has passed', async () => {
@@ -83,7 +83,7 @@ describe('the card of a disputed order', () => {
     expect(panel).toHaveTextContent('A equipe decidiu: R$ 15,00 voltam para você');
     expect(within(panel).getByText(reason)).toBeVisible();
     expect(card).toHaveTextContent('R$ 15,00 devolvidos');
-    expect(actionsOf(card)).toEqual(['Avaliar']);
+    expect(actionsOf(card)).toEqual(['Baixar provas', 'Avaliar']);
     expect(within(panel).getByText('Eu esperei meia hora na sala.')).not.toBeVisible();
     await person.click(within(panel).getByText('O que cada um disse'));
     expect(within(panel).getByText('Eu esperei meia hora na sala.')).toBeVisible();

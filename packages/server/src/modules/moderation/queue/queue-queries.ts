@@ -12,7 +12,7 @@ import {
   moneySources,
   type QueueSource,
   severityRankSql,
-} from './queue-sources.ts';
+} from './queue-source-columns.ts';
 
 export type QueueState = (typeof queueStates)[number];
 

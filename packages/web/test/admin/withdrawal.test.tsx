@@ -25,6 +25,8 @@ async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
     pixKeyKind: 'cpf',
     pixKey: '12345678909',
     status: 'requested',
+    payout: null,
+    automatic: false,
     reason: null,
     createdAt: '2026-11-20T12:00:00.000Z',
     decidedAt: null,
@@ -106,4 +108,26 @@ it('that somebody else approved is paid by this one', async () => {
   const firstApproval = { uid: 'somebody else', at: '2026-11-20T13:00:00.000Z' };
   await openWithdrawal({ status: 'approved_once', needsTwoAdmins: true, firstApproval });
   expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
+});
+
+it('that the provider pays is approved, and nobody is asked to transfer by hand', async () => {
+  const { person, withdrawal } = await openWithdrawal({ automatic: true });
+  serveApi({ [SETTLE]: () => ({ withdrawal: { ...withdrawal, payout: 'sending' } }) });
+  await person.click(screen.getByRole('button', { name: 'Aprovar e enviar' }));
+  const asking = await screen.findByRole('alertdialog', { name: 'Aprovar e enviar' });
+  expect(asking).toHaveTextContent('Não transfira à mão');
+  await person.click(buttonIn(asking, 'Aprovar e enviar'));
+  await findToast('Saque aprovado');
+  expect(requestsTo(SETTLE).map(({ query }) => query.get('byHand'))).toEqual([null]);
+});
+
+it('of which nobody knows whether it was sent is paid by hand or refused', async () => {
+  const { person, withdrawal } = await openWithdrawal({ payout: 'unclear' });
+  expect(screen.getByText('Confira se o Pix saiu')).toBeVisible();
+  serveApi({ [SETTLE]: () => ({ withdrawal: { ...withdrawal, status: 'settled' } }) });
+  await person.click(screen.getByRole('button', { name: 'Marcar como pago' }));
+  const asking = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
+  await person.click(buttonIn(asking, 'Marcar como pago'));
+  await findToast('Saque marcado como pago');
+  expect(requestsTo(SETTLE).map(({ query }) => query.get('byHand'))).toEqual(['true']);
 });

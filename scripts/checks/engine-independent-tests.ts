@@ -9,6 +9,8 @@ export const engineIndependentTests = [
   'authorization',
   'exports-authorization',
   'ledger-random',
+  'model/*',
+  'model/simulation/*',
   'order-model.integration',
   'order-walks.integration',
   'social-visibility.integration',

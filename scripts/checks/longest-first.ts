@@ -8,6 +8,8 @@ export const longestTests = [
   'process/start',
   'test/nodes/rolling-restart',
   'database/ledger-random',
+  'model/simulation/simulate',
+  'model/explore',
   'embedded-postgres/src/embedded.integration',
   'test/nodes/left-behind',
   'test/backup/round-trip',

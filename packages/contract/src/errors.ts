@@ -78,6 +78,7 @@ const errorCatalog = {
   session_not_found: { status: 404, text: 'Sessão não encontrada.' },
   case_not_found: { status: 404, text: 'Caso não encontrado.' },
   decision_not_found: { status: 404, text: 'Decisão não encontrada.' },
+  chargeback_not_found: { status: 404, text: 'Contestação não encontrada.' },
   refund_not_found: { status: 404, text: 'Reembolso não encontrado.' },
   dispute_not_found: { status: 404, text: 'Disputa não encontrada.' },
   export_not_found: { status: 404, text: 'Cópia dos dados não encontrada.' },
@@ -98,6 +99,14 @@ const errorCatalog = {
   second_admin_needed: {
     status: 409,
     text: 'Você já aprovou este saque. Outra pessoa da equipe precisa marcar como pago.',
+  },
+  wallet_in_debt: {
+    status: 409,
+    text: 'Você tem um valor a devolver por um pagamento contestado. Novas vendas pagam esse valor, e depois os saques voltam.',
+  },
+  withdrawal_in_debt: {
+    status: 409,
+    text: 'Esta pessoa tem um valor a devolver. O saque espera até que novas vendas paguem esse valor.',
   },
   withdrawal_decided: { status: 409, text: 'Este saque já foi decidido.' },
   payout_receiver_missing: {

@@ -3,6 +3,7 @@ import { ageEndpoints } from './age.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { callEndpoints } from './calls.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
+import { chargebackEndpoints } from './chargebacks.ts';
 import { discordEndpoints } from './discord.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { evidenceEndpoints } from './evidence.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   refunds: failedRefundEndpoints,
   disputes: disputeEndpoints,
   evidence: evidenceEndpoints,
+  chargebacks: chargebackEndpoints,
   wallet: { ...walletEndpoints, ...withdrawalEndpoints },
   reviews: { ...reviewEndpoints, ...reviewAnswerEndpoints },
   social: { ...postEndpoints, ...likeEndpoints, ...commentEndpoints },

@@ -9,15 +9,15 @@ import { z } from './schema.ts';
 import { severities } from './severity.ts';
 import { author } from './users.ts';
 
-/** Kinds of queue items: cases, withdrawals, failed refunds and unresolved disputes. */
-export const queueKinds = [...caseKinds, 'withdrawal', 'refund', 'dispute'] as const;
+/** Kinds of queue items: cases, withdrawals, failed refunds, unresolved disputes and chargebacks. */
+export const queueKinds = [...caseKinds, 'withdrawal', 'refund', 'dispute', 'chargeback'] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
 export const queueStates = ['open', 'mine', 'closed'] as const;
 
 /** An item of the moderation queue. */
 const queueItem = z.object({
-  /** Id of the case, withdrawal, refund or dispute. */
+  /** Id of the case, withdrawal, refund, dispute or chargeback. */
   id,
   kind: z.enum(queueKinds),
   severity: z.enum(severities),
@@ -26,7 +26,7 @@ const queueItem = z.object({
   title: z.string(),
   /** The person concerned by the item or asking for something; null once the account is deleted. */
   person: author.nullable(),
-  /** Amount of a withdrawal or refund, or price of a disputed order; null for cases. */
+  /** Amount of a withdrawal, refund or chargeback, or price of a disputed order; null for cases. */
   amount: decimal.nullable(),
   /** Whether the Pix key of a withdrawal is the CPF of its person; null for other items and when nobody knows. */
   pixKeyMatches: z.boolean().nullable(),
@@ -34,6 +34,7 @@ const queueItem = z.object({
   assignee: teamMember.nullable(),
   state: z.enum(['open', 'closed']),
   createdAt: instant,
+  /** By when the team should act; for a chargeback the provider's deadline for evidence, where it names one. */
   dueAt: instant,
 });
 export type QueueItem = z.infer<typeof queueItem>;

@@ -131,6 +131,18 @@ export const notificationKinds = {
         lead: 'Disputa',
         mailHeading: 'A disputa terminou',
       },
+      charged_back: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Contestação',
+        mailHeading: 'Um pagamento foi contestado no banco',
+      },
+      chargeback_won: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Contestação',
+        mailHeading: 'Uma contestação terminou a seu favor',
+      },
       withdrawal_settled: { topic: 'community', page: 'wallet', lead: 'Saque' },
       withdrawal_refused: { topic: 'community', page: 'wallet', lead: 'Saque' },
     },

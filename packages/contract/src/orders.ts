@@ -77,6 +77,11 @@ export const payment = z.object({
   refundedAmount: decimal,
   /** The dispute of the order; null when there was none. */
   dispute: dispute.nullable(),
+  /**
+   * Status of the order's chargeback, by which the buyer's bank takes the payment back: `open` until the bank decides,
+   * `lost` for the buyer, `won` for the seller; null without one. An order that a chargeback ended is `refunded`.
+   */
+  chargeback: z.enum(['open', 'lost', 'won']).nullable(),
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;

@@ -141,11 +141,11 @@ export const userEndpoints = {
   deleteMe: endpoint({
     method: 'DELETE',
     path: '/api/users/delete',
-    summary: 'Delete the own account; refused while orders are open',
+    summary: 'Delete the own account; refused while orders are open or money is owed',
     access: 'user',
     status: 204,
     output: null,
-    errors: ['open_orders', 'last_admin'],
+    errors: ['open_orders', 'wallet_in_debt', 'last_admin'],
     limit: 'general',
   }),
   getByUsername: endpoint({

@@ -11,12 +11,20 @@ import { badge } from './users.ts';
 
 /**
  * An entry of a seller's wallet history; `amount` is signed decimal text. All entries add up to `held` plus `clearing`
- * plus `available`: a withdrawal is deducted when it is requested and returned when it is refused; settling a
- * withdrawal and the end of clearing do not change the sum.
+ * plus `available` less `debt`: a withdrawal is deducted when it is requested and returned when it is refused; settling
+ * a withdrawal, the end of clearing and the payment of a debt do not change the sum.
  */
 const walletEntry = z.object({
   id,
-  kind: z.enum(['sale', 'fee', 'refund', 'withdrawal', 'withdrawal_refused']),
+  kind: z.enum([
+    'sale',
+    'fee',
+    'refund',
+    'withdrawal',
+    'withdrawal_refused',
+    'chargeback',
+    'chargeback_won',
+  ]),
   amount: decimal,
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
@@ -133,6 +141,8 @@ export const walletEndpoints = {
       /** The seller's part of completed orders that is not available yet. */
       clearing: decimal,
       held: decimal,
+      /** What the seller owes after chargebacks; later sales pay it before anything becomes available. */
+      debt: decimal,
       /** Total of all platform fees so far. */
       fees: decimal,
       /** Total of all requested withdrawals that are not decided yet. */
@@ -185,6 +195,7 @@ export const withdrawalEndpoints = {
       'payout_profile_resting',
       'confirmation_required',
       'balance_too_low',
+      'wallet_in_debt',
       'idempotency_mismatch',
     ],
     limit: 'general',
@@ -230,6 +241,7 @@ export const withdrawalEndpoints = {
       'payout_receiver_missing',
       'withdrawal_not_found',
       'withdrawal_decided',
+      'withdrawal_in_debt',
       'second_admin_needed',
       'confirmation_required',
       'forbidden',
@@ -246,7 +258,13 @@ export const withdrawalEndpoints = {
     confirmation: 'admin_money',
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['withdrawal_not_found', 'withdrawal_decided', 'confirmation_required', 'forbidden'],
+    errors: [
+      'withdrawal_not_found',
+      'withdrawal_decided',
+      'withdrawal_in_debt',
+      'confirmation_required',
+      'forbidden',
+    ],
     limit: 'general',
   }),
 };

@@ -1,17 +1,15 @@
 -- Up Migration
 
 -- Money that was paid out and came back, beside all other kinds of movements.
-DO $$
-DECLARE
-  known text;
-BEGIN
-  SELECT pg_get_expr(conbin, conrelid) INTO STRICT known FROM pg_constraint
-    WHERE conrelid = 'ledger_transactions'::regclass AND conname = 'ledger_transactions_kind_check';
-  ALTER TABLE ledger_transactions DROP CONSTRAINT ledger_transactions_kind_check;
-  EXECUTE format(
-    'ALTER TABLE ledger_transactions ADD CONSTRAINT ledger_transactions_kind_check CHECK (
-      CASE WHEN kind = ''payout_returned'' THEN withdrawal_id IS NOT NULL AND payment_id IS NULL
-        ELSE (%s) END) NOT VALID', known);
-END $$;
+ALTER TABLE ledger_transactions DROP CONSTRAINT ledger_transactions_kind_check;
+ALTER TABLE ledger_transactions ADD CONSTRAINT ledger_transactions_kind_check CHECK (
+  num_nonnulls(payment_id, withdrawal_id, chargeback_id) = 1 AND CASE
+    WHEN kind IN ('payment', 'completion', 'release', 'refund', 'partial_refund') THEN payment_id IS NOT NULL
+    WHEN kind IN ('withdrawal', 'payout', 'withdrawal_refused', 'payout_returned') THEN withdrawal_id IS NOT NULL
+    WHEN kind IN ('chargeback', 'chargeback_won') THEN chargeback_id IS NOT NULL
+    WHEN kind = 'debt_payment' THEN chargeback_id IS NULL
+    ELSE false
+  END
+) NOT VALID;
 
 -- Down Migration

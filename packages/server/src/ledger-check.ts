@@ -22,9 +22,10 @@ const ruleDescriptions: Readonly<Record<CheckedRule, string>> = {
   shape: 'Cada movimento passa pelas contas do seu tipo.',
   time: 'Cada lançamento tem a hora da sua transação.',
   balance: 'Cada saldo guardado é a soma dos seus lançamentos.',
-  overdrawn: 'Nenhuma conta está abaixo de zero.',
+  overdrawn: 'Nenhuma conta está abaixo de zero, além das dívidas, e nenhuma dívida está acima.',
   order: 'O dinheiro de cada pedido está onde o estado dele diz.',
   withdrawal: 'O dinheiro de cada saque está onde o estado dele diz.',
+  chargeback: 'Cada contestação moveu o valor que ela registra.',
   step: 'Cada passo de pedido está como foi gravado.',
   chain: 'Nenhum passo de pedido falta, e nenhum foi posto depois.',
   evidence: 'Cada prova lacrada está como foi guardada e continua os passos do pedido.',
@@ -54,7 +55,9 @@ function printReport({ counts, total, broken }: CheckReport, say: (line: string)
   say(
     `Lidos num só retrato do banco: ${of('transactions')} transações, ${of('entries')} lançamentos,`,
   );
-  say(`${of('accounts')} saldos, ${of('orders')} pedidos e ${of('withdrawals')} saques.`);
+  say(
+    `${of('accounts')} saldos, ${of('orders')} pedidos, ${of('withdrawals')} saques e ${of('chargebacks')} contestações.`,
+  );
   for (const [rule, proof] of Object.entries(ruleDescriptions)) {
     const found = broken.find((each) => each.rule === rule);
     say(found ? `✗ Não vale: ${proof}` : `✓ ${proof}`);

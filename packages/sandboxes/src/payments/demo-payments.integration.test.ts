@@ -43,6 +43,14 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     advance: (ms) => fixture.clock.advance(ms),
     pay: (checkout, method) => press(checkout, 'approve', { method }),
     decline: (checkout) => press(checkout, 'decline', {}),
+    async bank({ orderId }, says) {
+      const found = await fixture.provider.lookup({ orderId });
+      if (!found.ok) throw new Error(found.code);
+      const id = found.value.providerCheckoutId;
+      const checkoutUrl = `${fixture.address()}/sandbox/payments/checkout/${id}`;
+      const button = says === 'open' ? 'chargeback' : `chargeback/${says}`;
+      await press({ providerCheckoutId: id, checkoutUrl }, button, {});
+    },
     async lastWebhook() {
       await expect.poll(() => fixture.webhooks.length).toBeGreaterThan(0);
       await fixture.idle();

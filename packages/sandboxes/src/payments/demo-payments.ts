@@ -5,6 +5,7 @@ import {
 import { err, ok, type Result } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
 import {
+  type Chargeback,
   type PaymentProvider,
   type PaymentRecord,
   type PaymentRef,
@@ -140,6 +141,8 @@ function parseAnswer<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): Api
 }
 
 function findCheckout(api: SandboxApi, ref: PaymentRef): Promise<ApiOutcome<CheckoutResource>> {
+  // The sandbox's events name the checkout, so its chargebacks need no lookup of their own.
+  if ('providerChargebackId' in ref) return Promise.resolve({ is: 'missing' });
   if ('providerPaymentId' in ref) {
     return api(checkoutResource, 'GET', ['payments', ref.providerPaymentId]);
   }
@@ -149,18 +152,27 @@ function findCheckout(api: SandboxApi, ref: PaymentRef): Promise<ApiOutcome<Chec
   return api(checkoutResource, 'GET', ['checkouts'], { query: { orderId: ref.orderId ?? '' } });
 }
 
+function chargebacksOf({ chargeback, payment }: CheckoutResource): Chargeback[] {
+  if (chargeback === null) return [];
+  const { id, status, amount, evidenceBy } = chargeback;
+  const kind = payment?.method ?? 'card';
+  return [{ id, kind, amount, status, evidenceBy: new Date(evidenceBy) }];
+}
+
 function toPaymentRecord(
   found: ApiOutcome<CheckoutResource>,
 ): Result<PaymentRecord, 'payment_unavailable' | 'not_found'> {
   if (found.is === 'missing') return err('not_found');
   if (found.is !== 'done') return err('payment_unavailable');
   const { id, orderId, status, amount, amountPaid, amountRefunded, payment } = found.value;
+  const chargebacks = chargebacksOf(found.value);
   return ok({
     orderId,
     status,
     amount,
     amountPaid,
     amountRefunded,
+    ...(chargebacks.length > 0 && { chargebacks }),
     providerCheckoutId: id,
     providerPaymentId: payment?.id ?? null,
     method: payment?.method ?? null,

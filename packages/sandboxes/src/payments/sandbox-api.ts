@@ -49,6 +49,15 @@ export const checkoutResource = z.object({
       endToEndId: z.string().nullable(),
     })
     .nullable(),
+  /** What the buyer's bank took back; null while it took nothing. */
+  chargeback: z
+    .object({
+      id: z.string(),
+      status: z.enum(['open', 'lost', 'won']),
+      amount: z.int(),
+      evidenceBy: z.iso.datetime(),
+    })
+    .nullable(),
 });
 export type CheckoutResource = z.infer<typeof checkoutResource>;
 

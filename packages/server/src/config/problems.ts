@@ -54,9 +54,9 @@ const secretFileHint = (name: string, env: GivenVariables): string =>
   isReadFromSecretFile(name, env) ? `: é o segredo do arquivo ${secretFileName(name)}` : '';
 
 /** The problem of a weak secret; empty for a strong one and for a missing one. */
-function findWeakSecret(secret: string | undefined): string[] {
+function findWeakSecret(name: string, secret: string | undefined): string[] {
   if (!secret || new Set(secret).size >= MIN_DIFFERENT_CHARACTERS) return [];
-  return ['TOKEN_SECRET é fácil demais de adivinhar: gere outra com openssl rand -base64 48'];
+  return [`${name} é fácil demais de adivinhar: gere outra com openssl rand -base64 48`];
 }
 
 /** Finds missing and unsafe settings of production. `reported`: missing secrets that were reported already. */
@@ -76,11 +76,13 @@ export function findProductionProblems(env: GivenVariables, reported: readonly s
   if (env['OIDC_ISSUER'] && !env['OIDC_ISSUER'].startsWith('https://')) {
     problems.push('OIDC_ISSUER deve começar com https:// em produção');
   }
+  const dataSecrets = env['DATA_SECRETS']?.split(',') ?? [];
   return [
     ...problems,
     ...findSigningKeyProblem(env),
     ...findDirectReadsProblems(env),
-    ...findWeakSecret(env['TOKEN_SECRET']),
+    ...findWeakSecret('TOKEN_SECRET', env['TOKEN_SECRET']),
+    ...dataSecrets.flatMap((secret) => findWeakSecret('DATA_SECRETS', secret.trim())),
   ];
 }
 

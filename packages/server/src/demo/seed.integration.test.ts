@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assertLedgerBalanced } from '../../test/fixtures/checks/ledger-checks.ts';
 import { signInAs } from '../../test/fixtures/data/people.ts';
 import { startTestApp, type TestApp } from '../../test/fixtures/server/test-app.ts';
+import { checkStepChains } from '../modules/orders/index.ts';
 import { demoConversations } from './conversations.ts';
 import { demoOrders } from './orders.ts';
 import { chooserPeople, demoPeople } from './people.ts';
@@ -139,6 +140,7 @@ it('is put into an empty installation once, and finished where a start was cut o
   expect(await needsDemoData(app.pool)).toBe(true);
   await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
   expect(await needsDemoData(app.pool)).toBe(false);
+  expect(await checkStepChains(app.program.database.db)).toEqual([]);
   expect(await count('users')).toBe(demoPeople.length);
   expect(await count('services')).toBe(demoServices.length);
   expect(await count('payments')).toBe(demoOrders.length);

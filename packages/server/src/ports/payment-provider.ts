@@ -109,6 +109,12 @@ export type PaymentRef =
       readonly providerPaymentId: string;
       readonly orderId?: undefined;
       readonly providerCheckoutId?: undefined;
+    }
+  | {
+      /** The provider's id of a chargeback, for providers whose webhooks name no payment. */
+      readonly providerChargebackId: string;
+      readonly orderId?: undefined;
+      readonly providerCheckoutId?: undefined;
     };
 
 /**
@@ -117,11 +123,37 @@ export type PaymentRef =
  * - `declined`: the last attempt failed; the payer may try again until the checkout closes
  * - `paid`: the money arrived; part of it may have been returned
  * - `expired`: closed unpaid, by time or by `expire`; a late confirmation may still make it `paid`
- * - `refunded`: all money was returned, by refund or by chargeback
+ * - `refunded`: all money was returned, by refunds or by lost chargebacks
  */
 export type PaymentStatus = 'pending' | 'declined' | 'paid' | 'expired' | 'refunded';
 
 export type PaymentMethod = 'pix' | 'card';
+
+/**
+ * A payment, or a part of it, that the buyer's bank takes back: a chargeback of a card, or a contestation of a Pix
+ * (MED). The provider withdraws the amount with the notice and returns it when the decision is for the shop. Enquiries
+ * of a bank that withdraw nothing are no chargebacks.
+ */
+export interface Chargeback {
+  /** The provider's id: the same in every record, and unique among the chargebacks of one order. */
+  readonly id: string;
+  readonly kind: PaymentMethod;
+  /** Amount that the bank takes back, in centavos. */
+  readonly amount: number;
+  /**
+   * `open`: the money is withdrawn and the decision is pending. `lost`: decided for the buyer. `won`: decided for the
+   * shop, and the money is back; no later record of this chargeback has another status.
+   */
+  readonly status: 'open' | 'lost' | 'won';
+  /** Until when the provider accepts evidence; null when it names no time. */
+  readonly evidenceBy: Date | null;
+}
+
+/** Centavos that the chargebacks of a record withdraw now: those of open and lost ones. */
+export const chargedBackAmount = (record: Pick<PaymentRecord, 'chargebacks'>): number =>
+  (record.chargebacks ?? [])
+    .filter(({ status }) => status !== 'won')
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** The provider's record of one order's payment; amounts in centavos. */
 export interface PaymentRecord {
@@ -134,8 +166,10 @@ export interface PaymentRecord {
    * the provider allowed a second payment.
    */
   readonly amountPaid: number;
-  /** Refunded amount; pending refunds do not count. */
+  /** Refunded amount, by the product or in the provider's panel; pending refunds and chargebacks do not count. */
   readonly amountRefunded: number;
+  /** Chargebacks of the payment in any status, oldest first; omitted when there is none. */
+  readonly chargebacks?: readonly Chargeback[];
   /**
    * Idempotency keys of refunds that failed, including refunds that succeeded at first: a card's bank can return the
    * money weeks later. Omitted if the provider does not report failed refunds.

@@ -13,8 +13,9 @@ const scopeNamed = (name: string): Scope => {
 
 describe('the money model', () => {
   const rows = new Set<string>();
+  const small = scopes.filter(({ onlyInFull }) => !onlyInFull);
 
-  it.each(scopes)('keeps its invariants in all interleavings: $name', (scope) => {
+  it.each(small)('keeps its invariants in all interleavings: $name', (scope) => {
     const result = exploreScope(scope, 'small');
     expect(result.broken).toBeNull();
     expect(result.whole).toBe(scope.depth === undefined);
@@ -27,7 +28,7 @@ describe('the money model', () => {
 });
 
 describe('the checker', () => {
-  const disputes = scopeNamed('disputes, clearing and withdrawals of 5');
+  const disputes = scopeNamed('disputes, clearing and withdrawals of 3 with a fee of 50');
 
   it('finds money that becomes available before its time, by the shortest path', () => {
     const { broken } = exploreScope(disputes, 'small', {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { brokenInvariants, brokenStepRules } from './invariants.ts';
 import { ModelFailure } from './postings.ts';
 import { copyState, keyOf, type MoneyState, normalise } from './state.ts';
@@ -72,10 +73,14 @@ export interface ExplorationResult {
   readonly broken: { readonly what: readonly string[]; readonly path: readonly string[] } | null;
 }
 
-interface Node extends Situation {
-  readonly from: Node | null;
+/** How a situation was reached. */
+interface Trail {
+  readonly from: Trail | null;
   readonly by: string;
-  readonly depth: number;
+}
+
+interface Node extends Situation {
+  readonly trail: Trail;
 }
 
 /** A part that may run next, with the steps that stay under way; null when it crashes instead. */
@@ -85,8 +90,9 @@ interface Branch {
   readonly by: string;
 }
 
+/** A short text that is the same for equal situations; millions of them are remembered. */
 const situationKey = ({ state, underWay }: Situation): string =>
-  underWay.length === 0 ? keyOf(state) : keyOf(state) + JSON.stringify(underWay);
+  hash('md5', keyOf(state) + JSON.stringify(underWay), 'base64');
 
 const nameOf = ({ step, done }: StepUnderWay) => {
   const { name, on, ...rest } = step;
@@ -94,9 +100,9 @@ const nameOf = ({ step, done }: StepUnderWay) => {
   return `${name} ${on} ${JSON.stringify(rest)}${parts}`;
 };
 
-function pathOf(node: Node | null): string[] {
+function pathOf(trail: Trail): string[] {
   const path: string[] = [];
-  for (let at = node; at?.from; at = at.from) path.unshift(at.by);
+  for (let at = trail; at.from; at = at.from) path.unshift(at.by);
   return path;
 }
 
@@ -121,39 +127,37 @@ function follow(node: Node, { next, others, by }: Branch, parts?: StepParts) {
   const found: Node = {
     state: outcome?.state ?? node.state,
     underWay: outcome?.rest ? [...others, outcome.rest] : others,
-    from: node,
-    by,
-    depth: node.depth + 1,
+    trail: { from: node.trail, by },
   };
   return { outcome, found };
 }
 
 /** Explores every interleaving breadth first and checks the invariants in every state. */
 export function explore(exploration: Exploration): ExplorationResult {
-  const { start, depth = Number.POSITIVE_INFINITY } = exploration;
-  const root: Node = { state: start, underWay: [], from: null, by: '', depth: 0 };
+  const { start, depth: maxDepth = Number.POSITIVE_INFINITY } = exploration;
+  const root: Node = { state: start, underWay: [], trail: { from: null, by: '' } };
   const seen = new Set([situationKey(root)]);
   const rows = new Set<string>();
-  const waiting = [root];
-  let [parts, whole] = [0, true];
-  for (const node of waiting) {
-    for (const branch of branchesOf(node, exploration)) {
-      parts += 1;
-      const { outcome, found } = follow(node, branch, exploration.parts);
-      for (const row of outcome?.rows ?? []) rows.add(row);
-      const what = outcome ? brokenBy(node.state, outcome) : [];
-      const broken = what.length > 0 ? { what, path: pathOf(found) } : null;
-      if (broken) return { situations: seen.size, parts, whole: false, rows, broken };
-      const key = situationKey(found);
-      if (seen.has(key)) continue;
-      if (found.depth > depth) whole = false;
-      else {
+  let [level, depth, parts]: [readonly Node[], number, number] = [[root], 0, 0];
+  for (; level.length > 0 && depth < maxDepth; depth += 1) {
+    const later: Node[] = [];
+    for (const node of level) {
+      for (const branch of branchesOf(node, exploration)) {
+        parts += 1;
+        const { outcome, found } = follow(node, branch, exploration.parts);
+        for (const row of outcome?.rows ?? []) rows.add(row);
+        const what = outcome ? brokenBy(node.state, outcome) : [];
+        const broken = what.length > 0 ? { what, path: pathOf(found.trail) } : null;
+        if (broken) return { situations: seen.size, parts, whole: false, rows, broken };
+        const key = situationKey(found);
+        if (seen.has(key)) continue;
         seen.add(key);
-        waiting.push(found);
+        later.push(found);
       }
     }
+    level = later;
   }
-  return { situations: seen.size, parts, whole, rows, broken: null };
+  return { situations: seen.size, parts, whole: level.length === 0, rows, broken: null };
 }
 
 /** What a part breaks: the program fails, an invariant does not hold, or a rule about steps. */

@@ -15,7 +15,7 @@ const meantOf = ({ refunds }: OrderModel) => refunds.reduce((sum, { amount }) =>
 /** Records the provider's amounts, which only grow; whether one grew. */
 function recordAmounts(order: OrderModel, { paid, back }: SeenRecord): boolean {
   const { recorded } = order;
-  const takenBack = back - meantOf(order);
+  const takenBack = Math.max(recorded.back, back) - meantOf(order);
   const grew =
     (recorded.paid ?? 0) < paid || recorded.back < back || recorded.takenBack < takenBack;
   if (!grew) return false;

@@ -23,6 +23,11 @@ export interface PaymentProviderHarness {
   advance(ms: number): void;
   pay(checkout: Checkout, method: PaymentMethod): Promise<void>;
   decline(checkout: Checkout): Promise<void>;
+  /**
+   * The buyer's bank opens a chargeback of an order's whole payment, with 7 days for evidence, or decides it; a lost one
+   * may still be won.
+   */
+  bank(order: { readonly orderId: string }, says: 'open' | 'lost' | 'won'): Promise<void>;
   /** The newest authentic notification, as it arrived. */
   lastWebhook(): Promise<WebhookRequest>;
   /** An authentic notification with this body, signed now. */

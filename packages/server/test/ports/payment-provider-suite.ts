@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeChargebacks } from './payment-provider-chargebacks.ts';
 import { describeCheckouts } from './payment-provider-checkouts.ts';
 import {
   createSteps,
@@ -23,6 +24,7 @@ export function describePaymentProvider(
 
     describeCheckouts(() => harness, given);
     describeRefunds(() => harness, given);
+    describeChargebacks(() => harness, given);
     describeWebhooks(() => harness, given);
     describeFailures(() => harness, given);
   });

@@ -103,7 +103,15 @@ function toCheckoutResource(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutRe
     payment: paid
       ? { id: payment_id, method, paidAt: paid_at.toISOString(), endToEndId: row.end_to_end_id }
       : null,
+    chargeback: toChargebackResource(row),
   };
+}
+
+function toChargebackResource(row: CheckoutRow): CheckoutResource['chargeback'] {
+  const { chargeback_status: status, chargeback_amount: amount, evidence_by } = row;
+  if (status === null || amount === null || evidence_by === null) return null;
+  // A payment has one chargeback, so its id is made of the checkout's.
+  return { id: `cbk_${row.id}`, status, amount, evidenceBy: evidence_by.toISOString() };
 }
 
 /** Whether a request carries the provider's API key; compared in constant time. */

@@ -19,6 +19,11 @@ export interface CheckoutRow {
   readonly end_to_end_id: string | null;
   readonly paid_at: Date | null;
   readonly amount_refunded: number;
+  /** What the buyer's bank says of the payment; the four fields are null while it says nothing. */
+  readonly chargeback_status: 'open' | 'lost' | 'won' | null;
+  readonly chargeback_amount: number | null;
+  readonly chargeback_at: Date | null;
+  readonly evidence_by: Date | null;
 }
 
 interface RefundRow {
@@ -34,12 +39,22 @@ export interface CheckoutStoreDeps {
   readonly ids: Ids;
 }
 
+/** Time in ms that the bank gives the shop to answer a chargeback. */
+const EVIDENCE_TIME_MS = 7 * 86_400_000;
+
 /** Time in ms that the direct delivery of a new event has before the timer sends the event again. */
 const DIRECT_DELIVERY_GRACE_MS = 15_000;
 
+/** Centavos that the buyer's bank has taken: all of a chargeback that is open or lost. */
+const takenAmount = ({ chargeback_status: status, chargeback_amount: amount }: CheckoutRow) =>
+  status === null || status === 'won' ? 0 : (amount ?? 0);
+
 /** The current status of a checkout; an open checkout becomes expired by time. */
 export function currentCheckoutStatus(row: CheckoutRow, now: Date): PaymentStatus {
-  if (row.state === 'paid') return row.amount_refunded >= row.amount ? 'refunded' : 'paid';
+  if (row.state === 'paid') {
+    const lost = row.chargeback_status === 'lost' ? takenAmount(row) : 0;
+    return row.amount_refunded + lost >= row.amount ? 'refunded' : 'paid';
+  }
   if (row.state === 'closed' || row.expires_at <= now) return 'expired';
   return row.state === 'declined' ? 'declined' : 'pending';
 }
@@ -108,6 +123,29 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
           now,
         ],
       );
+    },
+
+    /**
+     * Takes a paid checkout back, once, as the buyer's bank does: `amount` centavos, by default the whole payment, also
+     * when the shop has refunded it.
+     */
+    async chargeBack(id: string, amount: number | null): Promise<boolean> {
+      const now = clock.now();
+      const evidenceBy = new Date(now.getTime() + EVIDENCE_TIME_MS);
+      return change(
+        'chargeback.opened',
+        `chargeback_status = 'open', chargeback_amount = least(amount, coalesce($2, amount)),
+         chargeback_at = $3, evidence_by = $4`,
+        `id = $1 AND state = 'paid' AND chargeback_status IS NULL`,
+        [id, amount, now, evidenceBy],
+      );
+    },
+
+    /** Decides a chargeback: lost is the state until it is won, and won is final. */
+    async decideChargeback(id: string, status: 'lost' | 'won'): Promise<boolean> {
+      const decidable = status === 'won' ? `'open', 'lost'` : `'open'`;
+      const where = `id = $1 AND chargeback_status IN (${decidable})`;
+      return change(`chargeback.${status}`, 'chargeback_status = $2', where, [id, status]);
     },
 
     async decline(id: string): Promise<boolean> {
@@ -180,7 +218,8 @@ async function refundPayment(
       return earlierRefund.amount === amount
         ? { refund: earlierRefund, checkoutId, created: false }
         : 'refused';
-    if (checkout.amount_refunded + amount > checkout.amount) return 'refused';
+    const returned = checkout.amount_refunded + takenAmount(checkout);
+    if (returned + amount > checkout.amount) return 'refused';
     const refund = { id: `ref_${ids.secret(18)}`, amount };
     await db.query(
       `INSERT INTO sandbox.payment_refunds (id, checkout_id, idempotency_key, amount, created_at)

@@ -1,27 +1,19 @@
 import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
-import type { Clock } from '@guilda/server/ports/clock';
-import type { Ids } from '@guilda/server/ports/ids';
 import type { PaymentMethod } from '@guilda/server/ports/payment-provider';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { paymentsSandboxId, paymentsSandboxPath } from '../sandbox-api.ts';
-import { type CheckoutRow, type CheckoutStore, currentCheckoutStatus } from './checkout-store.ts';
+import { paymentsSandboxPath } from '../sandbox-api.ts';
+import { chargebackRoutes } from './chargeback-routes.ts';
+import { type CheckoutRow, currentCheckoutStatus } from './checkout-store.ts';
 import { renderCheckoutPage, renderUnknownCheckoutPage } from './page/checkout-page.ts';
 import { type CheckoutView, checkoutPath } from './page/view.ts';
+import {
+  acceptsHtml,
+  type FormBody,
+  findCheckout,
+  type PaymentPagesDeps,
+} from './page-requests.ts';
 import { type CardInput, checkTestCard } from './test-card.ts';
-
-export interface PaymentPagesDeps {
-  readonly store: CheckoutStore;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** URL of the shop's home page, which the page of an unknown checkout links to. */
-  readonly shopUrl: () => string;
-  /** Sends the webhook about a change; resolves after the first attempt or after a timeout. */
-  readonly notified: (checkoutId: string) => Promise<void>;
-}
-
-/** Body of a form or JSON request, whose fields are read as text. */
-type FormBody = Readonly<Record<string, unknown>>;
 
 /** Routes of the hosted checkout page for people; scripts can use the page's buttons as well. */
 export async function paymentPageRoutes(
@@ -29,6 +21,7 @@ export async function paymentPageRoutes(
   deps: PaymentPagesDeps,
 ): Promise<void> {
   const { store, clock } = deps;
+  await app.register(chargebackRoutes, deps);
 
   app.get(`${paymentsSandboxPath}/checkout/:id`, async (request, reply) => {
     const checkout = await findCheckout(request, store);
@@ -171,11 +164,6 @@ function sendUnknownCheckout(request: FastifyRequest, reply: FastifyReply, deps:
     .send(renderUnknownCheckoutPage(`${origin}/`));
 }
 
-async function findCheckout(request: FastifyRequest, store: CheckoutStore) {
-  const id = paymentsSandboxId.safeParse((request.params as FormBody)['id']);
-  return id.success ? store.byId(id.data) : null;
-}
-
 function readMethod(request: FastifyRequest): PaymentMethod {
   return (request.body as FormBody)['method'] === 'card' ? 'card' : 'pix';
 }
@@ -183,10 +171,6 @@ function readMethod(request: FastifyRequest): PaymentMethod {
 function readCard(form: FormBody): CardInput {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 80) : '');
   return { number: text('number'), name: text('name'), expiry: text('expiry'), cvv: text('cvv') };
-}
-
-function acceptsHtml(request: FastifyRequest): boolean {
-  return (request.headers.accept ?? '').includes('text/html');
 }
 
 function pagePathOf(id: string, method: PaymentMethod): string {

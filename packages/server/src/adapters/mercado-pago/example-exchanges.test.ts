@@ -136,6 +136,11 @@ const nothingPaid: Partial<PaymentRecord> = {
   method: null,
 };
 const pending = { ...pix, status: 'pending', date_approved: null };
+/** A chargeback that only the payment's own status reports. */
+const takenBack = (status: 'open' | 'lost' | 'won') => ({
+  ...({ id: String(card.id), kind: 'card', amount: 4590, status } as const),
+  evidenceBy: null,
+});
 const charged = { ...card, status: 'charged_back' };
 const e2e = 'E00360305202607260140c5589350187';
 
@@ -213,17 +218,17 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
   [
     'a chargeback',
     [{ ...charged, status_detail: 'settled' }],
-    { status: 'refunded', amountPaid: 4590, amountRefunded: 4590 },
+    { status: 'refunded', amountPaid: 4590, amountRefunded: 0, chargebacks: [takenBack('lost')] },
   ],
   [
     'a chargeback decided for the shop',
     [{ ...charged, status_detail: 'reimbursed' }],
-    { status: 'paid', amountRefunded: 0 },
+    { status: 'paid', amountRefunded: 0, chargebacks: [takenBack('won')] },
   ],
   [
     'a chargeback undecided',
     [{ ...charged, status_detail: 'in_process' }],
-    { status: 'paid', amountRefunded: 0 },
+    { status: 'paid', amountRefunded: 0, chargebacks: [takenBack('open')] },
   ],
   ['a dispute', [{ ...card, status: 'in_mediation' }], { status: 'paid', amountPaid: 4590 }],
   [

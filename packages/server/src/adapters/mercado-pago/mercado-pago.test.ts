@@ -3,7 +3,10 @@ import {
   startFailing,
   unreachable,
 } from '../../../test/fixtures/server/failing-server.ts';
-import { createMercadoPagoFixture } from '../../../test/peers/mercado-pago/fixture.ts';
+import {
+  createMercadoPagoFixture,
+  type MercadoPagoFixture,
+} from '../../../test/peers/mercado-pago/fixture.ts';
 import { signatureOf, webhookOf } from '../../../test/peers/mercado-pago/peer.ts';
 import type { PaymentProviderHarness } from '../../../test/ports/payment-provider-harness.ts';
 import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
@@ -25,6 +28,20 @@ function idIn(rawBody: Buffer): string | undefined {
   }
 }
 
+/** Opens a chargeback of an order's payment, or decides it. */
+function openOrDecide(
+  { peer: { state } }: MercadoPagoFixture,
+  orderId: string,
+  says: 'open' | 'lost' | 'won',
+): void {
+  const payment = [...state.payments.values()].find((each) => each.external_reference === orderId);
+  if (!payment) throw new Error(`no payment of ${orderId}`);
+  if (says === 'open') return void state.chargeBack(payment.id);
+  for (const { id, payments } of state.chargebacks.values()) {
+    if (payments.includes(payment.id)) state.decideChargeback(id, says === 'won');
+  }
+}
+
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createMercadoPagoFixture();
   const failing = await startFailing(() => fixture.peer.baseUrl, settings);
@@ -39,6 +56,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     pay: async (checkout, method) => {
       fixture.peer.state.pay(checkout.providerCheckoutId, method);
     },
+    bank: async ({ orderId }, says) => openOrDecide(fixture, orderId, says),
     decline: async (checkout) => {
       fixture.peer.state.decline(checkout.providerCheckoutId);
     },

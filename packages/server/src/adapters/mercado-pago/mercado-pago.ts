@@ -16,6 +16,7 @@ import {
   type MercadoPagoApiDeps,
   type MercadoPagoResult,
 } from './api.ts';
+import { listChargebacks } from './chargebacks.ts';
 import { buildPreferenceBody, formatDate } from './checkout-form.ts';
 import { isClosedPreference, isOpenPayment, toPaymentRecord } from './payment-record.ts';
 import {
@@ -116,7 +117,9 @@ async function closeCheckoutsOfOrder(
     if (stopped.is !== 'done') return stopped;
     payments.push(stopped.value);
   }
-  return doneResult({ orderId, preferences, payments });
+  const chargebacks = await listChargebacks(api, payments, undefined);
+  if (chargebacks.is !== 'done') return failedResult;
+  return doneResult({ orderId, preferences, payments, chargebacks: chargebacks.value });
 }
 
 async function closePreference(

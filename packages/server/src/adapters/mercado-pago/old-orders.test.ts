@@ -37,7 +37,7 @@ describe('an order that is too old for the searches of Mercado Pago', () => {
     expect(await lookup(id)).toMatchObject({ value: { ...known, status: 'paid' } });
     fixture.peer.state.move(id, { status: 'charged_back', status_detail: 'settled' });
     expect(await lookup(id)).toMatchObject({
-      value: { ...known, status: 'refunded', amountRefunded: 4990 },
+      value: { ...known, status: 'refunded', chargebacks: [{ amount: 4990, status: 'lost' }] },
     });
   });
 

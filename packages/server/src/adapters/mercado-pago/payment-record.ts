@@ -1,4 +1,10 @@
-import type { PaymentMethod, PaymentRecord, PaymentStatus } from '../../ports/payment-provider.ts';
+import type {
+  Chargeback,
+  PaymentMethod,
+  PaymentRecord,
+  PaymentStatus,
+} from '../../ports/payment-provider.ts';
+import { toChargeback } from './chargebacks.ts';
 import type { ProviderOrder } from './provider-order.ts';
 import type { MercadoPagoPayment, Preference } from './schemas.ts';
 
@@ -25,15 +31,22 @@ export function isClosedPreference(
 }
 
 /**
- * Returned money of a payment in centavos; a chargeback returns everything unless it is pending or was decided in the
- * shop's favour.
+ * Refunded money of a payment in centavos. A contested payment that reports all of its money as refunded reports what
+ * the chargeback takes, because a refunded payment would have that status.
  */
-function returnedAmount({ status, status_detail, ...payment }: MercadoPagoPayment): number {
-  const taken =
-    status === 'charged_back' && !['in_process', 'reimbursed'].includes(status_detail ?? '');
-  if (status === 'refunded' || taken) return payment.transaction_amount;
-  return payment.transaction_amount_refunded ?? 0;
+function refundedAmount(
+  { id, status, ...payment }: MercadoPagoPayment,
+  chargebacks: readonly Chargeback[],
+): number {
+  const { transaction_amount: paid, transaction_amount_refunded: back } = payment;
+  if (status === 'refunded') return paid;
+  const taken = chargebacks.find((each) => each.id === id && each.status !== 'won')?.amount ?? 0;
+  return back === paid ? paid - taken : (back ?? 0);
 }
+
+/** The chargebacks of an order, oldest payment first. */
+const chargebacksOf = ({ payments, chargebacks }: ProviderOrder): Chargeback[] =>
+  payments.filter(hasArrived).flatMap((each) => toChargeback(each, chargebacks) ?? []);
 
 function paymentMethodOf({
   payment_method_id,
@@ -61,13 +74,29 @@ function endToEndIdOf(payment: MercadoPagoPayment): string | null {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
-function paymentStatusOf({ preferences, payments }: ProviderOrder, now: Date): PaymentStatus {
-  const money = payments.filter(hasArrived);
-  const paid = sum(money.map((each) => each.transaction_amount));
-  if (paid > 0) return sum(money.map(returnedAmount)) >= paid ? 'refunded' : 'paid';
+function paymentStatusOf(
+  { preferences, payments }: ProviderOrder,
+  { amountPaid, amountRefunded, chargebacks = [] }: MoneyOfRecord,
+  now: Date,
+): PaymentStatus {
+  const lost = chargebacks.filter(({ status }) => status === 'lost');
+  const returned = amountRefunded + sum(lost.map(({ amount }) => amount));
+  if (amountPaid > 0) return returned >= amountPaid ? 'refunded' : 'paid';
   if (payments.some(isOpenPayment)) return 'pending';
   if (preferences.every((each) => isClosedPreference(each, now))) return 'expired';
   return payments.at(-1)?.status === 'rejected' ? 'declined' : 'pending';
+}
+
+type MoneyOfRecord = Pick<PaymentRecord, 'amountPaid' | 'amountRefunded' | 'chargebacks'>;
+
+function moneyOf(order: ProviderOrder): MoneyOfRecord {
+  const money = order.payments.filter(hasArrived);
+  const chargebacks = chargebacksOf(order);
+  return {
+    amountPaid: sum(money.map((each) => each.transaction_amount)),
+    amountRefunded: sum(money.map((each) => refundedAmount(each, chargebacks))),
+    ...(chargebacks.length > 0 && { chargebacks }),
+  };
 }
 
 /**
@@ -79,14 +108,13 @@ function paymentStatusOf({ preferences, payments }: ProviderOrder, now: Date): P
 export function toPaymentRecord(order: ProviderOrder, now: Date): PaymentRecord {
   const [first] = order.preferences;
   if (!first) throw new Error('an order without a checkout');
-  const money = order.payments.filter(hasArrived);
-  const [main] = money;
+  const [main] = order.payments.filter(hasArrived);
+  const money = moneyOf(order);
   return {
     orderId: order.orderId,
-    status: paymentStatusOf(order, now),
+    status: paymentStatusOf(order, money, now),
     amount: sum(first.items.map(({ unit_price, quantity }) => unit_price * quantity)),
-    amountPaid: sum(money.map((each) => each.transaction_amount)),
-    amountRefunded: sum(money.map(returnedAmount)),
+    ...money,
     providerCheckoutId: first.id,
     providerPaymentId: main?.id ?? null,
     method: main ? paymentMethodOf(main) : null,

@@ -7,9 +7,11 @@ import {
   type MercadoPagoResult,
   missingResult,
 } from './api.ts';
+import { getChargeback, listChargebacks } from './chargebacks.ts';
 import {
   isCheckoutId,
   isPaymentId,
+  type MercadoPagoChargeback,
   type MercadoPagoPayment,
   merchantOrder,
   merchantOrderSearch,
@@ -26,6 +28,8 @@ export interface ProviderOrder {
   /** The order's checkouts: at least one, more when two processes opened the checkout at once. */
   readonly preferences: readonly Preference[];
   readonly payments: readonly MercadoPagoPayment[];
+  /** The chargebacks of its contested payments; empty where the caller does not ask for them. */
+  readonly chargebacks: readonly MercadoPagoChargeback[];
 }
 
 /** Page size of searches, larger than the number of results of any order. */
@@ -139,19 +143,40 @@ interface ResolvedRef {
   readonly orderId: string;
   readonly preference?: Preference;
   readonly payment?: MercadoPagoPayment;
+  readonly chargeback?: MercadoPagoChargeback;
+}
+
+async function resolvePayment(
+  api: MercadoPagoApi,
+  paymentId: string,
+): Promise<MercadoPagoResult<ResolvedRef>> {
+  if (!isPaymentId(paymentId)) return missingResult;
+  const got = await getPayment(api, paymentId);
+  if (got.is !== 'done') return got;
+  const orderId = got.value.external_reference;
+  return orderId ? doneResult({ orderId, payment: got.value }) : missingResult;
+}
+
+/** Reads a chargeback and the payment that it is about; one case about several payments belongs to one order. */
+async function resolveChargeback(
+  api: MercadoPagoApi,
+  chargebackId: string,
+): Promise<MercadoPagoResult<ResolvedRef>> {
+  if (!isPaymentId(chargebackId)) return missingResult;
+  const chargeback = await getChargeback(api, chargebackId);
+  if (chargeback.is !== 'done') return chargeback;
+  const [paymentId = ''] = chargeback.value.payments;
+  const resolved = await resolvePayment(api, paymentId);
+  if (resolved.is !== 'done') return resolved;
+  return doneResult({ ...resolved.value, chargeback: chargeback.value });
 }
 
 async function resolveRef(
   api: MercadoPagoApi,
   ref: PaymentRef,
 ): Promise<MercadoPagoResult<ResolvedRef>> {
-  if ('providerPaymentId' in ref) {
-    if (!isPaymentId(ref.providerPaymentId)) return missingResult;
-    const got = await getPayment(api, ref.providerPaymentId);
-    if (got.is !== 'done') return got;
-    const orderId = got.value.external_reference;
-    return orderId ? doneResult({ orderId, payment: got.value }) : missingResult;
-  }
+  if ('providerPaymentId' in ref) return resolvePayment(api, ref.providerPaymentId);
+  if ('providerChargebackId' in ref) return resolveChargeback(api, ref.providerChargebackId);
   if (!ref.providerCheckoutId) return doneResult({ orderId: ref.orderId ?? '' });
   if (!isCheckoutId(ref.providerCheckoutId)) return missingResult;
   const got = await getPreference(api, ref.providerCheckoutId);
@@ -204,7 +229,14 @@ export async function findProviderOrder(
   if (preferences.is === 'missing') return ours ? failedResult : missingResult;
   if (preferences.is !== 'done') return preferences;
   if (payments.is !== 'done') return payments;
-  return doneResult({ orderId, preferences: preferences.value, payments: payments.value });
+  const chargebacks = await listChargebacks(api, payments.value, resolved.value.chargeback);
+  if (chargebacks.is !== 'done') return chargebacks.is === 'failed' ? chargebacks : failedResult;
+  return doneResult({
+    orderId,
+    preferences: preferences.value,
+    payments: payments.value,
+    chargebacks: chargebacks.value,
+  });
 }
 
 /** Reads the checkouts of the order that a reference belongs to. */

@@ -78,6 +78,22 @@ export const paymentSearch = z.object({
   ),
 });
 
+/**
+ * Schema of a chargeback (https://www.mercadopago.com.br/developers/en/reference/chargebacks). `coverage_applied` is the
+ * decision: true for the shop, false for the buyer, null while there is none.
+ */
+export const chargeback = z.object({
+  payments: z.array(numberOrText),
+  amount: reaisAmount.nullish().catch(null),
+  coverage_applied: z.boolean().nullish(),
+  documentation_required: z.boolean().nullish(),
+  date_documentation_deadline: dateText.nullish().catch(null),
+  date_created: dateText,
+});
+export type MercadoPagoChargeback = z.infer<typeof chargeback>;
+
+export const chargebackSearch = z.object({ results: z.array(chargeback) });
+
 export const refund = z.object({
   id: z.union([z.int().positive().transform(String), z.string().regex(/^\d{1,20}$/)]),
   status: z.enum(['approved', 'in_process', 'rejected', 'cancelled']),

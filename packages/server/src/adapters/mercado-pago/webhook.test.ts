@@ -154,11 +154,16 @@ describe('webhooks of Mercado Pago', () => {
     ['the test notification of the panel', { query: { type: 'payment' } }, true],
     ['one that does not say its kind', {}, true],
     ['an order of theirs', { query: { type: 'topic_merchant_order_wh' } }, false],
-    ['a chargeback', { query: { type: 'topic_chargebacks_wh' } }, false],
     ['kinds in a list', { query: { type: ['payment', 'payment'] } }, false],
     ['one of the older kind', { query: { topic: 'merchant_order', id: '1' } }, false],
   ] as [string, Parts, boolean][])('lead nowhere but to payments: %s', (_case, parts, ours) => {
     expect(changed(parts)).toMatchObject({ ref: ours ? { providerPaymentId: '123456789' } : null });
+  });
+
+  it.each(['topic_chargebacks_wh', 'chargebacks'])('lead to chargebacks: %s', (type) => {
+    expect(changed({ query: { type } })).toMatchObject({
+      ref: { providerChargebackId: '123456789' },
+    });
   });
 
   it('of the older kind, without a signed id, are ignored', () => {

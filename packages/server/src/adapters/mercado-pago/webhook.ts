@@ -77,6 +77,17 @@ function verifyManifest(secret: string, { headers, query }: WebhookRequest): Sig
   return signs(lower) ? lower : null;
 }
 
+/** Types of events about chargebacks, by the newer and the older name. */
+const chargebackTypes: readonly unknown[] = ['topic_chargebacks_wh', 'chargebacks'];
+
+/** What an event is about; null for events that do not concern a payment. */
+function eventRefOf(id: string | undefined, kind: unknown): WebhookEvent['ref'] {
+  // Ids of chargebacks have the format of payment ids.
+  if (id === undefined || !isPaymentId(id)) return null;
+  if (chargebackTypes.includes(kind)) return { providerChargebackId: id };
+  return kind === undefined || kind === 'payment' ? { providerPaymentId: id } : null;
+}
+
 /** A notification whose signature is valid and recent. */
 interface Notification {
   /** Id of the resource that changed, as it was sent; undefined when the notification has no signed id. */
@@ -115,8 +126,9 @@ export function verifyNotification(
 }
 
 /**
- * Verifies and parses a webhook event about a payment. No signed field identifies the event, so a digest of delivery id,
- * time and payment id serves as its id.
+ * Verifies and parses a webhook event about a payment or chargeback. The unsigned kind only decides where the id is looked
+ * up, or that the event is ignored. No signed field identifies the event, so a digest of delivery id, time and resource id
+ * serves as its id.
  */
 export function parseWebhookEvent(
   secret: string,
@@ -126,10 +138,9 @@ export function parseWebhookEvent(
   const notification = verifyNotification(secret, now, request);
   if (!notification.ok) return notification;
   const { id, kind, occurredAt, manifest } = notification.value;
-  const ours = id !== undefined && isPaymentId(id) && (kind === undefined || kind === 'payment');
   return ok({
     eventId: createHash('sha256').update(manifest).digest('hex'),
-    ref: ours ? { providerPaymentId: id } : null,
+    ref: eventRefOf(id, kind),
     occurredAt,
   });
 }

@@ -1,5 +1,6 @@
 import type { PaymentMethod, PaymentRecord, PaymentStatus } from '../../ports/payment-provider.ts';
 import type { StripeApi, StripeResult } from './api.ts';
+import { toChargebacks } from './chargebacks.ts';
 import { listDisputes, listRefunds } from './list-refunds.ts';
 import {
   type CheckoutSession,
@@ -17,12 +18,13 @@ export const receivedAmount = (intent: PaymentIntent | null): number =>
 const sumAmounts = (parts: readonly { readonly amount: number }[]) =>
   parts.reduce((total, { amount }) => total + amount, 0);
 
-type ReturnedMoney = Pick<PaymentRecord, 'amountRefunded'> & { readonly failedRefunds: string[] };
+type ReturnedMoney = Required<
+  Pick<PaymentRecord, 'amountRefunded' | 'failedRefunds' | 'chargebacks'>
+>;
 
-/**
- * Reads how many centavos were returned for good, and which of the product's refunds failed. Stripe withdraws disputed
- * money at once and returns it when the dispute is won, so only lost disputes count.
- */
+const nothingReturned: ReturnedMoney = { amountRefunded: 0, failedRefunds: [], chargebacks: [] };
+
+/** Reads how many centavos were refunded, which of the product's refunds failed, and the disputes about the payment. */
 async function readReturnedMoney(
   api: StripeApi,
   intent: string,
@@ -30,23 +32,26 @@ async function readReturnedMoney(
 ): Promise<StripeResult<ReturnedMoney>> {
   const refunds = await listRefunds(api, intent);
   if (refunds.is !== 'done') return refunds;
-  let total = sumAmounts(refunds.value.filter(({ status }) => status === 'succeeded'));
+  const amountRefunded = sumAmounts(refunds.value.filter(({ status }) => status === 'succeeded'));
   const failed = refunds.value.filter(({ status }) => status === 'failed' || status === 'canceled');
   const failedRefunds = failed.flatMap(({ metadata }) => metadata[REFUND_METADATA_KEY] ?? []);
-  if (charge.disputed) {
-    const disputes = await listDisputes(api, intent);
-    if (disputes.is !== 'done') return disputes;
-    total += sumAmounts(disputes.value.filter(({ status }) => status === 'lost'));
+  if (!charge.disputed) {
+    return { is: 'done', value: { amountRefunded, failedRefunds, chargebacks: [] } };
   }
-  return { is: 'done', value: { amountRefunded: total, failedRefunds } };
+  const disputes = await listDisputes(api, intent);
+  if (disputes.is !== 'done') return disputes;
+  const pix = charge.payment_method_details?.type === 'pix';
+  const chargebacks = toChargebacks(disputes.value, pix ? 'pix' : 'card');
+  return { is: 'done', value: { amountRefunded, failedRefunds, chargebacks } };
 }
 
 function paymentStatusOf(
   { status, payment_intent: intent }: CheckoutSession,
   amountPaid: number,
-  amountRefunded: number,
+  { amountRefunded, chargebacks }: ReturnedMoney,
 ): PaymentStatus {
-  if (amountPaid > 0) return amountRefunded >= amountPaid ? 'refunded' : 'paid';
+  const lost = sumAmounts(chargebacks.filter((each) => each.status === 'lost'));
+  if (amountPaid > 0) return amountRefunded + lost >= amountPaid ? 'refunded' : 'paid';
   if (status === 'expired') return 'expired';
   const failed = intent?.status === 'requires_payment_method' && Boolean(intent.last_payment_error);
   // A completed checkout page accepts no second attempt: an expired Pix ends the checkout.
@@ -88,17 +93,18 @@ export async function readPaymentRecord(
   const returned: StripeResult<ReturnedMoney> =
     intent && charge && amountPaid > 0
       ? await readReturnedMoney(api, intent.id, charge)
-      : { is: 'done', value: { amountRefunded: 0, failedRefunds: [] } };
+      : { is: 'done', value: nothingReturned };
   if (returned.is !== 'done') return returned;
-  const { failedRefunds } = returned.value;
+  const { failedRefunds, chargebacks } = returned.value;
   const amountRefunded = Math.min(returned.value.amountRefunded, amountPaid);
   const value: PaymentRecord = {
     orderId,
-    status: paymentStatusOf(session, amountPaid, amountRefunded),
+    status: paymentStatusOf(session, amountPaid, returned.value),
     amount: session.amount_total,
     amountPaid,
     amountRefunded,
     ...(failedRefunds.length > 0 && { failedRefunds }),
+    ...(chargebacks.length > 0 && { chargebacks }),
     providerCheckoutId: session.id,
     ...(intent && amountPaid > 0 ? paymentFields(charge, intent) : unpaidFields),
   };

@@ -192,19 +192,42 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('returns the money once it is lost', async () => {
+  it('takes what a refund left, and returns all once it is lost', async () => {
     const payment = await paid();
     await refund(payment, 990, 'part');
     const dispute = fixture.peer.dispute(payment.providerCheckoutId);
-    expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 990 });
+    const taken = (status: string) => [{ kind: 'card', amount: 4000, status }];
+    expect(await lookUp(payment)).toMatchObject({
+      ...{ status: 'paid', amountRefunded: 990, chargebacks: taken('open') },
+    });
     expect(await refund(payment, 4000, 'rest')).toMatchObject({ code: 'payment_processed' });
     dispute.end('lost');
-    expect(await lookUp(payment)).toMatchObject({ status: 'refunded', amountRefunded: 4990 });
+    expect(await lookUp(payment)).toMatchObject({
+      ...{ status: 'refunded', amountRefunded: 990, chargebacks: taken('lost') },
+    });
   });
 
-  it('returns nothing when it is won', async () => {
+  it.each(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented'])(
+    'that withdraws nothing is no chargeback: %s',
+    async (status) => {
+      const payment = await paid();
+      fixture.peer.dispute(payment.providerCheckoutId, status);
+      const record = await lookUp(payment);
+      expect(record).toMatchObject({ status: 'paid', amountRefunded: 0 });
+      expect(record.chargebacks).toBeUndefined();
+    },
+  );
+
+  it('is told by an event about each of its steps', async () => {
     const payment = await paid();
-    fixture.peer.dispute(payment.providerCheckoutId).end('won');
-    expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
+    const dispute = fixture.peer.dispute(payment.providerCheckoutId);
+    const opened = fixture.deliveries.at(-1);
+    dispute.end('won');
+    for (const delivery of [opened, fixture.deliveries.at(-1)]) {
+      if (!delivery) throw new Error('no event');
+      expect(await fixture.provider.parseWebhook(delivery)).toMatchObject({
+        value: { ref: { providerPaymentId: payment.providerPaymentId } },
+      });
+    }
   });
 });

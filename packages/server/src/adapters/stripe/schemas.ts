@@ -87,7 +87,12 @@ export const disputeSchema = z.object({
   object: z.literal('dispute'),
   amount: centavos,
   status: text,
+  /** Creation time in seconds since 1970. */
+  created: z.int(),
+  /** `due_by`: until when evidence is accepted, in seconds since 1970; null when none is accepted any more. */
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
 });
+export type StripeDispute = z.infer<typeof disputeSchema>;
 
 /** Creates the schema of a page of a list. */
 export const createListSchema = <T extends z.ZodType>(item: T) =>

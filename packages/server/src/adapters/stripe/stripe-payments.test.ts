@@ -3,7 +3,7 @@ import {
   startFailing,
   unreachable,
 } from '../../../test/fixtures/server/failing-server.ts';
-import { createStripeFixture } from '../../../test/peers/stripe/fixture.ts';
+import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { deliveryOf } from '../../../test/peers/stripe/signing.ts';
 import type { PaymentProviderHarness } from '../../../test/ports/payment-provider-harness.ts';
 import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
@@ -18,6 +18,19 @@ const ways: BadAnswer[] = [
 
 const at = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) as const;
 
+const disputes = new Map<string, ReturnType<StripeFixture['peer']['dispute']>>();
+
+async function openOrDecide(
+  { peer, provider }: StripeFixture,
+  orderId: string,
+  says: 'open' | 'lost' | 'won',
+): Promise<void> {
+  if (says !== 'open') return disputes.get(orderId)?.end(says);
+  const found = await provider.lookup({ orderId });
+  if (!found.ok) throw new Error(found.code);
+  disputes.set(orderId, peer.dispute(found.value.providerCheckoutId));
+}
+
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createStripeFixture();
   const failing = await startFailing(() => fixture.peer.context.origin, ways);
@@ -30,6 +43,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),
     pay: async (checkout, method) => fixture.pay(checkout, method),
+    bank: async ({ orderId }, says) => openOrDecide(fixture, orderId, says),
     decline: async ({ providerCheckoutId }) => fixture.peer.decline(providerCheckoutId),
     async lastWebhook() {
       const last = fixture.deliveries.at(-1);

@@ -101,10 +101,16 @@ const readSession = (api: StripeApi, id: string) =>
     stripe.checkout.sessions.retrieve(id, { expand: sessionExpansion }, options),
   );
 
+/** References by ids that Stripe's checkouts are found by; payments and chargebacks have others. */
+type CheckoutIds = Exclude<
+  PaymentRef,
+  { readonly providerPaymentId: string } | { readonly providerChargebackId: string }
+>;
+
 /** Finds the checkout session id that belongs to a payment reference. */
 async function findSessionId(
   api: StripeApi,
-  { orderId, providerCheckoutId }: Exclude<PaymentRef, { readonly providerPaymentId: string }>,
+  { orderId, providerCheckoutId }: CheckoutIds,
 ): Promise<StripeResult<string>> {
   if (providerCheckoutId) {
     // Orders paid at another provider have checkout ids of another format.
@@ -134,6 +140,8 @@ async function findSession(
   ref: PaymentRef,
 ): Promise<StripeResult<CheckoutSession>> {
   if ('providerPaymentId' in ref) return findSessionByPayment(api, ref.providerPaymentId);
+  // Stripe's events about disputes name the payment, so its chargebacks need no lookup of their own.
+  if ('providerChargebackId' in ref) return { is: 'missing' };
   const id = await findSessionId(api, ref);
   return id.is === 'done' ? readSession(api, id.value) : id;
 }

@@ -35,6 +35,10 @@ const SESSION_EVENT_TYPES: readonly string[] = [
 ];
 const MONEY_EVENT_TYPES: readonly string[] = [
   'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
   'refund.created',
   'refund.updated',

@@ -5,4 +5,4 @@ export { insertCase } from './cases/case-store.ts';
 export { casesDataExport } from './cases/data-export.ts';
 export { decisionsDataExport, deleteExcerptsOf } from './decisions/data-export.ts';
 export { insertDecision } from './decisions/decision-store.ts';
-export { isNotAboutReader } from './queue/queue-queries.ts';
+export { isNotAboutReader } from './queue/queue-sources.ts';

@@ -26,6 +26,12 @@ const disputeJson = sql`(SELECT json_build_object('id', d.id, 'state', d.state, 
   FROM disputes d WHERE d.payment_id = p.id)`;
 const soldServiceJson = sql`(SELECT json_build_object('category', v.category, 'description', v.description)
   FROM sold_services v WHERE v.payment_id = p.id)`;
+/** The chargebacks of an order as JSON, for buyer and seller. */
+const chargebacksJson = sql`coalesce((SELECT json_agg(json_build_object('kind', c.kind,
+    'amount', ${decimalText(sql`c.amount`)}, 'status', c.status,
+    'createdAt', ${instantText(sql`c.created_at`)}, 'decidedAt', ${instantText(sql`c.decided_at`)})
+    ORDER BY c.created_at) FROM chargebacks c
+  WHERE c.payment_id = p.id), '[]')`;
 
 /** Orders of the person as buyer and as seller. Payment details are exported to the buyer only. */
 export const ordersDataExport = dataExportReader({
@@ -38,7 +44,7 @@ export const ordersDataExport = dataExportReader({
     ${disputeJson} AS dispute,
     CASE WHEN p.ended_it = p.buyer_id THEN 'buyer' WHEN p.ended_it = p.seller_id THEN 'seller' END
       AS "endedBy",
-    p.reviewed, p.rating, ${orderStepsJson} AS steps,
+    p.reviewed, p.rating, ${orderStepsJson} AS steps, ${chargebacksJson} AS chargebacks,
     CASE WHEN ${isBoughtByPerson} THEN json_build_object('provider', p.provider,
       'checkoutId', p.provider_checkout_id, 'paymentId', p.provider_payment_id,
       'amountPaid', ${decimalText(sql`p.amount_paid`)},

@@ -1,7 +1,9 @@
+import { chargebackEndpoints } from '@guilda/contract/chargebacks';
 import { disputeEndpoints } from '@guilda/contract/disputes';
 import { orderActionEndpoints, orderEndpoints } from '@guilda/contract/orders';
 import { failedRefundEndpoints } from '@guilda/contract/refunds';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
+import { chargebackHandlers } from './chargebacks/get-chargeback.ts';
 import { disputeHandlers } from './disputes/routes.ts';
 import type { OrderTasks } from './order-jobs.ts';
 import { handlePaymentWebhook } from './payments/handle-webhook.ts';
@@ -12,6 +14,7 @@ import { orderSchedule, orderTasks } from './tasks.ts';
 type OrderNeeds = NeedsOf<typeof orderHandlers> &
   NeedsOf<typeof refundQueueHandlers> &
   NeedsOf<typeof disputeHandlers> &
+  NeedsOf<typeof chargebackHandlers> &
   NeedsOf<typeof orderTasks> &
   NeedsOf<typeof handlePaymentWebhook>;
 
@@ -23,6 +26,7 @@ export const ordersModule: Module<OrderNeeds, OrderTasks> = {
       handle({ ...orderEndpoints, ...orderActionEndpoints }, orderHandlers(needs)),
       handle(failedRefundEndpoints, refundQueueHandlers(needs)),
       handle(disputeEndpoints, disputeHandlers(needs)),
+      handle(chargebackEndpoints, chargebackHandlers(needs)),
     ],
     tasks: orderTasks(needs),
     webhooks: { payments: handlePaymentWebhook(needs) },

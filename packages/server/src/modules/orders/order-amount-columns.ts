@@ -25,9 +25,19 @@ type OrderAmounts = Pick<OrderRow, 'price' | 'refundedPart' | 'serviceStatus'>;
 export const amountToKeep = (order: OrderAmounts): number =>
   soldStatuses.includes(order.serviceStatus) ? amountDue(order) - order.refundedPart : 0;
 
-/** What went back to the buyer of a paid order, in centavos. */
-export const amountGivenBack = (order: OrderAmounts): number =>
-  order.serviceStatus === 'refunded' ? amountDue(order) : order.refundedPart;
+/**
+ * What of an order went back to its buyer, in centavos: everything of a refunded order, except what a won chargeback
+ * left with the seller, and of a completed order what a dispute or a chargeback took.
+ */
+export function amountBack(
+  order: OrderAmounts & Pick<OrderRow, 'chargedBack' | 'chargebackStatus'>,
+): number {
+  const due = amountDue(order);
+  const chargedBack = Math.min(due, order.chargedBack);
+  if (order.serviceStatus === 'refunded')
+    return order.chargebackStatus === 'won' ? due - chargedBack : due;
+  return order.serviceStatus === 'complete' ? Math.min(due, order.refundedPart + chargedBack) : 0;
+}
 
 /** `amountToKeep` of a row of `payments`, in SQL. */
 export const amountToKeepSql = sql`CASE

@@ -125,14 +125,15 @@ export async function recordProviderAmounts(
 ): Promise<OrderRow | null> {
   const { amountPaid, amountRefunded, providerPaymentId } = money;
   const paid = sql`coalesce(${orders.amountPaid}, 0)`;
-  // The part of the returned money that exceeds this product's refunds was returned by the provider on its own.
-  const takenBack = sql`${amountRefunded}::integer
-    - ${providerRefundsTotal}`;
+  const refunded = sql`greatest(${orders.amountRefunded}, ${amountRefunded}::integer)`;
+  // The part of the returned money that exceeds this product's refunds was returned by the provider on its own. A newer
+  // record may have reported more, while a refund that has been deleted since explained it.
+  const takenBack = sql`${refunded} - ${providerRefundsTotal}`;
   const rows = await tx
     .update(orders)
     .set({
       amountPaid: sql`greatest(${paid}, ${amountPaid}::integer)`,
-      amountRefunded: sql`greatest(${orders.amountRefunded}, ${amountRefunded}::integer)`,
+      amountRefunded: refunded,
       amountTakenBack: sql`greatest(${orders.amountTakenBack}, ${takenBack})`,
       providerPaymentId: sql`coalesce(${providerPaymentId}, ${orders.providerPaymentId})`,
       updatedAt: sql`clock_timestamp()`,

@@ -36,6 +36,13 @@ export const orders = pgTable('payments', {
   amountPaid: integer('amount_paid'),
   amountRefunded: integer('amount_refunded').notNull().default(0),
   amountTakenBack: integer('amount_taken_back').notNull().default(0),
+  /**
+   * Centavos that open and lost chargebacks take back, and those that a won chargeback left with the seller of a
+   * refunded order: money of the payment that no refund may return.
+   */
+  chargedBack: integer('charged_back').notNull().default(0),
+  /** Status of the newest chargeback; null when there is none. */
+  chargebackStatus: text('chargeback_status', { enum: ['open', 'lost', 'won'] }),
   paidAt: instant('paid_at'),
   startBy: instant('start_by'),
   /** When the seller's part becomes available; null before completion, during a dispute, and once it is. */

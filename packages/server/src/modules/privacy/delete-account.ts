@@ -1,3 +1,4 @@
+import { formatBrl, formatDecimal } from '@guilda/contract/money';
 import { parsePictureURL } from '@guilda/contract/pictures';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
@@ -23,7 +24,7 @@ import {
   hasOtherActiveAdmin,
   lockAccount,
 } from '../users/index.ts';
-import { erasePaymentDetails, erasePayoutProfile } from '../wallet/index.ts';
+import { erasePaymentDetails, erasePayoutProfile, findDebt } from '../wallet/index.ts';
 import { deleteExportsOf } from './export-store.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
@@ -34,7 +35,7 @@ export interface DeleteAccountDeps {
   readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & SocialTasks & PackFileTasks & OrderTasks>;
 }
 
-type DeleteAccountRefusal = 'open_orders' | 'last_admin';
+type DeleteAccountRefusal = 'open_orders' | 'wallet_in_debt' | 'last_admin';
 
 const doNothing = () => undefined;
 
@@ -53,6 +54,13 @@ async function erasePictures(deps: DeleteAccountDeps, tx: Db, pictures: (string 
   }
 }
 
+/** The refusal to close an account with a debt, given in centavos; `debt` in the answer is decimal text. */
+const debtRefusal = (debt: number) =>
+  err('wallet_in_debt', {
+    message: `Você ainda precisa devolver ${formatBrl(debt)} de um pagamento contestado. Novas vendas pagam esse valor.`,
+    extra: { debt: formatDecimal(debt) },
+  });
+
 /** Closes the account in the transaction; returns a function to run after the commit. */
 async function closeAccount(
   deps: DeleteAccountDeps,
@@ -63,6 +71,8 @@ async function closeAccount(
   if (!account) return ok(doNothing);
   const orders = await listOpenOrders(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
+  const debt = await findDebt(tx, uid);
+  if (debt > 0) return debtRefusal(debt);
   if (account.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
   await enqueueRevokingUnpaidOrders(deps, tx, uid);
   const removed = await deleteServicesOf(tx, uid);
@@ -94,8 +104,8 @@ async function closeAccount(
  * Closes the actor's account permanently (`docs/product/privacy.md`). Personal data, quotes in decisions, sessions,
  * services, posts and comments are deleted at once, and a call in progress ends. Jobs erase pictures, files that no
  * order needs and data exports. Orders, reviews, cases and the ledger stay under the name "Usuário removido".
- * `open_orders`, with a list of the orders, while the person has unfinished orders; `last_admin` for the last
- * administrator. Closing a closed account changes nothing.
+ * `open_orders`, with a list of the orders, while the person has unfinished orders; `wallet_in_debt`, with the amount,
+ * while they owe money after a chargeback; `last_admin` for the last administrator. Closing a closed account changes nothing.
  *
  * The account is locked first, so that a concurrent purchase is either listed here or finds the account closed.
  */

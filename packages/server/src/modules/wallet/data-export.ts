@@ -10,11 +10,12 @@ import { openProfile } from './payout-profile/sealed-payout-profile.ts';
 /** All ledger entries of the person. A balance is the sum of the entries of its account. */
 export const ledgerDataExport = dataExportReader({
   columns: sql`e.id, t.kind, e.account, ${decimalText(sql`e.amount`)} AS amount,
-    t.payment_id AS "paymentId", t.withdrawal_id AS "withdrawalId",
+    p.id AS "paymentId", t.withdrawal_id AS "withdrawalId",
     p.purchase_code AS "purchaseCode", p.product_name AS "productName",
     e.created_at AS "createdAt"`,
   from: sql`FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-    LEFT JOIN payments p ON p.id = t.payment_id WHERE e.owner_id = ${exportedUid}`,
+    LEFT JOIN chargebacks c ON c.id = t.chargeback_id
+    LEFT JOIN payments p ON p.id = coalesce(t.payment_id, c.payment_id) WHERE e.owner_id = ${exportedUid}`,
   at: sql`e.created_at`,
   id: sql`e.id`,
 });

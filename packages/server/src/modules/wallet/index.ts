@@ -19,6 +19,15 @@ export {
   type LedgerSum,
   readLedgerSums,
 } from './ledger/ledger-check-store.ts';
+export { lockWallet } from './ledger/ledger-store.ts';
 export { readLedgerSum } from './ledger/ledger-sum-queries.ts';
+export {
+  amountKept,
+  type ChargebackShare,
+  postChargeback,
+  postChargebackWon,
+  readChargebackShare,
+} from './ledger/post-chargeback.ts';
 export { erasePayoutProfile } from './payout-profile/payout-profile-store.ts';
+export { findDebt } from './withdrawals/debt.ts';
 export { erasePaymentDetails } from './withdrawals/withdrawal-store.ts';

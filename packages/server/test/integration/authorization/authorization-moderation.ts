@@ -81,6 +81,10 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
     answers: team(404),
     call: () => jsonCall(`/api/admin/refunds/${randomUUID()}/settle`, { reason: 'Por Pix' }),
   },
+  'chargebacks.adminGetChargeback': {
+    answers: team(404),
+    call: () => ({ url: `/api/admin/chargebacks/${randomUUID()}` }),
+  },
   'wallet.adminGetWithdrawal': {
     answers: team(404),
     call: () => ({ url: `/api/admin/withdrawals/${randomUUID()}` }),

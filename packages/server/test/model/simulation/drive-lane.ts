@@ -1,7 +1,7 @@
 import { startCheckout } from '../../../src/modules/orders/checkout/checkout.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { brokenInvariants } from '../invariants.ts';
-import { type MoneyState, newOrder, normalise, type OrderModel } from '../state.ts';
+import { type MoneyState, newOrder, newWallet, normalise, type OrderModel } from '../state.ts';
 import type { Step } from '../steps.ts';
 import { choosePrice, chooseSettings, chooseSteps, chooseStrike } from './choose.ts';
 import { depsOf, type Lane, SLOTS } from './lane.ts';
@@ -33,13 +33,7 @@ export interface LaneRun {
 export function startLane(lane: Lane, random: Random, tally: Tally): LaneRun {
   const before = lane.sellers.map(() => ({ earned: 0, paidOut: 0 }));
   const ids = { orders: [], withdrawalKeys: [], withdrawals: [], before };
-  const wallets = before.map(() => ({
-    available: 0,
-    withdrawing: 0,
-    paidOut: 0,
-    earnedBefore: 0,
-    suspended: false,
-  }));
+  const wallets = before.map(newWallet);
   const settings = chooseSettings(random);
   return { lane, random, tally, ids, state: { settings, orders: [], wallets, withdrawals: [] } };
 }

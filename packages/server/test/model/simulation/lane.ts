@@ -10,6 +10,7 @@ import { createEnqueue } from '../../../src/platform/jobs/index.ts';
 import { systemClock } from '../../../src/ports/clock.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
+import { buildPayoutProfile, testSealer } from '../../fixtures/data/payouts.ts';
 import {
   type FakePaymentProvider,
   fakePaymentProvider,
@@ -47,6 +48,7 @@ async function person(database: Database, role: Person['role'] = 'user'): Promis
 
 async function seller(database: Database): Promise<Seller> {
   const made = await person(database);
+  await buildPayoutProfile(database.pool, made.uid);
   return { ...made, serviceId: await buildService(database.pool, made.uid) };
 }
 
@@ -86,6 +88,9 @@ export function depsOf(
     clearingHours: clears.seller ? LONG_HOURS : 0,
     clearingHoursConfirmed: clears.buyer ? LONG_HOURS : 0,
     disputeAnswerHours: LONG_HOURS,
+    dataSealer: testSealer,
+    payoutProfileRestHours: LONG_HOURS,
+    withdrawalTwoEyes: Number.MAX_SAFE_INTEGER,
     enqueue: createEnqueue<OrderTasks & PayoutTasks>(),
     payoutProvider: null,
     recordAuditEntry: recordAuditEntry({ ids: systemIds }),

@@ -8,6 +8,7 @@ import {
   type OrderModel,
   type RefundModel,
   type WalletModel,
+  type WithdrawalModel,
 } from '../state.ts';
 import type { Lane } from './lane.ts';
 
@@ -112,6 +113,48 @@ function toOrder(lane: Lane, read: OrderRead, seller: number): OrderModel {
   };
 }
 
+interface WalletRead {
+  readonly uid: string;
+  readonly suspended: boolean;
+  readonly available: string;
+  readonly withdrawing: string;
+}
+
+interface WithdrawalRead {
+  readonly id: string;
+  readonly idempotency_key: string;
+  readonly owner_id: string;
+  readonly amount: number;
+  readonly status: WithdrawalModel['status'];
+  readonly paid_out: number;
+}
+
+function toWallet(
+  row: WalletRead | undefined,
+  withdrawals: readonly WithdrawalRead[],
+  before = { earned: 0, paidOut: 0 },
+): WalletModel {
+  const paid = withdrawals.filter(({ owner_id }) => owner_id === row?.uid);
+  return {
+    available: Number(row?.available),
+    withdrawing: Number(row?.withdrawing),
+    paidOut: before.paidOut + paid.reduce((sum, { paid_out }) => sum + paid_out, 0),
+    earnedBefore: before.earned,
+    suspended: row?.suspended === true,
+  };
+}
+
+/** Keeps the ids of the rows that were read. */
+function updateIds(ids: LaneIds, reads: Map<string, OrderRead>, withdrawals: WithdrawalRead[]) {
+  ids.orders = ids.orders.map((order) => ({
+    ...order,
+    disputeId: reads.get(order.id)?.dispute?.id ?? null,
+    refunds: reads.get(order.id)?.refunds.map(({ id }) => id) ?? [],
+  }));
+  ids.withdrawals = withdrawals.map(({ id }) => id);
+  ids.withdrawalKeys = withdrawals.map(({ idempotency_key }) => idempotency_key);
+}
+
 /** Reads what the database and the provider say, as a state of the model; updates the ids. */
 export async function readLane(
   lane: Lane,
@@ -120,10 +163,10 @@ export async function readLane(
 ): Promise<MoneyState> {
   const { pool } = lane.watcher;
   const uids = lane.sellers.map(({ uid }) => uid);
-  const [orderRows, walletRows, withdrawalRows] = await Promise.all([
+  const [orderRows, walletRows, { rows: withdrawals }] = await Promise.all([
     pool.query<OrderRead>(readOrders, [ids.orders.map(({ id }) => id)]),
-    pool.query(readWallets, [uids]),
-    pool.query(readWithdrawals, [uids, ids.withdrawalKeys]),
+    pool.query<WalletRead>(readWallets, [uids]),
+    pool.query<WithdrawalRead>(readWithdrawals, [uids, ids.withdrawalKeys]),
   ]);
   const reads = new Map(orderRows.rows.map((row) => [row.id, row]));
   const orders = ids.orders.map((order): OrderModel => {
@@ -131,29 +174,19 @@ export async function readLane(
     if (!read) throw new Error(`order ${order.id} is not in the database`);
     return toOrder(lane, read, order.seller);
   });
-  ids.orders = ids.orders.map((order) => ({
-    ...order,
-    disputeId: reads.get(order.id)?.dispute?.id ?? null,
-    refunds: reads.get(order.id)?.refunds.map(({ id }) => id) ?? [],
-  }));
-  ids.withdrawals = withdrawalRows.rows.map(({ id }) => id);
-  ids.withdrawalKeys = withdrawalRows.rows.map(({ idempotency_key }) => idempotency_key);
-  const wallets = uids.map((uid, n): WalletModel => {
+  updateIds(ids, reads, withdrawals);
+  const wallets = uids.map((uid, n) => {
     const row = walletRows.rows.find((each) => each.uid === uid);
-    const paid = withdrawalRows.rows.filter(({ owner_id }) => owner_id === uid);
-    const before = ids.before[n] ?? { earned: 0, paidOut: 0 };
-    return {
-      available: Number(row?.available),
-      withdrawing: Number(row?.withdrawing),
-      paidOut: before.paidOut + paid.reduce((sum, { paid_out }) => sum + paid_out, 0),
-      earnedBefore: before.earned,
-      suspended: row?.suspended === true,
-    };
+    return toWallet(row, withdrawals, ids.before[n]);
   });
-  const withdrawals = withdrawalRows.rows.map(({ owner_id, amount, status }) => ({
-    seller: uids.indexOf(owner_id),
-    amount,
-    status,
-  }));
-  return normalise({ settings, orders, wallets, withdrawals });
+  return normalise({
+    settings,
+    orders,
+    wallets,
+    withdrawals: withdrawals.map(({ owner_id, amount, status }) => ({
+      seller: uids.indexOf(owner_id),
+      amount,
+      status,
+    })),
+  });
 }

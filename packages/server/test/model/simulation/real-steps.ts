@@ -1,3 +1,4 @@
+import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import {
   answerDispute,
   takeBuyerStep,
@@ -18,9 +19,11 @@ import { handlePaymentWebhook } from '../../../src/modules/orders/payments/handl
 import { refundOrder } from '../../../src/modules/orders/refunds/refund-order.ts';
 import { sendRefund } from '../../../src/modules/orders/refunds/send-refund.ts';
 import { decideWithdrawal } from '../../../src/modules/wallet/withdrawals/decide-withdrawal.ts';
+import type { WithdrawalDecision } from '../../../src/modules/wallet/withdrawals/decision-step.ts';
 import { requestWithdrawal } from '../../../src/modules/wallet/withdrawals/request-withdrawal.ts';
 import type { Person } from '../../../src/platform/actor.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
+import { buildConfirmation } from '../../fixtures/data/payouts.ts';
 import type { Deadline } from '../state.ts';
 import type { Step, StepName } from '../steps.ts';
 import type { Lane, StepDeps } from './lane.ts';
@@ -56,6 +59,10 @@ const onOrder =
     return act(real.deps, id, people as Record<string, Person>, real);
   };
 
+/** A confirmation for somebody's next step, on a connection that nothing cuts. */
+const confirm = ({ watcher }: Lane, { sessionId }: Person, purpose: ConfirmationPurpose) =>
+  buildConfirmation(watcher.pool, sessionId, purpose);
+
 const past = `now() - interval '1 minute'`;
 /** Moves a deadline of an order into the past. */
 const passing: Readonly<Record<Deadline, string>> = {
@@ -71,7 +78,10 @@ const decide =
     const { disputeId } = orderIds(real);
     const refundAmount = real.step.amount ?? 0;
     const input = outcome === 'partly_refunded' ? { outcome, refundAmount } : { outcome };
-    if (disputeId) await decideDispute(real.deps)(real.lane.admin, disputeId, { ...input, reason });
+    if (!disputeId) return;
+    const confirmation = await confirm(real.lane, real.lane.admin, 'admin_money');
+    const request = { input: { ...input, reason }, confirmation };
+    await decideDispute(real.deps)(real.lane.admin, disputeId, request);
   };
 
 const suspend =
@@ -82,9 +92,12 @@ const suspend =
     ]);
 
 const settle =
-  (decision: Parameters<ReturnType<typeof decideWithdrawal>>[2]): Act =>
-  async ({ deps, lane, ids, step }) =>
-    decideWithdrawal(deps)(lane.admin, ids.withdrawals[step.on] ?? '', decision);
+  (decision: WithdrawalDecision): Act =>
+  async ({ deps, lane, ids, step }) => {
+    const confirmation = await confirm(lane, lane.admin, 'admin_money');
+    const id = ids.withdrawals[step.on] ?? '';
+    return decideWithdrawal(deps)(lane.admin, id, { decision, confirmation });
+  };
 
 /** How the program takes each step. */
 export const acts: Readonly<Record<StepName, Act>> = {
@@ -121,9 +134,9 @@ export const acts: Readonly<Record<StepName, Act>> = {
     const who = people[step.by ?? 'seller'];
     return who && updateOrder(deps)(who, id, { serviceStatus: 'complete', endedIt: who.uid });
   }),
-  refund: onOrder((deps, id, people, { step }) => {
+  refund: onOrder(async (deps, id, people, { lane, step }) => {
     const who = people[step.by ?? 'admin'];
-    return who && refundOrder(deps)(who, id);
+    return who && refundOrder(deps)(who, id, await confirm(lane, who, 'admin_money'));
   }),
   refundUnstarted: onOrder((deps, id) => refundUnstartedOrder(deps)(id)),
   endClearing: onOrder((deps, id) => endClearing(deps)(id)),
@@ -158,8 +171,10 @@ export const acts: Readonly<Record<StepName, Act>> = {
     const idempotencyKey = systemIds.uuid();
     ids.withdrawalKeys.push(idempotencyKey);
     const pixKey = { kind: 'random', key: idempotencyKey } as const;
-    const input = { amount: step.amount ?? 0, pixKey, idempotencyKey };
-    if (seller) await requestWithdrawal(deps)(seller, input);
+    if (!seller) return;
+    const confirmation = await confirm(lane, seller, 'withdrawal');
+    const input = { amount: step.amount ?? 0, pixKey, idempotencyKey, confirmation };
+    await requestWithdrawal(deps)(seller, input);
   },
   settleWithdrawal: settle({ status: 'settled' }),
   refuseWithdrawal: settle({ status: 'refused', reason }),

@@ -18,7 +18,7 @@ export interface SimulationOptions {
   /** After how many steps the sweep runs and the whole ledger is checked. */
   readonly checkEvery: number;
   /** Told how many steps were taken. */
-  readonly progress?: (steps: number) => void;
+  readonly progress?: (steps: number) => void | Promise<void>;
 }
 
 export interface SimulationResult {
@@ -50,16 +50,18 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const lanes: Lane[] = [];
   const tally = newTally();
   let [steps, checks, failure]: [number, number, string | null] = [0, 0, null];
+  let nextCheck = checkEvery;
   const began = performance.now();
   const drive = async (run: LaneRun, n: number) => {
     while (steps < options.steps && failure === null) {
       const before = steps;
       try {
         steps += await runBatch(run, atOnce);
-        if (Math.floor(before / checkEvery) === Math.floor(steps / checkEvery)) continue;
+        if (steps < nextCheck) continue;
+        nextCheck += checkEvery;
         await checkAll(watcher, run);
         checks += 1;
-        options.progress?.(steps);
+        await options.progress?.(steps);
       } catch (error) {
         const text = error instanceof SimulationFailure ? error.message : textOf(error);
         failure ??= `seed ${seed}, lane ${n}, after ${before} steps: ${text}`;

@@ -200,6 +200,20 @@ const getRefund: Answerer = (state, _request, id, refundId) => {
   return refund ? ok(refundBody(refund)) : mercadoPagoError(404, 2032, 'Refund not found');
 };
 
+const noChargeback = mercadoPagoError(404, 'not_found', 'Chargeback not found');
+
+const searchChargebacks: Answerer = (state, { query }) => {
+  const results = [...state.chargebacks.values()].filter(({ payments }) =>
+    payments.some((id) => String(id) === query['payment_id']),
+  );
+  return ok({ paging: { total: results.length, limit: 30, offset: 0 }, results });
+};
+
+const getChargeback: Answerer = (state, _request, id) => {
+  const found = state.chargebacks.get(id);
+  return found ? ok(found) : noChargeback;
+};
+
 /** The account of the token. */
 const getAccount: Answerer = ({ settings }) =>
   ok({ id: 1_165_071_449, nickname: 'GUILDA', site_id: 'MLB', ...settings.account });
@@ -215,6 +229,8 @@ const routes: readonly [string, RegExp, Answerer][] = [
   ['GET', /^\/v1\/payments\/search$/, searchPayments],
   ['GET', /^\/v1\/payments\/(\d+)$/, getPayment],
   ['PUT', /^\/v1\/payments\/(\d+)$/, putPayment],
+  ['GET', /^\/v1\/chargebacks\/search$/, searchChargebacks],
+  ['GET', /^\/v1\/chargebacks\/(\d+)$/, getChargeback],
   ['POST', /^\/v1\/payments\/(\d+)\/refunds$/, makeRefund],
   ['GET', /^\/v1\/payments\/(\d+)\/refunds\/(\d+)$/, getRefund],
 ];

@@ -35,6 +35,23 @@ export interface PeerPayment {
   readonly refunds: PeerRefund[];
 }
 
+/** A chargeback, with the fields of the documentation. */
+export interface PeerChargeback {
+  readonly id: string;
+  readonly payments: readonly number[];
+  readonly currency: 'BRL';
+  readonly amount: number;
+  readonly reason: string;
+  coverage_applied: boolean | null;
+  readonly coverage_elegible: boolean;
+  readonly documentation_required: boolean;
+  documentation_status: string;
+  readonly documentation: readonly object[];
+  readonly date_documentation_deadline: string;
+  readonly date_created: string;
+  readonly live_mode: boolean;
+}
+
 export interface MercadoPagoResponse {
   readonly status: number;
   readonly body?: unknown;

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../src/ports/clock.ts';
-import { cents, type PeerPayment, type PeerPreference, type PeerRefund } from './protocol.ts';
+import {
+  cents,
+  type PeerChargeback,
+  type PeerPayment,
+  type PeerPreference,
+  type PeerRefund,
+} from './protocol.ts';
 
 export type PeerPaymentMethod = 'pix' | 'card' | 'account_money';
 
@@ -9,7 +15,7 @@ const types = { pix: 'bank_transfer', card: 'credit_card', account_money: 'accou
 /** Called when a resource changes, with its kind and id. */
 export type NotifyPeer = (
   preference: PeerPreference,
-  kind: 'payment' | 'topic_merchant_order_wh',
+  kind: 'payment' | 'topic_merchant_order_wh' | 'topic_chargebacks_wh',
   id: string,
 ) => void;
 
@@ -27,6 +33,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
   const preferences = new Map<string, PeerPreference>();
   const payments = new Map<number, PeerPayment>();
   const refundsByKey = new Map<string, PeerRefund>();
+  const chargebacks = new Map<string, PeerChargeback>();
   /** Lag of the search index in ms, first status of refunds, and simulated misbehaviour. */
   const settings = {
     indexDelayMs: 0,
@@ -70,6 +77,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     preferences,
     payments,
     refundsByKey,
+    chargebacks,
     settings,
     number,
     now: () => clock.now(),
@@ -132,6 +140,41 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     decline(preferenceId: string): PeerPayment {
       const { id } = this.start(preferenceId, 'card');
       return move(id, { status: 'rejected', status_detail: 'cc_rejected_insufficient_amount' });
+    },
+    /** The bank takes a payment back: the payment changes, and a notice about the chargeback follows. */
+    chargeBack(id: number): PeerChargeback {
+      const payment = payments.get(id);
+      if (!payment) throw new Error(`no payment ${id}`);
+      const deadline = new Date(clock.now().getTime() + 7 * 86_400_000);
+      const made: PeerChargeback = {
+        // As long as real ids, which are no exact numbers in JavaScript.
+        id: `23300006168${number()}`.slice(0, 18),
+        payments: [id],
+        currency: 'BRL',
+        amount: payment.transaction_amount,
+        reason: 'general',
+        coverage_applied: null,
+        coverage_elegible: true,
+        documentation_required: true,
+        documentation_status: 'pending',
+        documentation: [],
+        date_documentation_deadline: formatDate(deadline),
+        date_created: formatDate(clock.now()),
+        live_mode: true,
+      };
+      chargebacks.set(made.id, made);
+      Object.assign(payment, { status: 'charged_back', status_detail: 'in_process' });
+      notify(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
+      return made;
+    },
+    /** The bank decides for the shop or against it. */
+    decideChargeback(chargebackId: string, won: boolean): void {
+      const made = chargebacks.get(chargebackId);
+      const payment = payments.get(made?.payments[0] ?? 0);
+      if (!made || !payment) throw new Error(`no chargeback ${chargebackId}`);
+      made.coverage_applied = won;
+      payment.status_detail = won ? 'reimbursed' : 'settled';
+      notify(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
     },
     /** Ends pending refunds. */
     finishRefunds(status: 'approved' | 'rejected'): void {

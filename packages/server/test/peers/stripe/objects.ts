@@ -58,6 +58,9 @@ export interface Dispute {
   readonly id: string;
   readonly intent: string;
   readonly amount: number;
+  readonly created: number;
+  /** Until when evidence is accepted, in seconds; null for enquiries without one. */
+  readonly dueBy: number | null;
   status: string;
 }
 
@@ -173,9 +176,10 @@ export const showRefund = ({ charge, intent, ...refund }: RefundObject) => ({
   payment_intent: intent,
 });
 
-export const showDispute = ({ intent, ...dispute }: Dispute) => ({
+export const showDispute = ({ intent, dueBy, ...dispute }: Dispute) => ({
   ...dispute,
   object: 'dispute',
+  evidence_details: { due_by: dueBy, has_evidence: false, past_due: false, submission_count: 0 },
   currency: 'brl',
   payment_intent: intent,
 });

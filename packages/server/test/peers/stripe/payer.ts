@@ -25,8 +25,8 @@ export interface Payer {
   refundByHand(session: string, amount: number): void;
   /** Ends a pending refund; a card refund may also fail after it succeeded. */
   settleRefund(id: string, status: 'succeeded' | 'failed'): void;
-  /** Opens a dispute; end it with `won` or `lost`. */
-  dispute(session: string): { end(status: 'won' | 'lost'): void };
+  /** Opens a dispute, or an enquiry by its status; end it with `won` or `lost`. */
+  dispute(session: string, status?: string): { end(status: 'won' | 'lost'): void };
 }
 
 /** An end-to-end id in the format of the central bank. */
@@ -144,16 +144,20 @@ export function createPayer(context: PeerContext): Payer {
       if (status === 'failed') charge.amount_refunded -= refund.amount;
       emit(status === 'failed' ? 'refund.failed' : 'refund.updated', showRefund(refund));
     },
-    dispute(id) {
+    dispute(id, status = 'needs_response') {
       const { intent, charge } = paidOf(id);
       const amount = charge.amount - charge.amount_refunded;
-      const dispute = { id: newId('du'), intent: intent.id, amount, status: 'needs_response' };
+      const created = secondsOf(clock);
+      const dispute = {
+        ...{ id: newId('du'), intent: intent.id, amount, status, created },
+        dueBy: created + 7 * 86_400,
+      };
       charge.disputed = true;
       account.disputes.set(dispute.id, dispute);
       emit('charge.dispute.created', showDispute(dispute));
       return {
-        end: (status) => {
-          dispute.status = status;
+        end: (decided) => {
+          dispute.status = decided;
           emit('charge.dispute.closed', showDispute(dispute));
         },
       };

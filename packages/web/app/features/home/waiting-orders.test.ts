@@ -38,6 +38,7 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
     heldUntil: null,
     refundedAmount: '0.00',
     dispute: null,
+    chargeback: null,
     createdAt: '2026-11-20T12:00:00.000Z',
     ...more,
   };

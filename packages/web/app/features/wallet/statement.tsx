@@ -15,6 +15,8 @@ const entryKindTexts: Record<WalletEntry['kind'], string> = {
   refund: 'Reembolso',
   withdrawal: 'Saque',
   withdrawal_refused: 'Saque recusado, valor devolvido',
+  chargeback: 'Pagamento contestado no banco',
+  chargeback_won: 'Contestação encerrada a seu favor',
 };
 
 /** An amount with its sign: `+ R$ 45,00` or `− R$ 4,50`. The sign, and not only the colour, shows the direction. */

@@ -13,15 +13,23 @@ const balanceRows = [
   ['fees', 'Taxas', 'Descontadas das vendas concluídas até hoje.'],
 ] as const satisfies readonly (readonly [keyof WalletBalanceAmounts, string, string])[];
 
-/** The five balances of a wallet, each with a sentence that explains it. */
+const debtRow = [
+  'debt',
+  'A devolver',
+  'De pagamentos contestados no banco. Suas próximas vendas pagam este valor.',
+] as const;
+
+/** The balances of a wallet, each with a sentence that explains it; a debt comes first, and only when there is one. */
 export function WalletBalances({ sums }: { sums: WalletBalanceAmounts }) {
   return (
     <StatList>
-      {balanceRows.map(([key, name, explanation]) => (
-        <Stat key={key} name={name} explanation={explanation}>
-          {priceParts(sums[key]).text}
-        </Stat>
-      ))}
+      {(Number(sums.debt) > 0 ? [debtRow, ...balanceRows] : balanceRows).map(
+        ([key, name, explanation]) => (
+          <Stat key={key} name={name} explanation={explanation}>
+            {priceParts(sums[key]).text}
+          </Stat>
+        ),
+      )}
     </StatList>
   );
 }

@@ -28,7 +28,7 @@ export function WalletPanel() {
     <>
       <WalletBalances sums={sums} />
       <div className={`row ${styles.actions}`}>
-        <WithdrawButton available={sums.available} />
+        <WithdrawButton sums={sums} />
         <ExportStatementButton />
       </div>
       <div className={styles.columns}>

@@ -2,8 +2,10 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { serverNowMs } from '../../lib/format/server-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { priceParts } from '../../ui/text/price-parts.ts';
 import { isResting, restText } from './payout-profile/rest-text.ts';
 import { usePayoutProfile } from './payout-profile/use-payout-profile.ts';
+import type { WalletQuery } from './use-wallet.ts';
 
 const loadWithdrawDialog = () => import('./withdrawals/withdraw-dialog.tsx');
 const WithdrawDialog = lazy(() =>
@@ -17,6 +19,9 @@ const PayoutProfileDialog = lazy(() =>
 
 /** Whether the available balance reaches the minimum withdrawal of R$ 1,00 (`docs/product/money.md`). */
 const canWithdraw = (available: string) => Number(available) >= 1;
+
+/** The button gets the focus when the last dialog closes, because the dialog before opened it. */
+const BUTTON_ID = 'sacar';
 
 type OpenDialog = 'profile' | 'withdrawal' | null;
 
@@ -37,17 +42,35 @@ function WithdrawDialogs({
         <PayoutProfileDialog
           change={false}
           open
+          afterwards={`#${BUTTON_ID}`}
           onClose={close}
           onSaved={() => setOpen('withdrawal')}
         />
       )}
-      <WithdrawDialog available={available} open={open === 'withdrawal'} onClose={close} />
+      <WithdrawDialog
+        available={available}
+        open={open === 'withdrawal'}
+        onClose={close}
+        afterwards={`#${BUTTON_ID}`}
+      />
     </Suspense>
   );
 }
 
-/** Button that requests a withdrawal; says why not while there is too little money or the payout profile rests. */
-export function WithdrawButton({ available }: { available: string }) {
+type WalletSums = Pick<NonNullable<WalletQuery['data']>['pages'][number], 'available' | 'debt'>;
+
+/** Why nothing can be withdrawn now; null when the balance and the debt allow it. */
+function withdrawalObstacle({ available, debt }: WalletSums): string | null {
+  if (Number(debt) > 0) {
+    return `Saques voltam quando suas vendas pagarem os ${priceParts(debt).text} a devolver. Saques já pedidos também esperam.`;
+  }
+  return canWithdraw(available) ? null : 'O saque fica disponível a partir de R$ 1,00.';
+}
+
+/** Button that requests a withdrawal; says why not while there is a debt, too little money, or the payout profile rests. */
+export function WithdrawButton({ sums }: { sums: WalletSums }) {
+  const { available } = sums;
+  const obstacle = withdrawalObstacle(sums);
   const profile = usePayoutProfile().data;
   const [open, setOpen] = useState<OpenDialog>(null);
   const [openings, setOpenings] = useState(0);
@@ -57,13 +80,13 @@ export function WithdrawButton({ available }: { available: string }) {
     setOpenings(openings + 1);
     setOpen(profile === null ? 'profile' : 'withdrawal');
   };
-  if (!canWithdraw(available))
-    return <p className="textSm muted pretty">O saque fica disponível a partir de R$ 1,00.</p>;
+  if (obstacle !== null) return <p className="textSm muted pretty">{obstacle}</p>;
   if (profile && isResting(profile, now))
     return <p className="textSm muted pretty">{restText(profile, now)}</p>;
   return (
     <>
       <Button
+        id={BUTTON_ID}
         variant="primary"
         icon={<ArrowUpRight className="icon" aria-hidden="true" />}
         onClick={start}

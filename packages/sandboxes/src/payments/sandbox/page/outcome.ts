@@ -21,6 +21,7 @@ export function renderOutcome(view: CheckoutView): Html {
 <div class="painel fim-p ${status}">${renderIcon(sign)}<p class="t-lg pre">${text}</p></div>
 <p><a class="btn pri g" href="${checkout.return_url}">Voltar para a Guilda</a></p>
 ${status === 'expired' && renderLateConfirmation(view)}
+${checkout.state === 'paid' && renderBankDecisions(view)}
 </section>
 ${renderCheckoutSummary(checkout, means)}
 </div>`;
@@ -28,6 +29,10 @@ ${renderCheckoutSummary(checkout, means)}
 
 function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
   const means = checkout.method === 'card' ? 'Cartão' : 'Pix';
+  if (checkout.chargeback_status === 'open' || checkout.chargeback_status === 'lost') {
+    const text = `O banco devolveu ${formatBrl(checkout.chargeback_amount ?? 0)} a quem pagou.`;
+    return { icon: 'returned', title: 'Pagamento contestado', text, means };
+  }
   if (status === 'paid') {
     const at = checkout.paid_at ? ` em ${formatDayAndHour(checkout.paid_at)}` : '';
     const text = `Recebemos ${formatBrl(checkout.amount)}${at}. O seu pedido segue na Guilda.`;
@@ -44,6 +49,22 @@ function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
   }
   const text = `O prazo para pagar terminou em ${formatDayAndHour(checkout.expires_at)}. ${newOrderHint}`;
   return { icon: 'expired', title: 'Este pagamento expirou', text, means: 'Não realizado' };
+}
+
+/** Renders the buttons that simulate a chargeback and its decision, where the payment allows one. */
+function renderBankDecisions({ checkout }: CheckoutView): Html | false {
+  const { id, chargeback_status: status } = checkout;
+  if (status === 'won') return false;
+  const actions = html`<form class="row g2" method="post">
+${status === null && html`<button class="btn perigo" formaction="${checkoutPath(id, 'chargeback')}">Simular contestação no banco</button>`}
+${status === 'open' && html`<button class="btn perigo" formaction="${checkoutPath(id, 'chargeback/lost')}">Decidir a favor de quem pagou</button>`}
+${status !== null && html`<button class="btn" formaction="${checkoutPath(id, 'chargeback/won')}">Decidir a favor da loja</button>`}
+</form>`;
+  return html`<section class="teste" aria-labelledby="teste-titulo">
+<div><h2 class="b" id="teste-titulo">Simulação</h2>
+<p class="t-sm mute pre">Quem pagou pode contestar o pagamento no banco, também muito depois.</p></div>
+${actions}
+</section>`;
 }
 
 /** Renders a button for a payment after the deadline, because real banks may confirm late. */

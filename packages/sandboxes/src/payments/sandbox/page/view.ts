@@ -20,7 +20,17 @@ export interface CheckoutView {
 }
 
 /** The path of a checkout's page, or of an action on the checkout. */
-export function checkoutPath(id: string, action?: 'approve' | 'decline' | 'card' | 'status') {
+export function checkoutPath(
+  id: string,
+  action?:
+    | 'approve'
+    | 'decline'
+    | 'card'
+    | 'status'
+    | 'chargeback'
+    | 'chargeback/won'
+    | 'chargeback/lost',
+) {
   return `${paymentsSandboxPath}/checkout/${id}${action === undefined ? '' : `/${action}`}`;
 }
 

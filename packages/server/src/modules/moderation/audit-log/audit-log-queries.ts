@@ -8,7 +8,7 @@ import { excerptOf } from '../../notifications/index.ts';
 import { displayNameOf } from '../../users/index.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
 import { refundCodeOf, withdrawalCodeOf } from '../queue/money-code.ts';
-import { isNotAboutReader } from '../queue/queue-queries.ts';
+import { isNotAboutReader } from '../queue/queue-sources.ts';
 import type { ModerationActionRow } from './moderation-actions-table.ts';
 
 /** Maximum UTF-16 units of a subject's text in the audit log; longer texts are cut. */

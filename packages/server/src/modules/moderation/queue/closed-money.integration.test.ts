@@ -55,7 +55,7 @@ describe('closed withdrawals and refunds', () => {
     ['withdrawal', ['withdrawals_decided']],
     [null, ['refunds_of_team', 'withdrawals_decided']],
   ] as const)('is read off an index, wherever the page is: %s', async (kind, indexes) => {
-    const asked = { state: 'closed', kind, reader: admin, limit: LIMIT } as const;
+    const asked = { state: 'closed', kind, reader: admin, limit: LIMIT, now: new Date() } as const;
     const page = await readQueue(fixture.pool, { ...asked, after: null });
     const last = page.at(-1);
     if (!last) throw new Error('nothing was decided');
@@ -71,7 +71,13 @@ describe('closed withdrawals and refunds', () => {
   });
 
   it('do not include refunds that succeeded without the team', async () => {
-    const asked = { state: 'closed', kind: 'refund', reader: admin, after: null } as const;
+    const asked = {
+      state: 'closed',
+      kind: 'refund',
+      reader: admin,
+      after: null,
+      now: new Date(),
+    } as const;
     expect(await readQueue(fixture.pool, { ...asked, limit: MANY })).toHaveLength(MANY / 100);
   });
 });

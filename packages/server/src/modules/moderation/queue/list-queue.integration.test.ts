@@ -87,6 +87,7 @@ describe('the queue', () => {
       withdrawal: 1,
       refund: 1,
       dispute: 0,
+      chargeback: 0,
     });
     for (const { severity, createdAt, dueAt } of items)
       expect((Date.parse(dueAt) - Date.parse(createdAt)) / 3_600_000).toBe(hoursToDecide[severity]);

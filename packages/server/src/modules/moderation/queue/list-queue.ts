@@ -14,7 +14,7 @@ import {
 import { caseCodeOf } from '../cases/case-code.ts';
 import { caseTitleOf } from '../cases/case-title.ts';
 import { severityOfRank } from '../cases/severity.ts';
-import { disputeCodeOf, refundCodeOf, withdrawalCodeOf } from './money-code.ts';
+import { chargebackCodeOf, disputeCodeOf, refundCodeOf, withdrawalCodeOf } from './money-code.ts';
 import { countOpenItems, type QueueRow, type QueueState, readQueue } from './queue-queries.ts';
 
 export interface QueueDeps extends ViewContextDeps {
@@ -64,6 +64,11 @@ function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
     };
   if (itemKind === 'dispute')
     return { code: disputeCodeOf(purchaseCode ?? ''), title: `Disputa do pedido ${purchaseCode}` };
+  if (itemKind === 'chargeback')
+    return {
+      code: chargebackCodeOf(purchaseCode ?? ''),
+      title: `Pagamento do pedido ${purchaseCode} contestado`,
+    };
   return {
     code: caseCodeOf(itemKind, Number(number)),
     title: caseTitleOf({ kind: itemKind, title, message: message ?? '' }, { purchaseCode, action }),
@@ -100,10 +105,11 @@ export const listQueue =
     if (!after.ok) return after;
     const { pool } = deps.database;
     const moment = viewContextFor(deps, actor);
-    const asked = { state, kind, reader: actor.uid, after: after.value, limit };
+    const { now } = moment;
+    const asked = { state, kind, reader: actor.uid, after: after.value, limit, now };
     const [rows, counts] = await Promise.all([
       readQueue(pool, asked),
-      countOpenItems(pool, { reader: actor.uid, now: moment.now }),
+      countOpenItems(pool, { reader: actor.uid, now }),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ severity, key, itemId }) => ({
       key: closed ? key : `${severity}:${key}`,

@@ -8,3 +8,7 @@ export const disputeCodeOf = (purchaseCode: string): string =>
 /** The code of a refund, such as `REE-7K3MQX`, derived from the purchase code of its order. */
 export const refundCodeOf = (purchaseCode: string): string =>
   `REE-${purchaseCode.replace(/^GLD-/, '')}`;
+
+/** The code of a chargeback, such as `CON-7K3MQX`, derived from the purchase code of its order. */
+export const chargebackCodeOf = (purchaseCode: string): string =>
+  `CON-${purchaseCode.replace(/^GLD-/, '')}`;

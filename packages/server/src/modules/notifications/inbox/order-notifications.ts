@@ -34,6 +34,8 @@ export interface NotifiedOrder {
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
  * - `dispute_overdue`: the team has not decided the dispute in time
  * - `dispute_resolved`: the dispute ended; both people are notified, except the one who ended it
+ * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of the seller, of which `debt` is owed
+ * - `chargeback_won`: the bank decided for the seller, who gets `share` centavos back
  * - `reviewed`: the buyer reviewed it with a rating of 1 to 5
  */
 export type OrderEvent =
@@ -44,6 +46,14 @@ export type OrderEvent =
   | { readonly is: 'dispute_answered'; readonly offer: number | null }
   | { readonly is: 'dispute_overdue' }
   | ({ readonly is: 'dispute_resolved'; readonly by: OrderParty } & DisputeEnd)
+  | {
+      readonly is: 'charged_back';
+      readonly chargebackId: string;
+      readonly amount: number;
+      readonly share: number;
+      readonly debt: number;
+    }
+  | { readonly is: 'chargeback_won'; readonly chargebackId: string; readonly share: number }
   | { readonly is: 'reviewed'; readonly rating: number };
 
 const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
@@ -58,6 +68,8 @@ const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
   dispute_answered: { type: 'payment', event: 'dispute_answered' },
   dispute_overdue: { type: 'payment', event: 'dispute_overdue' },
   dispute_resolved: { type: 'payment', event: 'dispute_resolved' },
+  charged_back: { type: 'payment', event: 'charged_back' },
+  chargeback_won: { type: 'payment', event: 'chargeback_won' },
   reviewed: { type: 'achievement', event: 'reviewed' },
 };
 
@@ -118,9 +130,23 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
     }
     case 'returned':
       return [toBuyer(orderTexts.returnedToBuyer(named))];
+    case 'charged_back':
+      return [
+        toBuyer(orderTexts.chargedBackToBuyer(named, event)),
+        toSeller(orderTexts.chargedBackToSeller(named, event)),
+      ];
+    case 'chargeback_won':
+      return [toSeller(orderTexts.chargebackWonToSeller(named, event.share))];
     case 'reviewed':
       return [toSeller(orderTexts.reviewedToSeller(named, event.rating), buyerId)];
   }
+}
+
+/** What the notification is about: one record for each person, however often the event is told. */
+function dedupeKeyOf(event: OrderEvent, paymentId: string): string {
+  if (event.is === 'returned') return `refund:${event.refundId}`;
+  if ('chargebackId' in event) return `chargeback:${event.chargebackId}:${event.is}`;
+  return `order:${paymentId}:${event.is}`;
 }
 
 /**
@@ -134,8 +160,7 @@ export async function notifyOrderEvent(
   order: NotifiedOrder,
 ): Promise<void> {
   const { id: paymentId, serviceId, purchaseCode } = order;
-  const dedupeKey =
-    event.is === 'returned' ? `refund:${event.refundId}` : `order:${paymentId}:${event.is}`;
+  const dedupeKey = dedupeKeyOf(event, paymentId);
   const common = {
     source: sourceByEvent[event.is],
     ids: { paymentId, serviceId, purchaseCode },

@@ -1,3 +1,4 @@
+import { formatBrl } from '@guilda/contract/money';
 import type { orderParties } from '@guilda/contract/orders';
 
 type OrderParty = (typeof orderParties)[number];
@@ -65,6 +66,26 @@ export const orderTexts = {
   },
   returnedToBuyer: (order: OrderNames) =>
     `Recebemos um pagamento do pedido ${codeAndProductName(order)} que não pôde ser aceito. ${moneyReturnsSentence}`,
+  /** `amount` in centavos. */
+  chargedBackToBuyer: (order: OrderNames, { amount }: { readonly amount: number }) =>
+    `O pagamento do pedido ${codeAndProductName(order)} foi contestado no banco. ` +
+    `${formatBrl(amount)} voltam para você pelo banco.`,
+  /** `share` and `debt` in centavos. */
+  chargedBackToSeller: (
+    order: OrderNames,
+    { share, debt }: { readonly share: number; readonly debt: number },
+  ) =>
+    joinSentences(
+      `O pagamento do pedido ${codeAndProductName(order)} foi contestado no banco de quem comprou, ` +
+        `e ${formatBrl(share)} saíram da sua carteira.`,
+      debt > 0 &&
+        `Desse valor, ${formatBrl(debt)} você já não tinha na carteira: suas próximas vendas pagam.`,
+      'A equipe da Guilda responde ao banco. Se a decisão for a seu favor, o valor volta.',
+    ),
+  /** `share` in centavos. */
+  chargebackWonToSeller: (order: OrderNames, share: number) =>
+    `A contestação do pedido ${codeAndProductName(order)} terminou a seu favor: ` +
+    `${formatBrl(share)} voltaram para a sua carteira.`,
   reviewedToSeller: (order: OrderNames, rating: number) =>
     `Você recebeu uma avaliação com nota ${rating} pelo pedido ${codeAndProductName(order)}.`,
 } as const;

@@ -49,7 +49,9 @@ async function insertAndHold(
   const held = await holdDisputedOrder(tx, order.id, dispute.id);
   if (!held) throw new Error(`order ${order.id} was disputed while it was locked`);
   const { id: causeId } = dispute;
-  await sealEvidence(tx, deps, { paymentId: order.id, cause: 'dispute', causeId });
+  const { reason, description } = input;
+  const claim = { cause: 'dispute', causeId, reason, description } as const;
+  await sealEvidence(tx, deps, { paymentId: order.id, ...claim });
   await scheduleDisputeDeadlines(deps, tx, dispute);
   await notifyOrderEvent(tx, deps.ids, { is: 'disputed', answerBy: dispute.answerBy }, order);
   return dispute;

@@ -1,8 +1,7 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
-import { postPartialRefund, postRelease } from '../../wallet/index.ts';
+import { amountKept, lockWallet, postPartialRefund, postRelease } from '../../wallet/index.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
-import { amountToKeep } from '../order-amount-columns.ts';
 import { enqueueSendRefund, scheduleEndOfClearing } from '../order-jobs.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { insertRefund } from '../refunds/refund-store.ts';
@@ -37,7 +36,7 @@ async function returnPart(
   const { id: paymentId, buyerId, sellerId, refundedPart: amount } = order;
   if (amount === 0) return;
   const { ids, platformFeePercent: feePercent } = deps;
-  const rest = amountToKeep(order);
+  const rest = (await amountKept(tx, paymentId)) - amount;
   await postPartialRefund(tx, ids, {
     paymentId,
     buyerId,
@@ -89,14 +88,18 @@ async function resumeOrder(
 /**
  * Ends the dispute of an order with one row of the state table, in the caller's transaction: the dispute, the order, the
  * ledger, the refund and the notifications change together. Null, and nothing changes, when the dispute's state does not
- * allow the action. Lock the order first and pass it as it is after that.
+ * allow the action. Lock the order first and pass it as it is after that. What a chargeback of a part has taken before
+ * does not go back a second time.
  */
 export async function resolveDispute(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
-  resolution: Resolution,
+  asked: Resolution,
 ): Promise<DisputeRow | null> {
+  await lockWallet(tx, order.sellerId);
+  const kept = await amountKept(tx, order.id);
+  const resolution = { ...asked, refundedAmount: Math.min(asked.refundedAmount ?? 0, kept) };
   const dispute = await changeDispute(tx, resolution);
   if (!dispute) return null;
   const { outcome, by } = disputeTransitions[resolution.action];

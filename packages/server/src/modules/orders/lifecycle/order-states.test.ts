@@ -19,13 +19,17 @@ const allowed = [
   'awaiting_start → in_progress by seller',
   'awaiting_start → refunded by admin',
   'awaiting_start → refunded by buyer',
+  // A refund in the provider's panel, and a chargeback.
+  'awaiting_start → refunded by provider',
   'awaiting_start → refunded by provider',
   'awaiting_start → refunded by seller',
   'awaiting_start → refunded by system',
   'complete → refunded by provider',
+  'complete → refunded by provider',
   'in_progress → complete by buyer',
   'in_progress → complete by seller',
   'in_progress → refunded by admin',
+  'in_progress → refunded by provider',
   'in_progress → refunded by provider',
 ];
 
@@ -72,10 +76,11 @@ describe('the states of an order', () => {
     expect(new Set(walk('awaiting_payment', []))).toEqual(new Set(serviceStatuses));
   });
 
-  it('post the ledger movements of payment, completion and refund', () => {
+  it('post the ledger movements of payment, completion, refund and chargeback', () => {
     for (const action of actions) {
       const { from, to, posts } = orderTransitions[action];
-      const expected = { awaiting_start: 'payment', complete: 'completion', refunded: 'refund' };
+      const refunded = action.startsWith('chargeback') ? 'chargeback' : 'refund';
+      const expected = { awaiting_start: 'payment', complete: 'completion', refunded };
       expect(posts, `${from} → ${to}`).toBe(expected[to as keyof typeof expected] ?? null);
     }
   });

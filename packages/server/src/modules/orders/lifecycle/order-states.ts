@@ -18,8 +18,8 @@ export interface OrderTransition {
    * closed to everybody but the provider.
    */
   readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened' | 'clearing' | 'disputed';
-  /** The ledger movement that is posted with the transition. */
-  readonly posts: 'payment' | 'completion' | 'refund' | null;
+  /** The ledger movement that is posted with the transition; `chargeback` is posted by `orders/chargebacks`. */
+  readonly posts: 'payment' | 'completion' | 'refund' | 'chargeback' | null;
 }
 
 /**
@@ -64,7 +64,7 @@ export const orderTransitions = {
     when: 'always',
     posts: null,
   },
-  // Caused by the provider: a refund made in its panel, or a chargeback.
+  // Caused by the provider: a refund made in its panel.
   refundUnstarted: {
     from: 'awaiting_start',
     to: 'refunded',
@@ -101,7 +101,7 @@ export const orderTransitions = {
     when: 'always',
     posts: 'refund',
   },
-  // Caused by the provider: a refund made in its panel, or a chargeback.
+  // Caused by the provider: a refund made in its panel.
   refundClearing: {
     from: 'complete',
     to: 'refunded',
@@ -131,6 +131,29 @@ export const orderTransitions = {
     by: ['buyer', 'admin'],
     when: 'disputed',
     posts: 'completion',
+  },
+  // The buyer's bank takes the payment back.
+  chargebackUnstarted: {
+    from: 'awaiting_start',
+    to: 'refunded',
+    by: ['provider'],
+    when: 'always',
+    posts: 'chargeback',
+  },
+  chargebackStarted: {
+    from: 'in_progress',
+    to: 'refunded',
+    by: ['provider'],
+    when: 'always',
+    posts: 'chargeback',
+  },
+  // Also long after the money has become available and was withdrawn.
+  chargebackComplete: {
+    from: 'complete',
+    to: 'refunded',
+    by: ['provider'],
+    when: 'always',
+    posts: 'chargeback',
   },
 } as const satisfies Record<string, OrderTransition>;
 

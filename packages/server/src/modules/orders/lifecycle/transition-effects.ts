@@ -34,9 +34,9 @@ async function postTransitionMoney(
   order: OrderRow,
 ) {
   const { id: paymentId, buyerId, sellerId } = order;
-  if (row.posts === null || amountDue(order) === 0) return;
   const amount = amountDue(order) - order.refundedPart;
   const posting = { paymentId, buyerId, sellerId, amount };
+  if (row.posts === null || row.posts === 'chargeback' || amount === 0) return;
   const { ids, platformFeePercent: feePercent } = deps;
   const postRefundOf = row.from === 'complete' ? postClearingRefund : postRefund;
   const posted =
@@ -96,11 +96,13 @@ async function endDisputeOfRefund(tx: Db, order: OrderRow) {
  * dispute, which has a notification of its own.
  */
 function notificationOf(
-  { to, when }: OrderTransition,
+  { to, when, posts }: OrderTransition,
   order: OrderRow,
   by: TransitionParty,
 ): OrderEvent | null {
   if (when === 'disputed') return null;
+  // `orders/chargebacks` notifies of a chargeback, with its amounts.
+  if (posts === 'chargeback') return null;
   switch (to) {
     case 'awaiting_start':
       return { is: 'paid' };

@@ -50,7 +50,7 @@ function columnsSetBy(change: StatusChange, timeouts: TransitionTimeouts) {
   if (action === 'complete')
     return { endedAt: databaseNow, endedIt: actorId, heldUntil: endOfClearing(by, timeouts) };
   if (action === 'completeDisputed') return { endedAt: databaseNow, refundedPart };
-  if (action === 'refundClearing') return { heldUntil: null };
+  if (action === 'refundClearing' || action === 'chargebackComplete') return { heldUntil: null };
   return {};
 }
 

@@ -2,6 +2,9 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { isUuid } from '../../../platform/uuid.ts';
 import type { PaymentRecord } from '../../../ports/payment-provider.ts';
 import { findUser, lockOpenAccounts } from '../../users/index.ts';
+import { lockWallet } from '../../wallet/index.ts';
+import { applyChargebacks } from '../chargebacks/apply-chargebacks.ts';
+import { recordChargebacks } from '../chargebacks/chargeback-store.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
@@ -32,6 +35,7 @@ export interface SettleDeps extends TransitionDeps {
  * - `refunded`: the provider returned the whole payment on its own, and the order is refunded
  * - `mismatch`: a wrong amount arrived, an account is closed, or the seller is suspended; the payment is refunded
  * - `late`: a payment arrived for a cancelled or refunded order; the payment is refunded
+ * - `charged_back`: a chargeback was opened or decided
  * - `unknown`: no order of this provider has this id
  */
 export type PaymentSettlement =
@@ -42,6 +46,7 @@ export type PaymentSettlement =
   | 'refunded'
   | 'mismatch'
   | 'late'
+  | 'charged_back'
   | 'unknown';
 
 /** The provider's totals of an order after this record and all earlier records. */
@@ -114,8 +119,8 @@ function logUnexpectedMoney(
 }
 
 /**
- * Ends the order as refunded after the provider returned the whole payment on its own, by a refund in its panel or a
- * chargeback. False when the order's state does not allow it.
+ * Ends the order as refunded after the provider returned the whole payment on its own, by a refund in its panel. False
+ * when the order's state does not allow it.
  */
 async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): Promise<boolean> {
   const move = { paymentId: orderId, by: 'provider', actorId: null } as const;
@@ -151,7 +156,8 @@ async function settlePaidOrder(
   const { order } = money;
   if (isFullyRefunded(money) && (await applyProviderRefund(deps, tx, order.id))) return 'refunded';
   await returnExcessMoney(deps, tx, order, 'overpaid');
-  // A chargeback after clearing does not change the order's state. It is logged, so that an administrator handles it.
+  // A refund in the panel after clearing does not change the order's state. It is logged, so that an administrator
+  // handles it.
   logUnexpectedMoney(deps, money);
   return 'known';
 }
@@ -205,6 +211,25 @@ async function settleReceivedMoney(
 }
 
 /**
+ * Applies the totals and then the chargebacks of a record. Chargebacks are stored before the totals are applied, so that
+ * no refund returns money that a bank takes back, and their money moves afterwards, when the payment is posted.
+ */
+async function settleArrivedPayment(
+  deps: SettleDeps,
+  tx: Db,
+  order: OrderRow,
+  record: PaymentRecord,
+): Promise<PaymentSettlement> {
+  const { chargebacks = [] } = record;
+  if (chargebacks.length > 0) await lockWallet(tx, order.sellerId);
+  const now = await reopenFailedRefunds(deps, tx, order, record);
+  const changes = await recordChargebacks(tx, deps.ids, now, chargebacks);
+  const settlement = await settleReceivedMoney(deps, tx, await recordTotals(tx, now, record));
+  await applyChargebacks(deps, tx, changes);
+  return changes.length > 0 ? 'charged_back' : settlement;
+}
+
+/**
  * Like {@link settlePayment}, but without enqueueing checks of pending refunds. For the refund job itself, which would
  * otherwise enqueue itself again and again.
  */
@@ -222,8 +247,7 @@ export async function settleWithoutRefundChecks(
   if (record.status === 'expired') return expireIfOverdue(deps, tx, order.id);
   const arrived = record.status === 'paid' || record.status === 'refunded';
   if (!arrived || record.amountPaid <= 0) return 'unpaid';
-  const now = await reopenFailedRefunds(deps, tx, order, record);
-  return settleReceivedMoney(deps, tx, await recordTotals(tx, now, record));
+  return settleArrivedPayment(deps, tx, order, record);
 }
 
 /**

@@ -4,6 +4,9 @@ import {
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
+import type { PaymentProvider } from '../../../ports/payment-provider.ts';
+import { sweepOrders } from '../lifecycle/sweep-orders.ts';
+import { sendRefund } from './send-refund.ts';
 
 let fixture: OrdersFixture;
 let buyer: Person;
@@ -63,5 +66,35 @@ describe('concurrent requests', () => {
       expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
       expect(await fixture.refundsOf(order.id)).toHaveLength(serviceStatus === 'refunded' ? 1 : 0);
     }
+  });
+});
+
+describe('a refund that is replaced by the rest', () => {
+  it('counts what the provider took back while its answer was on the way', async () => {
+    const order = await paid();
+    const { provider, deps } = fixture;
+    // The excess of 9980 is more than what the provider leaves, so it refuses the refund.
+    provider.pay(order.id, 3 * 4990);
+    await fixture.deliver(order.id);
+    provider.takeBack(order.id, 6000);
+    const [excess] = await fixture.refundsOf(order.id);
+    let more = 500;
+    const slow: PaymentProvider = {
+      ...provider,
+      lookup: async (ref) => {
+        const answer = await provider.lookup(ref);
+        if (more > 0) provider.takeBack(order.id, more);
+        more = 0;
+        await fixture.deliver(order.id);
+        return answer;
+      },
+    };
+    await sendRefund({ ...deps, paymentProvider: slow })(excess?.id ?? '');
+    await sweepOrders(deps)();
+    await fixture.sendRefunds(order.id);
+    expect(provider.recordOf(order.id)).toMatchObject({
+      amountPaid: 3 * 4990,
+      amountRefunded: 2 * 4990,
+    });
   });
 });

@@ -15,9 +15,10 @@ export const providerRefundsTotal = sql`(SELECT coalesce(sum(r.amount), 0)::inte
 
 /**
  * Centavos of an order that were returned or are being returned: the larger of the provider's total, and the amount
- * that the provider returned on its own plus all refunds of this product.
+ * that the provider returned on its own plus all refunds of this product; and what chargebacks take.
  */
-export const amountReturned = sql`greatest(${orders.amountRefunded}, ${orders.amountTakenBack} + ${refundsTotal})`;
+export const amountReturned = sql`(greatest(${orders.amountRefunded}, ${orders.amountTakenBack} + ${refundsTotal})
+  + ${orders.chargedBack})`;
 
 /** Centavos of an order that were received, exceed `keep` and are not being returned yet, in SQL. */
 const amountReturnable = (keep: number) =>

@@ -1,6 +1,11 @@
-import type { Database } from '../../../platform/database/pool.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
-import type { PaymentProvider, PaymentRecord, Refund } from '../../../ports/payment-provider.ts';
+import {
+  chargedBackAmount,
+  type PaymentProvider,
+  type PaymentRecord,
+  type Refund,
+} from '../../../ports/payment-provider.ts';
 import { amountToKeep } from '../order-amount-columns.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
 import { findOrder, lockOrder, recordProviderAmounts } from '../order-store.ts';
@@ -62,12 +67,21 @@ async function requestRefund(
  * Marks a refund as failed and logs it for administrators. With `over` the provider's answer is final, so a later
  * attempt needs another idempotency key.
  */
-async function giveUpRefund(deps: SendRefundDeps, refund: RefundRow, why: string, over: boolean) {
-  if (!(await finishRefund(deps.database.db, refund, { status: 'failed', over }))) return;
+async function giveUpRefund(
+  deps: SendRefundDeps,
+  refund: RefundRow,
+  why: string,
+  over: boolean,
+  db: Db = deps.database.db,
+) {
+  if (!(await finishRefund(db, refund, { status: 'failed', over }))) return;
   logFailedRefund(deps, refund, why);
 }
 
-/** Replaces a refund that was too large by a refund of the amount that is left to return. */
+/**
+ * Replaces a refund that was too large by a refund of the amount that is left to return, if any. Chargebacks in the
+ * record are applied first, because their notice may arrive later.
+ */
 async function replaceWithRemainder(
   deps: SendRefundDeps,
   refund: RefundRow,
@@ -78,9 +92,14 @@ async function replaceWithRemainder(
   await deps.database.transaction(async (tx) => {
     const order = await lockOrder(tx, paymentId);
     if (!order || !(await deleteRefund(tx, old))) return;
-    await recordProviderAmounts(tx, paymentId, record);
-    const rest = await insertRefund(tx, { id, paymentId, reason }, amountToKeep(order));
-    if (rest) await enqueueSendRefund(deps, tx, id);
+    if (chargedBackAmount(record) > 0)
+      await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
+    else await recordProviderAmounts(tx, paymentId, record);
+    const now = (await findOrder(tx, paymentId)) ?? order;
+    const rest = await insertRefund(tx, { id, paymentId, reason }, amountToKeep(now));
+    // A rest that is no smaller would be refused and replaced again, without end.
+    if (rest && rest.amount >= refund.amount) await giveUpRefund(deps, rest, 'refused', true, tx);
+    else if (rest) await enqueueSendRefund(deps, tx, id);
   });
   deps.log.warn({ refund: old, payment: paymentId, by: id }, 'a refund was replaced by the rest');
 }
@@ -130,11 +149,13 @@ async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund
   if (record.amountPaid < (order.amountPaid ?? 0)) {
     return retryOrGiveUp(deps, refund, 'payment_unavailable');
   }
-  const left = record.amountPaid - record.amountRefunded;
+  const chargedBack = chargedBackAmount(record);
+  const left = record.amountPaid - record.amountRefunded - chargedBack;
   if (record.amountPaid <= 0 || left >= refund.amount) {
     return giveUpRefund(deps, refund, 'refused by the provider', true);
   }
-  if (left > 0) return replaceWithRemainder(deps, refund, record);
+  // A refund in place of which a chargeback returned the money is not kept: it is due again if the chargeback is won.
+  if (left > 0 || chargedBack > 0) return replaceWithRemainder(deps, refund, record);
   await database.transaction(async (tx) => {
     await settleWithoutRefundChecks(deps, tx, paymentProvider.name, record);
     await finishRefund(tx, refund, { status: 'succeeded' });

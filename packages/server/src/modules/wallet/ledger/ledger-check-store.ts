@@ -43,7 +43,16 @@ const allowedShapes = sql`(VALUES
   ('withdrawal', 'seller- withdrawing+'),
   ('payout', 'paid_out+ withdrawing-'),
   ('withdrawal_refused', 'seller+ withdrawing-'),
-  ('payout_returned', 'paid_out- seller+'))`;
+  ('payout_returned', 'paid_out- seller+'),
+  ('debt_payment', 'debt+ seller-'))`;
+
+/**
+ * The accounts that a chargeback or its end changes, with signs: it takes from any of the seller's accounts and the
+ * platform what it gives to the buyer, and the decision for the shop does the opposite.
+ */
+const chargebackShapes = sql`(VALUES
+  ('chargeback', '^buyer[+]( clearing-)?( debt-)?( held-)?( platform-)?( seller-)?$'),
+  ('chargeback_won', '^buyer-( debt[+])?( platform[+])?( seller[+])?$'))`;
 
 const selectWrongShapes = sql`
   SELECT t.id FROM ledger_transactions t JOIN LATERAL (
@@ -52,7 +61,9 @@ const selectWrongShapes = sql`
     FROM ledger_entries e WHERE e.transaction_id = t.id
   ) m ON true
   WHERE NOT EXISTS (SELECT FROM ${allowedShapes} AS known (kind, shape)
-    WHERE known.kind = t.kind AND known.shape = m.shape)`;
+    WHERE known.kind = t.kind AND known.shape = m.shape)
+    AND NOT EXISTS (SELECT FROM ${chargebackShapes} AS known (kind, pattern)
+    WHERE known.kind = t.kind AND m.shape ~ known.pattern)`;
 
 const selectWrongTimes = sql`
   SELECT e.id FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
@@ -63,49 +74,76 @@ const selectWrongBalances = sql`
   SELECT owner_id || '/' || account AS id
   FROM ledger_balances b FULL JOIN (
     SELECT owner_id, account, sum(amount) AS amount FROM ledger_entries
-    WHERE account IN ('held', 'clearing', 'seller', 'platform', 'withdrawing') GROUP BY owner_id, account
+    WHERE account IN ('held', 'clearing', 'seller', 'debt', 'platform', 'withdrawing')
+    GROUP BY owner_id, account
   ) s USING (owner_id, account)
   WHERE coalesce(b.balance, 0) <> coalesce(s.amount, 0)`;
 
 /**
- * Query for accounts below zero. Buyers' accounts are left out, because a buyer's money comes from outside of the
- * ledger.
+ * Query for accounts below zero, and debts above zero. Buyers' accounts are left out, because a buyer's money comes from
+ * outside of the ledger.
  */
 const selectOverdrawnAccounts = sql`
   SELECT owner_id || '/' || account AS id FROM ledger_entries
-  WHERE account <> 'buyer' GROUP BY owner_id, account HAVING sum(amount) < 0`;
+  WHERE account <> 'buyer' GROUP BY owner_id, account
+  HAVING sum(CASE WHEN account = 'debt' THEN -amount ELSE amount END) < 0`;
 
-const inAccounts = (accounts: readonly LedgerAccount[]) =>
-  sql`coalesce(sum(e.amount) FILTER (WHERE e.account IN (${sql.join(
+const inAccounts = (accounts: readonly LedgerAccount[], only = sql`true`) =>
+  sql`coalesce(sum(e.amount) FILTER (WHERE ${only} AND e.account IN (${sql.join(
     accounts.map((account) => sql.raw(`'${account}'`)),
     sql`, `,
   )})), 0)`;
 
+const isOwnMovement = sql`t.payment_id IS NOT NULL`;
+
+/** What chargebacks returned while the order was sold, and what all of them moved since: `reversed` and `moved`. */
+const chargebackTotals = sql`LATERAL (SELECT
+    coalesce(sum(reversed) FILTER (
+      WHERE order_status IN ('awaiting_start', 'in_progress', 'complete')), 0) AS reversed,
+    coalesce(sum(reversed - restored), 0) AS moved
+  FROM chargebacks c WHERE c.payment_id = p.id)`;
+
 /**
  * Query for orders whose ledger entries do not match their state. There must be no entries before the payment. The
- * amount must be in `held` until completion, and then in the accounts of seller and platform, or back in the buyer's.
- * The seller's part must be in `clearing` exactly while `held_until` is set or a dispute of the completed order is
- * unresolved. All accounts must belong to buyer or seller
- * of the order. The query reads `payments` directly; the price is the amount due (`amountDue` of the orders module).
+ * amount must be in `held` until completion, and then in the accounts of seller and platform, or back in the buyer's;
+ * what chargebacks moved counts for the buyer. The seller's part must be in `clearing` exactly while `held_until` is
+ * set or a dispute of the completed order is unresolved, and a debt can only be paid afterwards. All accounts must belong to buyer or seller of the order. The query reads
+ * `payments` and `chargebacks` directly; the price is the amount due (`amountDue` of the orders module).
  */
 const selectMisplacedOrders = sql`
   SELECT p.id FROM payments p
-    LEFT JOIN ledger_transactions t ON t.payment_id = p.id
+    CROSS JOIN ${chargebackTotals} b
+    LEFT JOIN (
+      SELECT t.*, coalesce(t.payment_id, c.payment_id) AS order_id
+      FROM ledger_transactions t LEFT JOIN chargebacks c ON c.id = t.chargeback_id
+    ) t ON t.order_id = p.id
     LEFT JOIN ledger_entries e ON e.transaction_id = t.id
-  GROUP BY p.id
+  GROUP BY p.id, b.reversed, b.moved
   HAVING bool_or(e.owner_id <>
       CASE e.account WHEN 'buyer' THEN p.buyer_id ELSE p.seller_id END)
-    OR ${inAccounts(['buyer'])} <> CASE
+    OR ${inAccounts(['buyer'], isOwnMovement)} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress', 'complete')
-      THEN p.refunded_part - p.price ELSE 0 END
+      THEN p.refunded_part - p.price ELSE -b.reversed END
+    OR ${inAccounts(['buyer'])} <> ${inAccounts(['buyer'], isOwnMovement)} + b.moved
     OR ${inAccounts(['held'])} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN p.price ELSE 0 END
-    OR ${inAccounts(['clearing', 'seller', 'platform'])} <> CASE
-      WHEN p.service_status = 'complete' THEN p.price - p.refunded_part ELSE 0 END
     OR (p.held_until IS NOT NULL AND p.service_status <> 'complete')
     OR (p.open_dispute_id IS NOT NULL AND p.service_status NOT IN ('in_progress', 'complete'))
     OR (p.held_until IS NULL AND p.open_dispute_id IS NULL AND ${inAccounts(['clearing'])} <> 0)
-    OR ((p.held_until IS NOT NULL OR p.open_dispute_id IS NOT NULL) AND ${inAccounts(['seller'])} <> 0)`;
+    OR ((p.held_until IS NOT NULL OR p.open_dispute_id IS NOT NULL)
+      AND ${inAccounts(['seller', 'debt'], isOwnMovement)} <> 0)`;
+
+/**
+ * Query for chargebacks whose ledger entries do not match what they record: the amount returned to the buyer, and the
+ * amount restored.
+ */
+const selectMisplacedChargebacks = sql`
+  SELECT c.id FROM chargebacks c
+    LEFT JOIN ledger_transactions t ON t.chargeback_id = c.id
+    LEFT JOIN ledger_entries e ON e.transaction_id = t.id
+  GROUP BY c.id
+  HAVING ${inAccounts(['buyer'], sql`t.kind = 'chargeback'`)} <> c.reversed
+    OR ${inAccounts(['buyer'], sql`t.kind = 'chargeback_won'`)} <> -c.restored`;
 
 /**
  * Query for withdrawals whose ledger entries do not match their state: amount set aside, paid out, or returned to the
@@ -117,7 +155,8 @@ const selectMisplacedWithdrawals = sql`
     LEFT JOIN ledger_entries e ON e.transaction_id = t.id
   GROUP BY w.id
   HAVING bool_or(e.owner_id <> w.owner_id)
-    OR ${inAccounts(['seller'])} <> CASE w.status WHEN 'refused' THEN 0 ELSE -w.amount END
+    OR ${inAccounts(['seller', 'debt'])} <> CASE w.status WHEN 'refused' THEN 0 ELSE -w.amount END
+    OR (w.status <> 'refused' AND ${inAccounts(['debt'])} <> 0)
     OR ${inAccounts(['withdrawing'])} <> CASE
       WHEN w.status IN ('settled', 'refused') THEN 0 ELSE w.amount END
     OR ${inAccounts(['paid_out'])} <> CASE w.status WHEN 'settled' THEN w.amount ELSE 0 END`;
@@ -130,6 +169,7 @@ const violationsByRule = {
   overdrawn: selectOverdrawnAccounts,
   order: selectMisplacedOrders,
   withdrawal: selectMisplacedWithdrawals,
+  chargeback: selectMisplacedChargebacks,
 } as const satisfies Record<string, SQL>;
 
 /**
@@ -140,7 +180,10 @@ export type LedgerRule = 'sum' | keyof typeof violationsByRule;
 export interface LedgerReport {
   /** Number of checked rows of each kind. */
   readonly counts: Readonly<
-    Record<'transactions' | 'entries' | 'accounts' | 'orders' | 'withdrawals', number>
+    Record<
+      'transactions' | 'entries' | 'accounts' | 'orders' | 'withdrawals' | 'chargebacks',
+      number
+    >
   >;
   /** Sum of all entries in centavos; 0 in a consistent ledger. */
   readonly total: number;
@@ -154,7 +197,8 @@ async function countLedgerRows(db: Db): Promise<LedgerReport['counts']> {
       (SELECT count(*)::integer FROM ledger_entries) AS entries,
       (SELECT count(*)::integer FROM ledger_balances) AS accounts,
       (SELECT count(*)::integer FROM payments) AS orders,
-      (SELECT count(*)::integer FROM withdrawals) AS withdrawals`);
+      (SELECT count(*)::integer FROM withdrawals) AS withdrawals,
+      (SELECT count(*)::integer FROM chargebacks) AS chargebacks`);
   const [counts] = rows;
   if (!counts) throw new Error('counting answered nothing');
   return counts;
@@ -162,7 +206,8 @@ async function countLedgerRows(db: Db): Promise<LedgerReport['counts']> {
 
 /**
  * Checks the whole ledger: every transaction sums to zero and has the accounts of its kind, every stored balance is the
- * sum of its entries, no balance is below zero, and the entries of orders and withdrawals match their states. While the
+ * sum of its entries, no balance but a debt is below zero, and the entries of orders, withdrawals and chargebacks match
+ * their states. While the
  * database is in use, pass a `repeatable read` transaction, so that all queries see the same data.
  */
 export async function checkLedger(db: Db): Promise<LedgerReport> {

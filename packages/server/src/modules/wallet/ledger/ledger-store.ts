@@ -1,9 +1,10 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
+import { and, eq, inArray, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import {
   type LedgerAccount,
   type LedgerKind,
+  ledgerBalances,
   ledgerEntries,
   ledgerTransactions,
 } from './ledger-tables.ts';
@@ -15,21 +16,28 @@ interface NewLedgerEntry {
   readonly amount: number;
 }
 
+/** The order, withdrawal or chargeback that caused a movement. */
+export type MovementCause =
+  | { readonly paymentId: string; readonly withdrawalId?: never; readonly chargebackId?: never }
+  | { readonly withdrawalId: string; readonly paymentId?: never; readonly chargebackId?: never }
+  | { readonly chargebackId: string; readonly paymentId?: never; readonly withdrawalId?: never };
+
+/** Kind and cause of a movement. An order, withdrawal or chargeback has at most one movement of each kind. */
+type MovementOrigin = { readonly kind: LedgerKind } & MovementCause;
+
+/** The unique index that keeps a movement from being posted twice. */
+function uniqueIndexOf({ paymentId, withdrawalId }: MovementOrigin) {
+  const { kind } = ledgerTransactions;
+  if (paymentId !== undefined) return { target: [kind, ledgerTransactions.paymentId] };
+  if (withdrawalId !== undefined) return { target: [kind, ledgerTransactions.withdrawalId] };
+  const target = [kind, ledgerTransactions.chargebackId];
+  return { target, where: sql`chargeback_id IS NOT NULL` };
+}
+
 /**
- * Kind of a movement and the order or withdrawal that caused it. An order or withdrawal has at most one movement of
- * each kind.
+ * Centavos of an order that are in an account now, chargebacks of the order included; lock the order first. Naming all
+ * kinds lets PostgreSQL use the index by kind and order.
  */
-type MovementOrigin = { readonly kind: LedgerKind } & (
-  | { readonly paymentId: string; readonly withdrawalId?: never }
-  | { readonly withdrawalId: string; readonly paymentId?: never }
-);
-
-const uniqueColumnsOf = (about: MovementOrigin) =>
-  about.paymentId === undefined
-    ? [ledgerTransactions.kind, ledgerTransactions.withdrawalId]
-    : [ledgerTransactions.kind, ledgerTransactions.paymentId];
-
-/** Centavos of an order that are in an account now; lock the order first. */
 export async function amountInAccount(
   tx: Db,
   paymentId: string,
@@ -37,14 +45,62 @@ export async function amountInAccount(
 ): Promise<number> {
   const { rows } = await tx.execute<{ amount: string }>(sql`
     SELECT coalesce(sum(e.amount), 0) AS amount
-    FROM ${ledgerTransactions} t JOIN ${ledgerEntries} e ON e.transaction_id = t.id
-    WHERE t.payment_id = ${paymentId} AND e.account = ${account}`);
+    FROM ${ledgerEntries} e JOIN (
+      SELECT id FROM ${ledgerTransactions}
+        WHERE ${inArray(ledgerTransactions.kind, [...ledgerTransactions.kind.enumValues])}
+          AND payment_id = ${paymentId}
+      UNION ALL SELECT t.id FROM chargebacks c JOIN ${ledgerTransactions} t ON t.chargeback_id = c.id
+        WHERE c.payment_id = ${paymentId}
+    ) moved ON e.transaction_id = moved.id
+    WHERE e.account = ${account}`);
   return Number(rows[0]?.amount ?? 0);
 }
 
 /**
+ * The centavos that the movement of a chargeback, or of its end, put into each account; negative for what it took, and
+ * no key for an account that it did not change.
+ */
+export async function readChargebackEntries(
+  db: Db,
+  chargebackId: string,
+  kind: 'chargeback' | 'chargeback_won',
+): Promise<Partial<Record<LedgerAccount, number>>> {
+  const { rows } = await db.execute<{ account: LedgerAccount; amount: string }>(sql`
+    SELECT e.account, e.amount
+    FROM ${ledgerTransactions} t JOIN ${ledgerEntries} e ON e.transaction_id = t.id
+    WHERE t.chargeback_id = ${chargebackId} AND t.kind = ${kind}`);
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
+}
+
+/**
+ * Makes the transactions that move a person's available money or debt run one after the other until they end. Call it
+ * after locking the order and before the first movement of the transaction.
+ */
+export async function lockWallet(tx: Db, uid: string): Promise<void> {
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda wallet ' || ${uid}, 0))`,
+  );
+}
+
+/** What a person has available and what they owe, in centavos. Call {@link lockWallet} before to act on it. */
+export async function readWalletBalances(
+  db: Db,
+  uid: string,
+): Promise<{ readonly available: number; readonly debt: number }> {
+  const rows = await db
+    .select({ account: ledgerBalances.account, balance: ledgerBalances.balance })
+    .from(ledgerBalances)
+    .where(
+      and(eq(ledgerBalances.ownerId, uid), inArray(ledgerBalances.account, ['seller', 'debt'])),
+    );
+  const of = (account: 'seller' | 'debt') =>
+    rows.find((row) => row.account === account)?.balance ?? 0;
+  return { available: of('seller'), debt: 0 - of('debt') };
+}
+
+/**
  * Inserts one balanced movement. False, and nothing is written, when the movement of this kind was posted before for
- * the order or withdrawal, or when it moves no money. One statement inserts all entries, so that all transactions
+ * the order, withdrawal or chargeback, or when it moves no money. One statement inserts all entries, so that all transactions
  * update balances in the same order and cannot deadlock.
  * @throws when a balance would fall below zero
  */
@@ -59,7 +115,7 @@ export async function insertMovement(
   const made = await tx
     .insert(ledgerTransactions)
     .values({ id: ids.uuid(), ...about, createdAt: sql`clock_timestamp()` })
-    .onConflictDoNothing({ target: uniqueColumnsOf(about) })
+    .onConflictDoNothing(uniqueIndexOf(about))
     .returning({ id: ledgerTransactions.id });
   const transactionId = made[0]?.id;
   if (transactionId === undefined) return false;

@@ -13,11 +13,15 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
       'withdrawal',
       'payout',
       'withdrawal_refused',
+      'chargeback',
+      'chargeback_won',
+      'debt_payment',
       'payout_returned',
     ],
   }).notNull(),
   paymentId: uuid('payment_id'),
   withdrawalId: uuid('withdrawal_id'),
+  chargebackId: uuid('chargeback_id'),
   createdAt: instant('created_at').notNull(),
 });
 
@@ -25,7 +29,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   id: uuid('id').primaryKey(),
   transactionId: uuid('transaction_id').notNull(),
   account: text('account', {
-    enum: ['buyer', 'held', 'clearing', 'seller', 'platform', 'withdrawing', 'paid_out'],
+    enum: ['buyer', 'held', 'clearing', 'seller', 'debt', 'platform', 'withdrawing', 'paid_out'],
   }).notNull(),
   /** Uid of the owner of the account. For the platform's account it is the seller of the order. */
   ownerId: uuid('owner_id').notNull(),
@@ -35,11 +39,14 @@ export const ledgerEntries = pgTable('ledger_entries', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** Balances of all accounts, updated by triggers. A constraint prevents balances below zero. */
+/**
+ * Balances of all accounts, updated by triggers. A constraint prevents balances below zero, and above zero for `debt`,
+ * whose balance is what the owner owes as a negative amount.
+ */
 export const ledgerBalances = pgTable('ledger_balances', {
   ownerId: uuid('owner_id').notNull(),
   account: text('account', {
-    enum: ['held', 'clearing', 'seller', 'platform', 'withdrawing'],
+    enum: ['held', 'clearing', 'seller', 'debt', 'platform', 'withdrawing'],
   }).notNull(),
   /** Centavos. */
   balance: bigint('balance', { mode: 'number' }).notNull(),

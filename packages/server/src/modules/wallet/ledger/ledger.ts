@@ -1,7 +1,8 @@
 import { splitPrice } from '@guilda/contract/split-price';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { amountInAccount, insertMovement } from './ledger-store.ts';
+import { amountInAccount, insertMovement, lockWallet } from './ledger-store.ts';
+import { payDebt } from './post-chargeback.ts';
 
 /** Order, people and amount of a posting; the amount is in centavos. */
 export interface OrderPosting {
@@ -32,25 +33,28 @@ export function postPayment(tx: Db, ids: Ids, sale: OrderPosting): Promise<boole
 
 /**
  * Moves the held amount to the seller and the fee to the platform, in the transaction that completes the order. The
- * seller's part goes into clearing, or with `clears: false` becomes available at once.
+ * seller's part goes into clearing, or with `clears: false` becomes available at once and pays a debt first.
  */
-export function postCompletion(
+export async function postCompletion(
   tx: Db,
   ids: Ids,
   sale: Omit<OrderPosting, 'buyerId'> & { readonly feePercent: number; readonly clears: boolean },
 ): Promise<boolean> {
   const { paymentId, sellerId, amount } = sale;
   const { fee, net } = splitPrice(amount, sale.feePercent);
-  return insertMovement(tx, ids, { kind: 'completion', paymentId }, [
+  if (!sale.clears) await lockWallet(tx, sellerId);
+  const posted = await insertMovement(tx, ids, { kind: 'completion', paymentId }, [
     { account: 'held', ownerId: sellerId, amount: -amount },
     { account: sale.clears ? 'clearing' : 'seller', ownerId: sellerId, amount: net },
     { account: 'platform', ownerId: sellerId, amount: fee },
   ]);
+  if (posted && !sale.clears) await payDebt(tx, ids, { paymentId }, sellerId);
+  return posted;
 }
 
 /**
- * Makes an order's amount in clearing available to the seller, in the transaction that ends the clearing. Nothing is
- * posted when the fee took all of it.
+ * Makes an order's amount in clearing available to the seller, in the transaction that ends the clearing; it pays a debt
+ * first. Nothing is posted when the fee or a chargeback took all of it.
  * @throws when the order's release was posted before
  */
 export async function postRelease(
@@ -58,6 +62,7 @@ export async function postRelease(
   ids: Ids,
   { paymentId, sellerId }: Pick<OrderPosting, 'paymentId' | 'sellerId'>,
 ): Promise<void> {
+  await lockWallet(tx, sellerId);
   const amount = await amountInAccount(tx, paymentId, 'clearing');
   if (amount === 0) return;
   const posted = await insertMovement(tx, ids, { kind: 'release', paymentId }, [
@@ -65,6 +70,7 @@ export async function postRelease(
     { account: 'seller', ownerId: sellerId, amount },
   ]);
   if (!posted) throw new Error(`the ledger already holds the release of order ${paymentId}`);
+  await payDebt(tx, ids, { paymentId }, sellerId);
 }
 
 /** Returns the price of a completed order from clearing and the platform's fee to the buyer, in the order's transaction. */
@@ -152,24 +158,40 @@ export function postPayout(tx: Db, ids: Ids, money: WithdrawalPosting): Promise<
   ]);
 }
 
-/** Returns the amount of a refused withdrawal to the seller's available balance, in the transaction of the decision. */
-export function postWithdrawalRefusal(
+/**
+ * Returns the amount of a refused withdrawal to the seller's available balance, in the transaction of the decision; it
+ * pays a debt first.
+ */
+export async function postWithdrawalRefusal(
   tx: Db,
   ids: Ids,
   money: WithdrawalPosting,
 ): Promise<boolean> {
   const { withdrawalId, ownerId, amount } = money;
-  return insertMovement(tx, ids, { kind: 'withdrawal_refused', withdrawalId }, [
+  await lockWallet(tx, ownerId);
+  const posted = await insertMovement(tx, ids, { kind: 'withdrawal_refused', withdrawalId }, [
     { account: 'withdrawing', ownerId, amount: -amount },
     { account: 'seller', ownerId, amount },
   ]);
+  if (posted) await payDebt(tx, ids, { withdrawalId }, ownerId);
+  return posted;
 }
 
-/** Returns the amount of a payout that came back to the seller's available balance, in the withdrawal's transaction. */
-export function postPayoutReturn(tx: Db, ids: Ids, money: WithdrawalPosting): Promise<boolean> {
+/**
+ * Returns the amount of a payout that came back to the seller's available balance, in the withdrawal's transaction; it
+ * pays a debt first.
+ */
+export async function postPayoutReturn(
+  tx: Db,
+  ids: Ids,
+  money: WithdrawalPosting,
+): Promise<boolean> {
   const { withdrawalId, ownerId, amount } = money;
-  return insertMovement(tx, ids, { kind: 'payout_returned', withdrawalId }, [
+  await lockWallet(tx, ownerId);
+  const posted = await insertMovement(tx, ids, { kind: 'payout_returned', withdrawalId }, [
     { account: 'paid_out', ownerId, amount: -amount },
     { account: 'seller', ownerId, amount },
   ]);
+  if (posted) await payDebt(tx, ids, { withdrawalId }, ownerId);
+  return posted;
 }

@@ -29,6 +29,8 @@ const kindNames: Readonly<Record<WalletEntry['kind'], string>> = {
   refund: 'Reembolso',
   withdrawal: 'Saque',
   withdrawal_refused: 'Saque recusado',
+  chargeback: 'Pagamento contestado',
+  chargeback_won: 'Contestação encerrada a seu favor',
 };
 
 const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {

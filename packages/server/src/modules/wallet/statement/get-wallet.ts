@@ -19,6 +19,7 @@ export interface Wallet {
   readonly available: string;
   readonly clearing: string;
   readonly held: string;
+  readonly debt: string;
   readonly fees: string;
   readonly withdrawing: string;
   readonly entries: WalletEntry[];
@@ -30,8 +31,9 @@ function toEntry({ key: _, kind, amount, ...line }: StatementLine): WalletEntry 
 }
 
 /**
- * The seller's balances: `held` before the platform fee, `clearing` and `available` after it
- * (`docs/product/money.md`). The lines of the statement add up to these three; `withdrawing` is not included.
+ * The seller's balances: `held` before the platform fee, `clearing` and `available` after it, `debt` after chargebacks
+ * (`docs/product/money.md`). The lines of the statement add up to the first three less `debt`; `withdrawing` is not
+ * included.
  */
 export const getWallet =
   (deps: GetWalletDeps) =>
@@ -51,6 +53,7 @@ export const getWallet =
       available: formatDecimal(balances.seller),
       clearing: formatDecimal(balances.clearing),
       held: formatDecimal(balances.held),
+      debt: formatDecimal(0 - balances.debt),
       fees: formatDecimal(balances.platform),
       withdrawing: formatDecimal(balances.withdrawing),
       entries: page.map(toEntry),

@@ -14,7 +14,7 @@ export async function readBalances(db: Db, uid: string): Promise<Balances> {
     .from(ledgerBalances)
     .where(eq(ledgerBalances.ownerId, uid));
   const found = Object.fromEntries(rows.map(({ account, balance }) => [account, balance]));
-  return { held: 0, clearing: 0, seller: 0, platform: 0, withdrawing: 0, ...found };
+  return { held: 0, clearing: 0, seller: 0, debt: 0, platform: 0, withdrawing: 0, ...found };
 }
 
 export type StatementLine = {
@@ -25,7 +25,7 @@ export type StatementLine = {
   readonly productName: string | null;
   /** Until when the seller's part of the order is clearing; null when it is not. */
   readonly heldUntil: string | null;
-  /** Change of `held` plus `clearing` plus `available` in centavos; negative for a decrease. */
+  /** Change of `held` plus `clearing` plus `available` less `debt` in centavos; negative for a decrease. */
   readonly amount: number;
   readonly createdAt: string;
   /** Time of the line in UTC with microseconds, as cursor key. */
@@ -34,8 +34,8 @@ export type StatementLine = {
 
 /**
  * For each kind of ledger movement, its kind on the statement. A payment is a line with the whole price, and its
- * completion a line with the fee. A release and a payout do not change the sum of `held`, `clearing` and `available`, so
- * they have no line.
+ * completion a line with the fee. A release, a payout and the payment of a debt do not change the sum of `held`,
+ * `clearing` and `available` less `debt`, so they have no line.
  */
 export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> = {
   payment: 'sale',
@@ -46,6 +46,9 @@ export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> =
   withdrawal: 'withdrawal',
   payout: 'withdrawal',
   withdrawal_refused: 'withdrawal_refused',
+  chargeback: 'chargeback',
+  chargeback_won: 'chargeback_won',
+  debt_payment: 'chargeback',
   payout_returned: 'withdrawal_refused',
 };
 
@@ -56,8 +59,8 @@ export interface StatementPageQuery {
 
 /**
  * The statement of a seller, newest first: one line for each transaction that changed the sum of `held`, `clearing` and
- * `available`, so that the lines add up to the balances. `limit + 1` lines when another page follows. The index
- * `ledger_entries_statement` has this order, so that the cost of a page does not grow with the history.
+ * `available` less `debt`, so that the lines add up to the balances. `limit + 1` lines when another page follows. The
+ * index `ledger_entries_statement_with_debt` has this order, so that the cost of a page does not grow with the history.
  */
 export async function listStatementLines(
   db: Db,
@@ -69,18 +72,19 @@ export async function listStatementLines(
     ? sql`(e.created_at, e.transaction_id) < (${after.key}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   const { rows } = await db.execute<Omit<StatementLine, 'amount'> & { amount: string }>(sql`
-    SELECT t.id, t.kind, t.payment_id AS "paymentId", p.purchase_code AS "purchaseCode",
+    SELECT t.id, t.kind, p.id AS "paymentId", p.purchase_code AS "purchaseCode",
       p.product_name AS "productName", line.amount, ${instantText(sql`p.held_until`)} AS "heldUntil",
       ${instantText(sql`t.created_at`)} AS "createdAt",
       ${timeText(sql`t.created_at`)} AS key
     FROM (
       SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e
-      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'clearing', 'seller') AND ${past}
+      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'clearing', 'seller', 'debt') AND ${past}
       GROUP BY e.created_at, e.transaction_id HAVING sum(e.amount) <> 0
       ORDER BY e.created_at DESC, e.transaction_id DESC LIMIT ${limit + 1}
     ) line
       JOIN ledger_transactions t ON t.id = line.transaction_id
-      LEFT JOIN payments p ON p.id = t.payment_id
+      LEFT JOIN chargebacks c ON c.id = t.chargeback_id
+      LEFT JOIN payments p ON p.id = coalesce(t.payment_id, c.payment_id)
     ORDER BY line.created_at DESC, line.transaction_id DESC`);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }

@@ -36,6 +36,7 @@ describe('GET /api/wallet', () => {
       available: '0.00',
       clearing: '0.00',
       held: '0.00',
+      debt: '0.00',
       fees: '0.00',
       withdrawing: '0.00',
       entries: [],

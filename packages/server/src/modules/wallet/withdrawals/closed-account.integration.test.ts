@@ -42,13 +42,24 @@ const storedKeys = async (seller: string) =>
       seller,
     ])
   ).rows.map((row) => row.pix_key);
+/** Whether each withdrawal still holds who receives it, and whether there is a payout profile. */
+const storedPayees = async (seller: string) => {
+  const { rows } = await fixture.pool.query(
+    'SELECT payee IS NOT NULL AS payee FROM withdrawals WHERE owner_id = $1 ORDER BY id',
+    [seller],
+  );
+  const profiles = await fixture.pool.query('SELECT FROM payout_profiles WHERE uid = $1', [seller]);
+  return { payees: rows.map(({ payee }) => payee), profile: profiles.rowCount === 1 };
+};
 
 it('erases keys of decided withdrawals and keeps those of open ones', async () => {
   const seller = await fixture.seller(9000);
   const [paid, denied, open] = [await ask(seller), await ask(seller), await ask(seller)];
   await settle(paid);
   await refuse(denied);
+  expect(await storedPayees(seller)).toEqual({ payees: [true, true, true], profile: true });
   await leave(seller);
+  expect(await storedPayees(seller)).toEqual({ payees: [false, false, true], profile: false });
   expect(await storedKeys(seller)).toEqual([null, null, pixKey]);
   const { withdrawals } = await fixture.as(admin).wallet.adminListWithdrawals();
   const theirs = withdrawals.filter(({ uid }) => uid === seller);
@@ -63,9 +74,12 @@ it('is paid its open withdrawal, whose key is erased then', async () => {
   const seller = await fixture.seller(9000);
   const [paid, denied] = [await ask(seller), await ask(seller)];
   await leave(seller);
+  const seen = await fixture.as(admin).wallet.adminGetWithdrawal({ params: { id: paid } });
+  expect(seen.withdrawal.payee).toEqual({ legalName: 'Ana Souza de Lima', cpf: '12345678909' });
   expect(await settle(paid)).toMatchObject({ status: 'settled', pixKey: 'Chave removida' });
   expect(await refuse(denied)).toMatchObject({ status: 'refused', pixKey: 'Chave removida' });
   expect(await storedKeys(seller)).toEqual([null, null]);
+  expect(await storedPayees(seller)).toEqual({ payees: [false, false], profile: false });
 });
 
 it('leaves no key when it is closed during a decision', async () => {
@@ -74,5 +88,6 @@ it('leaves no key when it is closed during a decision', async () => {
     const id = await ask(seller, '9.00');
     await Promise.all([leave(seller), round % 2 ? settle(id) : refuse(id)]);
     expect(await storedKeys(seller)).toEqual([null]);
+    expect(await storedPayees(seller)).toEqual({ payees: [false], profile: false });
   }
 });

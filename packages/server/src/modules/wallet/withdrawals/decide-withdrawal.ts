@@ -7,7 +7,9 @@ import type { Ids } from '../../../ports/ids.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { postPayout, postWithdrawalRefusal } from '../ledger/ledger.ts';
+import { lockWallet } from '../ledger/ledger-store.ts';
 import { type PayoutQueue, queuePayout } from '../payouts/payout-jobs.ts';
+import { findDebt } from './debt.ts';
 import { type DecisionStep, decisionStepOf, type WithdrawalDecision } from './decision-step.ts';
 import type { ListWithdrawalsForAdminDeps } from './list-withdrawals.ts';
 import { type FinalDecision, notifyWithdrawalDecided } from './notify-withdrawal-decided.ts';
@@ -34,6 +36,7 @@ type DecideWithdrawalRefusal =
   | 'withdrawal_decided'
   | 'second_admin_needed'
   | 'confirmation_required'
+  | 'withdrawal_in_debt'
   | 'forbidden';
 
 export interface WithdrawalDecisionRequest {
@@ -125,6 +128,9 @@ async function applyDecision(
   const step = decisionStepOf(row, by, deps.withdrawalTwoEyes);
   if (!step.ok) return step;
   if (step.value === 'repeat') return ok(undefined);
+  await lockWallet(tx, ownerId);
+  if (decision.status !== 'refused' && (await findDebt(tx, ownerId)) > 0)
+    return err('withdrawal_in_debt');
   if (!confirmed) return err('confirmation_required');
   await takeStep(deps, tx, decided, { step: step.value, row });
   if (accounts.get(ownerId)?.deletedAt !== null) await erasePaymentDetails(tx, ownerId);
@@ -135,7 +141,8 @@ async function applyDecision(
 /**
  * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount available
  * again. Above
- * `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another one settles it.
+ * `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another one settles it. While the
+ * person has a debt, settling is `withdrawal_in_debt`, and a refusal pays the debt first.
  * Administrators cannot decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a
  * different decision about a decided withdrawal is `withdrawal_decided`. Without a confirmation for `admin_money` the
  * answer is `confirmation_required`, after those refusals.

@@ -8,8 +8,10 @@ import type { Ids } from '../../../ports/ids.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
 import { postWithdrawal } from '../ledger/ledger.ts';
+import { lockWallet } from '../ledger/ledger-store.ts';
 import { lockPayoutProfileForWithdrawal } from '../payout-profile/payout-profile-store.ts';
 import { openProfile, type Payee, sealPayee } from '../payout-profile/sealed-payout-profile.ts';
+import { findDebt } from './debt.ts';
 import { toWithdrawal } from './view.ts';
 import {
   findWithdrawalByIdempotencyKey,
@@ -37,6 +39,7 @@ export interface WithdrawalInput {
 type RequestWithdrawalRefusal =
   | 'payout_profile_missing'
   | 'payout_profile_resting'
+  | 'wallet_in_debt'
   | 'confirmation_required'
   | 'balance_too_low'
   | 'idempotency_mismatch'
@@ -99,12 +102,14 @@ async function requestInTransaction(
   const use = { actor, purpose: 'withdrawal', confirmation } as const;
   const confirmed = await lockConfirmation(tx, use);
   if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('token_invalid');
+  await lockWallet(tx, actor.uid);
   const available = await lockAvailableBalance(tx, actor.uid);
   const known =
     idempotencyKey && (await findWithdrawalByIdempotencyKey(tx, actor.uid, idempotencyKey));
   if (known) return resultOfReplay(known, input);
   const payee = await findPayee(deps, tx, actor.uid);
   if (!payee.ok) return payee;
+  if ((await findDebt(tx, actor.uid)) > 0) return err('wallet_in_debt');
   if (!confirmed) return err('confirmation_required');
   if (available < amount) return err('balance_too_low');
   const row = await insertAndPostWithdrawal(deps, tx, actor.uid, { ...input, payee: payee.value });
@@ -114,9 +119,9 @@ async function requestInTransaction(
 
 /**
  * Requests a withdrawal of available money (`docs/product/money.md`). The amount leaves the available balance at once.
- * Refusals in this order: the payout profile is missing or rests, there is no confirmation for `withdrawal`, the balance
- * is too low. A refused request leaves its confirmation good. A repeated `Idempotency-Key` returns the first withdrawal
- * and needs neither. Concurrent requests succeed as long as the balance is sufficient.
+ * Refusals in this order: the payout profile is missing or rests, the person has a debt, there is no confirmation for
+ * `withdrawal`, the balance is too low. A refused request leaves its confirmation good. A repeated `Idempotency-Key`
+ * returns the first withdrawal and needs neither. Concurrent requests succeed as long as the balance is sufficient.
  */
 export const requestWithdrawal =
   (deps: RequestWithdrawalDeps) =>

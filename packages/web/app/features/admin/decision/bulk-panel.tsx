@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { bulkActions } from '../actions/available-actions.ts';
 import * as layout from '../admin.module.css';
 import { DetailSection } from '../detail/section.tsx';
+import { isMoneyItem } from '../model/admin-address.ts';
 import { kindWords, outcomeChoices } from '../model/words.ts';
 import type { Selection } from '../queue/use-selection.ts';
 import * as styles from './decision.module.css';
@@ -151,7 +152,7 @@ export function BulkPanel({ selection, onBack }: { selection: Selection; onBack:
   const { chosen } = selection;
   const bulk = useBulkDecision(chosen);
   const kind = chosen[0]?.kind;
-  if (!kind || kind === 'withdrawal' || kind === 'refund' || kind === 'dispute') return null;
+  if (!kind || isMoneyItem(kind)) return null;
   const words = kindWords[kind];
   const name = (chosen.length === 1 ? words.one : words.many).toLowerCase();
   return (

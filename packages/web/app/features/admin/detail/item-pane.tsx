@@ -5,6 +5,7 @@ import { focusItemTitle } from '../queue/focus.ts';
 import { itemAfterDecision, itemAfterSteps } from '../queue/queue-order.ts';
 import type { QueueView } from '../queue/use-queue-view.ts';
 import { CaseDetail } from './case-detail.tsx';
+import { ChargebackDetail } from './chargeback-detail.tsx';
 import type { DetailProps } from './detail-props.ts';
 import { DisputeDetail } from './dispute-detail.tsx';
 import { PaneBar } from './pane-bar.tsx';
@@ -46,6 +47,7 @@ export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string
         to={queueView.toItem}
       />
       {shown.kind === 'case' && <CaseDetail key={shown.id} {...props} />}
+      {shown.kind === 'chargeback' && <ChargebackDetail key={shown.id} id={shown.id} />}
       {shown.kind === 'withdrawal' && <WithdrawalDetail key={shown.id} {...props} />}
       {shown.kind === 'refund' && <RefundDetail key={shown.id} {...props} />}
       {shown.kind === 'dispute' && <DisputeDetail key={shown.id} {...props} />}

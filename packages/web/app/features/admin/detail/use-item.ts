@@ -40,3 +40,13 @@ export function useRefund(id: string) {
     staleTime: 0,
   });
 }
+
+/** Loads one chargeback with the data that only the team sees. */
+export function useChargeback(id: string) {
+  return useQuery({
+    queryKey: ['admin', 'chargeback', id],
+    queryFn: async ({ signal }) =>
+      (await api().chargebacks.adminGetChargeback({ params: { id } }, { signal })).chargeback,
+    staleTime: 0,
+  });
+}

@@ -1,14 +1,19 @@
 import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
 
-/** Kinds of queue items that are about money; each has a detail view of its own. */
-const moneyKinds = ['withdrawal', 'refund', 'dispute'] as const;
-
 export type AdminTab = 'queue' | 'log' | 'statistics' | 'health';
 export type QueueState = 'open' | 'mine' | 'closed';
 
+/** Kinds of queue items about money; each has a view and a parameter of its own. */
+const moneyItemKinds = ['withdrawal', 'refund', 'dispute', 'chargeback'] as const;
+export type MoneyItemKind = (typeof moneyItemKinds)[number];
+
+/** Whether a queue item or a subject of the log is about money, and not a case. */
+export const isMoneyItem = (kind: string): kind is MoneyItemKind =>
+  (moneyItemKinds as readonly string[]).includes(kind);
+
 /** The queue item that the query string of `/admin` opens. */
 export interface ChosenQueueItem {
-  readonly kind: 'case' | (typeof moneyKinds)[number];
+  readonly kind: 'case' | MoneyItemKind;
   readonly id: string;
 }
 
@@ -34,6 +39,7 @@ const kindParams: Record<QueueKind, string> = {
   withdrawal: 'saques',
   refund: 'reembolsos',
   dispute: 'disputas',
+  chargeback: 'contestacoes',
 };
 const stateParams = { open: null, mine: 'meus', closed: 'resolvidos' } as const;
 /** Former values of `ver` for paid and refused withdrawals; old links still use them. */
@@ -43,6 +49,7 @@ const chosenItemParams = {
   withdrawal: 'saque',
   refund: 'reembolso',
   dispute: 'disputa',
+  chargeback: 'contestacao',
 } as const;
 
 function findKeyByParam<K extends string>(
@@ -58,7 +65,7 @@ export function readTab(params: URLSearchParams): AdminTab {
 }
 
 function readChosenItem(params: URLSearchParams): ChosenQueueItem | null {
-  for (const kind of ['case', ...moneyKinds] as const) {
+  for (const kind of ['case', ...moneyItemKinds] as const) {
     const id = params.get(chosenItemParams[kind]);
     if (id) return { kind, id };
   }
@@ -87,7 +94,7 @@ export function queueSearch({ kind, state, chosen }: QueueAddress): string {
 
 /** Reference to a queue item, as the query string of `/admin` contains it. */
 export function chosenQueueItemOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): ChosenQueueItem {
-  return { id, kind: moneyKinds.find((each) => each === kind) ?? 'case' };
+  return { id, kind: isMoneyItem(kind) ? kind : 'case' };
 }
 
 /** The address that opens a case in the queue without filters. */
@@ -95,9 +102,9 @@ export function casePath(id: string): string {
   return `/admin?${chosenItemParams.case}=${id}`;
 }
 
-/** Address in `/admin` of the subject of a log entry; null for other subjects. */
+/** Address in `/admin` of the subject of a log entry; null for subjects that are neither cases nor about money. */
 export function subjectPath({ kind, id }: { readonly kind: string; readonly id: string }) {
   if (kind === 'case') return casePath(id);
-  const money = moneyKinds.find((each) => each === kind);
-  return money ? `/admin?${chosenItemParams[money]}=${id}` : null;
+  if (!isMoneyItem(kind)) return null;
+  return `/admin?${chosenItemParams[kind]}=${id}`;
 }

@@ -13,6 +13,7 @@ export const kindWords: Record<QueueKind, { one: string; many: string }> = {
   withdrawal: { one: 'Saque', many: 'Saques' },
   refund: { one: 'Reembolso', many: 'Reembolsos' },
   dispute: { one: 'Disputa', many: 'Disputas' },
+  chargeback: { one: 'Contestação', many: 'Contestações' },
 };
 
 export const severityWords: Record<Severity, string> = {
@@ -41,6 +42,7 @@ export function emptyWords(state: QueueState, kind: QueueKind | null): string {
     withdrawal: ['Nenhum saque à espera.', 'Nenhum saque pago ou recusado.'],
     refund: ['Nenhum reembolso parado.', 'Nenhum reembolso resolvido pela equipe.'],
     dispute: ['Nenhuma disputa à espera.', 'Nenhuma disputa decidida pela equipe.'],
+    chargeback: ['Nenhuma contestação aberta.', 'Nenhuma contestação decidida.'],
   };
   return words[kind][closed ? 1 : 0];
 }

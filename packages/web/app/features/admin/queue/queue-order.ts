@@ -1,3 +1,5 @@
+import { isMoneyItem } from '../model/admin-address.ts';
+
 interface OrderedItem {
   readonly id: string;
   readonly kind: string;
@@ -26,11 +28,9 @@ export function itemAfterDecision<T extends OrderedItem>(
   return items[at + 1] ?? items[at - 1];
 }
 
-const singleKinds: ReadonlySet<string> = new Set(['withdrawal', 'refund', 'dispute']);
-
-/** Whether an item can be part of a bulk decision: only open cases can, not what is about money. */
+/** Whether an item can be part of a bulk decision: only open cases can, not items about money. */
 export function isSelectable(item: OrderedItem & { readonly state: string }): boolean {
-  return item.state === 'open' && !singleKinds.has(item.kind);
+  return item.state === 'open' && !isMoneyItem(item.kind);
 }
 
 type SelectableItem = OrderedItem & { readonly state: string };

@@ -75,7 +75,7 @@ export function OrderStatusTag({ order, side, className }: OrderStatusTagProps) 
     case 'refunded':
       return (
         <Tag tone="outline" className={className}>
-          {isFreeOrder(order) ? 'Desfeita' : 'Reembolsada'}
+          {order.chargeback ? 'Contestada' : isFreeOrder(order) ? 'Desfeita' : 'Reembolsada'}
         </Tag>
       );
   }

@@ -23,7 +23,8 @@ type ConfirmedOrder = Pick<
   | 'sellerId'
   | 'startBy'
   | 'dispute'
->;
+> &
+  Partial<Pick<Payment, 'chargeback' | 'refundedAmount'>>;
 
 /** Text that explains why the order was not paid. */
 function cancelledText(order: ConfirmedOrder): string {
@@ -33,6 +34,16 @@ function cancelledText(order: ConfirmedOrder): string {
       ? 'Você cancelou o pedido e nada foi cobrado.'
       : 'O pagamento não foi confirmado a tempo e nada foi cobrado.';
   return `${why} Se ainda quiser o serviço, faça um novo pedido.`;
+}
+
+/** What the buyer reads of an order whose payment was contested at their bank. */
+function chargebackText({ chargeback, refundedAmount = '0.00' }: ConfirmedOrder): ConfirmationText {
+  const text = {
+    open: `O banco está devolvendo ${priceParts(refundedAmount).text} e ainda vai decidir. O pedido foi encerrado.`,
+    lost: `O banco devolveu ${priceParts(refundedAmount).text}. O pedido foi encerrado.`,
+    won: 'O banco decidiu que o pagamento vale. O pedido foi encerrado.',
+  };
+  return { title: 'Pagamento contestado.', text: text[chargeback ?? 'open'] };
 }
 
 /** Until when the seller may start, after their name. */
@@ -80,6 +91,7 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
         text: cancelledText(order),
       };
     case 'refunded': {
+      if (order.chargeback) return chargebackText(order);
       const how = endingText(order, buyerId);
       const moneyText = free
         ? 'O atendimento não aconteceu e nada foi cobrado.'

@@ -4,7 +4,8 @@ import { isFreeOrder } from './order-price.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Step = Payment['steps'][number];
-type OrderFields = Pick<Payment, 'buyerId' | 'sellerId' | 'steps' | 'price'>;
+type OrderFields = Pick<Payment, 'buyerId' | 'sellerId' | 'steps' | 'price'> &
+  Partial<Pick<Payment, 'chargeback'>>;
 
 /** The actor of a step as the viewer `uid` reads it: `por você`, `por quem vende`, `pela equipe`. */
 function actorText({ by }: Step, { buyerId, sellerId }: OrderFields, uid: string): string {
@@ -23,6 +24,7 @@ function waitingTime({ at }: Step, { steps }: OrderFields): string {
 }
 
 function refundText(step: Step, order: OrderFields, uid: string): string {
+  if (step.by === 'provider' && order.chargeback) return 'Pagamento contestado no banco';
   const done = isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
   const who = actorText(step, order, uid);
   if (step.by !== 'system') return `${done} ${who}`;

@@ -9,7 +9,8 @@ export interface OrderStep {
   readonly at: string | null;
 }
 
-type StepFields = Pick<Payment, 'serviceStatus' | 'steps' | 'price' | 'createdAt'>;
+type StepFields = Pick<Payment, 'serviceStatus' | 'steps' | 'price' | 'createdAt'> &
+  Partial<Pick<Payment, 'chargeback'>>;
 
 const futureStep = (label: string): OrderStep => ({ label, state: 'future', at: null });
 
@@ -48,7 +49,8 @@ export function timelineSteps(order: StepFields): readonly OrderStep[] {
     case 'refunded': {
       const started = at('in_progress');
       const middle = started ? [doneStep('Atendimento', started)] : [];
-      return [first, ...middle, doneStep('Reembolsado', at('refunded'))];
+      const ending = order.chargeback ? 'Contestado' : 'Reembolsado';
+      return [first, ...middle, doneStep(ending, at('refunded'))];
     }
   }
 }

@@ -14,6 +14,8 @@ interface PayoutProfileDialogProps {
   open: boolean;
   onClose: () => void;
   onSaved: (profile: PayoutProfile) => void;
+  /** Selector of the element that gets the focus after closing, if the one that opened the dialog is gone. */
+  afterwards?: string | undefined;
 }
 
 const fields = [
@@ -64,7 +66,8 @@ const changeText =
   'Por segurança, depois da mudança os saques esperam um tempo. Preencha tudo de novo: o que está guardado não aparece aqui.';
 
 /** Dialog for who receives the withdrawals. It keeps what was typed until the data are saved. */
-export function PayoutProfileDialog({ change, open, onClose, onSaved }: PayoutProfileDialogProps) {
+export function PayoutProfileDialog(props: PayoutProfileDialogProps) {
+  const { change, open, onClose, onSaved, afterwards } = props;
   const form = useForm({
     resolver: zodResolver(payoutProfileFormSchema),
     defaultValues: { legalName: '', cpf: '', birthDate: '' },
@@ -77,6 +80,7 @@ export function PayoutProfileDialog({ change, open, onClose, onSaved }: PayoutPr
     <Dialog
       open={open}
       onOpenChange={onClose}
+      afterwards={afterwards}
       title={change ? 'Mudar quem recebe' : 'Quem recebe os saques'}
       description={change ? changeText : firstText}
       onSubmit={submit}

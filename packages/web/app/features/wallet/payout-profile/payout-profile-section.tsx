@@ -49,38 +49,40 @@ export function PayoutProfileSection() {
   };
   const close = () => setOpen(false);
   return (
-    <section aria-labelledby="quem-recebe" className="column">
+    <section aria-labelledby="quem-recebe">
       <div className="sectionHead">
         <h2 className="display3" id="quem-recebe">
           Quem recebe
         </h2>
       </div>
-      {query.isPending && (
-        <Loading label="Carregando dados de saque">
-          <Skeleton height="5rem" />
-        </Loading>
-      )}
-      {query.isError && profile === undefined && (
-        <FieldError>{messageOfError(query.error)}</FieldError>
-      )}
-      {profile === null && <EmptyNote>Seu nome e CPF, para o primeiro saque.</EmptyNote>}
-      {profile && <SavedProfile profile={profile} />}
-      {profile !== undefined && (
-        <Button size="small" onClick={show}>
-          {profile ? 'Mudar quem recebe' : 'Preencher'}
-        </Button>
-      )}
-      {openings > 0 && (
-        <Suspense>
-          <PayoutProfileDialog
-            key={openings}
-            change={profile !== null}
-            open={open}
-            onClose={close}
-            onSaved={close}
-          />
-        </Suspense>
-      )}
+      <div className="column">
+        {query.isPending && (
+          <Loading label="Carregando dados de saque">
+            <Skeleton height="5rem" />
+          </Loading>
+        )}
+        {query.isError && profile === undefined && (
+          <FieldError>{messageOfError(query.error)}</FieldError>
+        )}
+        {profile === null && <EmptyNote>Seu nome e CPF, para o primeiro saque.</EmptyNote>}
+        {profile && <SavedProfile profile={profile} />}
+        {profile !== undefined && (
+          <Button size="small" onClick={show}>
+            {profile ? 'Mudar quem recebe' : 'Preencher'}
+          </Button>
+        )}
+        {openings > 0 && (
+          <Suspense>
+            <PayoutProfileDialog
+              key={openings}
+              change={profile !== null}
+              open={open}
+              onClose={close}
+              onSaved={close}
+            />
+          </Suspense>
+        )}
+      </div>
     </section>
   );
 }

@@ -57,10 +57,12 @@ interface WithdrawDialogProps {
   available: string;
   open: boolean;
   onClose: () => void;
+  /** Selector of the element that gets the focus after closing. */
+  afterwards?: string | undefined;
 }
 
 /** Dialog that requests a withdrawal in two steps: amount and Pix key, then confirmation. */
-export function WithdrawDialog({ available: now, open, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ available: now, open, onClose, afterwards }: WithdrawDialogProps) {
   // The form keeps the balance it was opened with, even if the balances are refetched.
   const [available] = useState(now);
   const [draftRequest, setDraftRequest] = useState<WithdrawalRequest | null>(null);
@@ -70,7 +72,7 @@ export function WithdrawDialog({ available: now, open, onClose }: WithdrawDialog
     resolver: zodResolver(createWithdrawFormSchema(centavosOf(available))),
     defaultValues: { amount: amountInputText(available), pixKey: '' },
   });
-  const common = { open, onOpenChange: onClose };
+  const common = { open, onOpenChange: onClose, afterwards };
   const review = (draft: WithdrawalDraft) => {
     setDraftRequest(withdrawalRequestFor(draft, draftRequest));
     setConfirming(true);

@@ -1,0 +1,55 @@
+import { sendRefusal } from '@guilda/server/platform/http/refusal';
+import { err } from '@guilda/server/platform/result';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { paymentsSandboxPath } from '../sandbox-api.ts';
+import type { CheckoutRow, CheckoutStore } from './checkout-store.ts';
+import { checkoutPath } from './page/view.ts';
+import { acceptsHtml, findCheckout, type PaymentPagesDeps } from './page-requests.ts';
+
+const chargebackBody = z.object({
+  /** Centavos that the bank takes back; without it the whole payment. */
+  amount: z.coerce.number().int().positive().optional(),
+});
+
+/** Routes by which people and scripts do what the buyer's bank does: take a payment back, and decide about it. */
+export async function chargebackRoutes(
+  app: FastifyInstance,
+  deps: PaymentPagesDeps,
+): Promise<void> {
+  const { store } = deps;
+  const path = `${paymentsSandboxPath}/checkout/:id/chargeback`;
+  app.post(path, (request, reply) => {
+    const { data } = chargebackBody.safeParse(request.body);
+    if (!data) return sendRefusal(request, reply, err('invalid_input'));
+    const { amount = null } = data;
+    return act(request, reply, deps, (id) => store.chargeBack(id, amount), 'open');
+  });
+  app.post(`${path}/won`, (request, reply) =>
+    act(request, reply, deps, (id) => store.decideChargeback(id, 'won'), 'won'),
+  );
+  app.post(`${path}/lost`, (request, reply) =>
+    act(request, reply, deps, (id) => store.decideChargeback(id, 'lost'), 'lost'),
+  );
+}
+
+/**
+ * Does one step and waits for its notice. A repeated step is answered like the first; a step that the payment does not
+ * allow is `order_wrong_status`.
+ */
+async function act(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: PaymentPagesDeps,
+  step: (id: string) => ReturnType<CheckoutStore['chargeBack']>,
+  expected: CheckoutRow['chargeback_status'],
+) {
+  const checkout = await findCheckout(request, deps.store);
+  if (!checkout) return sendRefusal(request, reply, err('not_found'));
+  await step(checkout.id);
+  await deps.notified(checkout.id);
+  if (acceptsHtml(request)) return reply.redirect(checkoutPath(checkout.id), 303);
+  const status = (await deps.store.byId(checkout.id))?.chargeback_status ?? null;
+  if (status === expected) return reply.send({ status });
+  return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));
+}

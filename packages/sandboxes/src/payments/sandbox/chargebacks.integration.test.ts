@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  checkoutsOf,
+  pressPageButton,
+  read,
+  submit,
+} from '../../../../server/test/fixtures/clients/checkout-visitor.ts';
+import {
+  createPaymentSandboxFixture,
+  type PaymentSandboxFixture,
+} from '../../../../server/test/peers/payment-sandbox-fixture.ts';
+
+let fixture: PaymentSandboxFixture;
+const { open, statusOf } = checkoutsOf(() => fixture);
+beforeAll(async () => {
+  fixture = await createPaymentSandboxFixture({ firstAttemptMs: 100 });
+});
+afterAll(() => fixture?.close());
+
+async function paid() {
+  const checkout = await open();
+  await pressPageButton(`${checkout.url}/approve`);
+  return checkout;
+}
+const press = async (url: string) => {
+  const { status, body } = await pressPageButton(url);
+  return [status, (body as { status?: string }).status];
+};
+
+describe('what a bank does, for scripts', () => {
+  it('takes a payment back, and decides; lost is the state until it is won', async () => {
+    const { url, orderId } = await paid();
+    const before = fixture.webhooks.length;
+    expect(await press(`${url}/chargeback`)).toEqual([200, 'open']);
+    expect(await press(`${url}/chargeback/lost`)).toEqual([200, 'lost']);
+    expect(await statusOf(orderId)).toBe('refunded');
+    expect(await press(`${url}/chargeback/won`)).toEqual([200, 'won']);
+    expect(await statusOf(orderId)).toBe('paid');
+    expect(fixture.webhooks.length).toBe(before + 3);
+  });
+
+  it('answers a repeated step alike, and tells it once', async () => {
+    const { url } = await paid();
+    const before = fixture.webhooks.length;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => press(`${url}/chargeback`)));
+    expect(new Set(answers.map(String))).toEqual(new Set(['200,open']));
+    expect(await press(`${url}/chargeback/won`)).toEqual([200, 'won']);
+    expect(await press(`${url}/chargeback/won`)).toEqual([200, 'won']);
+    await fixture.idle();
+    expect(fixture.webhooks.length).toBe(before + 2);
+  });
+
+  it('refuses what a payment does not allow', async () => {
+    const { url } = await open();
+    expect((await press(`${url}/chargeback`))[0]).toBe(409);
+    await pressPageButton(`${url}/approve`);
+    expect((await press(`${url}/chargeback/won`))[0]).toBe(409);
+    await press(`${url}/chargeback`);
+    await press(`${url}/chargeback/won`);
+    // Won is final.
+    expect(await press(`${url}/chargeback/lost`)).toEqual([409, 'won']);
+    expect(await press(`${url}/chargeback`)).toEqual([409, 'won']);
+    const unknown = url.replace(/chk_[\w-]+$/, 'chk_nobody');
+    expect((await press(`${unknown}/chargeback`))[0]).toBe(404);
+  });
+
+  it('takes a part when asked for it', async () => {
+    const { url, orderId } = await paid();
+    const answer = await fetch(`${url}/chargeback`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 100 }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await fixture.provider.lookup({ orderId })).toMatchObject({
+      value: { status: 'paid', chargebacks: [{ amount: 100, status: 'open' }] },
+    });
+    const odd = await fetch(`${url}/chargeback`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: -1 }),
+    });
+    expect(odd.status).toBe(400);
+  });
+});
+
+describe('what a bank does, on the page', () => {
+  it('is offered where the payment allows it', async () => {
+    const { url } = await open();
+    expect((await read(url)).text).not.toContain('Simular contestação');
+    await pressPageButton(`${url}/approve`);
+    expect((await read(url)).text).toContain('Simular contestação no banco');
+    const after = await submit(`${url}/chargeback`, {});
+    expect(after.status).toBe(303);
+    const contested = (await read(url)).text;
+    expect(contested).toContain('Pagamento contestado');
+    expect(contested).toContain('Decidir a favor da loja');
+    await submit(`${url}/chargeback/won`, {});
+    const over = (await read(url)).text;
+    expect(over).toContain('Pagamento confirmado');
+    expect(over).not.toContain('Decidir');
+  });
+});

@@ -1,0 +1,87 @@
+import type { Chargeback } from '../../ports/payment-provider.ts';
+import { doneResult, type MercadoPagoApi, type MercadoPagoResult } from './api.ts';
+import {
+  chargeback,
+  chargebackSearch,
+  type MercadoPagoChargeback,
+  type MercadoPagoPayment,
+} from './schemas.ts';
+
+/** Statuses of payments that may have a chargeback. `in_mediation` alone is only a complaint at Mercado Pago. */
+const contestedStatuses = ['charged_back', 'in_mediation'];
+
+export const isContested = ({ status }: MercadoPagoPayment): boolean =>
+  contestedStatuses.includes(status);
+
+export const getChargeback = (
+  api: MercadoPagoApi,
+  id: string,
+): Promise<MercadoPagoResult<MercadoPagoChargeback>> =>
+  api(chargeback, { method: 'GET', path: ['v1', 'chargebacks', id] });
+
+/** The chargebacks of a payment; none when Mercado Pago has no case for it or offers no search. */
+async function searchChargebacks(
+  api: MercadoPagoApi,
+  paymentId: string,
+): Promise<MercadoPagoResult<MercadoPagoChargeback[]>> {
+  const found = await api(chargebackSearch, {
+    method: 'GET',
+    path: ['v1', 'chargebacks', 'search'],
+    query: { payment_id: paymentId },
+  });
+  if (found.is === 'done') return doneResult(found.value.results);
+  return found.is === 'failed' ? found : doneResult([]);
+}
+
+/** Reads the chargebacks of all contested payments of an order. `also` is a chargeback that a webhook named. */
+export async function listChargebacks(
+  api: MercadoPagoApi,
+  payments: readonly MercadoPagoPayment[],
+  also: MercadoPagoChargeback | undefined,
+): Promise<MercadoPagoResult<MercadoPagoChargeback[]>> {
+  const all = also ? [also] : [];
+  for (const { id } of payments.filter(isContested)) {
+    const found = await searchChargebacks(api, id);
+    if (found.is !== 'done') return found;
+    all.push(...found.value);
+  }
+  return doneResult(all);
+}
+
+/** The newest chargeback of a payment; undefined without one. */
+const caseOf = ({ id }: MercadoPagoPayment, cases: readonly MercadoPagoChargeback[]) =>
+  cases
+    .filter(({ payments }) => payments.includes(id))
+    .toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())
+    .at(-1);
+
+/** The decision, by the case or by the payment's own status. */
+function statusOf(
+  { status, status_detail }: MercadoPagoPayment,
+  found: MercadoPagoChargeback | undefined,
+): Chargeback['status'] {
+  const detail = status === 'charged_back' ? status_detail : null;
+  if (detail === 'reimbursed' || found?.coverage_applied === true) return 'won';
+  return detail === 'settled' || found?.coverage_applied === false ? 'lost' : 'open';
+}
+
+/**
+ * The chargeback of a payment; null when there is none. Its id is that of the payment, because the payment may be known
+ * as charged back before the case is found.
+ */
+export function toChargeback(
+  payment: MercadoPagoPayment,
+  cases: readonly MercadoPagoChargeback[],
+): Chargeback | null {
+  const found = caseOf(payment, cases);
+  if (!found && payment.status !== 'charged_back') return null;
+  const whole = payment.transaction_amount;
+  const asked = found?.documentation_required !== false;
+  return {
+    id: payment.id,
+    kind: payment.payment_method_id === 'pix' ? 'pix' : 'card',
+    amount: Math.min(found?.amount || whole, whole),
+    status: statusOf(payment, found),
+    evidenceBy: (asked && found?.date_documentation_deadline) || null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Chargeback, PaymentMethod } from '../../ports/payment-provider.ts';
+import type { StripeDispute } from './schemas.ts';
+
+/** Statuses of enquiries, and of disputes that Stripe settled before they began: no money is withdrawn for them. */
+const isWithoutWithdrawal = ({ status }: StripeDispute): boolean =>
+  status.startsWith('warning_') || status === 'prevented';
+
+const statusOf = ({ status }: StripeDispute): Chargeback['status'] =>
+  status === 'won' || status === 'lost' ? status : 'open';
+
+function evidenceTimeOf({ evidence_details }: StripeDispute): Date | null {
+  const seconds = evidence_details?.due_by;
+  return seconds ? new Date(seconds * 1000) : null;
+}
+
+/**
+ * Converts the disputes about a payment, oldest first. Stripe withdraws disputed money at once and returns it when the
+ * dispute is won. `kind` is the method of the payment.
+ */
+export const toChargebacks = (
+  disputes: readonly StripeDispute[],
+  kind: PaymentMethod,
+): Chargeback[] =>
+  disputes
+    .filter((dispute) => !isWithoutWithdrawal(dispute) && dispute.amount > 0)
+    .toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
+    .map((dispute) => ({
+      id: dispute.id,
+      kind,
+      amount: dispute.amount,
+      status: statusOf(dispute),
+      evidenceBy: evidenceTimeOf(dispute),
+    }));

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function problemsOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+const secrets = ['p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi', 'Zk4W8bXr1vMt6HcQ9nLsDf2JyPg7AeUo3iKw'];
+
+describe('the settings of payouts', () => {
+  it('have defaults: a day of rest, two administrators above R$ 2.000,00, no secret of their own', () => {
+    expect(readConfig({})).toMatchObject({
+      payoutProfileRestHours: 24,
+      withdrawalTwoEyes: 200_000,
+      dataSecrets: [],
+    });
+  });
+
+  it('take fractions and nothing negative', () => {
+    const env = { PAYOUT_PROFILE_REST_HOURS: '0.5', WITHDRAWAL_TWO_EYES_BRL: '19.99' };
+    expect(readConfig(env)).toMatchObject({ payoutProfileRestHours: 0.5, withdrawalTwoEyes: 1999 });
+    expect(problemsOf({ PAYOUT_PROFILE_REST_HOURS: '-1' })).toContain('PAYOUT_PROFILE_REST_HOURS');
+    expect(problemsOf({ WITHDRAWAL_TWO_EYES_BRL: '-1' })).toContain('WITHDRAWAL_TWO_EYES_BRL');
+  });
+
+  it('take several secrets of 32 characters, in their order, and never print one', () => {
+    const list = secrets.join(', ');
+    expect(readConfig({ DATA_SECRETS: list }).dataSecrets).toEqual(secrets);
+    const problems = problemsOf({ DATA_SECRETS: `${secrets[0]},curto` });
+    expect(problems).toContain('DATA_SECRETS: cada segredo deve ter pelo menos 32 caracteres');
+    expect(problems).not.toContain('curto,');
+    expect(problems).not.toContain(secrets[0]);
+  });
+
+  it('refuse in production a secret that anyone could guess', () => {
+    const env = { NODE_ENV: 'production', DATA_SECRETS: `${secrets[0]},${'abc'.repeat(20)}` };
+    expect(problemsOf(env)).toContain('DATA_SECRETS é fácil demais de adivinhar');
+  });
+});

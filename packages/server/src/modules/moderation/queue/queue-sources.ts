@@ -1,0 +1,126 @@
+import { limits } from '@guilda/contract/limits';
+import type { QueueKind } from '@guilda/contract/moderation-queue';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
+import { severityRank } from '../cases/severity.ts';
+
+/** SQL of one table whose rows are queue items, in the columns that the UNION needs. */
+export interface QueueSource {
+  readonly from: SQL;
+  readonly columns: SQL;
+  readonly severity: SQL;
+  readonly open: SQL;
+  readonly closed: SQL;
+  /** Time at which the item was decided. */
+  readonly decidedAt: SQL;
+  readonly createdAt: SQL;
+  /** Deadline that does not follow from the severity; NULL where it does. */
+  readonly dueAt: SQL;
+  readonly id: SQL;
+}
+
+const noDueTime = sql`NULL::timestamptz`;
+
+const placeholder = sql.placeholder;
+
+/** The rank of a severity as a number in SQL. */
+export const severityRankSql = (severity: keyof typeof severityRank) =>
+  sql.raw(String(severityRank[severity]));
+
+/**
+ * Condition that leaves out reports about `reader`, so that administrators do not learn of reports about themselves.
+ * `alias` is the alias of the table `cases` in the statement.
+ */
+export const isNotAboutReader = (alias: string) =>
+  sql`${sql.identifier(alias)}.reported_user_id IS DISTINCT FROM ${placeholder('reader')}::uuid`;
+
+const isOfRequestedKind = sql`(${placeholder('kind')}::text IS NULL OR c.kind = ${placeholder('kind')})`;
+
+export const caseSource: QueueSource = {
+  from: sql`cases c LEFT JOIN payments o ON o.id = c.payment_id
+    LEFT JOIN decisions d ON d.id = c.decision_id`,
+  columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
+    coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to,
+    NULL::boolean AS pix_key_matches, false AS approved_once`,
+  severity: sql`c.severity`,
+  open: sql`c.status = 'open' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
+  closed: sql`c.status = 'closed' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
+  decidedAt: sql`c.decided_at`,
+  createdAt: sql`c.created_at`,
+  dueAt: noDueTime,
+  id: sql`c.id`,
+};
+
+const withdrawalSource: QueueSource = {
+  from: sql`withdrawals w`,
+  columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
+    w.owner_id, w.amount, NULL::uuid, w.pix_key_matches, w.status = 'approved_once'`,
+  severity: severityRankSql('normal'),
+  open: sql`w.status IN ('requested', 'approved_once', 'unclear')`,
+  closed: sql`w.status IN ('settled', 'refused')`,
+  decidedAt: sql`w.decided_at`,
+  createdAt: sql`w.created_at`,
+  dueAt: noDueTime,
+  id: sql`w.id`,
+};
+
+const refundSource: QueueSource = {
+  from: sql`refunds r JOIN payments o ON o.id = r.payment_id`,
+  columns: sql`r.id, 'refund', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
+    o.buyer_id, r.amount, NULL::uuid, NULL::boolean, false`,
+  severity: severityRankSql('high'),
+  open: sql`r.status = 'failed'`,
+  // A refund that succeeded without the team was never in the queue.
+  closed: sql`r.status = 'succeeded' AND r.by_team`,
+  decidedAt: sql`r.updated_at`,
+  createdAt: sql`r.created_at`,
+  dueAt: noDueTime,
+  id: sql`r.id`,
+};
+
+/**
+ * A dispute is urgent once its decision is overdue, or once the seller's answer has waited too long for a first look;
+ * before the answer it needs nothing from the team.
+ */
+const disputeSeverity = sql`CASE WHEN x.decide_by <= now() OR (x.viewed_at IS NULL
+    AND x.answered_at <= now() - make_interval(hours => ${sql.raw(String(limits.dispute.firstLookHours))}))
+    THEN ${severityRankSql('urgent')} WHEN x.state = 'answered' THEN ${severityRankSql('high')}
+    ELSE ${severityRankSql('low')} END`;
+
+const disputeSource: QueueSource = {
+  from: sql`disputes x JOIN payments o ON o.id = x.payment_id`,
+  columns: sql`x.id, 'dispute', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
+    o.buyer_id, o.price::bigint, NULL::uuid, NULL::boolean, false`,
+  severity: disputeSeverity,
+  open: sql`x.state <> 'resolved'`,
+  // Disputes that ended without the team are not listed among its decisions.
+  closed: sql`x.state = 'resolved' AND x.resolved_by = 'admin'`,
+  decidedAt: sql`x.decided_at`,
+  createdAt: sql`x.opened_at`,
+  dueAt: sql`x.decide_by`,
+  id: sql`x.id`,
+};
+
+/** Time before a chargeback's deadline from which it is urgent. */
+const NEAR_DEADLINE = sql`interval '24 hours'`;
+
+const chargebackSource: QueueSource = {
+  from: sql`chargebacks b JOIN payments o ON o.id = b.payment_id`,
+  columns: sql`b.id, 'chargeback', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
+    o.buyer_id, b.amount, NULL::uuid, NULL::boolean, false`,
+  severity: sql`CASE WHEN b.evidence_by <= ${placeholder('now')}::timestamptz + ${NEAR_DEADLINE}
+    THEN ${severityRankSql('urgent')} ELSE ${severityRankSql('high')} END`,
+  open: sql`b.status = 'open'`,
+  closed: sql`b.status <> 'open'`,
+  decidedAt: sql`b.decided_at`,
+  createdAt: sql`b.created_at`,
+  dueAt: sql`b.evidence_by`,
+  id: sql`b.id`,
+};
+
+/** The sources of everything that is about money, by its kind. */
+export const moneySources = {
+  withdrawal: withdrawalSource,
+  refund: refundSource,
+  dispute: disputeSource,
+  chargeback: chargebackSource,
+} satisfies Partial<Record<QueueKind, QueueSource>>;

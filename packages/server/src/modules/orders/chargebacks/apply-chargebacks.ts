@@ -1,0 +1,148 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { closeEvidence, sealEvidence } from '../../evidence/index.ts';
+import { notifyOrderEvent } from '../../notifications/index.ts';
+import {
+  amountKept,
+  postChargeback,
+  postChargebackWon,
+  postRefund,
+  readChargebackShare,
+} from '../../wallet/index.ts';
+import type { OrderAction } from '../lifecycle/order-states.ts';
+import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
+import { findOrder } from '../order-store.ts';
+import type { OrderRow } from '../orders-table.ts';
+import type { RefundReason } from '../refunds/refund-store.ts';
+import { returnExcessMoney } from '../refunds/return-money.ts';
+import {
+  type ChargebackChange,
+  readMoneyLeft,
+  storeRestoration,
+  storeReversal,
+} from './chargeback-store.ts';
+import type { ChargebackRow } from './chargebacks-table.ts';
+
+export interface ApplyChargebacksDeps extends TransitionDeps {
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** The transition by which a chargeback ends an order, by the order's state; other states have ended already. */
+const endingActions: Partial<Record<OrderRow['serviceStatus'], OrderAction>> = {
+  awaiting_start: 'chargebackUnstarted',
+  in_progress: 'chargebackStarted',
+  complete: 'chargebackComplete',
+};
+
+async function readLockedOrder(tx: Db, id: string): Promise<OrderRow> {
+  const order = await findOrder(tx, id);
+  if (!order) throw new Error(`order ${id} vanished while it was locked`);
+  return order;
+}
+
+/**
+ * Ends an order because of a chargeback: always before completion, because nobody serves an order whose payment is
+ * contested, and afterwards when the chargeback takes all that the order keeps. `rest` is what the chargeback leaves.
+ */
+async function endOrder(
+  deps: ApplyChargebacksDeps,
+  tx: Db,
+  order: OrderRow,
+  rest: number,
+): Promise<void> {
+  const action = endingActions[order.serviceStatus];
+  if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
+  const { id: paymentId, buyerId, sellerId } = order;
+  const ended = await applyTransition(deps, tx, {
+    action,
+    paymentId,
+    by: 'provider',
+    actorId: null,
+  });
+  if (!ended) throw new Error(`order ${paymentId} moved while it was locked`);
+  if (rest > 0) await postRefund(tx, deps.ids, { paymentId, buyerId, sellerId, amount: rest });
+}
+
+/**
+ * Returns the money of a new chargeback to the buyer in the ledger, at most what the order keeps: money that was
+ * refunded before is not given a second time, and an overpayment that the bank takes back is not the seller's. Logs a
+ * chargeback that takes more than the shop still has of the payment.
+ */
+async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
+  const order = await readLockedOrder(tx, row.paymentId);
+  const { id: paymentId, buyerId, sellerId, serviceStatus: orderStatus } = order;
+  const kept = await amountKept(tx, paymentId);
+  const left = await readMoneyLeft(tx, paymentId);
+  const reversed = Math.max(0, Math.min(kept, kept - left, row.amount));
+  await storeReversal(tx, row.id, { reversed, orderStatus });
+  if (reversed === 0) {
+    const fields = { chargeback: row.id, payment: paymentId, orderStatus, amount: row.amount };
+    deps.log.warn(fields, 'a chargeback takes money that its order does not keep');
+    return;
+  }
+  const posting = { chargebackId: row.id, paymentId, buyerId, sellerId, amount: reversed };
+  if (!(await postChargeback(tx, deps.ids, posting)))
+    throw new Error(`the ledger already holds chargeback ${row.id}`);
+  await endOrder(deps, tx, order, kept - reversed);
+  const share = await readChargebackShare(tx, row.id);
+  const event = { is: 'charged_back', chargebackId: row.id, amount: reversed, ...share } as const;
+  await notifyOrderEvent(tx, deps.ids, event, await readLockedOrder(tx, paymentId));
+}
+
+/**
+ * Whether the seller gets the money of a won chargeback. Of an order that was not started and of whose pack no file was
+ * opened, the buyer got nothing, so the money is refunded to the buyer instead.
+ */
+const isServed = ({ orderStatus }: ChargebackRow, { packOpenedAt }: OrderRow): boolean =>
+  orderStatus !== 'awaiting_start' || packOpenedAt !== null;
+
+/** The reason of a refund that becomes due when a chargeback is won. */
+function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
+  if (order.serviceStatus === 'complete') return 'overpaid';
+  return row.reversed > 0 ? 'not_started' : 'late';
+}
+
+/** Gives the money of a won chargeback back to seller and platform, or to the buyer of an order that was not served. */
+async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
+  const order = await readLockedOrder(tx, row.paymentId);
+  const { buyerId, sellerId } = order;
+  if (row.reversed > 0 && isServed(row, order)) {
+    const { platformFeePercent: feePercent, ids } = deps;
+    const posting = { chargebackId: row.id, buyerId, sellerId, amount: row.reversed, feePercent };
+    if (!(await postChargebackWon(tx, ids, posting)))
+      throw new Error(`the ledger already holds the end of chargeback ${row.id}`);
+    await storeRestoration(tx, row, row.reversed);
+    const { share } = await readChargebackShare(tx, row.id, 'chargeback_won');
+    const event = { is: 'chargeback_won', chargebackId: row.id, share } as const;
+    await notifyOrderEvent(tx, ids, event, order);
+  }
+  await returnExcessMoney(deps, tx, order, returnReasonOf(row, order));
+}
+
+/** Seals the evidence of a new chargeback, after the order's step, and closes it when the bank has decided. */
+async function updateEvidence(
+  deps: ApplyChargebacksDeps,
+  tx: Db,
+  { transition, row }: ChargebackChange,
+): Promise<void> {
+  const claim = { cause: 'chargeback', causeId: row.id } as const;
+  if (transition.from === null)
+    await sealEvidence(tx, deps, { paymentId: row.paymentId, ...claim });
+  if (transition.to !== 'open') await closeEvidence(tx, claim);
+}
+
+/**
+ * Applies changed chargebacks of an order: ledger, state, refund, evidence and notifications, in the transaction that recorded the
+ * changes. Lock the order and then the seller's wallet first (`docs/product/money.md`).
+ */
+export async function applyChargebacks(
+  deps: ApplyChargebacksDeps,
+  tx: Db,
+  changes: readonly ChargebackChange[],
+): Promise<void> {
+  for (const change of changes) {
+    const { transition, row } = change;
+    if (transition.posts === 'chargeback') await reverseSale(deps, tx, row);
+    if (transition.posts === 'chargeback_won') await restoreSale(deps, tx, row);
+    await updateEvidence(deps, tx, change);
+  }
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
+import { chargebackSteps } from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { createDatabase, type Database } from '../../../platform/database/pool.ts';
+import { endClearing } from '../lifecycle/end-clearing.ts';
+import { handlePaymentWebhook } from '../payments/handle-webhook.ts';
+
+const ROUNDS = 12;
+
+let fixture: OrdersFixture;
+let otherNode: Database;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+let steps: ReturnType<typeof chargebackSteps>;
+beforeAll(async () => {
+  fixture = await createOrdersFixture({ clearingHoursConfirmed: 24 });
+  otherNode = createDatabase(fixture.databaseUrl, { log: quietLog });
+  buyer = await fixture.person();
+  admin = await fixture.person('admin');
+});
+beforeEach(() => freshSeller());
+afterAll(async () => {
+  await otherNode.close();
+  await fixture.close();
+});
+
+async function freshSeller() {
+  seller = await fixture.person();
+  steps = chargebackSteps(fixture, { buyer, seller });
+}
+
+/** Rounds with a seller each; after each of them the whole ledger is checked. */
+async function rounds(round: (n: number) => Promise<void>) {
+  for (let n = 0; n < ROUNDS; n += 1) {
+    await freshSeller();
+    await round(n);
+    await assertLedgerMatchesOrders(fixture.pool);
+  }
+}
+
+const complete = (id: string, by: Person) =>
+  fixture.call(by, 'PATCH', `/api/payments/${id}/update-payment`, {
+    serviceStatus: 'complete',
+    endedIt: by.uid,
+  });
+
+describe('a chargeback at the same time as', () => {
+  it('itself, told by two nodes in many notices, moves the money once', async () => {
+    await rounds(async () => {
+      const order = await steps.sell(20_000);
+      await steps.withdraw('100.00');
+      fixture.provider.chargeBack(order.id);
+      const { deps } = fixture;
+      const second = handlePaymentWebhook({ ...deps, database: otherNode });
+      const event = `evt_${order.id}`;
+      await Promise.all([
+        ...[event, event, undefined, undefined].map((id) => fixture.deliver(order.id, id)),
+        ...[event, undefined, undefined].map((id) =>
+          second('fake', fixture.provider.notice(order.id, id)),
+        ),
+      ]);
+      expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '100.00', fees: '0.00' });
+      expect(await fixture.stepsOf(order.id)).toHaveLength(5);
+    });
+  });
+
+  it('the end of clearing: nothing of the order stays with the seller', async () => {
+    await rounds(async () => {
+      const order = await steps.sell(20_000, 'in_progress');
+      await complete(order.id, buyer);
+      await fixture.pool.query(
+        `UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1`,
+        [order.id],
+      );
+      await Promise.all([
+        steps.bank(order.id),
+        endClearing(fixture.deps)(order.id),
+        endClearing({ ...fixture.deps, database: otherNode })(order.id),
+      ]);
+      expect(await steps.sums()).toMatchObject({
+        ...{ available: '0.00', clearing: '0.00', debt: '0.00', fees: '0.00' },
+      });
+    });
+  });
+
+  it.each(['buyer', 'seller'] as const)('its completion by the %s', async (who) => {
+    await rounds(async () => {
+      const order = await steps.sell(20_000, 'in_progress');
+      const [, ended] = await Promise.all([
+        steps.bank(order.id),
+        complete(order.id, who === 'buyer' ? buyer : seller),
+      ]);
+      expect([200, 409]).toContain(ended.statusCode);
+      expect(await fixture.orderOf(order.id)).toMatchObject({
+        serviceStatus: 'refunded',
+        heldUntil: null,
+      });
+      expect(await steps.sums()).toMatchObject({
+        ...{ available: '0.00', clearing: '0.00', held: '0.00', debt: '0.00' },
+      });
+    });
+  });
+
+  it('a refund by the seller: the buyer’s money goes back once', async () => {
+    await rounds(async () => {
+      const order = await steps.sell(20_000, 'awaiting_start');
+      const [, back] = await Promise.all([
+        steps.bank(order.id),
+        fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`),
+      ]);
+      expect([200, 409]).toContain(back.statusCode);
+      await fixture.jobs.runUntilIdle();
+      expect(fixture.provider.refundsOf(order.id)).toEqual({});
+      expect(await fixture.refundsOf(order.id)).toEqual([]);
+      expect(await steps.sums()).toMatchObject({ held: '0.00', debt: '0.00' });
+    });
+  });
+
+  it('withdrawal requests: what left before is owed, and nothing leaves after', async () => {
+    await rounds(async () => {
+      const order = await steps.sell(20_000);
+      const [, ...asked] = await Promise.all([
+        steps.bank(order.id),
+        ...['60.00', '60.00', '60.00'].map(steps.withdraw),
+      ]);
+      const gone = asked.filter(({ statusCode }) => statusCode === 201).length * 60;
+      for (const { statusCode } of asked) expect([201, 409]).toContain(statusCode);
+      expect(await steps.sums()).toMatchObject({
+        available: '0.00',
+        withdrawing: `${gone.toFixed(2)}`,
+        debt: `${gone.toFixed(2)}`,
+      });
+    });
+  });
+
+  it.each(['settle', 'refuse'] as const)('the decision to %s a withdrawal', async (decision) => {
+    await rounds(async () => {
+      const order = await steps.sell(20_000);
+      const { withdrawal } = (await steps.withdraw('180.00')).json();
+      const [, decided] = await Promise.all([
+        steps.bank(order.id),
+        steps.decide(admin, withdrawal.id, decision),
+      ]);
+      expect([200, 409]).toContain(decided.statusCode);
+      const paid = decision === 'settle' && decided.statusCode === 200;
+      const { available, debt, withdrawing } = await steps.sums();
+      expect(available).toBe('0.00');
+      if (decision === 'refuse') expect([debt, withdrawing]).toEqual(['0.00', '0.00']);
+      else expect([debt, withdrawing]).toEqual(['180.00', paid ? '0.00' : '180.00']);
+    });
+  });
+
+  it('its decision for the seller: all is as before', async () => {
+    await rounds(async () => {
+      const order = await steps.sell(20_000);
+      await steps.withdraw('50.00');
+      const before = await steps.sums();
+      fixture.provider.chargeBack(order.id);
+      const notices = [fixture.deliver(order.id), fixture.deliver(order.id)];
+      fixture.provider.chargeBack(order.id, { status: 'won' });
+      await Promise.all([...notices, fixture.deliver(order.id)]);
+      await fixture.deliver(order.id);
+      expect(await steps.sums()).toEqual(before);
+    });
+  });
+
+  it('a sale that becomes available: it pays the debt, whichever is first', async () => {
+    await rounds(async () => {
+      const [old, next] = [await steps.sell(20_000), await steps.sell(30_000, 'in_progress')];
+      await steps.withdraw('180.00');
+      await Promise.all([steps.bank(old.id), complete(next.id, seller)]);
+      expect(await steps.sums()).toMatchObject({ available: '90.00', debt: '0.00' });
+    });
+  });
+
+  it('chargebacks of all other orders of the seller: each is reversed', async () => {
+    const sales = [];
+    for (let n = 0; n < ROUNDS; n += 1) sales.push(await steps.sell(10_000));
+    await steps.withdraw('500.00');
+    await Promise.all(sales.map(({ id }) => steps.bank(id)));
+    expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '500.00', fees: '0.00' });
+    await Promise.all(sales.map(({ id }) => steps.bank(id, { status: 'won' })));
+    expect(await steps.sums()).toMatchObject({ available: '580.00', debt: '0.00' });
+  });
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
+import {
+  chargebackSteps,
+  type WalletSums,
+} from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import { seed } from '../../../../test/seed.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { endClearing } from '../lifecycle/end-clearing.ts';
+
+/** How many operations are tried. */
+const OPERATIONS = Number(process.env['CHARGEBACK_OPS'] ?? 1_000);
+const SELLERS = 3;
+/** Operations at the same time. */
+const HANDS = 4;
+
+const operation = fc.record({
+  act: fc.oneof(
+    ...(
+      [
+        ['sell', 6],
+        ['sell unfinished', 3],
+        ['complete', 3],
+        ['release', 4],
+        ['charge back', 6],
+        ['charge back a part', 3],
+        ['lose', 3],
+        ['win', 5],
+        ['refund', 2],
+        ['withdraw', 5],
+        ['settle', 3],
+        ['refuse', 3],
+      ] as const
+    ).map(([act, weight]) => ({ arbitrary: fc.constant(act), weight })),
+  ),
+  seller: fc.nat(SELLERS - 1),
+  amount: fc.integer({ min: 101, max: 20_000 }),
+  /** Which of the seller's orders or withdrawals, counted from the newest. */
+  which: fc.nat(8),
+});
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+interface Seller {
+  readonly person: Person;
+  readonly steps: ReturnType<typeof chargebackSteps>;
+  readonly orders: string[];
+  readonly withdrawals: string[];
+}
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let admin: Person;
+const sellers: Seller[] = [];
+beforeAll(async () => {
+  fixture = await createOrdersFixture({ clearingHoursConfirmed: 24 });
+  buyer = await fixture.person();
+  admin = await fixture.person('admin');
+  for (let n = 0; n < SELLERS; n += 1) {
+    const person = await fixture.person();
+    const steps = chargebackSteps(fixture, { buyer, seller: person });
+    sellers.push({ person, steps, orders: [], withdrawals: [] });
+  }
+});
+afterAll(() => fixture.close());
+
+async function completeByBuyer(id: string) {
+  const body = { serviceStatus: 'complete', endedIt: buyer.uid };
+  const answer = await fixture.call(buyer, 'PATCH', `/api/payments/${id}/update-payment`, body);
+  await fixture.pool.query(
+    `UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1 AND held_until IS NOT NULL`,
+    [id],
+  );
+  return answer.statusCode === 200;
+}
+
+/** Operations that need one of the seller's orders; the status of the answer, or whether something came of it. */
+const withOrder: Partial<
+  Record<Operation['act'], (seller: Seller, id: string, amount: number) => Promise<unknown>>
+> = {
+  complete: (_seller, id) => completeByBuyer(id),
+  release: (_seller, id) => endClearing(fixture.deps)(id),
+  'charge back': ({ steps }, id) => steps.bank(id),
+  'charge back a part': ({ steps }, id, amount) =>
+    steps.bank(id, { id: `part-${amount % 3}`, amount }),
+  lose: ({ steps }, id) => steps.bank(id, { status: 'lost' }),
+  win: ({ steps }, id, amount) =>
+    steps.bank(id, { status: 'won', ...(amount % 2 ? {} : { id: `part-${amount % 3}` }) }),
+  refund: ({ person }, id) => fixture.call(person, 'POST', `/api/payments/${id}/refund`),
+};
+
+async function run({ act, seller: at, amount, which }: Operation): Promise<void> {
+  const seller = sellers[at] as Seller;
+  const { steps, orders, withdrawals } = seller;
+  const order = orders[which];
+  const withdrawal = withdrawals[which];
+  const change = withOrder[act];
+  if (change) {
+    if (order !== undefined) await change(seller, order, amount);
+  } else if (act === 'sell') {
+    // The money of every other sale clears first.
+    const { id } = await steps.sell(amount, amount % 2 ? 'complete' : 'in_progress');
+    if (amount % 2 === 0) await completeByBuyer(id);
+    orders.unshift(id);
+  } else if (act === 'sell unfinished') {
+    const status = amount % 2 ? 'in_progress' : 'awaiting_start';
+    orders.unshift((await steps.sell(amount, status)).id);
+  } else if (act === 'withdraw') {
+    const asked = await steps.withdraw((amount / 100).toFixed(2));
+    if (asked.statusCode === 201) withdrawals.unshift(asked.json().withdrawal.id);
+  } else if (withdrawal !== undefined && (act === 'settle' || act === 'refuse')) {
+    await steps.decide(admin, withdrawal, act);
+  }
+}
+
+const centavos = (text: string) => Math.round(Number(text) * 100);
+
+/** What every wallet promises, whatever happened: nothing is available beside a debt. */
+async function expectSoundWallet({ steps }: Seller): Promise<void> {
+  const { available, debt, held, clearing }: WalletSums = await steps.sums();
+  expect(Math.min(centavos(available), centavos(debt))).toBe(0);
+  for (const text of [available, debt, held, clearing])
+    expect(centavos(text)).toBeGreaterThanOrEqual(0);
+}
+
+it(
+  `stays sound through ${OPERATIONS} random operations (TEST_SEED=${seed})`,
+  async () => {
+    const waiting = fc.sample(operation, { numRuns: OPERATIONS, seed });
+    while (waiting.length > 0) {
+      await Promise.all(waiting.splice(-HANDS).map(run));
+      await assertLedgerMatchesOrders(fixture.pool);
+      await Promise.all(sellers.map(expectSoundWallet));
+    }
+    // The provider's money is where the ledger says, once the refunds have been sent.
+    await fixture.jobs.runUntilIdle();
+    const { rows } = await fixture.pool.query<{ happened: string }>(
+      `SELECT DISTINCT kind AS happened FROM ledger_transactions ORDER BY kind`,
+    );
+    expect(rows.map(({ happened }) => happened)).toEqual(
+      expect.arrayContaining(['chargeback', 'chargeback_won', 'debt_payment', 'payout', 'release']),
+    );
+  },
+  120_000 + OPERATIONS * 100,
+);

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { chargebackTransitionOf, chargebackTransitions } from './chargeback-states.ts';
+import type { ChargebackStatus } from './chargebacks-table.ts';
+
+const statuses: readonly ChargebackStatus[] = ['open', 'lost', 'won'];
+
+/** The transitions of `docs/product/money.md`, repeated independently of the code. */
+const allowed = [
+  'lost → won: chargeback_won',
+  'new → lost: chargeback',
+  'new → open: chargeback',
+  'new → won: nothing',
+  'open → lost: nothing',
+  'open → won: chargeback_won',
+];
+
+describe('the states of a chargeback', () => {
+  it('change as specified and in no other way, each with its movement', () => {
+    const listed = [null, ...statuses].flatMap((from) =>
+      statuses.flatMap((to) => {
+        const row = chargebackTransitionOf(from, to);
+        return row ? [`${from ?? 'new'} → ${to}: ${row.posts ?? 'nothing'}`] : [];
+      }),
+    );
+    expect(listed.sort()).toEqual(allowed);
+    expect(chargebackTransitions).toHaveLength(allowed.length);
+  });
+
+  it('move money at most once in each direction, on every way', () => {
+    const walk = (at: ChargebackStatus | null, moved: readonly string[]): void => {
+      expect(new Set(moved).size).toBe(moved.length);
+      for (const { from, to, posts } of chargebackTransitions) {
+        if (from === at) walk(to, posts ? [...moved, posts] : moved);
+      }
+    };
+    walk(null, []);
+  });
+});

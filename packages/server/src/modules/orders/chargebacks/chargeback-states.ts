@@ -1,0 +1,33 @@
+import type { ChargebackStatus } from './chargebacks-table.ts';
+
+/** One row of the state machine of chargebacks. */
+export interface ChargebackTransition {
+  /** Status in the stored row; null when the chargeback is new. */
+  readonly from: ChargebackStatus | null;
+  readonly to: ChargebackStatus;
+  /** The ledger movement that is posted with the transition, when the order has money to move. */
+  readonly posts: 'chargeback' | 'chargeback_won' | null;
+}
+
+/**
+ * Every transition of a chargeback (`docs/product/money.md`). The provider's record causes all of them. No row leads out
+ * of `won` or back to `open`, so a record that arrives late changes nothing.
+ */
+export const chargebackTransitions: readonly ChargebackTransition[] = [
+  { from: null, to: 'open', posts: 'chargeback' },
+  // The notice of the opening was lost.
+  { from: null, to: 'lost', posts: 'chargeback' },
+  // Opening and decision were both missed: the money is with the shop as before.
+  { from: null, to: 'won', posts: null },
+  { from: 'open', to: 'lost', posts: null },
+  { from: 'open', to: 'won', posts: 'chargeback_won' },
+  // A bank may correct its decision.
+  { from: 'lost', to: 'won', posts: 'chargeback_won' },
+];
+
+/** The transition between two statuses; null when it is not allowed or nothing changes. */
+export const chargebackTransitionOf = (
+  from: ChargebackStatus | null,
+  to: ChargebackStatus,
+): ChargebackTransition | null =>
+  chargebackTransitions.find((row) => row.from === from && row.to === to) ?? null;

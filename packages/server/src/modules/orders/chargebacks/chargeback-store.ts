@@ -1,0 +1,149 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, sql } from '../../../platform/database/query-builder.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import type { Chargeback } from '../../../ports/payment-provider.ts';
+import { type OrderRow, orders } from '../orders-table.ts';
+import { amountReturned } from '../refunds/refund-store.ts';
+import { type ChargebackTransition, chargebackTransitionOf } from './chargeback-states.ts';
+import { type ChargebackRow, chargebacks } from './chargebacks-table.ts';
+
+const databaseNow = sql`clock_timestamp()`;
+
+/** A chargeback whose status a record changed. */
+export interface ChargebackChange {
+  readonly transition: ChargebackTransition;
+  readonly row: ChargebackRow;
+}
+
+async function findChargeback(tx: Db, paymentId: string, providerChargebackId: string) {
+  const rows = await tx
+    .select()
+    .from(chargebacks)
+    .where(
+      and(
+        eq(chargebacks.paymentId, paymentId),
+        eq(chargebacks.providerChargebackId, providerChargebackId),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+const decisionTimeOf = ({ status }: Chargeback) => (status === 'open' ? null : databaseNow);
+
+async function insertChargeback(tx: Db, ids: Ids, order: OrderRow, reported: Chargeback) {
+  const { id: providerChargebackId, kind, amount, status, evidenceBy } = reported;
+  const [row] = await tx
+    .insert(chargebacks)
+    .values({
+      id: ids.uuid(),
+      paymentId: order.id,
+      providerChargebackId,
+      kind,
+      amount,
+      status,
+      evidenceBy,
+      orderStatus: order.serviceStatus,
+      createdAt: databaseNow,
+      updatedAt: databaseNow,
+      decidedAt: decisionTimeOf(reported),
+    })
+    .returning();
+  return row ?? null;
+}
+
+async function updateChargeback(tx: Db, known: ChargebackRow, reported: Chargeback) {
+  const { status, evidenceBy } = reported;
+  const [row] = await tx
+    .update(chargebacks)
+    .set({ status, evidenceBy, updatedAt: databaseNow, decidedAt: decisionTimeOf(reported) })
+    .where(eq(chargebacks.id, known.id))
+    .returning();
+  return row ?? null;
+}
+
+/** Stores a new deadline for evidence of an open chargeback; other fields of a known chargeback do not change. */
+async function storeDeadline(tx: Db, known: ChargebackRow, { evidenceBy }: Chargeback) {
+  if (known.status !== 'open' || known.evidenceBy?.getTime() === evidenceBy?.getTime()) return;
+  await tx
+    .update(chargebacks)
+    .set({ evidenceBy, updatedAt: databaseNow })
+    .where(eq(chargebacks.id, known.id));
+}
+
+/** Stores what one chargeback takes from or gives back to the payment, in centavos, and its status, at the order. */
+async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange): Promise<void> {
+  const { from, to } = transition;
+  const before = from === null || from === 'won' ? 0 : row.amount;
+  const change = (to === 'won' ? 0 : row.amount) - before;
+  await tx
+    .update(orders)
+    .set({
+      chargedBack: sql`${orders.chargedBack} + ${change}::integer`,
+      chargebackStatus: row.status,
+      updatedAt: databaseNow,
+    })
+    .where(eq(orders.id, row.paymentId));
+}
+
+/**
+ * Stores the chargebacks of a provider's record and returns those whose status changed. Lock the order first: repeated
+ * and reordered records then change each chargeback once.
+ */
+export async function recordChargebacks(
+  tx: Db,
+  ids: Ids,
+  order: OrderRow,
+  reported: readonly Chargeback[],
+): Promise<ChargebackChange[]> {
+  const changes: ChargebackChange[] = [];
+  for (const each of reported) {
+    const known = await findChargeback(tx, order.id, each.id);
+    const transition = chargebackTransitionOf(known?.status ?? null, each.status);
+    if (transition === null) {
+      if (known?.status === each.status) await storeDeadline(tx, known, each);
+      continue;
+    }
+    const row = known
+      ? await updateChargeback(tx, known, each)
+      : await insertChargeback(tx, ids, order, each);
+    if (!row) throw new Error(`a chargeback of order ${order.id} vanished while it was locked`);
+    const change = { transition, row };
+    await updateChargedBack(tx, change);
+    changes.push(change);
+  }
+  return changes;
+}
+
+/** Stores what the ledger returned to the buyer, in centavos, and the state in which the chargeback found the order. */
+export async function storeReversal(
+  tx: Db,
+  id: string,
+  reversal: Pick<ChargebackRow, 'reversed' | 'orderStatus'>,
+): Promise<void> {
+  await tx.update(chargebacks).set(reversal).where(eq(chargebacks.id, id));
+}
+
+/**
+ * Stores what the ledger gave back after the decision for the shop. Of an order that ended, this money counts as not
+ * returnable from now on, because the order itself keeps nothing.
+ */
+export async function storeRestoration(
+  tx: Db,
+  { id, paymentId }: Pick<ChargebackRow, 'id' | 'paymentId'>,
+  restored: number,
+): Promise<void> {
+  await tx.update(chargebacks).set({ restored }).where(eq(chargebacks.id, id));
+  await tx
+    .update(orders)
+    .set({ chargedBack: sql`${orders.chargedBack} + ${restored}::integer` })
+    .where(and(eq(orders.id, paymentId), eq(orders.serviceStatus, 'refunded')));
+}
+
+/** Centavos of the received money that are still with the shop; below zero when more went back than came in. */
+export async function readMoneyLeft(tx: Db, paymentId: string): Promise<number> {
+  const [row] = await tx
+    .select({ left: sql<string>`coalesce(${orders.amountPaid}, 0) - ${amountReturned}` })
+    .from(orders)
+    .where(eq(orders.id, paymentId));
+  return Number(row?.left ?? 0);
+}

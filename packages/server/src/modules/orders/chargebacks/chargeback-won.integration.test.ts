@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chargebackSteps } from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let steps: ReturnType<typeof chargebackSteps>;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+});
+beforeEach(async () => {
+  seller = await fixture.person();
+  steps = chargebackSteps(fixture, { buyer, seller });
+});
+afterAll(() => fixture.close());
+
+describe('a won chargeback', () => {
+  it.each([
+    ['before anything was withdrawn', '0.00'],
+    ['after a part was withdrawn', '100.01'],
+    ['after everything was withdrawn', '179.99'],
+  ])('gives back to the centavo what it took, %s', async (_when, withdrawn) => {
+    const order = await steps.sell(19_999);
+    if (withdrawn !== '0.00') await steps.withdraw(withdrawn);
+    const before = await steps.sums();
+    await steps.bank(order.id);
+    for (let n = 0; n < 3; n += 1) await steps.bank(order.id, { status: 'won' });
+    expect(await steps.sums()).toEqual(before);
+    expect(await fixture.orderOf(order.id)).toMatchObject({
+      serviceStatus: 'refunded',
+      chargebackStatus: 'won',
+    });
+    const view = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
+    expect(view.json().payment).toMatchObject({ chargeback: 'won', refundedAmount: '0.00' });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+  });
+
+  it('is won after it was lost, too', async () => {
+    const order = await steps.sell(20_000);
+    const before = await steps.sums();
+    await steps.bank(order.id);
+    await steps.bank(order.id, { status: 'lost' });
+    expect(await steps.sums()).toMatchObject({ available: '0.00' });
+    await steps.bank(order.id, { status: 'won' });
+    expect(await steps.sums()).toEqual(before);
+  });
+
+  it('stays won when older notices arrive later', async () => {
+    const order = await steps.sell(20_000);
+    const before = await steps.sums();
+    await steps.bank(order.id);
+    await steps.bank(order.id, { status: 'won' });
+    for (const status of ['open', 'lost', 'won', 'open'] as const) {
+      await steps.bank(order.id, { status });
+    }
+    expect(await steps.sums()).toEqual(before);
+  });
+
+  it('whose opening nobody heard of moves nothing', async () => {
+    const order = await steps.sell(20_000);
+    const before = await steps.sums();
+    await steps.bank(order.id, { status: 'won' });
+    expect(await steps.sums()).toEqual(before);
+    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
+  });
+
+  it('pays what is left of the debt, and the rest is available', async () => {
+    const order = await steps.sell(20_000);
+    await steps.withdraw('180.00');
+    await steps.bank(order.id);
+    await steps.sell(10_000);
+    expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '90.00' });
+    await steps.bank(order.id, { status: 'won' });
+    expect(await steps.sums()).toMatchObject({ available: '90.00', debt: '0.00', fees: '30.00' });
+    const told = (await fixture.notificationsOf(order.id)).filter(
+      ({ event }) => event === 'chargeback_won',
+    );
+    expect(told.map(({ receiver, content }) => [receiver, content])).toEqual([
+      [
+        seller.uid,
+        `A contestação do pedido ${order.purchaseCode} (“Aula de mira”) terminou a seu favor: R$ 180,00 voltaram para a sua carteira.`,
+      ],
+    ]);
+  });
+
+  it('of an order in progress goes to the seller, less the fee', async () => {
+    const order = await steps.sell(20_000, 'in_progress');
+    await steps.bank(order.id);
+    await steps.bank(order.id, { status: 'won' });
+    await fixture.jobs.runUntilIdle();
+    expect(await steps.sums()).toMatchObject({ available: '180.00', fees: '20.00', held: '0.00' });
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+  });
+
+  it('of an order that nobody started is refunded, unless its pack was opened', async () => {
+    const [untouched, opened] = [
+      await steps.sell(20_000, 'awaiting_start'),
+      await steps.sell(10_000, 'awaiting_start'),
+    ];
+    await fixture.pool.query('UPDATE payments SET pack_opened_at = now() WHERE id = $1', [
+      opened.id,
+    ]);
+    for (const { id } of [untouched, opened]) {
+      await steps.bank(id);
+      await steps.bank(id, { status: 'won' });
+    }
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(untouched.id)).toMatchObject([
+      { amount: 20_000, reason: 'not_started', status: 'succeeded' },
+    ]);
+    expect(await fixture.refundsOf(opened.id)).toEqual([]);
+    expect(await steps.sums()).toMatchObject({ available: '90.00', fees: '10.00' });
+  });
+
+  it('that the bank takes again leaves its refund to the team', async () => {
+    const order = await steps.sell(20_000, 'awaiting_start');
+    await steps.bank(order.id);
+    await steps.bank(order.id, { status: 'won' });
+    fixture.provider.chargeBack(order.id, { status: 'open' });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 20_000, status: 'failed' }]);
+  });
+
+  it('of a part gives exactly that part back', async () => {
+    const order = await steps.sell(9999);
+    const before = await steps.sums();
+    await steps.bank(order.id, { amount: 3333 });
+    await steps.bank(order.id, { id: 'second', amount: 1111 });
+    await steps.bank(order.id, { status: 'won' });
+    await steps.bank(order.id, { id: 'second', status: 'won' });
+    expect(await steps.sums()).toEqual(before);
+    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+  });
+
+  it('can be followed by another chargeback of the same money', async () => {
+    const order = await steps.sell(20_000);
+    await steps.bank(order.id);
+    await steps.bank(order.id, { status: 'won' });
+    await steps.bank(order.id, { id: 'again' });
+    expect(await steps.sums()).toMatchObject({ available: '0.00', fees: '0.00', debt: '0.00' });
+    await steps.bank(order.id, { id: 'again', status: 'won' });
+    expect(await steps.sums()).toMatchObject({ available: '180.00', fees: '20.00' });
+  });
+});

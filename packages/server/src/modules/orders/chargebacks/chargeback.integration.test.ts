@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chargebackSteps } from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let steps: ReturnType<typeof chargebackSteps>;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+});
+beforeEach(async () => {
+  seller = await fixture.person();
+  steps = chargebackSteps(fixture, { buyer, seller });
+  fixture.warnings.length = 0;
+});
+afterAll(() => fixture.close());
+
+const chargebacksOf = async (paymentId: string) =>
+  (
+    await fixture.pool.query(
+      `SELECT status, amount, reversed, restored, order_status, kind FROM chargebacks
+       WHERE payment_id = $1 ORDER BY created_at, id`,
+      [paymentId],
+    )
+  ).rows;
+
+describe('a chargeback', () => {
+  it.each(['awaiting_start', 'in_progress'] as const)(
+    'in %s gives the buyer the held money and ends the order, however often it is told',
+    async (status) => {
+      const order = await steps.sell(20_000, status);
+      for (let n = 0; n < 3; n += 1) expect((await steps.bank(order.id)).statusCode).toBe(200);
+      expect(await fixture.orderOf(order.id)).toMatchObject({
+        serviceStatus: 'refunded',
+        chargedBack: 20_000,
+        chargebackStatus: 'open',
+      });
+      expect(await steps.sums()).toMatchObject({ held: '0.00', available: '0.00', debt: '0.00' });
+      expect((await fixture.stepsOf(order.id)).at(-1)).toMatchObject({
+        status: 'refunded',
+        actor: 'provider',
+      });
+      // The bank returned the money: no refund of the product may send it again.
+      await fixture.jobs.runUntilIdle();
+      expect(await fixture.refundsOf(order.id)).toEqual([]);
+      expect(await chargebacksOf(order.id)).toEqual([
+        {
+          ...{ status: 'open', amount: 20_000, reversed: 20_000, restored: 0, kind: 'card' },
+          order_status: status,
+        },
+      ]);
+    },
+  );
+
+  it('of a completed order takes what is available, and the platform returns its fee', async () => {
+    const order = await steps.sell(20_000);
+    await steps.sell(5000);
+    await steps.bank(order.id);
+    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
+    expect(await steps.sums()).toMatchObject({ available: '45.00', debt: '0.00', fees: '5.00' });
+    const { entries } = await steps.wallet();
+    expect(entries[0]).toMatchObject({ kind: 'chargeback', amount: '-180.00' });
+  });
+
+  it('long after a withdrawal leaves the seller’s share as a debt', async () => {
+    const order = await steps.sell(20_000);
+    await steps.sell(5000);
+    await steps.withdraw('200.00');
+    await steps.bank(order.id, { kind: 'pix' });
+    expect(await steps.sums()).toMatchObject({
+      available: '0.00',
+      debt: '155.00',
+      withdrawing: '200.00',
+      fees: '5.00',
+    });
+    const view = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
+    expect(view.json().payment).toMatchObject({
+      serviceStatus: 'refunded',
+      chargeback: 'open',
+      refundedAmount: '200.00',
+      heldUntil: null,
+    });
+  });
+
+  it('tells buyer and seller what moved, in plain words', async () => {
+    const order = await steps.sell(20_000);
+    await steps.withdraw('150.00');
+    await steps.bank(order.id);
+    const told = (await fixture.notificationsOf(order.id)).filter(
+      ({ event }) => event === 'charged_back',
+    );
+    const name = `${order.purchaseCode} (“Aula de mira”)`;
+    expect(told.map(({ receiver, content }) => [receiver, content])).toEqual([
+      [
+        buyer.uid,
+        `O pagamento do pedido ${name} foi contestado no banco. R$ 200,00 voltam para você pelo banco.`,
+      ],
+      [
+        seller.uid,
+        `O pagamento do pedido ${name} foi contestado no banco de quem comprou, e R$ 180,00 saíram da sua carteira. Desse valor, R$ 150,00 você já não tinha na carteira: suas próximas vendas pagam. A equipe da Guilda responde ao banco. Se a decisão for a seu favor, o valor volta.`,
+      ],
+    ]);
+    // The order's own notification about its refund would tell the same twice.
+    expect((await fixture.notificationsOf(order.id)).map(({ event }) => event)).not.toContain(
+      'refunded',
+    );
+  });
+
+  it('of a part takes the same part of share and fee, and the order stays complete', async () => {
+    const order = await steps.sell(20_000);
+    await steps.bank(order.id, { amount: 5000 });
+    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
+    expect(await steps.sums()).toMatchObject({ available: '135.00', fees: '15.00', debt: '0.00' });
+    const view = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
+    expect(view.json().payment).toMatchObject({ refundedAmount: '50.00', chargeback: 'open' });
+    await steps.bank(order.id, { id: 'second', amount: 15_000 });
+    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
+    expect(await steps.sums()).toMatchObject({ available: '0.00', fees: '0.00', debt: '0.00' });
+  });
+
+  it('of a part of an order that is not completed ends it, and the rest is refunded', async () => {
+    const order = await steps.sell(20_000, 'in_progress');
+    await steps.bank(order.id, { amount: 5000 });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
+    expect(await fixture.refundsOf(order.id)).toMatchObject([
+      { amount: 15_000, status: 'succeeded' },
+    ]);
+    expect(await steps.sums()).toMatchObject({ held: '0.00', available: '0.00' });
+  });
+
+  it('on top of a refund gives nothing twice, is logged, and stays with the team', async () => {
+    const order = await steps.sell(20_000, 'awaiting_start');
+    await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
+    await fixture.jobs.runUntilIdle();
+    await steps.bank(order.id);
+    expect(await steps.sums()).toMatchObject({ held: '0.00', available: '0.00', debt: '0.00' });
+    expect(await chargebacksOf(order.id)).toMatchObject([
+      { status: 'open', reversed: 0, order_status: 'refunded' },
+    ]);
+    expect(fixture.warnings.map(({ message }) => message)).toContain(
+      'a chargeback takes money that its order does not keep',
+    );
+    await steps.bank(order.id, { status: 'won' });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toHaveLength(1);
+    expect(await steps.sums()).toMatchObject({ available: '0.00' });
+  });
+
+  it('of money that was paid too much takes nothing from the seller', async () => {
+    const order = await steps.sell(20_000);
+    fixture.provider.pay(order.id, 30_000);
+    await steps.bank(order.id, { amount: 10_000 });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+    expect(await steps.sums()).toMatchObject({ available: '180.00', debt: '0.00' });
+  });
+
+  it('told together with the payment pays the order and ends it', async () => {
+    const order = await fixture.order('awaiting_payment', { buyer, seller, price: 20_000 });
+    fixture.provider.pay(order.id);
+    await steps.bank(order.id, { status: 'lost' });
+    expect((await fixture.stepsOf(order.id)).map(({ status }) => status)).toEqual([
+      'awaiting_payment',
+      'awaiting_start',
+      'refunded',
+    ]);
+    expect(await chargebacksOf(order.id)).toMatchObject([
+      { status: 'lost', reversed: 20_000, order_status: 'awaiting_start' },
+    ]);
+  });
+
+  it('of a cancelled order that was paid late returns nothing a second time', async () => {
+    const order = await fixture.order('cancelled', { buyer, seller, price: 20_000 });
+    fixture.provider.pay(order.id);
+    await steps.bank(order.id);
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+    await steps.bank(order.id, { status: 'won' });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 20_000, reason: 'late' }]);
+  });
+
+  it('replaces a refund that the provider then refuses', async () => {
+    const order = await steps.sell(20_000, 'awaiting_start');
+    fixture.provider.chargeBack(order.id);
+    // Its notice is late: the refund finds out first.
+    await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+    await steps.bank(order.id, { status: 'won' });
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toMatchObject([
+      { amount: 20_000, status: 'succeeded' },
+    ]);
+  });
+});

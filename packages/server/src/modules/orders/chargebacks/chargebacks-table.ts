@@ -1,0 +1,29 @@
+import { serviceStatuses } from '@guilda/contract/orders';
+import { instant } from '../../../platform/database/columns.ts';
+import { integer, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
+
+/** Chargebacks of orders, as the payment provider reports them; amounts in centavos. */
+export const chargebacks = pgTable('chargebacks', {
+  id: uuid('id').primaryKey(),
+  paymentId: uuid('payment_id').notNull(),
+  providerChargebackId: text('provider_chargeback_id').notNull(),
+  /** A card's chargeback, or the contestation of a Pix (MED). */
+  kind: text('kind', { enum: ['card', 'pix'] }).notNull(),
+  /** Amount that the bank takes back. */
+  amount: integer('amount').notNull(),
+  status: text('status', { enum: ['open', 'lost', 'won'] }).notNull(),
+  /** Until when the provider accepts evidence; null when it names no time. */
+  evidenceBy: instant('evidence_by'),
+  /** State of the order when the chargeback was applied, before the chargeback ended it. */
+  orderStatus: text('order_status', { enum: serviceStatuses }).notNull(),
+  /** Amount that the ledger returned to the buyer; 0 when the money of the order had been returned before. */
+  reversed: integer('reversed').notNull().default(0),
+  /** Amount that the ledger gave back to seller and platform after the decision for the shop. */
+  restored: integer('restored').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  decidedAt: instant('decided_at'),
+});
+
+export type ChargebackRow = typeof chargebacks.$inferSelect;
+export type ChargebackStatus = ChargebackRow['status'];

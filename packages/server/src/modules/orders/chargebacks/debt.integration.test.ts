@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chargebackSteps } from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { endClearing } from '../lifecycle/end-clearing.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+let steps: ReturnType<typeof chargebackSteps>;
+beforeAll(async () => {
+  fixture = await createOrdersFixture({ clearingHours: 0, clearingHoursConfirmed: 24 });
+  buyer = await fixture.person();
+  admin = await fixture.person('admin');
+});
+beforeEach(async () => {
+  seller = await fixture.person();
+  steps = chargebackSteps(fixture, { buyer, seller });
+});
+afterAll(() => fixture.close());
+
+/** A seller who owes R$ 180,00, with a withdrawal of as much under way. */
+async function indebted() {
+  const order = await steps.sell(20_000);
+  const withdrawal = (await steps.withdraw('180.00')).json().withdrawal.id as string;
+  await steps.bank(order.id);
+  expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '180.00' });
+  return { order, withdrawal };
+}
+
+/** A sale of R$ 100,00 whose money clears, completed by its buyer. */
+async function clearingSale() {
+  const order = await steps.sell(10_000, 'in_progress');
+  const body = { serviceStatus: 'complete', endedIt: buyer.uid };
+  await fixture.call(buyer, 'PATCH', `/api/payments/${order.id}/update-payment`, body);
+  await fixture.pool.query(
+    `UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1`,
+    [order.id],
+  );
+  return order;
+}
+
+describe('a debt', () => {
+  it('is paid by later sales, as soon as their money is available', async () => {
+    await indebted();
+    await steps.sell(10_000);
+    expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '90.00' });
+    const order = await clearingSale();
+    expect(await steps.sums()).toMatchObject({ clearing: '90.00', debt: '90.00' });
+    await endClearing(fixture.deps)(order.id);
+    expect(await steps.sums()).toMatchObject({ available: '0.00', clearing: '0.00', debt: '0.00' });
+    await steps.sell(10_000);
+    const { available, debt, held, clearing, entries } = await steps.wallet();
+    expect({ available, debt }).toEqual({ available: '90.00', debt: '0.00' });
+    const sum = entries.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
+    const balance = [available, held, clearing].reduce((total, text) => total + Number(text), 0);
+    expect(sum).toBe(Math.round((balance - Number(debt)) * 100));
+  });
+
+  it('refuses new withdrawals, whatever is available', async () => {
+    await indebted();
+    const refused = await steps.withdraw('1.00');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'wallet_in_debt']);
+    expect(refused.json().error).toMatch(/^Você tem um valor a devolver/);
+    await steps.sell(30_000);
+    expect(await steps.sums()).toMatchObject({ available: '90.00', debt: '0.00' });
+    expect((await steps.withdraw('90.00')).statusCode).toBe(201);
+  });
+
+  it('lets a requested withdrawal wait, until sales have paid it', async () => {
+    const { withdrawal } = await indebted();
+    const waiting = await steps.decide(admin, withdrawal, 'settle');
+    expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'withdrawal_in_debt']);
+    expect(await steps.sums()).toMatchObject({ withdrawing: '180.00', debt: '180.00' });
+    await steps.sell(20_000);
+    expect((await steps.decide(admin, withdrawal, 'settle')).statusCode).toBe(200);
+    expect(await steps.sums()).toMatchObject({ withdrawing: '0.00', debt: '0.00' });
+  });
+
+  it('is paid by a refused withdrawal first', async () => {
+    const { withdrawal } = await indebted();
+    await steps.sell(10_000);
+    expect((await steps.decide(admin, withdrawal, 'refuse')).statusCode).toBe(200);
+    expect(await steps.sums()).toMatchObject({
+      available: '90.00',
+      withdrawing: '0.00',
+      debt: '0.00',
+    });
+  });
+
+  it('does not undo the settlement of a withdrawal that was paid before', async () => {
+    const order = await steps.sell(20_000);
+    const id = (await steps.withdraw('180.00')).json().withdrawal.id as string;
+    expect((await steps.decide(admin, id, 'settle')).statusCode).toBe(200);
+    await steps.bank(order.id);
+    expect((await steps.decide(admin, id, 'settle')).statusCode).toBe(200);
+    expect(await steps.sums()).toMatchObject({ debt: '180.00' });
+  });
+
+  it('grows with another chargeback of an order that is clearing only by what is gone', async () => {
+    await indebted();
+    const order = await clearingSale();
+    await steps.bank(order.id);
+    expect(await steps.sums()).toMatchObject({ clearing: '0.00', debt: '180.00' });
+    await endClearing(fixture.deps)(order.id);
+    expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '180.00' });
+  });
+});

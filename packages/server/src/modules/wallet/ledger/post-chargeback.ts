@@ -1,0 +1,116 @@
+import { splitPrice } from '@guilda/contract/split-price';
+import type { Db } from '../../../platform/database/pool.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import {
+  amountInAccount,
+  insertMovement,
+  lockWallet,
+  type MovementCause,
+  readChargebackEntries,
+  readWalletBalances,
+} from './ledger-store.ts';
+import { splitReversal } from './split-reversal.ts';
+
+/** Chargeback, order and people of a posting; `amount` in centavos. */
+export interface ChargebackPosting {
+  readonly chargebackId: string;
+  readonly paymentId: string;
+  readonly buyerId: string;
+  readonly sellerId: string;
+  readonly amount: number;
+}
+
+/** Centavos that an order has of its buyer now: what was paid less everything that went back. Lock the order first. */
+export const amountKept = async (tx: Db, paymentId: string): Promise<number> =>
+  0 - (await amountInAccount(tx, paymentId, 'buyer'));
+
+/**
+ * Pays a person's debt from their available money as far as it goes, in the transaction that made money available.
+ * Posts nothing without a debt. Call `lockWallet` before the first movement of the transaction.
+ */
+export async function payDebt(
+  tx: Db,
+  ids: Ids,
+  cause: Exclude<MovementCause, { readonly chargebackId: string }>,
+  ownerId: string,
+): Promise<void> {
+  const { available, debt } = await readWalletBalances(tx, ownerId);
+  const amount = Math.min(available, debt);
+  if (amount <= 0) return;
+  await insertMovement(tx, ids, { kind: 'debt_payment', ...cause }, [
+    { account: 'seller', ownerId, amount: -amount },
+    { account: 'debt', ownerId, amount },
+  ]);
+}
+
+/**
+ * Returns `amount` of an order to its buyer after a chargeback, in the transaction that records the chargeback
+ * (`docs/product/money.md`): what is held first, then the platform's part of the fee and the seller's share. The share
+ * comes from the order's clearing money, then from what the seller has available; the rest becomes a debt. `amount` is
+ * at most {@link amountKept}. False, and nothing is posted, when the chargeback was posted before.
+ */
+export async function postChargeback(
+  tx: Db,
+  ids: Ids,
+  posting: ChargebackPosting,
+): Promise<boolean> {
+  const { chargebackId, paymentId, buyerId, sellerId, amount } = posting;
+  await lockWallet(tx, sellerId);
+  const held = Math.min(amount, await amountInAccount(tx, paymentId, 'held'));
+  const fee = await amountInAccount(tx, paymentId, 'platform');
+  const kept = { fee, net: (await amountKept(tx, paymentId)) - held - fee };
+  const taken = splitReversal(kept, amount - held);
+  const clearing = Math.min(taken.net, await amountInAccount(tx, paymentId, 'clearing'));
+  const { available } = await readWalletBalances(tx, sellerId);
+  const seller = Math.min(taken.net - clearing, available);
+  const debt = taken.net - clearing - seller;
+  return insertMovement(tx, ids, { kind: 'chargeback', chargebackId }, [
+    { account: 'buyer', ownerId: buyerId, amount },
+    { account: 'held', ownerId: sellerId, amount: -held },
+    { account: 'platform', ownerId: sellerId, amount: -taken.fee },
+    { account: 'clearing', ownerId: sellerId, amount: -clearing },
+    { account: 'seller', ownerId: sellerId, amount: -seller },
+    { account: 'debt', ownerId: sellerId, amount: -debt },
+  ]);
+}
+
+/** The seller's part of a chargeback, in centavos, and what of it is or was a debt. */
+export interface ChargebackShare {
+  readonly share: number;
+  readonly debt: number;
+}
+
+/** Reads the seller's part of a chargeback, or with `chargeback_won` the part that the seller got back. */
+export async function readChargebackShare(
+  db: Db,
+  chargebackId: string,
+  kind: 'chargeback' | 'chargeback_won' = 'chargeback',
+): Promise<ChargebackShare> {
+  const moved = await readChargebackEntries(db, chargebackId, kind);
+  const { held = 0, clearing = 0, seller = 0, debt = 0 } = moved;
+  return { share: Math.abs(held + clearing + seller + debt), debt: Math.abs(debt) };
+}
+
+/**
+ * Takes the amount of a chargeback from the buyer again, in the transaction that records the decision for the shop, and
+ * divides it exactly as the chargeback took it: the platform's part of the fee, and the seller's share, which pays a
+ * debt first and is available at once. Of an order that was not completed, the platform takes `feePercent`.
+ */
+export async function postChargebackWon(
+  tx: Db,
+  ids: Ids,
+  posting: Omit<ChargebackPosting, 'paymentId'> & { readonly feePercent: number },
+): Promise<boolean> {
+  const { chargebackId, buyerId, sellerId, amount, feePercent } = posting;
+  await lockWallet(tx, sellerId);
+  const { held = 0, platform = 0 } = await readChargebackEntries(tx, chargebackId, 'chargeback');
+  const fee = splitPrice(0 - held, feePercent).fee - platform;
+  const net = amount - fee;
+  const debt = Math.min(net, (await readWalletBalances(tx, sellerId)).debt);
+  return insertMovement(tx, ids, { kind: 'chargeback_won', chargebackId }, [
+    { account: 'buyer', ownerId: buyerId, amount: -amount },
+    { account: 'platform', ownerId: sellerId, amount: fee },
+    { account: 'debt', ownerId: sellerId, amount: debt },
+    { account: 'seller', ownerId: sellerId, amount: net - debt },
+  ]);
+}

@@ -1,0 +1,21 @@
+/** What an order kept before a chargeback, in centavos: the platform's fee and the seller's share. */
+export interface KeptMoney {
+  readonly fee: number;
+  readonly net: number;
+}
+
+/**
+ * Splits the amount of a chargeback into the fee that the platform gives back and the seller's share: in proportion to
+ * what the order keeps, with the remaining fee rounded half up to whole centavos. A chargeback of everything takes
+ * exactly the fee and exactly the share.
+ */
+export function splitReversal(kept: KeptMoney, amount: number): KeptMoney {
+  const total = kept.fee + kept.net;
+  const valid = Number.isSafeInteger(amount) && amount >= 0 && amount <= total;
+  if (!valid) throw new RangeError('a chargeback takes whole centavos, and no more than is kept');
+  if (total === 0) return { fee: 0, net: 0 };
+  const left = total - amount;
+  const feeLeft = Math.min(left, Math.floor((2 * kept.fee * left + total) / (2 * total)));
+  const fee = kept.fee - feeLeft;
+  return { fee, net: amount - fee };
+}

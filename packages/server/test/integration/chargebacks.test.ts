@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertLedgerMatchesOrders } from '../fixtures/checks/ledger-checks.ts';
+import { buildService } from '../fixtures/data/builders.ts';
+import {
+  errorOfCall,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../fixtures/server/test-app.ts';
+
+/** Chargebacks in the running program: the sandbox's bank, wallets, the team's queue and closing an account. */
+
+const HOUR = 3_600_000;
+
+let app: TestApp;
+let buyer: TestPerson;
+let admin: TestPerson;
+beforeAll(async () => {
+  const env = { LOG_LEVEL: 'silent', CLEARING_HOURS: '0', CLEARING_HOURS_CONFIRMED: '0' };
+  app = await startTestApp({ env });
+  [buyer, admin] = [await app.person('Compradora'), await app.admin()];
+});
+afterAll(async () => {
+  await assertLedgerMatchesOrders(app.pool);
+  await app.close();
+});
+
+/** Waits for a notice of the sandbox, which it sends again when its first attempt was slow. */
+const arrives = (id: string, expected: object) =>
+  expect
+    .poll(async () => (await buyer.api.orders.getPayment({ params: { id } })).payment, {
+      timeout: 60_000,
+    })
+    .toMatchObject(expected);
+
+/** A sale that its buyer paid at the sandbox and completed; `bank` does what the buyer's bank does. */
+async function completedSale(seller: TestPerson, price: number) {
+  const serviceId = await buildService(app.pool, seller.uid, { price });
+  const { payment, checkoutUrl } = await buyer.api.orders.checkout({
+    body: { serviceId },
+    idempotencyKey: `key-${serviceId}`,
+  });
+  const bank = async (says: string) => {
+    const answer = await fetch(`${checkoutUrl}/${says}`, { method: 'POST' });
+    const { status } = (await answer.json()) as { status?: string };
+    await arrives(
+      payment.id,
+      says === 'approve' ? { serviceStatus: 'awaiting_start' } : { chargeback: status },
+    );
+    return [answer.status, status];
+  };
+  expect(await bank('approve')).toEqual([200, 'paid']);
+  const params = { id: payment.id };
+  await seller.api.orders.updatePayment({
+    params,
+    body: { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() },
+  });
+  await buyer.api.orders.updatePayment({
+    params,
+    body: { serviceStatus: 'complete', endedIt: buyer.uid },
+  });
+  return { id: payment.id, code: payment.purchaseCode, bank };
+}
+
+const walletOf = (who: TestPerson) => who.api.wallet.getWallet({ query: {} });
+const withdraw = (who: TestPerson, amount: string) =>
+  who.api.wallet.requestWithdrawal({ body: { amount, pixKey: '+5511999990000' } as never });
+
+describe('a chargeback at the sandbox', () => {
+  it('is in the ledger at its notice, and is given back when it is won', async () => {
+    const seller = await app.person('Zefa');
+    const { id, bank } = await completedSale(seller, 20_000);
+    await withdraw(seller, '150.00');
+    expect(await bank('chargeback')).toEqual([200, 'open']);
+    expect(await walletOf(seller)).toMatchObject({ available: '0.00', debt: '150.00' });
+    expect((await buyer.api.orders.getPayment({ params: { id } })).payment).toMatchObject({
+      ...{ serviceStatus: 'refunded', chargeback: 'open', refundedAmount: '200.00' },
+    });
+    expect(await errorOfCall(withdraw(seller, '1.00'))).toMatchObject({
+      ...{ status: 409, code: 'wallet_in_debt' },
+    });
+    await completedSale(seller, 10_000);
+    expect(await walletOf(seller)).toMatchObject({ available: '0.00', debt: '60.00' });
+    expect(await bank('chargeback/lost')).toEqual([200, 'lost']);
+    expect(await bank('chargeback/won')).toEqual([200, 'won']);
+    expect(await walletOf(seller)).toMatchObject({ available: '120.00', debt: '0.00' });
+  });
+
+  it('waits in the queue of the team, the nearest deadline first', async () => {
+    const seller = await app.person('Rita');
+    const [later, sooner] = [await completedSale(seller, 5000), await completedSale(seller, 7000)];
+    await later.bank('chargeback');
+    await sooner.bank('chargeback');
+    await app.pool.query(
+      `UPDATE chargebacks SET evidence_by = now() + interval '20 hours' WHERE payment_id = $1`,
+      [sooner.id],
+    );
+    const { items, open, urgent } = await admin.api.moderationQueue.listQueue({
+      query: { kind: 'chargeback' },
+    });
+    expect(items.map(({ severity, amount, code }) => [severity, amount, code])).toEqual([
+      ['urgent', '70.00', sooner.code.replace('GLD', 'CON')],
+      ['high', '50.00', later.code.replace('GLD', 'CON')],
+    ]);
+    expect([open.chargeback, urgent]).toEqual([2, 1]);
+    const due = new Date(items[0]?.dueAt ?? 0).getTime() - Date.now();
+    expect(due).toBeGreaterThan(19 * HOUR);
+    expect(due).toBeLessThan(21 * HOUR);
+    const [first] = items;
+    const params = { id: first?.id ?? '' };
+    const { chargeback } = await admin.api.chargebacks.adminGetChargeback({ params });
+    expect(chargeback).toMatchObject({
+      ...{ kind: 'pix', status: 'open', amount: '70.00', reversed: '70.00', restored: '0.00' },
+      ...{ purchaseCode: sooner.code, orderStatus: 'complete', serviceStatus: 'refunded' },
+      ...{ sellerDebt: '0.00', evidenceBy: first?.dueAt, provider: 'demo' },
+      buyer: { uid: buyer.uid },
+      seller: { uid: seller.uid },
+    });
+    await sooner.bank('chargeback/lost');
+    await later.bank('chargeback/won');
+    const closed = await admin.api.moderationQueue.listQueue({
+      query: { kind: 'chargeback', state: 'closed' },
+    });
+    expect(closed.items.slice(0, 2).map(({ amount }) => amount)).toEqual(['50.00', '70.00']);
+    expect(closed.open.chargeback).toBe(0);
+  });
+
+  it('holds an account while there is a debt, and says how much', async () => {
+    const seller = await app.person('Nara');
+    const { bank } = await completedSale(seller, 20_000);
+    const { withdrawal } = await withdraw(seller, '180.00');
+    await admin.api.wallet.settleWithdrawal({ params: { id: withdrawal.id } });
+    await bank('chargeback');
+    const refused = await errorOfCall(seller.api.users.deleteMe());
+    expect(refused).toMatchObject({ status: 409, code: 'wallet_in_debt' });
+    expect(refused.message).toContain('R$ 180,00');
+    expect(refused.body['debt']).toBe('180.00');
+    await bank('chargeback/won');
+    await seller.api.users.deleteMe();
+  });
+});

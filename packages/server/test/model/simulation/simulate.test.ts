@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withClient } from '../../fixtures/server/template-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
+import { seed } from '../../seed.ts';
+import { simulate } from './simulate.ts';
+
+/** Steps of a run of `npm test`; `npm run model` takes a million. */
+const STEPS = 300;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const options = { seed, steps: STEPS, lanes: 3, atOnce: 3, checkEvery: 100 };
+
+it('finds database and model in agreement after every step, whatever was struck', async () => {
+  const result = await simulate({ ...options, url: database.url });
+  expect(result.failure).toBeNull();
+  expect(result.steps).toBeGreaterThanOrEqual(STEPS);
+  // Nothing was proved by steps that moved nothing, or by strikes that never happened.
+  expect(result.tally.rows.size).toBeGreaterThan(15);
+  expect(result.tally.strikes.size).toBeGreaterThan(3);
+});
+
+it('finds a change that no step made', async () => {
+  const tamper = () =>
+    withClient(database.url, async (client) => {
+      await client.query('UPDATE payments SET amount_taken_back = amount_taken_back + 1');
+    });
+  const { failure } = await simulate({ ...options, url: database.url, progress: tamper });
+  expect(failure).toMatch(/no order of the steps explains/);
+});

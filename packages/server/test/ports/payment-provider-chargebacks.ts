@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { chargedBackAmount } from '../../src/ports/payment-provider.ts';
+import {
+  expectAbout,
+  type PaymentProviderHarness,
+  type Steps,
+  value,
+} from './payment-provider-harness.ts';
+
+const DAY = 86_400_000;
+
+/** What the buyer's bank takes back is told apart from what the shop refunds. */
+export function describeChargebacks(at: () => PaymentProviderHarness, given: () => Steps): void {
+  const refund = (payment: { orderId: string; providerPaymentId: string }, amount: number) =>
+    at().provider.refund({
+      orderId: payment.orderId,
+      providerPaymentId: payment.providerPaymentId,
+      amount,
+      idempotencyKey: `cb-${payment.orderId}`,
+    });
+
+  /** The record that the newest notification leads to. */
+  const told = async () => {
+    const event = value(await at().provider.parseWebhook(await at().lastWebhook()));
+    if (event.ref === null) throw new Error('the notification leads nowhere');
+    return given().facts(event.ref);
+  };
+
+  describe('chargebacks', () => {
+    it('are absent while the bank says nothing', async () => {
+      const payment = await given().paid();
+      expect((await given().facts({ orderId: payment.orderId })).chargebacks).toBeUndefined();
+    });
+
+    it.each(['card', 'pix'] as const)(
+      'of a %s are told at once, and are no refund',
+      async (method) => {
+        const { orderId } = await given().paid(method);
+        await at().bank({ orderId }, 'open');
+        const record = await told();
+        expect(record).toMatchObject({
+          orderId,
+          status: 'paid',
+          amountPaid: 4500,
+          amountRefunded: 0,
+        });
+        expect(record.chargebacks).toMatchObject([{ kind: method, amount: 4500, status: 'open' }]);
+        expect(chargedBackAmount(record)).toBe(4500);
+      },
+    );
+
+    it('say until when evidence is accepted', async () => {
+      const { orderId } = await given().paid('card');
+      await at().bank({ orderId }, 'open');
+      const [chargeback] = (await given().facts({ orderId })).chargebacks ?? [];
+      expectAbout(chargeback?.evidenceBy ?? null, new Date(at().now().getTime() + 7 * DAY));
+    });
+
+    it('keep their id through every status, and won ones withdraw nothing', async () => {
+      const { orderId } = await given().paid('card');
+      const seen: unknown[] = [];
+      for (const status of ['open', 'lost', 'won'] as const) {
+        await at().bank({ orderId }, status);
+        const record = await told();
+        const [chargeback] = record.chargebacks ?? [];
+        expect(record.chargebacks).toHaveLength(1);
+        expect(chargeback?.status).toBe(status);
+        expect(record.status).toBe(status === 'lost' ? 'refunded' : 'paid');
+        expect([record.amountRefunded, chargedBackAmount(record)]).toEqual([
+          0,
+          status === 'won' ? 0 : 4500,
+        ]);
+        seen.push(chargeback?.id);
+      }
+      expect(new Set(seen).size).toBe(1);
+    });
+
+    it('say the same however often they are looked up, and years later', async () => {
+      const payment = await given().paid('card');
+      const { orderId, providerPaymentId, providerCheckoutId } = payment;
+      at().advance(120 * DAY);
+      await at().bank({ orderId }, 'open');
+      const first = (await told()).chargebacks;
+      at().advance(400 * DAY);
+      expect((await given().facts({ providerPaymentId })).chargebacks).toEqual(first);
+      expect((await given().facts({ orderId, providerCheckoutId })).chargebacks).toEqual(first);
+    });
+
+    it('leave nothing to refund, and count beside earlier refunds', async () => {
+      const payment = await given().paid('card');
+      value(await refund(payment, 1500));
+      await at().bank({ orderId: payment.orderId }, 'open');
+      const other = { ...payment, orderId: payment.orderId };
+      expect(
+        await at().provider.refund({
+          ...other,
+          amount: 3000,
+          idempotencyKey: `x-${other.orderId}`,
+        }),
+      ).toMatchObject({ code: 'payment_processed' });
+      const record = await given().facts({ orderId: payment.orderId });
+      expect(record.amountRefunded).toBe(1500);
+      expect(chargedBackAmount(record)).toBeGreaterThanOrEqual(3000);
+    });
+
+    it('that nobody knows are not found, or need no lookup', async () => {
+      await given().paid();
+      expect(
+        await at().provider.lookup({ providerChargebackId: '233000061680860000' }),
+      ).toMatchObject({ code: 'not_found' });
+    });
+  });
+}

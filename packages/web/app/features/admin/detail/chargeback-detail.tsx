@@ -1,0 +1,114 @@
+import type { AdminChargeback } from '@guilda/contract/chargebacks';
+import clsx from 'clsx';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
+import { Price } from '../../../ui/text/price.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import * as layout from '../admin.module.css';
+import { ItemSkeleton } from '../admin-skeleton.tsx';
+import * as styles from './detail.module.css';
+import { ItemError } from './item-error.tsx';
+import { OrderSection } from './order-section.tsx';
+import { PaneHead } from './pane-head.tsx';
+import { DetailSection } from './section.tsx';
+import { useChargeback } from './use-item.ts';
+
+const statusTags: Record<AdminChargeback['status'], { tone: TagTone; label: string }> = {
+  open: { tone: 'warn', label: 'O banco ainda não decidiu' },
+  lost: { tone: 'danger', label: 'Decidida para quem comprou' },
+  won: { tone: 'neutral', label: 'Decidida para quem vendeu' },
+};
+
+const kindTexts: Record<AdminChargeback['kind'], string> = {
+  card: 'Contestação do cartão',
+  pix: 'Contestação do Pix (MED)',
+};
+
+const timeText = (at: string) => fullDateTimeText(new Date(at));
+
+/** The deadline for evidence as the provider names it. */
+function deadlineText({ evidenceBy, status }: AdminChargeback): string {
+  if (evidenceBy) return timeText(evidenceBy);
+  return status === 'open' ? 'O provedor não informou prazo' : 'Não houve prazo';
+}
+
+function ChargebackFacts({ chargeback }: { chargeback: AdminChargeback }) {
+  const { createdAt, decidedAt, reversed, sellerDebt } = chargeback;
+  return (
+    <OrderSection order={chargeback} buyerLabel="Quem contestou">
+      <div>
+        <dt>Enviar provas até</dt>
+        <dd className="numeric">{deadlineText(chargeback)}</dd>
+      </div>
+      <div>
+        <dt>Saiu do pedido</dt>
+        <dd className="numeric">{priceParts(reversed).text}</dd>
+      </div>
+      <div>
+        <dt>Quem vendeu deve</dt>
+        <dd className="numeric">{priceParts(sellerDebt).text}</dd>
+      </div>
+      <div>
+        <dt>Desde</dt>
+        <dd className="numeric">{timeText(createdAt)}</dd>
+      </div>
+      {decidedAt && (
+        <div>
+          <dt>Decidida</dt>
+          <dd className="numeric">{timeText(decidedAt)}</dd>
+        </div>
+      )}
+    </OrderSection>
+  );
+}
+
+/** What the team does now, and where. */
+function NextStep({ chargeback }: { chargeback: AdminChargeback }) {
+  const { status, reversed, provider, providerChargebackId } = chargeback;
+  const returned = Number(reversed) === 0;
+  return (
+    <DetailSection title="O que fazer">
+      <p className="secondary pretty">
+        {status === 'open'
+          ? 'Responda no painel do provedor de pagamento, com as provas do pedido, antes do prazo.'
+          : 'O banco decidiu. Não há nada a fazer.'}
+      </p>
+      {returned && (
+        <p className="secondary pretty">
+          O dinheiro deste pedido já tinha voltado antes. Nada saiu da carteira de quem vendeu:
+          mostre o reembolso ao banco.
+        </p>
+      )}
+      <div className={clsx(styles.amount, 'row')}>
+        <span className="textSm breakWords">{`${provider} · ${providerChargebackId}`}</span>
+        <CopyButton text={providerChargebackId} label="Copiar código" done="Código copiado" />
+      </div>
+    </DetailSection>
+  );
+}
+
+/** Details of a chargeback: amount, people, order, the provider's deadline and what to do. */
+export function ChargebackDetail({ id }: { id: string }) {
+  const query = useChargeback(id);
+  const chargeback = query.data;
+  if (!chargeback) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
+  const { tone, label } = statusTags[chargeback.status];
+  return (
+    <article>
+      <PaneHead
+        id={id}
+        above={<span>{kindTexts[chargeback.kind]}</span>}
+        tags={<Tag tone={tone}>{label}</Tag>}
+      >
+        <Price value={chargeback.amount} size="xl" />
+      </PaneHead>
+      <div className={layout.columns}>
+        <div className={clsx(layout.stack, 'column')}>
+          <ChargebackFacts chargeback={chargeback} />
+        </div>
+        <NextStep chargeback={chargeback} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Payment } from '@guilda/contract/orders';
+import { describe, expect, test } from 'vitest';
+import { buildDispute } from '../../../../test/fixtures/dispute-builders.ts';
+import { availableActions } from './available-actions.ts';
+import { groupByColumn, isOpenOrder } from './board-columns.ts';
+import { findDialogAction } from './dialog-action.ts';
+import { refundedPartText } from './refunded-part.ts';
+import { stepText } from './step-text.ts';
+
+const at = (day: number) => `2026-11-${day}T12:09:00.000Z`;
+
+const open = buildDispute({ openedAt: at(20), answerBy: at(22), decideBy: at(23) });
+const contest = { accept: false, message: 'Entreguei.', offer: null };
+const contested: Dispute = { ...open, state: 'answered', answer: contest, answeredAt: at(21) };
+const offered: Dispute = { ...contested, answer: { ...contest, offer: '20.00' } };
+const ended = (of: Dispute, more: Partial<Dispute>): Dispute => ({
+  ...of,
+  state: 'resolved',
+  outcome: 'refunded',
+  refundedAmount: '45.00',
+  decidedAt: at(22),
+  ...more,
+});
+
+function order(dispute: Dispute | null, more: Partial<Payment> = {}): Payment {
+  return {
+    id: '1',
+    serviceStatus: 'in_progress',
+    buyerId: 'b',
+    sellerId: 's',
+    buyerName: 'Bia',
+    sellerName: 'Vera',
+    price: '45.00',
+    refundedAmount: '0.00',
+    type: 'call',
+    reviewed: false,
+    checkoutUrl: null,
+    heldUntil: null,
+    createdAt: at(19),
+    steps: [],
+    dispute,
+    ...more,
+  } as Payment;
+}
+
+const buyer = { uid: 'b', role: 'user' } as const;
+const seller = { uid: 's', role: 'user' } as const;
+const team = { uid: 't', role: 'admin' } as const;
+
+describe('the actions of a dispute', () => {
+  test('the buyer disputes once, while the money is with neither of the two', () => {
+    const can = (subject: Payment) => availableActions(subject, buyer).includes('dispute');
+    expect(can(order(null))).toBe(true);
+    expect(can(order(null, { serviceStatus: 'complete', heldUntil: at(24) }))).toBe(true);
+    expect(can(order(null, { serviceStatus: 'complete' }))).toBe(false);
+    expect(can(order(null, { serviceStatus: 'awaiting_start' }))).toBe(false);
+    expect(can(order(null, { price: '0.00' }))).toBe(false);
+    expect(can(order(ended(open, { outcome: 'withdrawn' })))).toBe(false);
+    expect(availableActions(order(null), seller)).not.toContain('dispute');
+  });
+
+  test('while it is unresolved nobody ends or refunds the order otherwise', () => {
+    expect(availableActions(order(open), buyer)).toEqual(['withdrawDispute']);
+    expect(availableActions(order(offered), buyer)).toEqual(['acceptOffer', 'withdrawDispute']);
+    expect(availableActions(order(open), seller)).toEqual(['contest', 'returnAll']);
+    expect(availableActions(order(contested), seller)).toEqual(['returnAll']);
+    expect(availableActions(order(open), team)).toEqual([]);
+  });
+
+  test('afterwards the order has its usual actions again', () => {
+    const withdrawn = order(ended(open, { outcome: 'withdrawn', refundedAmount: '0.00' }));
+    expect(availableActions(withdrawn, buyer)).toEqual(['end']);
+    expect(availableActions(withdrawn, seller)).toEqual(['end']);
+  });
+
+  test('a notification opens the history, where the dispute stands', () => {
+    expect(findDialogAction(order(open), seller, 'ver')).toBe('details');
+    expect(findDialogAction(order(open), seller, 'contestar')).toBe('contest');
+    expect(findDialogAction(order(contested), seller, 'contestar')).toBeNull();
+    expect(findDialogAction(order(null), buyer, 'problema')).toBe('dispute');
+  });
+
+  test('a disputed order has a column of its own and stays open', () => {
+    const complete = order(contested, { serviceStatus: 'complete' });
+    expect(groupByColumn([complete], 'seller').disputed).toEqual([complete]);
+    expect(isOpenOrder(complete)).toBe(true);
+    const waiting = order(open, { id: '2', createdAt: at(18) });
+    expect(groupByColumn([complete, waiting], 'buyer').disputed).toEqual([waiting, complete]);
+  });
+});
+
+test('a refund of a started order by the system is explained by the dispute', () => {
+  const steps: Payment['steps'] = [
+    { status: 'awaiting_start', at: at(19), by: 'provider' },
+    { status: 'in_progress', at: at(19), by: 'seller' },
+    { status: 'refunded', at: at(22), by: 'system' },
+  ];
+  const refunded = order(ended(open, {}), { steps });
+  expect(steps.map((step) => stepText(step, refunded, 'b')).at(-1)).toBe(
+    'Reembolsado automaticamente: a disputa ficou sem resposta',
+  );
+});
+
+test('only a part that went back is named beside the price', () => {
+  const text = (refundedAmount: string) => refundedPartText({ price: '45.00', refundedAmount });
+  expect([text('0.00'), text('20.00'), text('45.00')]).toEqual([null, 'R$ 20,00 devolvidos', null]);
+});

@@ -1,0 +1,41 @@
+import type { AdminChargeback } from '@guilda/contract/chargebacks';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AdminPage } from '../../app/features/admin/index.ts';
+import { serveApi } from '../fakes/api-handlers.ts';
+import { buildChargeback } from '../fixtures/admin-builders.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { serveQueue } from '../fixtures/serve-queue.ts';
+
+const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
+
+function openChargeback(chargeback: AdminChargeback) {
+  serveQueue([]);
+  serveApi({ 'GET /api/admin/chargebacks/:id': () => ({ chargeback }) });
+  return renderPage(<AdminPage uid={admin.uid} />, {
+    at: `/admin?contestacao=${chargeback.id}`,
+    as: admin,
+  });
+}
+
+describe('a chargeback in the queue', () => {
+  it('shows amount, people, deadline and debt, and where to answer', async () => {
+    openChargeback(buildChargeback({ evidenceBy: '2026-12-01T15:00:00.000Z' }));
+    expect(await screen.findByText('Contestação do Pix (MED)')).toBeVisible();
+    expect(screen.getByText('O banco ainda não decidiu')).toBeVisible();
+    expect(screen.getByText(/01\/12\/2026/)).toBeVisible();
+    expect(screen.getByText('R$ 30,00')).toBeVisible();
+    expect(screen.getByText('Ana Compra')).toBeVisible();
+    expect(screen.getByText('Rui Vende')).toBeVisible();
+    expect(screen.getByText(/Responda no painel do provedor/)).toBeVisible();
+  });
+
+  it('says when there is no deadline, nothing left to do, or nothing moved', async () => {
+    openChargeback(buildChargeback({ status: 'won', evidenceBy: null, reversed: '0.00' }));
+    expect(await screen.findByText('Decidida para quem vendeu')).toBeVisible();
+    expect(screen.getByText('Não houve prazo')).toBeVisible();
+    expect(screen.getByText(/Não há nada a fazer/)).toBeVisible();
+    expect(screen.getByText(/já tinha voltado antes/)).toBeVisible();
+  });
+});

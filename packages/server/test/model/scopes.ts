@@ -50,7 +50,7 @@ const payments: Scope = {
   amounts: { payments: (price) => [price, price + 1], parts: () => [1], withdrawals: noAmounts },
   withdrawals: 0,
   atOnce: 2,
-  depth: { small: 7, full: 14 },
+  depth: { small: 7, full: 16 },
 };
 
 /** Everything that can happen to paid orders until their money is withdrawn. */

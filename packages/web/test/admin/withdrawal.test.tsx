@@ -109,3 +109,25 @@ it('that somebody else approved is paid by this one', async () => {
   await openWithdrawal({ status: 'approved_once', needsTwoAdmins: true, firstApproval });
   expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
 });
+
+it('that the provider pays is approved, and nobody is asked to transfer by hand', async () => {
+  const { person, withdrawal } = await openWithdrawal({ automatic: true });
+  serveApi({ [SETTLE]: () => ({ withdrawal: { ...withdrawal, payout: 'sending' } }) });
+  await person.click(screen.getByRole('button', { name: 'Aprovar e enviar' }));
+  const asking = await screen.findByRole('alertdialog', { name: 'Aprovar e enviar' });
+  expect(asking).toHaveTextContent('Não transfira à mão');
+  await person.click(buttonIn(asking, 'Aprovar e enviar'));
+  await findToast('Saque aprovado');
+  expect(requestsTo(SETTLE).map(({ query }) => query.get('byHand'))).toEqual([null]);
+});
+
+it('of which nobody knows whether it was sent is paid by hand or refused', async () => {
+  const { person, withdrawal } = await openWithdrawal({ payout: 'unclear' });
+  expect(screen.getByText('Confira se o Pix saiu')).toBeVisible();
+  serveApi({ [SETTLE]: () => ({ withdrawal: { ...withdrawal, status: 'settled' } }) });
+  await person.click(screen.getByRole('button', { name: 'Marcar como pago' }));
+  const asking = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
+  await person.click(buttonIn(asking, 'Marcar como pago'));
+  await findToast('Saque marcado como pago');
+  expect(requestsTo(SETTLE).map(({ query }) => query.get('byHand'))).toEqual(['true']);
+});

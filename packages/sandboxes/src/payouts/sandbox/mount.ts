@@ -26,7 +26,7 @@ export const payoutsSandboxPath = '/sandbox/payouts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** Mounts the payout provider of demo mode, which speaks the protocol of Payouts of Mercado Pago (ADR 58). */
+/** Mounts the payout provider of demo mode, which speaks the protocol of Payouts of Mercado Pago (ADR 61). */
 export function mountPayoutSandbox(app: FastifyInstance, deps: PayoutSandboxDeps): PayoutSandbox {
   const store = createPayoutStore({ ...deps, delayMs: deps.delayMs ?? 20_000 });
   const running = new Set<Promise<void>>();

@@ -38,7 +38,7 @@ const receiverRefusalCodes = ['invalid identification number', 'invalid identifi
 const payoutKinds: readonly unknown[] = [undefined, 'transaction_intent', 'transaction_intents'];
 
 /**
- * Creates a payout provider on Payouts ("money out") of Mercado Pago: Pix in BRL, by its REST API (ADR 58). The
+ * Creates a payout provider on Payouts ("money out") of Mercado Pago: Pix in BRL, by its REST API (ADR 61). The
  * withdrawal's id is stored as `external_reference`.
  */
 export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutProvider {

@@ -1,8 +1,9 @@
 import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
+import { findDebt } from '../withdrawals/debt.ts';
 import { moveWithdrawal } from '../withdrawals/withdrawal-store.ts';
 import { type ApplyPayoutDeps, applyPayoutRecord } from './apply-payout-record.ts';
-import { endPayout, lockOwner } from './end-payout.ts';
+import { endPayout, lockOwner, type PayoutReason } from './end-payout.ts';
 import { findPayoutReceiver } from './payout-receiver.ts';
 import {
   beginCall,
@@ -36,17 +37,21 @@ async function giveUp(deps: AdvancePayoutDeps, { payout }: PayoutOfWithdrawal, w
   if (given) deps.log.error({ withdrawal: withdrawalId, why }, 'a payout is unclear');
 }
 
-/** Returns the money when the provider refused the very first call, so that nothing can have been sent. */
-async function refuseUnsent(deps: AdvancePayoutDeps, { withdrawal, payout }: PayoutOfWithdrawal) {
+/** Returns the money when nothing can have been sent: at most `calls` calls were begun, and all of them were refused. */
+async function returnUnsent(
+  deps: AdvancePayoutDeps,
+  { withdrawal, payout }: PayoutOfWithdrawal,
+  { calls, reason }: { readonly calls: 0 | 1; readonly reason: PayoutReason },
+): Promise<void> {
   const { withdrawalId } = payout;
   await deps.database.transaction(async (tx) => {
     const owner = (await lockOwner(tx, withdrawal.ownerId)).get(withdrawal.ownerId);
     const locked = await lockPayout(tx, withdrawalId);
     if (locked?.withdrawal.status !== 'sending') return;
-    // Another call may have begun since this one: it may be accepted, so that this refusal proves nothing.
-    if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: 1 }, 'failed'))) return;
+    // Another call may have begun meanwhile and may be accepted.
+    if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: calls }, 'failed'))) return;
     const ownerClosed = owner?.deletedAt !== null;
-    await endPayout(deps, tx, { withdrawalId, ownerClosed }, { action: 'fail', reason: 'refused' });
+    await endPayout(deps, tx, { withdrawalId, ownerClosed }, { action: 'fail', reason });
   });
 }
 
@@ -58,6 +63,8 @@ async function send(deps: AdvancePayoutDeps, provider: PayoutProvider, found: Pa
   const receiver = findPayoutReceiver(deps.dataSealer, withdrawal);
   const { amount, pixKeyKind, pixKey } = withdrawal;
   if (!receiver || pixKey === null) return giveUp(deps, found, 'the receiver is not known');
+  if (payout.attempts === 0 && (await findDebt(deps.database.db, withdrawal.ownerId)) > 0)
+    return returnUnsent(deps, found, { calls: 0, reason: 'debt' });
   const call = await beginCall(deps.database.db, payout);
   if (call === null) return;
   const request = { withdrawalId, amount, pixKeyKind, pixKey, receiver, idempotencyKey };
@@ -67,7 +74,7 @@ async function send(deps: AdvancePayoutDeps, provider: PayoutProvider, found: Pa
       throw new Error(`the provider answered for another withdrawal than ${withdrawalId}`);
     await applyPayoutRecord(deps, provider.name, answer.value);
   } else if (answer.code === 'payout_refused' && call === 1) {
-    await refuseUnsent(deps, found);
+    await returnUnsent(deps, found, { calls: 1, reason: 'refused' });
   } else {
     // The scheduled job asks again, and gives up when the key may be forgotten.
     deps.log.warn({ withdrawal: withdrawalId, call, why: answer.code }, 'a payout has no answer');

@@ -134,6 +134,46 @@ describe('a large withdrawal', () => {
   });
 });
 
+describe('a debt after a chargeback', () => {
+  const debtOf = async (uid: string) => (await fixture.as(uid).wallet.getWallet()).debt;
+
+  it('that came up before the first call keeps the money from leaving, and is paid by it', async () => {
+    const { seller, id } = await fixture.requested('paid');
+    await fixture.settle(id);
+    await fixture.chargeBack(seller);
+    expect(await debtOf(seller)).toBe('20.00');
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.sandbox.payoutsOf(id)).toEqual([]);
+    expect(await fixture.read(id)).toMatchObject({
+      status: 'refused',
+      reason:
+        'Há um valor a devolver por um pagamento contestado, e o saque pagou esse valor primeiro.',
+    });
+    expect(await fixture.movements(id)).toEqual([
+      'withdrawal',
+      'withdrawal_refused',
+      'debt_payment',
+    ]);
+    expect(await debtOf(seller)).toBe('0.00');
+    expect(await fixture.available(seller)).toEqual({ available: '0.00', withdrawing: '0.00' });
+  });
+
+  it('is paid by money that the bank returns', async () => {
+    const { seller, id } = await fixture.sent('returned');
+    await fixture.chargeBack(seller);
+    expect(await debtOf(seller)).toBe('20.03');
+    await fixture.bankWorks();
+    await fixture.ask();
+    expect(await fixture.movements(id)).toEqual([
+      'withdrawal',
+      'payout',
+      'payout_returned',
+      'debt_payment',
+    ]);
+    expect(await debtOf(seller)).toBe('0.00');
+  });
+});
+
 describe('whom the provider shall pay', () => {
   it('has to be known, or an administrator pays by hand', async () => {
     const { seller, id } = await fixture.requested('paid');

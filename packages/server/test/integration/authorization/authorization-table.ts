@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { callExpectations } from './authorization-calls.ts';
+import { disputeExpectations } from './authorization-disputes.ts';
 import { messagingExpectations } from './authorization-messaging.ts';
 import { moderationExpectations } from './authorization-moderation.ts';
 import { notificationExpectations } from './authorization-notifications.ts';
@@ -300,6 +301,7 @@ export const expectations: Readonly<Record<string, Row>> = {
     }),
   },
   ...messagingExpectations,
+  ...disputeExpectations,
   ...callExpectations,
   ...notificationExpectations,
   ...moderationExpectations,

@@ -75,6 +75,7 @@ describe('POST /api/payments/checkout', () => {
       heldUntil: null,
       refundedAmount: '0.00',
       dispute: null,
+      chargeback: null,
       createdAt: expect.any(String),
     });
     expect(checkoutUrl).toMatch(/^https:\/\/provider\.example\//);

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { jsonCall, type Row, signedIn } from './authorization-row.ts';
+
+/** The order of the matrix awaits its start, so that nobody can dispute it and it has no dispute. */
+export const disputeExpectations: Readonly<Record<string, Row>> = {
+  'disputes.openDispute': {
+    answers: { ...signedIn(404), buyer: 409, seller: 403, admin: 403 },
+    call: ({ paymentId }) =>
+      jsonCall(`/api/payments/${paymentId}/dispute`, { reason: 'other', description: 'Nada.' }),
+  },
+  'disputes.answerDispute': {
+    answers: { ...signedIn(404), buyer: 403, admin: 403 },
+    call: ({ paymentId }) =>
+      jsonCall(`/api/payments/${paymentId}/dispute/answer`, { accept: true }),
+  },
+  'disputes.acceptDisputeOffer': {
+    answers: { ...signedIn(404), seller: 403, admin: 403 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/dispute/accept-offer` }),
+  },
+  'disputes.withdrawDispute': {
+    answers: { ...signedIn(404), seller: 403, admin: 403 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/dispute/withdraw` }),
+  },
+  'disputes.adminGetDispute': {
+    answers: { ...signedIn(403), admin: 404 },
+    call: () => ({ url: `/api/admin/disputes/${randomUUID()}` }),
+  },
+  'disputes.decideDispute': {
+    answers: { ...signedIn(403), admin: 404 },
+    call: () =>
+      jsonCall(`/api/admin/disputes/${randomUUID()}/decision`, {
+        outcome: 'released',
+        reason: 'As mensagens mostram isso.',
+      }),
+  },
+};

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../fixtures/checks/ledger-checks.ts';
 import { buildService } from '../fixtures/data/builders.ts';
+import { payoutProfile } from '../fixtures/data/payouts.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -63,8 +64,17 @@ async function completedSale(seller: TestPerson, price: number) {
 }
 
 const walletOf = (who: TestPerson) => who.api.wallet.getWallet({ query: {} });
-const withdraw = (who: TestPerson, amount: string) =>
-  who.api.wallet.requestWithdrawal({ body: { amount, pixKey: '+5511999990000' } as never });
+/** Says who receives the first withdrawal, and asks for it. */
+async function withdraw(who: TestPerson, amount: string) {
+  await who.api.wallet.putPayoutProfile({
+    body: payoutProfile,
+    confirmation: await who.confirm('payout_profile'),
+  });
+  return who.api.wallet.requestWithdrawal({
+    body: { amount, pixKey: '+5511999990000' } as never,
+    confirmation: await who.confirm('withdrawal'),
+  });
+}
 
 describe('a chargeback at the sandbox', () => {
   it('is in the ledger at its notice, and is given back when it is won', async () => {
@@ -129,7 +139,10 @@ describe('a chargeback at the sandbox', () => {
     const seller = await app.person('Nara');
     const { bank } = await completedSale(seller, 20_000);
     const { withdrawal } = await withdraw(seller, '180.00');
-    await admin.api.wallet.settleWithdrawal({ params: { id: withdrawal.id } });
+    await admin.api.wallet.settleWithdrawal({
+      params: { id: withdrawal.id },
+      confirmation: await admin.confirm('admin_money'),
+    });
     await bank('chargeback');
     const refused = await errorOfCall(seller.api.users.deleteMe());
     expect(refused).toMatchObject({ status: 409, code: 'wallet_in_debt' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { confirmIdentity } from '../../support/confirmations.ts';
 import { bellOf, listOf } from '../../support/notifications.ts';
 import {
   column,
@@ -133,7 +134,7 @@ test(
     const team = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
     await team.page.goto('/admin?tipo=disputas');
     const dispute = bought.purchaseCode.replace('GLD', 'DIS');
-    await team.page.getByRole('link', { name: new RegExp(dispute) }).click();
+    await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${dispute}`) }).click();
     const detail = team.page.getByRole('article');
     await expect(detail).toContainText('Ninguém apareceu.');
     await expect(detail).toContainText('Eu esperei na sala.');
@@ -149,9 +150,10 @@ test(
     const asking = alert(team.page, 'Devolver uma parte?');
     await expectAccessible(team.page);
     await asking.getByRole('button', { name: 'Decidir' }).dblclick();
+    await confirmIdentity(team.page, { name: 'Da Equipe', email: TEAM_EMAIL });
     await expect(toastOf(team.page)).toContainText(`${dispute}: devolver uma parte`);
     await team.page.goto('/admin?tipo=disputas&ver=resolvidos');
-    await team.page.getByRole('link', { name: new RegExp(dispute) }).click();
+    await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${dispute}`) }).click();
     await expect(team.page.getByRole('region', { name: 'Como terminou' })).toContainText(
       'A sala mostra meia hora de atendimento.',
     );

@@ -1,4 +1,4 @@
-import type { NotificationSource } from '@guilda/contract/notifications';
+import type { NotificationSource } from '@guilda/contract/notification-kinds';
 import type { orderParties } from '@guilda/contract/orders';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';

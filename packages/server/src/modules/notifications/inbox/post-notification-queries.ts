@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@guilda/contract/notifications';
+import type { NotificationEvent } from '@guilda/contract/notification-kinds';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
 /** For these two notifications, kind and event have the same name. */

@@ -71,12 +71,8 @@ export function createFormReader(deps: FormReaderDeps): FormReader {
     }
     const mayContainPackFiles = canContainPackFiles(declared, announced);
     const upload = deps.beginUpload(ownerId, { announced, mayContainPackFiles });
-    return readMultipart(
-      request,
-      createReceivedForm(deps.temp, declared, upload),
-      cap,
-      deps.discardLimits,
-    );
+    const form = createReceivedForm(deps.temp, declared, upload);
+    return readMultipart(request, form, cap, deps.discardLimits);
   };
 }
 
@@ -148,21 +144,21 @@ function allowedBytes(declared: DeclaredFiles): number {
 
 async function readMultipart(
   request: FastifyRequest,
-  intake: ReceivedForm,
+  form: ReceivedForm,
   cap: number,
   discardLimits?: DiscardLimits,
 ): Promise<Result<MultipartForm>> {
   try {
     // Space is reserved before anything listens to the body: chunks that arrive during this wait would be lost.
-    await reserveAnnouncedBytes(request, intake);
-    await readWithinLimit(request, intake, cap);
-    return ok(toMultipartForm(intake));
+    await reserveAnnouncedBytes(request, form);
+    await readWithinLimit(request, form, cap);
+    return ok(toMultipartForm(form));
   } catch (error) {
-    intake.closed = true;
+    form.closed = true;
     request.raw.unpipe();
-    intake.current?.source.destroy();
-    await intake.current?.written.catch(() => undefined);
-    await removeReceivedFiles(intake);
+    form.current?.source.destroy();
+    await form.current?.written.catch(() => undefined);
+    await removeReceivedFiles(form);
     return toMultipartRefusal(error);
   } finally {
     discardRestOfBody(request.raw, discardLimits);
@@ -170,23 +166,23 @@ async function readMultipart(
 }
 
 /** Reserves space for the announced length of the request before its body is read. */
-async function reserveAnnouncedBytes(request: FastifyRequest, intake: ReceivedForm): Promise<void> {
+async function reserveAnnouncedBytes(request: FastifyRequest, form: ReceivedForm): Promise<void> {
   const announced = readAnnouncedBytes(request) ?? 0;
   // A request this small may contain only text, which needs no space; if it contains a file, the file's first byte
   // reserves space.
   if (announced <= MAX_OTHER_BYTES) return;
-  await reserveBytes(intake, announced);
+  await reserveBytes(form, announced);
   // Reading from a client that has disconnected would never end.
   if (request.raw.destroyed) throw new FormRefusedError(err('malformed_request'));
 }
 
 async function readWithinLimit(
   request: FastifyRequest,
-  intake: ReceivedForm,
+  form: ReceivedForm,
   cap: number,
 ): Promise<void> {
   const overflow = rejectAboveLimit(request, cap);
-  const reading = readParts(request, intake, cap);
+  const reading = readParts(request, form, cap);
   // After an overflow no code awaits `reading` any more: ignore its error.
   reading.catch(() => undefined);
   try {
@@ -209,15 +205,8 @@ function rejectAboveLimit(request: FastifyRequest, cap: number) {
   return { reached: promise, stop: () => request.raw.off('data', count) };
 }
 
-async function readParts(
-  request: FastifyRequest,
-  intake: ReceivedForm,
-  cap: number,
-): Promise<void> {
-  const declaredFiles = Object.values(intake.declared).reduce(
-    (sum, file) => sum + file.maxCount,
-    0,
-  );
+async function readParts(request: FastifyRequest, form: ReceivedForm, cap: number): Promise<void> {
+  const declaredFiles = Object.values(form.declared).reduce((sum, file) => sum + file.maxCount, 0);
   const limits = {
     fieldSize: MAX_FIELD_BYTES,
     fields: MAX_FIELDS,
@@ -228,15 +217,15 @@ async function readParts(
     headerSize: 8 * BYTES_PER_KIB,
   };
   for await (const part of request.parts({ limits })) {
-    if (intake.closed) return;
-    if (part.type === 'file') await readFilePart(intake, part);
-    else readTextPart(intake, part);
+    if (form.closed) return;
+    if (part.type === 'file') await readFilePart(form, part);
+    else readTextPart(form, part);
   }
 }
 
-function readTextPart(intake: ReceivedForm, part: MultipartValue): void {
+function readTextPart(form: ReceivedForm, part: MultipartValue): void {
   const { fieldname: name, value } = part;
-  const { body, declared, issues } = intake;
+  const { body, declared, issues } = form;
   if (Object.hasOwn(declared, name)) {
     // Some clients send an empty text field when the person chose no file.
     if (value !== '') issues.push({ path: name, message: 'Envie um arquivo.' });
@@ -253,34 +242,34 @@ function readTextPart(intake: ReceivedForm, part: MultipartValue): void {
   else before.push(value);
 }
 
-async function readFilePart(intake: ReceivedForm, part: MultipartFile): Promise<void> {
+async function readFilePart(form: ReceivedForm, part: MultipartFile): Promise<void> {
   // Field name and file name can both be missing despite their types.
   const field = part.fieldname ?? '';
   const name = part.filename ?? '';
   if (field.includes('\0') || name.includes('\0')) throw new FormRefusedError(err('invalid_text'));
-  const rule = Object.hasOwn(intake.declared, field) ? intake.declared[field] : undefined;
-  const accepted = intake.files.get(field) ?? [];
+  const rule = Object.hasOwn(form.declared, field) ? form.declared[field] : undefined;
+  const accepted = form.files.get(field) ?? [];
   if (rule === undefined || accepted.length >= rule.maxCount) {
-    intake.issues.push({
+    form.issues.push({
       path: field,
       message: rule ? tooManyFilesText(rule.maxCount) : errors.invalid_input.text,
     });
     await discardStream(part.file);
     return;
   }
-  const path = intake.temp.newPath();
-  intake.paths.push(path);
+  const path = form.temp.newPath();
+  form.paths.push(path);
   const written = writePart(part.file, path, async (bytes) => {
     if (bytes > rule.maxBytes) throw new FormRefusedError(err('file_too_large'));
-    await reserveBytes(intake, intake.written + bytes);
+    await reserveBytes(form, form.written + bytes);
   });
-  intake.current = { source: part.file, written };
+  form.current = { source: part.file, written };
   const bytes = await written;
-  intake.current = null;
-  intake.written += bytes;
+  form.current = null;
+  form.written += bytes;
   // Browsers send a part without name and content when the person chose no file.
   if (bytes === 0 && name === '') return removePaths([path]);
-  const uploadId = intake.upload.id;
+  const uploadId = form.upload.id;
   accepted.push({ path, bytes, name: [...name].slice(0, 255).join(''), uploadId });
 }
 
@@ -288,14 +277,14 @@ async function discardStream(source: Readable): Promise<void> {
   for await (const _ of source);
 }
 
-function toMultipartForm(intake: ReceivedForm): MultipartForm {
+function toMultipartForm(form: ReceivedForm): MultipartForm {
   const files: UploadedFiles = {
-    of: (field) => intake.files.get(field) ?? [],
-    [Symbol.asyncDispose]: () => removeReceivedFiles(intake),
+    of: (field) => form.files.get(field) ?? [],
+    [Symbol.asyncDispose]: () => removeReceivedFiles(form),
   };
-  const reported = new Set(intake.issues.map(({ path }) => path));
-  const missing = missingFiles(intake.declared, files).filter(({ path }) => !reported.has(path));
-  return { body: intake.body, files, issues: [...missing, ...intake.issues] };
+  const reported = new Set(form.issues.map(({ path }) => path));
+  const missing = missingFiles(form.declared, files).filter(({ path }) => !reported.has(path));
+  return { body: form.body, files, issues: [...missing, ...form.issues] };
 }
 
 /** Removes the request's temporary files and then releases the reservation for them. */

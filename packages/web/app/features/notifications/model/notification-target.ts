@@ -1,8 +1,5 @@
-import {
-  type Notification,
-  type NotificationPage,
-  notificationPage,
-} from '@guilda/contract/notifications';
+import type { NotificationPage } from '@guilda/contract/notification-kinds';
+import { type Notification, notificationPage } from '@guilda/contract/notifications';
 
 /** What a notification links to: a page, or the chat with a person, which opens over the current page. */
 export type NotificationTarget = { readonly page: string } | { readonly chatWith: string };

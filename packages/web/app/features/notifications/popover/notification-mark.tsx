@@ -1,8 +1,5 @@
-import {
-  type Notification,
-  type NotificationIcon,
-  notificationIcon,
-} from '@guilda/contract/notifications';
+import type { NotificationIcon } from '@guilda/contract/notification-kinds';
+import { type Notification, notificationIcon } from '@guilda/contract/notifications';
 import Award from 'lucide-react/icons/award';
 import Bell from 'lucide-react/icons/bell';
 import FileArchive from 'lucide-react/icons/file-archive';

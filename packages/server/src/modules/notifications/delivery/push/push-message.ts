@@ -1,8 +1,5 @@
-import {
-  type NotificationPage,
-  notificationDeliveryTopic,
-  notificationPage,
-} from '@guilda/contract/notifications';
+import type { NotificationPage } from '@guilda/contract/notification-kinds';
+import { notificationDeliveryTopic, notificationPage } from '@guilda/contract/notifications';
 import type { PushMessage } from '../../../../ports/push-sender.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';
 

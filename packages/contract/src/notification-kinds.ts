@@ -1,0 +1,181 @@
+import type { NotificationTopic } from './notification-delivery.ts';
+
+/** Page that a notification links to: the chat with its sender, or a page whose ids are in `additionalInfo`. */
+export type NotificationPage =
+  | 'chat'
+  | 'order'
+  | 'order-review'
+  | 'post'
+  | 'post-comments'
+  | 'wallet'
+  | 'own-cases'
+  | 'decisions'
+  | 'data-export'
+  | 'service';
+
+/** Names of lucide icons for notifications. */
+export type NotificationIcon =
+  | 'award'
+  | 'bell'
+  | 'file-archive'
+  | 'gavel'
+  | 'gift'
+  | 'message-square'
+  | 'phone-missed'
+  | 'receipt'
+  | 'user-plus';
+
+/** What one event of a kind looks like and where it leads. */
+export type EventRow = {
+  readonly page: NotificationPage;
+  /** Bold words before the text of this event, instead of those of its kind. */
+  readonly lead?: string;
+} & (
+  | {
+      readonly topic: 'orders';
+      /** Heading of the mail; only notifications of the topic `orders` are mailed. */
+      readonly mailHeading: string;
+    }
+  | { readonly topic: Exclude<NotificationTopic, 'orders'> }
+);
+
+/** A kind of notification with its events. */
+export interface KindRow {
+  readonly icon: NotificationIcon;
+  /** Bold words before the text; null to show the sender's name instead. */
+  readonly lead: string | null;
+  readonly events: Readonly<Record<string, EventRow>>;
+}
+
+/**
+ * All notifications by their kind (`type`) and by what happened (`additionalInfo.event`). The enum of the database
+ * column, mails, pushes, and the browser's icons, words and links are derived from this table. Kinds without events are
+ * part of the API, but no code records them yet.
+ */
+export const notificationKinds = {
+  message: {
+    icon: 'message-square',
+    lead: null,
+    events: {
+      message: { topic: 'messages', page: 'chat' },
+      started: { topic: 'orders', page: 'chat', mailHeading: 'O atendimento vai começar' },
+    },
+  },
+  payment: {
+    icon: 'receipt',
+    lead: 'Pagamento',
+    events: {
+      paid: { topic: 'orders', page: 'order', mailHeading: 'Você tem um novo pedido' },
+      completed: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Atendimento',
+        mailHeading: 'O pedido foi concluído',
+      },
+      expired: { topic: 'orders', page: 'order', mailHeading: 'O pedido foi cancelado' },
+      revoked: { topic: 'orders', page: 'order', mailHeading: 'O pedido foi cancelado' },
+      refunded: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Reembolso',
+        mailHeading: 'O pedido foi encerrado',
+      },
+      returned: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Reembolso',
+        mailHeading: 'Um pagamento foi devolvido',
+      },
+      disputed: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Disputa',
+        mailHeading: 'Um pedido seu está em disputa',
+      },
+      dispute_answered: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Disputa',
+        mailHeading: 'O vendedor respondeu à disputa',
+      },
+      dispute_overdue: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Disputa',
+        mailHeading: 'A decisão da disputa está atrasada',
+      },
+      dispute_resolved: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Disputa',
+        mailHeading: 'A disputa terminou',
+      },
+      charged_back: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Contestação',
+        mailHeading: 'Um pagamento foi contestado no banco',
+      },
+      chargeback_won: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Contestação',
+        mailHeading: 'Uma contestação terminou a seu favor',
+      },
+      withdrawal_settled: { topic: 'community', page: 'wallet', lead: 'Saque' },
+      withdrawal_refused: { topic: 'community', page: 'wallet', lead: 'Saque' },
+    },
+  },
+  friend_request: { icon: 'user-plus', lead: null, events: {} },
+  achievement: {
+    icon: 'award',
+    lead: 'Selo novo',
+    events: {
+      reviewed: {
+        topic: 'orders',
+        page: 'order-review',
+        lead: 'Avaliação',
+        mailHeading: 'Você recebeu uma avaliação',
+      },
+    },
+  },
+  gift: { icon: 'gift', lead: 'Presente', events: {} },
+  call: {
+    icon: 'phone-missed',
+    lead: 'Ligação perdida',
+    events: { missed: { topic: 'calls', page: 'chat' } },
+  },
+  like: { icon: 'bell', lead: null, events: { like: { topic: 'community', page: 'post' } } },
+  comment: {
+    icon: 'bell',
+    lead: null,
+    events: { comment: { topic: 'community', page: 'post-comments' } },
+  },
+  moderation: {
+    icon: 'gavel',
+    lead: 'Equipe',
+    events: {
+      decision: { topic: 'community', page: 'decisions' },
+      decision_lifted: { topic: 'community', page: 'decisions' },
+      case_decided: { topic: 'community', page: 'own-cases' },
+    },
+  },
+  export: {
+    icon: 'file-archive',
+    lead: 'Seus dados',
+    events: { export_ready: { topic: 'community', page: 'data-export' } },
+  },
+} as const satisfies Readonly<Record<string, KindRow>>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+export type NotificationEvent<Kind extends NotificationKind> =
+  keyof (typeof notificationKinds)[Kind]['events'] & string;
+
+/** A kind with one of its events, as code passes it when it records a notification. */
+export type NotificationSource = {
+  readonly [Kind in NotificationKind]: {
+    readonly type: Kind;
+    readonly event: NotificationEvent<Kind>;
+  };
+}[NotificationKind];

@@ -226,10 +226,14 @@ describe('any text', () => {
     ['blanks', `${'\u3164'.repeat(400_000)}a`],
     ['skins', '🏽'.repeat(200_000) + ZWJ],
   ])('is judged in no time, however long: %s', (_, text) => {
-    const begun = performance.now();
-    outcome(required, text);
-    cleanLine(text.slice(0, 16_384), 60);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    // The quickest of a few: whatever else the machine does only adds to it.
+    const took = [1, 2, 3].map(() => {
+      const from = performance.now();
+      outcome(required, text);
+      cleanLine(text.slice(0, 16_384), 60);
+      return performance.now() - from;
+    });
+    expect(Math.min(...took)).toBeLessThan(1_000);
   });
 
   it('must be a string', () => {

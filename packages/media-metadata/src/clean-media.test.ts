@@ -277,9 +277,14 @@ describe('no file', () => {
       ]),
     ];
     for (const file of hostile) {
-      const began = performance.now();
-      expect(await codeOf(file)).toBe('file_type');
-      expect(performance.now() - began).toBeLessThan(3000);
+      // The quickest of a few: whatever else the machine does only adds to it.
+      const took: number[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        const from = performance.now();
+        expect(await codeOf(file)).toBe('file_type');
+        took.push(performance.now() - from);
+      }
+      expect(Math.min(...took)).toBeLessThan(3000);
     }
   });
 });

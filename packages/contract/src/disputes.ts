@@ -28,14 +28,15 @@ const openDisputeBody = z.strictObject({
 });
 export type OpenDisputeInput = z.output<typeof openDisputeBody>;
 
-const disputeAnswerBody = z.union(
+const disputeAnswerBody = z.discriminatedUnion(
+  'accept',
   [
     z.strictObject({ accept: z.literal(true) }),
     z.strictObject({
       accept: z.literal(false),
       message: requiredText(limits.disputeMessage, 'Mensagem obrigatória'),
       /** The part of the price that the seller offers to give back. */
-      offer: partOfPrice.optional(),
+      offer: partOfPrice.nullish(),
     }),
   ],
   { error: errors.invalid_input.text },
@@ -44,12 +45,15 @@ export type DisputeAnswerInput = z.output<typeof disputeAnswerBody>;
 
 const decisionReason = requiredText(limits.moderationReason, 'Motivo obrigatório');
 
+/** The fields of a decision that gives back everything or nothing. */
+const withoutAmount = { refundAmount: z.null().optional(), reason: decisionReason };
+
 /** `released`: the seller keeps everything; `refunded`: all goes back; `partly_refunded`: `refundAmount` goes back. */
 const disputeDecisionBody = z.discriminatedUnion(
   'outcome',
   [
-    z.strictObject({ outcome: z.literal('released'), reason: decisionReason }),
-    z.strictObject({ outcome: z.literal('refunded'), reason: decisionReason }),
+    z.strictObject({ outcome: z.literal('released'), ...withoutAmount }),
+    z.strictObject({ outcome: z.literal('refunded'), ...withoutAmount }),
     z.strictObject({
       outcome: z.literal('partly_refunded'),
       refundAmount: partOfPrice,

@@ -77,7 +77,7 @@ export const identityEndpoints = {
     status: 200,
     output: z.object({ confirmation: z.string() }),
     errors: ['identity_rejected', 'unavailable'],
-    limit: 'signIn',
+    limit: 'general',
   }),
   logout: endpoint({
     method: 'POST',

@@ -148,7 +148,7 @@ export const orderEndpoints = {
   getPayment: endpoint({
     method: 'GET',
     path: '/api/payments/:id',
-    summary: 'One order, for its buyer and its seller',
+    summary: 'One order, for its buyer, its seller and the team',
     access: 'user',
     params: paymentParams,
     status: 200,

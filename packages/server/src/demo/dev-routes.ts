@@ -19,7 +19,7 @@ export const devEndpoints = {
         .max(2000)
         .optional(),
       /** Value of the claim `auth_time`: the time of authentication in seconds since 1970. */
-      authTime: z.int().min(0).optional(),
+      authTime: z.number().min(0).transform(Math.floor).optional(),
     }),
     status: 200,
     output: z.object({ idToken: z.string() }),

@@ -131,11 +131,6 @@ const ofPeople: Readonly<Record<string, Row>> = {
     status: 200,
     prepare: async () => () => ({ path: '/api/users/me/export' }),
   },
-  'evidence of orders, 30 an hour': {
-    limit: 'evidence',
-    status: 404,
-    prepare: async () => () => ({ path: `/api/payments/${randomUUID()}/evidence` }),
-  },
   'searches, 60 a minute': {
     limit: 'search',
     status: 200,

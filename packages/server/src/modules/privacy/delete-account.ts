@@ -58,7 +58,7 @@ async function erasePictures(deps: DeleteAccountDeps, tx: Db, pictures: (string 
 const debtRefusal = (debt: number) =>
   err('wallet_in_debt', {
     message: `Você ainda precisa devolver ${formatBrl(debt)} de um pagamento contestado. Novas vendas pagam esse valor.`,
-    extra: { debt: formatDecimal(debt) },
+    extra: { debt: formatDecimal(debt), orders: [] },
   });
 
 /** Closes the account in the transaction; returns a function to run after the commit. */

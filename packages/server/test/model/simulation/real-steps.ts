@@ -1,4 +1,5 @@
 import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
+import type { DisputeDecisionInput } from '@guilda/contract/disputes';
 import {
   answerDispute,
   takeBuyerStep,
@@ -77,10 +78,13 @@ const decide =
   async (real) => {
     const { disputeId } = orderIds(real);
     const refundAmount = real.step.amount ?? 0;
-    const input = outcome === 'partly_refunded' ? { outcome, refundAmount } : { outcome };
+    const input: DisputeDecisionInput =
+      outcome === 'partly_refunded'
+        ? { outcome, refundAmount, reason }
+        : { outcome, refundAmount: null, reason };
     if (!disputeId) return;
     const confirmation = await confirm(real.lane, real.lane.admin, 'admin_money');
-    const request = { input: { ...input, reason }, confirmation };
+    const request = { input, confirmation };
     await decideDispute(real.deps)(real.lane.admin, disputeId, request);
   };
 

@@ -216,9 +216,16 @@ describe('a dispute', () => {
     [{ ...contest, offer: 20 }, 400],
     [{ ...contest, offer: '49.90' }, 400],
     [{ ...contest, offer: '49.89' }, 200],
+    [{ ...contest, offer: null }, 200],
   ])('is answered with %j: %i', async (body, status) => {
     const id = await disputed('progress');
     expect((await fixture.answer(id, body)).statusCode).toBe(status);
+  });
+
+  it('is not answered without a text, and says which field is wrong', async () => {
+    const id = await disputed('progress');
+    const { issues } = (await fixture.answer(id, { accept: false, offer: 'x' })).json();
+    expect(issues.map(({ path }: { path: string }) => path)).toEqual(['message', 'offer']);
   });
 
   it('without an offer has none to accept', async () => {
@@ -258,6 +265,7 @@ describe('the decision of the team', () => {
     { outcome: 'partly_refunded', refundAmount: '0' },
     { outcome: 'partly_refunded', refundAmount: '49.90' },
     { outcome: 'released', refundAmount: '1.00' },
+    { outcome: 'refunded', refundAmount: '1.00' },
     { outcome: 'released', reason: ' ' },
   ])('is refused with %j', async (body) => {
     const id = await disputed('progress');

@@ -108,6 +108,15 @@ describe('while a dispute is unresolved', () => {
       const answer = await fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, end);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
     }
+    // Not even a repeated start is a success meanwhile.
+    const start = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00.000Z' };
+    const again = await fixture.call(
+      fixture.seller,
+      'PATCH',
+      `/api/payments/${id}/update-payment`,
+      start,
+    );
+    expect([again.statusCode, again.json().code]).toEqual([409, 'dispute_open']);
     for (const who of [fixture.buyer, fixture.seller, fixture.admin]) {
       const answer = await fixture.refund(who, id);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);

@@ -48,8 +48,8 @@ async function applyTransitionOnce(
   );
   if (moved) return ok();
   const now = await findOrder(deps.database.db, order.id);
-  if (now && isRepeat(now)) return ok();
-  return err(now?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
+  if (now?.openDisputeId) return err('dispute_open');
+  return now && isRepeat(now) ? ok() : err('order_wrong_status');
 }
 
 async function startAttendance(

@@ -8,5 +8,8 @@ ALTER TABLE payments
 -- The seller's part does not clear during a dispute.
 ALTER TABLE payments ADD CONSTRAINT payments_dispute_stops_clearing
   CHECK (open_dispute_id IS NULL OR held_until IS NULL) NOT VALID;
+-- Only an order whose money can still move is disputed; the version before cannot end one meanwhile.
+ALTER TABLE payments ADD CONSTRAINT payments_dispute_state
+  CHECK (open_dispute_id IS NULL OR service_status IN ('in_progress', 'complete')) NOT VALID;
 
 -- Down Migration

@@ -2,10 +2,6 @@
 
 -- An order can be charged back more than once, so these movements belong to the chargeback instead of the order.
 ALTER TABLE ledger_transactions ADD COLUMN chargeback_id uuid REFERENCES chargebacks (id);
-CREATE UNIQUE INDEX ledger_transactions_kind_chargeback_id ON ledger_transactions (kind, chargeback_id)
-  WHERE chargeback_id IS NOT NULL;
-CREATE INDEX ledger_transactions_chargeback_id ON ledger_transactions (chargeback_id)
-  WHERE chargeback_id IS NOT NULL;
 
 ALTER TABLE ledger_transactions DROP CONSTRAINT ledger_transactions_kind_check;
 ALTER TABLE ledger_transactions ADD CONSTRAINT ledger_transactions_kind_check CHECK (

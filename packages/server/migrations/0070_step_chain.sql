@@ -10,7 +10,5 @@ ALTER TABLE payment_steps
 ALTER TABLE payment_steps ADD CONSTRAINT payment_steps_chain_check CHECK (
   CASE WHEN hash IS NULL THEN seq IS NULL AND prev_hash IS NULL
     ELSE seq > 0 AND length(hash) = 32 AND length(coalesce(prev_hash, hash)) = 32 END) NOT VALID;
--- Two steps can never continue the chain at the same place.
-CREATE UNIQUE INDEX payment_steps_chain ON payment_steps (payment_id, seq) WHERE seq IS NOT NULL;
 
 -- Down Migration

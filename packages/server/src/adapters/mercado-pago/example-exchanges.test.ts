@@ -226,6 +226,11 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
     { status: 'paid', amountRefunded: 0, chargebacks: [takenBack('won')] },
   ],
   [
+    'a chargeback decided for the shop, whose amount still counts as refunded',
+    [{ ...charged, status_detail: 'reimbursed', transaction_amount_refunded: 45.9 }],
+    { status: 'paid', amountRefunded: 0, chargebacks: [takenBack('won')] },
+  ],
+  [
     'a chargeback undecided',
     [{ ...charged, status_detail: 'in_process' }],
     { status: 'paid', amountRefunded: 0, chargebacks: [takenBack('open')] },

@@ -40,7 +40,7 @@ function refundedAmount(
 ): number {
   const { transaction_amount: paid, transaction_amount_refunded: back } = payment;
   if (status === 'refunded') return paid;
-  const taken = chargebacks.find((each) => each.id === id && each.status !== 'won')?.amount ?? 0;
+  const taken = chargebacks.find((each) => each.id === id)?.amount ?? 0;
   return back === paid ? paid - taken : (back ?? 0);
 }
 

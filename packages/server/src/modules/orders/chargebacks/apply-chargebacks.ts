@@ -8,6 +8,7 @@ import {
   postRefund,
   readChargebackShare,
 } from '../../wallet/index.ts';
+import { findDispute } from '../disputes/dispute-store.ts';
 import type { OrderAction } from '../lifecycle/order-states.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
 import { findOrder } from '../order-store.ts';
@@ -73,7 +74,7 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   const kept = await amountKept(tx, paymentId);
   const left = await readMoneyLeft(tx, paymentId);
   const reversed = Math.max(0, Math.min(kept, kept - left, row.amount));
-  await storeReversal(tx, row.id, { reversed, orderStatus });
+  await storeReversal(tx, row, { reversed, orderStatus });
   if (reversed === 0) {
     const fields = { chargeback: row.id, payment: paymentId, orderStatus, amount: row.amount };
     deps.log.warn(fields, 'a chargeback takes money that its order does not keep');
@@ -95,17 +96,26 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
 const isServed = ({ orderStatus }: ChargebackRow, { packOpenedAt }: OrderRow): boolean =>
   orderStatus !== 'awaiting_start' || packOpenedAt !== null;
 
+/** Whether the order's dispute ended with everything for the buyer, by the seller, the team or silence. */
+async function hasBuyerWon(tx: Db, paymentId: string): Promise<boolean> {
+  const dispute = await findDispute(tx, paymentId);
+  return dispute?.outcome === 'refunded' && dispute.resolvedBy !== 'provider';
+}
+
 /** The reason of a refund that becomes due when a chargeback is won. */
 function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
   if (order.serviceStatus === 'complete') return 'overpaid';
   return row.reversed > 0 ? 'not_started' : 'late';
 }
 
-/** Gives the money of a won chargeback back to seller and platform, or to the buyer of an order that was not served. */
+/**
+ * Gives the money of a won chargeback back to seller and platform, or to the buyer of an order that was not served or
+ * whose dispute the buyer won.
+ */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   const order = await readLockedOrder(tx, row.paymentId);
   const { buyerId, sellerId } = order;
-  if (row.reversed > 0 && isServed(row, order)) {
+  if (row.reversed > 0 && isServed(row, order) && !(await hasBuyerWon(tx, order.id))) {
     const { platformFeePercent: feePercent, ids } = deps;
     const posting = { chargebackId: row.id, buyerId, sellerId, amount: row.reversed, feePercent };
     if (!(await postChargebackWon(tx, ids, posting)))

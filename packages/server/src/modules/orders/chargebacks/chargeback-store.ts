@@ -117,10 +117,16 @@ export async function recordChargebacks(
 /** Stores what the ledger returned to the buyer, in centavos, and the state in which the chargeback found the order. */
 export async function storeReversal(
   tx: Db,
-  id: string,
+  { id, paymentId }: Pick<ChargebackRow, 'id' | 'paymentId'>,
   reversal: Pick<ChargebackRow, 'reversed' | 'orderStatus'>,
 ): Promise<void> {
   await tx.update(chargebacks).set(reversal).where(eq(chargebacks.id, id));
+  if (reversal.orderStatus !== 'refunded') return;
+  // The money that a won chargeback restored counts as not returnable already.
+  await tx
+    .update(orders)
+    .set({ chargedBack: sql`${orders.chargedBack} - ${reversal.reversed}::integer` })
+    .where(eq(orders.id, paymentId));
 }
 
 /**

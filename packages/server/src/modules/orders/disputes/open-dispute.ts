@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { sealEvidence } from '../../evidence/index.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
+import { lockOpenAccounts } from '../../users/index.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import { type OrderQueue, scheduleDisputeDeadlines } from '../order-jobs.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
@@ -75,6 +76,8 @@ export const openDispute =
     if (orderRole !== 'buyer') return err('only_buyer_disputes');
     const opened = await database.transaction(
       async (tx): Promise<Result<DisputeRow, OpenDisputeRefusal>> => {
+        // With this lock the buyer cannot close the account meanwhile.
+        if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('order_not_found');
         const locked = await lockOrder(tx, paymentId);
         if (!locked) return err('order_not_found');
         const refusal = await disputeRefusal(tx, locked);

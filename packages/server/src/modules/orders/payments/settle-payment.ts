@@ -59,8 +59,9 @@ interface ReceivedMoney {
   readonly unexpected: boolean;
 }
 
-const isFullyRefunded = ({ amountPaid, amountRefunded }: ReceivedMoney) =>
-  amountRefunded >= amountPaid;
+/** Whether nothing of the payment is left: what earlier chargebacks took does not come from the refunds. */
+const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedMoney) =>
+  amountRefunded > 0 && amountRefunded + order.chargedBack >= amountPaid;
 
 /** Whether the amount due, no more and no less, arrived in one payment and this product has not refunded the order. */
 async function isExactFirstPayment(tx: Db, money: ReceivedMoney): Promise<boolean> {

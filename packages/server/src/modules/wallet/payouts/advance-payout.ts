@@ -109,6 +109,8 @@ export const advancePayout =
 export const askAboutPayouts = (deps: AdvancePayoutDeps) => async (): Promise<void> => {
   const advance = advancePayout(deps);
   for (const withdrawalId of await claimPayoutsToAsk(deps.database.db, BATCH_SIZE)) {
-    await advance(withdrawalId);
+    await advance(withdrawalId).catch((error: unknown) =>
+      deps.log.error({ withdrawal: withdrawalId, error }, 'asking about a payout broke off'),
+    );
   }
 };

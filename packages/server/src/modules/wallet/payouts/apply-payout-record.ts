@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../../platform/database/pool.ts';
+import { isUuid } from '../../../platform/uuid.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { PayoutRecord, PayoutStatus } from '../../../ports/payout-provider.ts';
 import type { WithdrawalRowStatus } from '../withdrawals/withdrawal-states.ts';
@@ -19,12 +20,20 @@ export interface ApplyPayoutDeps {
 /** What a provider's record changed. */
 export type PayoutOutcome = 'ended' | 'unchanged' | 'ignored';
 
-/** How a withdrawal in `status` ends with a payout in `state`; null when it stays as it is. */
-function endOf(status: WithdrawalRowStatus, state: PayoutStatus): PayoutEnd | null {
+/**
+ * How a withdrawal in `status` ends with a payout in `state`; null when it stays as it is. Only what the provider itself
+ * had paid (`known`) can come back from it: what an administrator paid by hand is not with the provider.
+ */
+function endOf(
+  status: WithdrawalRowStatus,
+  known: PayoutStatus | null,
+  state: PayoutStatus,
+): PayoutEnd | null {
   if (state === 'pending') return null;
   const open = status === 'sending' || status === 'unclear';
   if (open) return state === 'paid' ? { action: 'confirm' } : { action: 'fail', reason: state };
-  if (status === 'settled' && state !== 'paid') return { action: 'bounce', reason: 'returned' };
+  if (status === 'settled' && known === 'paid' && state !== 'paid')
+    return { action: 'bounce', reason: 'returned' };
   return null;
 }
 
@@ -62,7 +71,7 @@ async function applyToLocked(
   }
   const { providerPayoutId } = record;
   await recordProviderState(tx, withdrawalId, { providerPayoutId, status });
-  const end = endOf(withdrawal.status, status);
+  const end = endOf(withdrawal.status, payout.status, status);
   if (end) {
     await endPayout(deps, tx, { withdrawalId, ownerClosed }, end);
     return 'ended';
@@ -85,6 +94,8 @@ export async function applyPayoutRecord(
   record: PayoutRecord,
 ): Promise<PayoutOutcome> {
   const { withdrawalId } = record;
+  // Other programs may use the same account at the provider, and their references need not be UUIDs.
+  if (!isUuid(withdrawalId)) return 'ignored';
   const known = await findPayout(deps.database.db, withdrawalId);
   if (known?.payout.provider !== provider) return 'ignored';
   const { ownerId } = known.withdrawal;

@@ -4,6 +4,7 @@ import {
   type PayoutsFixture,
 } from '../../../../test/fixtures/modules/payouts-fixture.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
+import { applyPayoutRecord } from './apply-payout-record.ts';
 
 let fixture: PayoutsFixture;
 
@@ -123,6 +124,38 @@ describe('a payout that nobody knows about for an hour', () => {
     expect((await fixture.settle(id)).withdrawal).toMatchObject({ payout: 'unclear' });
     expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
     expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+  });
+
+  it.each(['failed', 'returned'] as const)(
+    'and was paid by hand is not paid back when the provider tells late that it %s',
+    async (status) => {
+      const { seller, id, amount } = await unclear();
+      await fixture.settle(id, 'by hand');
+      const before = await fixture.available(seller);
+      await applyPayoutRecord(fixture.deps, fixture.sandbox.provider.name, {
+        providerPayoutId: `late-${status}`,
+        withdrawalId: id,
+        status,
+        amount: Math.round(Number(amount) * 100),
+        amountReturned: 0,
+      });
+      expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+      expect(await fixture.available(seller)).toEqual(before);
+    },
+  );
+
+  it('is recorded as paid by hand although the seller has a debt meanwhile', async () => {
+    const { seller, id } = await unclear();
+    await fixture.chargeBack(seller);
+    expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
+  });
+
+  it('ignores a record whose reference is not of this program', async () => {
+    const record = { providerPayoutId: 'x', withdrawalId: 'INV-7', amount: 1, amountReturned: 0 };
+    const { name } = fixture.sandbox.provider;
+    expect(await applyPayoutRecord(fixture.deps, name, { ...record, status: 'paid' })).toBe(
+      'ignored',
+    );
   });
 
   it('is refused by an administrator; a notification that it was paid is an alarm', async () => {

@@ -122,7 +122,8 @@ export async function recordProviderState(
 }
 
 /**
- * Returns the withdrawals of up to `limit` payouts that are to be asked about, and schedules the next question. Concurrent
+ * Returns the withdrawals of up to `limit` payouts that are to be asked about, those that are not paid yet first, and
+ * schedules the next question. Concurrent
  * calls get different ones.
  */
 export async function claimPayoutsToAsk(db: Db, limit: number): Promise<string[]> {
@@ -131,7 +132,7 @@ export async function claimPayoutsToAsk(db: Db, limit: number): Promise<string[]
     .set({ askAt: nextQuestionAt(payouts.status) })
     .where(
       sql`${payouts.withdrawalId} IN (SELECT withdrawal_id FROM ${payouts} WHERE ask_at <= ${databaseNow}
-        ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+        ORDER BY status IS NOT DISTINCT FROM 'paid', ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
     )
     .returning({ withdrawalId: payouts.withdrawalId });
   return rows.map(({ withdrawalId }) => withdrawalId);

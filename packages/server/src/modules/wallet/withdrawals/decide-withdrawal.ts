@@ -129,8 +129,9 @@ async function applyDecision(
   if (!step.ok) return step;
   if (step.value === 'repeat') return ok(undefined);
   await lockWallet(tx, ownerId);
-  if (decision.status !== 'refused' && (await findDebt(tx, ownerId)) > 0)
-    return err('withdrawal_in_debt');
+  // Settling an unclear withdrawal only records what has left already.
+  const leaves = decision.status !== 'refused' && row.status !== 'unclear';
+  if (leaves && (await findDebt(tx, ownerId)) > 0) return err('withdrawal_in_debt');
   if (!confirmed) return err('confirmation_required');
   await takeStep(deps, tx, decided, { step: step.value, row });
   if (accounts.get(ownerId)?.deletedAt !== null) await erasePaymentDetails(tx, ownerId);

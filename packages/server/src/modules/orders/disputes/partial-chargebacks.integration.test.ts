@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createDisputeFixture,
+  type DisputeFixture,
+} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+
+let fixture: DisputeFixture;
+beforeAll(async () => {
+  fixture = await createDisputeFixture();
+});
+beforeEach(() => fixture.newSeller());
+afterAll(() => fixture.close());
+
+/** A completed order of R$ 100,00 that clears, of which the buyer's bank has taken R$ 30,00 back. */
+async function partlyChargedBack(): Promise<string> {
+  const id = await fixture.completedOrder(10_000);
+  await bank(id, 'open');
+  expect(await fixture.paymentOf(id)).toMatchObject({
+    serviceStatus: 'complete',
+    refundedAmount: '30.00',
+  });
+  return id;
+}
+
+async function bank(id: string, status: 'open' | 'won'): Promise<void> {
+  fixture.provider.chargeBack(id, { amount: 3_000, status });
+  await fixture.deliver(id);
+}
+
+const sent = async (id: string) => {
+  await fixture.sendRefunds(id);
+  return (await fixture.refundsOf(id)).map(({ amount }) => amount);
+};
+
+describe('a dispute of an order of which the bank took a part', () => {
+  it('gives the buyer the rest, and also the part when the bank decides for the shop', async () => {
+    const id = await partlyChargedBack();
+    await fixture.open(id);
+    await fixture.answer(id, { accept: true });
+    expect(await sent(id)).toEqual([7_000]);
+    await bank(id, 'won');
+    expect(await sent(id)).toEqual([7_000, 3_000]);
+    expect(await fixture.walletOf()).toMatchObject({
+      available: '0.00',
+      debt: '0.00',
+      fees: '0.00',
+    });
+  });
+
+  it('gives back no more than the order still has', async () => {
+    const id = await partlyChargedBack();
+    await fixture.open(id);
+    await fixture.answer(id, { accept: false, message: 'Atendi.', offer: '90.00' });
+    const { payment } = (await fixture.step(id, 'accept-offer')).json();
+    expect(payment).toMatchObject({
+      serviceStatus: 'complete',
+      refundedAmount: '100.00',
+      dispute: { outcome: 'partly_refunded', refundedAmount: '70.00' },
+    });
+    expect(await sent(id)).toEqual([7_000]);
+    expect(await fixture.walletOf()).toMatchObject({
+      available: '0.00',
+      debt: '0.00',
+      fees: '0.00',
+    });
+  });
+
+  it('takes the fee on what is left', async () => {
+    const id = await partlyChargedBack();
+    await fixture.open(id);
+    await fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '20' });
+    expect(await sent(id)).toEqual([2_000]);
+    expect(await fixture.walletOf()).toMatchObject({ available: '45.00', fees: '5.00' });
+  });
+});
+
+describe('an order of which the bank took a part', () => {
+  it('ends when the team returns the rest in the provider’s panel', async () => {
+    const id = await partlyChargedBack();
+    fixture.provider.takeBack(id, 7_000);
+    await fixture.deliver(id);
+    expect(await fixture.paymentOf(id)).toMatchObject({ serviceStatus: 'refunded' });
+    expect(await fixture.walletOf()).toMatchObject({
+      available: '0.00',
+      clearing: '0.00',
+      fees: '0.00',
+    });
+    expect(await sent(id)).toEqual([]);
+  });
+});

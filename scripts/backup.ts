@@ -1,4 +1,4 @@
 import { backupCommand } from '../packages/server/src/backup/commands/backup-command.ts';
-import { streamToStdout, terminalOptions } from './data-command.ts';
+import { createCommandContext, streamToStdout } from './data-command.ts';
 
-process.exitCode = await backupCommand({ ...terminalOptions(), writeOut: streamToStdout });
+process.exitCode = await backupCommand({ ...createCommandContext(), writeOut: streamToStdout });

@@ -1,7 +1,7 @@
 import { BackupError } from '../packages/server/src/backup/errors.ts';
 
 /** Options of the backup commands on a terminal: lines are printed to stderr, because stdout may contain the backup. */
-export function terminalOptions() {
+export function createCommandContext() {
   const stop = new AbortController();
   const end = () => {
     process.exitCode = 2;

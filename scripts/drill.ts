@@ -1,4 +1,4 @@
 import { drillCommand } from '../packages/server/src/backup/commands/drill-command.ts';
-import { terminalOptions } from './data-command.ts';
+import { createCommandContext } from './data-command.ts';
 
-process.exitCode = await drillCommand(terminalOptions());
+process.exitCode = await drillCommand(createCommandContext());

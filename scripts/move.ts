@@ -1,4 +1,4 @@
 import { moveCommand } from '../packages/server/src/backup/commands/move-command.ts';
-import { terminalOptions } from './data-command.ts';
+import { createCommandContext } from './data-command.ts';
 
-process.exitCode = await moveCommand(terminalOptions());
+process.exitCode = await moveCommand(createCommandContext());

@@ -1,4 +1,4 @@
 import { restoreCommand } from '../packages/server/src/backup/commands/restore-command.ts';
-import { terminalOptions } from './data-command.ts';
+import { createCommandContext } from './data-command.ts';
 
-process.exitCode = await restoreCommand({ ...terminalOptions(), readIn: process.stdin });
+process.exitCode = await restoreCommand({ ...createCommandContext(), readIn: process.stdin });

@@ -26,8 +26,8 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 const cpfPattern = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/;
 const cnpjPattern =
   /^(?:[0-9A-Z]{12}\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/;
-/** Characters accepted between the digits of a phone number. */
-const phonePattern = /^\+?[\d\s().-]+$/;
+/** The characters that a typed phone number may contain. */
+const phoneCharactersPattern = /^\+?[\d\s().-]+$/;
 
 /**
  * Check digit of `text`: modulo 11, with weights that rise from 2 at the right end up to `heaviest` and then start
@@ -61,7 +61,7 @@ function parseCnpj(typed: string): PixKey | null {
 }
 
 function parsePhone(text: string): PixKey | null {
-  if (!phonePattern.test(text)) return null;
+  if (!phoneCharactersPattern.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   // Without a leading `+`, 55 is the country code only when a complete number follows.
   const hasCountryCode = text.startsWith('+') || digits.length > 11;

@@ -1,6 +1,6 @@
 import type { DemoPost } from './demo-post.ts';
 import { postsOfTheWeek } from './posts-of-the-week.ts';
-import { postsOfToday } from './posts-of-today.ts';
+import { recentDemoPosts } from './recent-demo-posts.ts';
 
 /** All posts of the demo, newest first. */
-export const demoPosts: readonly DemoPost[] = [...postsOfToday, ...postsOfTheWeek];
+export const demoPosts: readonly DemoPost[] = [...recentDemoPosts, ...postsOfTheWeek];

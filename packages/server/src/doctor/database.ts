@@ -183,7 +183,7 @@ const failureTextsByState: Readonly<Record<string, readonly [text: string, todo:
 /** Whether an error is a timeout, recognised by its message because the driver's timeout errors have no code. */
 const isTimeoutError = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
 
-function connectionFinding(error: unknown): Finding {
+function connectionFailureFinding(error: unknown): Finding {
   const [text, todo] = failureTextsByState[errorCodeOf(error)] ?? [];
   if (text && todo) return failedFinding(`O PostgreSQL ${text}.`, todo);
   const reason = isTimeoutError(error)
@@ -203,7 +203,7 @@ async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): 
   try {
     const { rows } = await client.query<ServerFacts>(SERVER_FACTS_QUERY);
     const [facts] = rows;
-    if (!facts) return [connectionFinding(undefined)];
+    if (!facts) return [connectionFailureFinding(undefined)];
     const answers = passedFinding('O banco de dados responde.');
     const clocks = toProbeFinding(await clockProbe({ pool }, clock).read());
     if (facts.standby) {
@@ -242,7 +242,7 @@ export async function examineDatabase(target: DatabaseTarget): Promise<readonly 
   try {
     return await examineConnectedDatabase(pool, target);
   } catch (error) {
-    return [connectionFinding(error)];
+    return [connectionFailureFinding(error)];
   } finally {
     await pool.end();
   }

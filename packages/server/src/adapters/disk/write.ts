@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   assertKeyOfType,
-  type FileFacts,
+  type FileToStore,
   StorageUnavailableError,
   type StoredFile,
 } from '../../ports/file-store.ts';
@@ -17,7 +17,7 @@ export async function putFile(
   folders: StoreFolders,
   key: string,
   body: Readable,
-  { contentType, size }: FileFacts,
+  { contentType, size }: FileToStore,
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
   const temp = folders.temp.newPath();
@@ -40,7 +40,7 @@ export async function adoptFile(
   folders: StoreFolders,
   key: string,
   path: string,
-  facts: FileFacts,
+  facts: FileToStore,
 ): Promise<void> {
   assertKeyOfType(key, facts.contentType);
   assertSize(await mapStorageErrors(() => syncFile(path)), facts.size);

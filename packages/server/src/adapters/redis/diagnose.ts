@@ -46,7 +46,7 @@ function infoFindings(info: string): Finding[] {
 /** Error replies that mean wrong or insufficient credentials. */
 const refusedCredentialsPattern = /^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM|ERR invalid password)/;
 
-function connectionFinding(error: unknown): Finding {
+function connectionFailureFinding(error: unknown): Finding {
   if (error instanceof Error && refusedCredentialsPattern.test(error.message)) {
     return failedFinding(
       'O Redis não aceita o usuário ou a senha de REDIS_URL.',
@@ -94,7 +94,7 @@ export async function diagnoseRedis(
     const info = await withRedisTimeout(answerMs, client.info()).catch(() => '');
     return [passedFinding('O Redis responde.'), ...infoFindings(info)];
   } catch (error) {
-    return [connectionFinding(error)];
+    return [connectionFailureFinding(error)];
   } finally {
     destroyClient(client);
   }

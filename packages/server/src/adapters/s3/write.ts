@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import {
   assertKeyOfType,
-  type FileFacts,
+  type FileToStore,
   StorageUnavailableError,
   type StoredFile,
 } from '../../ports/file-store.ts';
@@ -41,7 +41,7 @@ export async function putObject(
   store: BucketConnection,
   key: string,
   body: Readable,
-  { contentType, size }: FileFacts,
+  { contentType, size }: FileToStore,
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
   const tally: HashAndSize = { hash: createHash('sha256'), size: 0 };
@@ -83,7 +83,7 @@ export async function adoptFile(
   store: BucketConnection,
   key: string,
   path: string,
-  facts: FileFacts,
+  facts: FileToStore,
 ): Promise<void> {
   assertKeyOfType(key, facts.contentType);
   try {

@@ -53,7 +53,7 @@ function causeOf(error: unknown): unknown {
   return typeof own === 'string' ? Object.assign(new Error('smtp'), { code: own }) : error;
 }
 
-function connectionFinding(error: unknown): Finding {
+function connectionFailureFinding(error: unknown): Finding {
   const [text, todo] = failureTexts[errorCodeOf(error)] ?? [];
   if (text && todo) return failedFinding(text, todo);
   const reason = connectionFailureText(causeOf(error));
@@ -83,7 +83,7 @@ const refusalTexts: Readonly<Record<string, readonly [text: string, todo: string
 
 function testMailFailureFinding(error: unknown): Finding {
   const codes = replyCodesOf(error);
-  if (!codes) return connectionFinding(error);
+  if (!codes) return connectionFailureFinding(error);
   const command: unknown = error instanceof Error && Reflect.get(error, 'command');
   const [text, todo] = refusalTexts[`${command}`] ?? [
     'recusa o e-mail de teste',
@@ -142,7 +142,7 @@ export async function diagnoseSmtp({
       ...(trial ? [await testMailFinding(transport, options.from, trial)] : []),
     ];
   } catch (error) {
-    return [connectionFinding(error)];
+    return [connectionFailureFinding(error)];
   } finally {
     transport.close({ force: true });
   }

@@ -36,9 +36,9 @@ export interface SocketData {
   actor: Person;
   resume: ResumeState;
   pid: string;
-  /** The session check, started by the first `register`. */
+  /** The session check, started by the socket's first `register` event. */
   activeSessions?: ReturnType<GatewayDeps['activeSessions']>;
-  /** The last `register`, running or finished. */
+  /** The handling of the socket's last `register` event, running or finished. */
   registration?: Promise<unknown>;
   /** The socket as modules see it; set once the socket is registered. */
   connection?: GatewaySocket;

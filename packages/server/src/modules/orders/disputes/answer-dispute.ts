@@ -37,13 +37,17 @@ type DisputeStep<E extends StepRefusal> = (
   actor: Person,
 ) => StepResult<E>;
 
-/** Success when this dispute ended by the same step of the same person before, else the refusal. */
+/**
+ * Makes a repeated request succeed: ok when this person has already ended the dispute with `outcome`, else
+ * `dispute_resolved`.
+ */
 function repeatOrResolved(
-  { outcome, resolverId }: DisputeRow,
+  dispute: DisputeRow,
   actor: Person,
-  by: DisputeOutcome,
+  outcome: DisputeOutcome,
 ): Result<void, 'dispute_resolved'> {
-  return outcome === by && resolverId === actor.uid ? ok() : err('dispute_resolved');
+  const isRepeat = dispute.outcome === outcome && dispute.resolverId === actor.uid;
+  return isRepeat ? ok() : err('dispute_resolved');
 }
 
 /** The seller gives everything back. */

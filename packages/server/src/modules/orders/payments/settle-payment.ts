@@ -67,7 +67,7 @@ const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedMoney) =
 async function isExactFirstPayment(tx: Db, money: ReceivedMoney): Promise<boolean> {
   const { order, amountPaid, amountRefunded } = money;
   const exact = amountPaid === amountDue(order) && (amountRefunded === 0 || isFullyRefunded(money));
-  // An earlier payment that did not pay the order has been refunded already.
+  // Any earlier payment, even a refunded one of a wrong amount, has set `amountPaid`; a later one cannot pay the order.
   const first = order.amountPaid === null;
   return exact && first && !(await hasRefund(tx, order.id));
 }

@@ -3,7 +3,7 @@ import type { CallCore } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
 import { acceptFailedToast, refusalToast } from './call-toasts.ts';
 import { loadOwnDiscordId } from './place-call.ts';
-import { isSameCallPair, type RingingCall } from './state/call-state.ts';
+import { hasSameCallerAndCallee, type RingingCall } from './state/call-state.ts';
 
 interface AcceptCallDeps {
   readonly core: CallCore;
@@ -17,7 +17,7 @@ function incomingCall({ state: { phase }, me }: CallCore): RingingCall | null {
 }
 
 const isSameCall = (one: RingingCall, other: RingingCall) =>
-  isSameCallPair(one.pair, other.pair) && one.placedAt === other.placedAt;
+  hasSameCallerAndCallee(one.pair, other.pair) && one.placedAt === other.placedAt;
 
 /** Handles a refused acceptance. The call keeps ringing if the person can fix the cause. */
 function handleAcceptFailure(

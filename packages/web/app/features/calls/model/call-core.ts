@@ -54,7 +54,10 @@ export function createCallCore(me: string, ports: CallPorts, hooks: CallCoreHook
   return core;
 }
 
-/** Values that a call needs when it begins on this page: animation style and the current time. */
+/**
+ * Initial values of a call that appears on this page: a randomly chosen style of ringtone and motion, and the current
+ * time.
+ */
 export function initialCallValues({ ports }: CallCore): {
   animationType: AnimationType;
   at: number;

@@ -1,6 +1,6 @@
 import type { Ack } from '@guilda/contract/socket';
 import type { CallPorts } from './call-ports.ts';
-import { type CallPair, type CallPhase, isSameCallPair } from './state/call-state.ts';
+import { type CallPair, type CallPhase, hasSameCallerAndCallee } from './state/call-state.ts';
 
 /** Sends call events to the server one at a time, so that the end of a call never arrives before its start. */
 export interface CallSending {
@@ -43,7 +43,7 @@ export function createCallSending({
     resume: (current) => {
       // The server knows one call per pair. An undelivered end must not end a later call of the pair.
       const isLater = (pair: CallPair) =>
-        current.status !== 'free' && isSameCallPair(current.pair, pair);
+        current.status !== 'free' && hasSameCallerAndCallee(current.pair, pair);
       const late = owed.filter((pair) => !isLater(pair));
       owed = [];
       for (const pair of late) void inTurn(() => sendEnd(pair)).catch(() => undefined);

@@ -5,7 +5,7 @@ import type { CallRefresh } from './call-refresh.ts';
 import type { CallSending } from './call-sending.ts';
 import { errorToast, refusalToast, tooManyCallsToast } from './call-toasts.ts';
 import { noConnectionToast } from './no-connection-toast.ts';
-import { isSameCallPair } from './state/call-state.ts';
+import { hasSameCallerAndCallee } from './state/call-state.ts';
 import type { CallActions } from './state/call-view.ts';
 import { waitWhileConnecting } from './wait-while-connecting.ts';
 
@@ -74,7 +74,8 @@ async function sendCall(
   if (ack?.ok) return core.apply('ringingConfirmed', pair);
   const { phase } = core.state;
   // The call was cancelled, replaced by an incoming call, or rings after all: there is no error to show.
-  if (phase.status !== 'pending' || phase.known || !isSameCallPair(phase.pair, pair)) return;
+  if (phase.status !== 'pending' || phase.known || !hasSameCallerAndCallee(phase.pair, pair))
+    return;
   core.apply('refused', pair);
   if (!ack) {
     // The call may have reached the server although the acknowledgement was lost.

@@ -3,7 +3,7 @@ import type { ChatPorts } from './ports.ts';
 import { type OutgoingMessage, textToSend } from './sending/outgoing.ts';
 import { createMessageSending, type MessageSending } from './sending/sending.ts';
 import { removeOutgoing, storeOutgoing } from './sending/waiting.ts';
-import { type ConversationSync, openConversationSync } from './sync/conversation-sync.ts';
+import { type ConversationSync, createConversationSync } from './sync/conversation-sync.ts';
 import {
   type ChatCore,
   createChatCore,
@@ -137,7 +137,7 @@ function chatViews(core: ChatCore): Pick<ChatStore, 'partners' | 'conversation' 
 /** Creates the chat of a person; `changed` is called whenever a view may have changed. */
 export function openPersonChat(me: string, ports: ChatPorts, changed: () => void): PersonChat {
   const core = createChatCore(me, ports, changed);
-  const sync = openConversationSync(core);
+  const sync = createConversationSync(core);
   const sending = createMessageSending({ core, stored: sync.take, refused: sync.reloadPartner });
   const typing = createTypingSender(core);
   const unfollow = followConnection({ core, sync, sending });

@@ -7,7 +7,7 @@ import {
   type CallStep,
   callSideOf,
   clearCall,
-  isSameCallPair,
+  hasSameCallerAndCallee,
   MAX_RINGING_MS,
   type NoCallState,
   type PersonCallsState,
@@ -132,7 +132,7 @@ export function applyFoundInCall(
 ): CallStep | null {
   const call = foundCallUnlessPast(state, event);
   if (!call) return endUnknownCall(state, event, phase);
-  const unnamed = phase.callId === null && isSameCallPair(phase.pair, call);
+  const unnamed = phase.callId === null && hasSameCallerAndCallee(phase.pair, call);
   if (!unnamed && phase.callId !== call.id) return showFoundCall(state, call, event);
   if (phase.status === 'pending') return updateRingingCall(state, call, event, phase);
   // A shown call without an id is only matched by its pair, so the server's call may be a later one of the same pair.

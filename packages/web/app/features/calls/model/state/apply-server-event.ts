@@ -8,7 +8,7 @@ import {
   callSideOf,
   callStep,
   clearCall,
-  isSameCallPair,
+  hasSameCallerAndCallee,
   type NoCallState,
   type PersonCallsState,
   type RingingCall,
@@ -31,9 +31,9 @@ export function applyIncomingCall(
   const pair = { callerId: event.callerId, calleeId: state.me };
   if (event.callerId === state.me) return null;
   const { announced } = state;
-  const callId = announced && isSameCallPair(announced, pair) ? announced.callId : null;
+  const callId = announced && hasSameCallerAndCallee(announced, pair) ? announced.callId : null;
   if (callId !== null && state.past.includes(callId)) return null;
-  if (phase.status !== 'free' && isSameCallPair(phase.pair, pair)) {
+  if (phase.status !== 'free' && hasSameCallerAndCallee(phase.pair, pair)) {
     // The server repeated the event of the current call.
     if (callId === null ? phase.status === 'pending' : phase.callId === callId) return null;
   }
@@ -78,7 +78,7 @@ function isCurrentCall(
   { pair, callId, known }: RingingCall,
   event: CallChangedEvent,
 ): boolean {
-  if (!isSameCallPair(pair, event)) return false;
+  if (!hasSameCallerAndCallee(pair, event)) return false;
   if (callId !== null) return callId === event.callId;
   return !state.past.includes(event.callId) && (known || event.state === 'pending');
 }
@@ -120,7 +120,7 @@ export function applyCallChangedWhileRinging(
 ): CallStep | null {
   if (!isCurrentCall(state, phase, event)) {
     const step = applyOtherCallChanged(state, event);
-    if (event.state !== 'ended' || !isSameCallPair(phase.pair, event)) return step;
+    if (event.state !== 'ended' || !hasSameCallerAndCallee(phase.pair, event)) return step;
     return { state: { ...(step?.state ?? state), stray: true }, effects: [] };
   }
   const named = { ...phase, callId: event.callId, known: true };
@@ -141,7 +141,7 @@ export function applyCallChangedWhileTalking(
   phase: AcceptedCallState,
 ): CallStep | null {
   const known = phase.callId === null || phase.callId === event.callId;
-  if (!known || !isSameCallPair(phase.pair, event) || event.state === 'pending') {
+  if (!known || !hasSameCallerAndCallee(phase.pair, event) || event.state === 'pending') {
     return applyOtherCallChanged(state, event);
   }
   if (event.state !== 'ended') return null;

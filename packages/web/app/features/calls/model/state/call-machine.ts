@@ -16,7 +16,7 @@ import {
   callSideOf,
   callStep,
   clearCall,
-  isSameCallPair,
+  hasSameCallerAndCallee,
   type NoCallState,
   type PersonCallsState,
   type RingingCall,
@@ -75,7 +75,8 @@ const applyPartnerLoaded: CallEventHandler<RingingCall | AcceptedCallState, 'par
 ) =>
   phase.partner.uid === person.uid ? withCallPhase(state, { ...phase, partner: person }) : null;
 
-const isEventOfCall = ({ pair }: RingingCall, event: CallPair) => isSameCallPair(pair, event);
+const isEventOfCall = ({ pair }: RingingCall, event: CallPair) =>
+  hasSameCallerAndCallee(pair, event);
 
 const handlersWhileFree: CallEventHandlers<NoCallState> = {
   placed: applyPlaced,

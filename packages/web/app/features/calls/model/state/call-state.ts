@@ -103,7 +103,7 @@ export function initialCallState(me: string): PersonCallsState {
   return { me, phase: NO_CALL, announced: null, past: [], stray: false };
 }
 
-export const isSameCallPair = (one: CallPair, other: CallPair) =>
+export const hasSameCallerAndCallee = (one: CallPair, other: CallPair) =>
   one.callerId === other.callerId && one.calleeId === other.calleeId;
 
 export const callSideOf = ({ me }: PersonCallsState, { callerId }: CallPair) =>
@@ -155,7 +155,10 @@ interface AcceptanceDetails {
   readonly at: number;
 }
 
-/** Turns a ringing call into an accepted one; opens the invite when the bot could not move the person. */
+/**
+ * Turns a ringing call into an accepted one. When the Discord bot could not move the person into the call's voice channel,
+ * the page on which the call was placed or answered opens the Discord invite link.
+ */
 export function acceptRingingCall(
   state: PersonCallsState,
   ringing: RingingCall,

@@ -93,7 +93,7 @@ function addMessageToConversation(core: ChatCore, uid: string, message: Message)
   markReadIfVisible(core, conversation);
 }
 
-export function openConversationSync(core: ChatCore): ConversationSync {
+export function createConversationSync(core: ChatCore): ConversationSync {
   const list = createListTask(core);
   const partners = new Map<string, RetryingTask>();
   const reloadPartner = (uid: string) => {

@@ -1,7 +1,7 @@
 import { type DemoPost, daysInMinutes, hoursInMinutes } from './demo-post.ts';
 
 /** Demo posts since yesterday, newest first. */
-export const postsOfToday: readonly DemoPost[] = [
+export const recentDemoPosts: readonly DemoPost[] = [
   {
     author: 'ZefaSpeedrun',
     title: 'Terminei o retrato da capitã',

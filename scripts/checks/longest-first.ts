@@ -10,6 +10,7 @@ export const longestTests = [
   'database/ledger-random',
   'model/simulation/simulate',
   'model/explore',
+  'orders/chargebacks/chargeback-random.integration',
   'embedded-postgres/src/embedded.integration',
   'test/nodes/left-behind',
   'test/backup/round-trip',

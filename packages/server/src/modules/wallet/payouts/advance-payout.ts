@@ -1,9 +1,10 @@
 import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { findDebt } from '../withdrawals/debt.ts';
+import { endWithdrawal } from '../withdrawals/end-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/withdrawal-store.ts';
 import { type ApplyPayoutDeps, applyPayoutRecord } from './apply-payout-record.ts';
-import { endPayout, lockOwner, type PayoutReason } from './end-payout.ts';
+import { payoutReasons } from './payout-reasons.ts';
 import { findPayoutReceiver } from './payout-receiver.ts';
 import {
   beginCall,
@@ -41,17 +42,16 @@ async function giveUp(deps: AdvancePayoutDeps, { payout }: PayoutOfWithdrawal, w
 async function returnUnsent(
   deps: AdvancePayoutDeps,
   { withdrawal, payout }: PayoutOfWithdrawal,
-  { calls, reason }: { readonly calls: 0 | 1; readonly reason: PayoutReason },
+  { calls, reason }: { readonly calls: 0 | 1; readonly reason: string },
 ): Promise<void> {
   const { withdrawalId } = payout;
   await deps.database.transaction(async (tx) => {
-    const owner = (await lockOwner(tx, withdrawal.ownerId)).get(withdrawal.ownerId);
-    const locked = await lockPayout(tx, withdrawalId);
+    const locked = await lockPayout(tx, withdrawal);
     if (locked?.withdrawal.status !== 'sending') return;
     // Another call may have begun meanwhile and may be accepted.
     if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: calls }, 'failed'))) return;
-    const ownerClosed = owner?.deletedAt !== null;
-    await endPayout(deps, tx, { withdrawalId, ownerClosed }, { action: 'fail', reason });
+    const { ownerClosed } = locked;
+    await endWithdrawal(tx, deps.ids, { withdrawalId, ownerClosed }, { action: 'fail', reason });
   });
 }
 
@@ -64,7 +64,7 @@ async function send(deps: AdvancePayoutDeps, provider: PayoutProvider, found: Pa
   const { amount, pixKeyKind, pixKey } = withdrawal;
   if (!receiver || pixKey === null) return giveUp(deps, found, 'the receiver is not known');
   if (payout.attempts === 0 && (await findDebt(deps.database.db, withdrawal.ownerId)) > 0)
-    return returnUnsent(deps, found, { calls: 0, reason: 'debt' });
+    return returnUnsent(deps, found, { calls: 0, reason: payoutReasons.debt });
   const call = await beginCall(deps.database.db, payout);
   if (call === null) return;
   const request = { withdrawalId, amount, pixKeyKind, pixKey, receiver, idempotencyKey };
@@ -74,7 +74,7 @@ async function send(deps: AdvancePayoutDeps, provider: PayoutProvider, found: Pa
       throw new Error(`the provider answered for another withdrawal than ${withdrawalId}`);
     await applyPayoutRecord(deps, provider.name, answer.value);
   } else if (answer.code === 'payout_refused' && call === 1) {
-    await returnUnsent(deps, found, { calls: 1, reason: 'refused' });
+    await returnUnsent(deps, found, { calls: 1, reason: payoutReasons.refused });
   } else {
     // The scheduled job asks again, and gives up when the key may be forgotten.
     deps.log.warn({ withdrawal: withdrawalId, call, why: answer.code }, 'a payout has no answer');

@@ -2,10 +2,11 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import { isUuid } from '../../../platform/uuid.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { PayoutRecord, PayoutStatus } from '../../../ports/payout-provider.ts';
-import type { WithdrawalRowStatus } from '../withdrawals/withdrawal-states.ts';
+import { endWithdrawal, type WithdrawalEnd } from '../withdrawals/end-withdrawal.ts';
+import { isWithProvider, type WithdrawalRowStatus } from '../withdrawals/withdrawal-states.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
-import { endPayout, lockOwner, type PayoutEnd } from './end-payout.ts';
-import { findPayout, lockPayout, recordProviderState } from './payout-store.ts';
+import { payoutReasons } from './payout-reasons.ts';
+import { findPayout, type LockedPayout, lockPayout, recordProviderState } from './payout-store.ts';
 import type { PayoutRow } from './payouts-table.ts';
 
 export interface ApplyPayoutDeps {
@@ -28,12 +29,14 @@ function endOf(
   status: WithdrawalRowStatus,
   known: PayoutStatus | null,
   state: PayoutStatus,
-): PayoutEnd | null {
+): WithdrawalEnd | null {
   if (state === 'pending') return null;
-  const open = status === 'sending' || status === 'unclear';
-  if (open) return state === 'paid' ? { action: 'confirm' } : { action: 'fail', reason: state };
+  if (isWithProvider(status))
+    return state === 'paid'
+      ? { action: 'confirm' }
+      : { action: 'fail', reason: payoutReasons[state] };
   if (status === 'settled' && known === 'paid' && state !== 'paid')
-    return { action: 'bounce', reason: 'returned' };
+    return { action: 'bounce', reason: payoutReasons.returned };
   return null;
 }
 
@@ -58,12 +61,10 @@ async function applyToLocked(
   deps: ApplyPayoutDeps,
   tx: Db,
   record: PayoutRecord,
-  ownerClosed: boolean,
+  { payout, withdrawal, ownerClosed }: LockedPayout,
 ): Promise<PayoutOutcome> {
   const { withdrawalId, status } = record;
-  const locked = await lockPayout(tx, withdrawalId);
-  if (!locked || isStale(locked.payout.status, status)) return 'unchanged';
-  const { payout, withdrawal } = locked;
+  if (isStale(payout.status, status)) return 'unchanged';
   const mismatch = mismatchOf(payout, withdrawal, record);
   if (mismatch) {
     deps.log.error({ withdrawal: withdrawalId, payout: record.providerPayoutId }, mismatch);
@@ -73,7 +74,7 @@ async function applyToLocked(
   await recordProviderState(tx, withdrawalId, { providerPayoutId, status });
   const end = endOf(withdrawal.status, payout.status, status);
   if (end) {
-    await endPayout(deps, tx, { withdrawalId, ownerClosed }, end);
+    await endWithdrawal(tx, deps.ids, { withdrawalId, ownerClosed }, end);
     return 'ended';
   }
   if (withdrawal.status === 'refused' && status === 'paid')
@@ -98,11 +99,10 @@ export async function applyPayoutRecord(
   if (!isUuid(withdrawalId)) return 'ignored';
   const known = await findPayout(deps.database.db, withdrawalId);
   if (known?.payout.provider !== provider) return 'ignored';
-  const { ownerId } = known.withdrawal;
   if (record.status === 'paid' && record.amountReturned > 0)
     deps.log.error({ withdrawal: withdrawalId }, 'a part of a payout was returned');
   return deps.database.transaction(async (tx) => {
-    const owner = (await lockOwner(tx, ownerId)).get(ownerId);
-    return applyToLocked(deps, tx, record, owner?.deletedAt !== null);
+    const locked = await lockPayout(tx, known.withdrawal);
+    return locked ? applyToLocked(deps, tx, record, locked) : 'unchanged';
   });
 }

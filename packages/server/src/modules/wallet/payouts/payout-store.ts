@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { PAYOUT_KEY_LIFETIME_MS, type PayoutStatus } from '../../../ports/payout-provider.ts';
+import { lockForModeration } from '../../users/index.ts';
 import { type WithdrawalRow, withdrawals } from '../withdrawals/withdrawals-table.ts';
 import { type PayoutRow, payouts } from './payouts-table.ts';
 
@@ -47,17 +48,25 @@ export async function findPayout(db: Db, withdrawalId: string): Promise<PayoutOf
   return rows[0] ?? null;
 }
 
-/** Locks a payout and its withdrawal until `tx` ends and returns them; lock the owner's account before. */
+/** A payout and its withdrawal that nobody else can change. */
+export interface LockedPayout extends Pick<PayoutOfWithdrawal, 'payout' | 'withdrawal'> {
+  /** Whether the account of the withdrawal's owner is closed. */
+  readonly ownerClosed: boolean;
+}
+
+/** Locks the account of a withdrawal's owner, the payout and the withdrawal, in this order, until `tx` ends. */
 export async function lockPayout(
   tx: Db,
-  withdrawalId: string,
-): Promise<Pick<PayoutOfWithdrawal, 'payout' | 'withdrawal'> | null> {
+  { id: withdrawalId, ownerId }: Pick<WithdrawalRow, 'id' | 'ownerId'>,
+): Promise<LockedPayout | null> {
+  const accounts = await lockForModeration(tx, { actorId: null, people: [ownerId], whole: false });
   const ofWithdrawal = eq(payouts.withdrawalId, withdrawalId);
   const [payout] = await tx.select().from(payouts).where(ofWithdrawal).for('update');
   if (!payout) return null;
   const isOwn = eq(withdrawals.id, withdrawalId);
   const [withdrawal] = await tx.select().from(withdrawals).where(isOwn).for('update');
-  return withdrawal ? { payout, withdrawal } : null;
+  if (!withdrawal) return null;
+  return { payout, withdrawal, ownerClosed: accounts.get(ownerId)?.deletedAt !== null };
 }
 
 /**
@@ -123,8 +132,7 @@ export async function recordProviderState(
 
 /**
  * Returns the withdrawals of up to `limit` payouts that are to be asked about, those that are not paid yet first, and
- * schedules the next question. Concurrent
- * calls get different ones.
+ * schedules the next question. Concurrent calls get different ones.
  */
 export async function claimPayoutsToAsk(db: Db, limit: number): Promise<string[]> {
   const rows = await db

@@ -6,22 +6,19 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
-import { postPayout, postWithdrawalRefusal } from '../ledger/ledger.ts';
 import { lockWallet } from '../ledger/ledger-store.ts';
 import { type PayoutQueue, queuePayout } from '../payouts/payout-jobs.ts';
 import { findDebt } from './debt.ts';
 import { type DecisionStep, decisionStepOf, type WithdrawalDecision } from './decision-step.ts';
+import { endWithdrawal, type WithdrawalEnd } from './end-withdrawal.ts';
 import type { ListWithdrawalsForAdminDeps } from './list-withdrawals.ts';
-import { type FinalDecision, notifyWithdrawalDecided } from './notify-withdrawal-decided.ts';
 import { toAdminWithdrawalWithPayee } from './view.ts';
 import {
-  erasePaymentDetails,
   findWithdrawalWithOwner,
   lockWithdrawal,
   markApprovedOnce,
-  markWithdrawalDecided,
+  moveWithdrawal,
 } from './withdrawal-store.ts';
-import type { WithdrawalRow } from './withdrawals-table.ts';
 
 export interface DecideWithdrawalDeps
   extends AuditLog<'withdrawal'>,
@@ -63,20 +60,6 @@ function auditTextsOf(step: DecisionStep, decision: WithdrawalDecision) {
   };
 }
 
-/** Ends a withdrawal: state, ledger movement and notification. */
-async function endWithdrawal(
-  { ids }: DecideWithdrawalDeps,
-  tx: Db,
-  { id, ownerId, actor }: Decided,
-  { decision, amount }: { readonly decision: FinalDecision; readonly amount: number },
-): Promise<void> {
-  await markWithdrawalDecided(tx, id, { ...decision, decidedBy: actor.uid });
-  const post = decision.status === 'settled' ? postPayout : postWithdrawalRefusal;
-  if (!(await post(tx, ids, { withdrawalId: id, ownerId, amount })))
-    throw new Error(`the ledger already holds the end of ${id}`);
-  await notifyWithdrawalDecided(tx, ids, { id, ownerId, amount, decision });
-}
-
 /** Has the payout provider pay a withdrawal, after the commit. */
 async function sendWithdrawal(
   deps: DecideWithdrawalDeps,
@@ -85,21 +68,28 @@ async function sendWithdrawal(
 ): Promise<void> {
   const { payoutProvider } = deps;
   if (!payoutProvider) throw new Error('withdrawals are paid by hand');
-  await markWithdrawalDecided(tx, id, { status: 'sending', decidedBy: actor.uid });
+  if (!(await moveWithdrawal(tx, id, 'send', { decidedBy: actor.uid })))
+    throw new Error(`withdrawal ${id} cannot send`);
   await queuePayout(deps, tx, { withdrawalId: id, provider: payoutProvider.name });
 }
+
+/** The decision as an end of the withdrawal. */
+const endOf = ({ decision, actor: { uid: decidedBy } }: Decided): WithdrawalEnd =>
+  decision.status === 'refused'
+    ? { action: 'refuse', decidedBy, reason: decision.reason }
+    : { action: 'settle', decidedBy };
 
 /** Takes one step of an open withdrawal, with its audit log entry. */
 async function takeStep(
   deps: DecideWithdrawalDeps,
   tx: Db,
   decided: Decided,
-  { step, row }: { readonly step: DecisionStep; readonly row: WithdrawalRow },
+  { step, ownerClosed }: { readonly step: DecisionStep; readonly ownerClosed: boolean },
 ): Promise<void> {
   const { id, actor, decision } = decided;
   if (step === 'approve') await markApprovedOnce(tx, id, actor.uid);
-  else if (decision.status === 'sending') await sendWithdrawal(deps, tx, decided);
-  else await endWithdrawal(deps, tx, decided, { decision, amount: row.amount });
+  else if (step === 'send') await sendWithdrawal(deps, tx, decided);
+  else await endWithdrawal(tx, deps.ids, { withdrawalId: id, ownerClosed }, endOf(decided));
   await deps.recordAuditEntry(tx, {
     actorId: actor.uid,
     subject: { kind: 'withdrawal', id },
@@ -133,17 +123,16 @@ async function applyDecision(
   const leaves = decision.status !== 'refused' && row.status !== 'unclear';
   if (leaves && (await findDebt(tx, ownerId)) > 0) return err('withdrawal_in_debt');
   if (!confirmed) return err('confirmation_required');
-  await takeStep(deps, tx, decided, { step: step.value, row });
-  if (accounts.get(ownerId)?.deletedAt !== null) await erasePaymentDetails(tx, ownerId);
+  const ownerClosed = accounts.get(ownerId)?.deletedAt !== null;
+  await takeStep(deps, tx, decided, { step: step.value, ownerClosed });
   await confirmed.spend();
   return ok(undefined);
 }
 
 /**
  * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount available
- * again. Above
- * `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another one settles it. While the
- * person has a debt, settling is `withdrawal_in_debt`, and a refusal pays the debt first.
+ * again. Above `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another one settles
+ * it. While the person has a debt, settling is `withdrawal_in_debt`, and a refusal pays the debt first.
  * Administrators cannot decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a
  * different decision about a decided withdrawal is `withdrawal_decided`. Without a confirmation for `admin_money` the
  * answer is `confirmation_required`, after those refusals.

@@ -2,11 +2,10 @@ import { formatDecimal } from '@guilda/contract/money';
 import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contract/wallet';
 import type { DataSealer } from '../../../platform/sealed-data.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
-import { openPayee } from '../payout-profile/sealed-payout-profile.ts';
-import { isReceiverKnown } from '../payouts/payout-receiver.ts';
+import { findPayoutReceiver, isReceiverKnown } from '../payouts/payout-receiver.ts';
 import { isOpenWithdrawal } from './decision-step.ts';
 import { maskPixKey } from './pix-mask.ts';
-import type { WithdrawalRowStatus } from './withdrawal-states.ts';
+import { isWithProvider } from './withdrawal-states.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
 export interface WithdrawalWithOwner {
@@ -16,10 +15,6 @@ export interface WithdrawalWithOwner {
 
 /** pt-BR text shown instead of a Pix key that was erased when the account was closed. */
 const ERASED_PIX_KEY = 'Chave removida';
-
-/** The states of a payout provider are `requested` in the contract, whose clients may be older than they are. */
-const isWithProvider = (status: WithdrawalRowStatus): status is PayoutProgress =>
-  status === 'sending' || status === 'unclear';
 
 function toWithdrawalWithKey(
   row: WithdrawalRow,
@@ -88,8 +83,7 @@ export function toAdminWithdrawalWithPayee(
   view: AdminWithdrawalView & { readonly dataSealer: DataSealer; readonly reader: string },
 ): AdminWithdrawal {
   const { withdrawal: row } = found;
-  const { id, ownerId, payee: sealed } = row;
-  const mayRead = isOpenWithdrawal(row) && ownerId !== view.reader;
-  const payee = mayRead && sealed ? openPayee(view.dataSealer, id, sealed) : null;
+  const mayRead = isOpenWithdrawal(row) && row.ownerId !== view.reader;
+  const payee = mayRead ? findPayoutReceiver(view.dataSealer, row) : null;
   return { ...toAdminWithdrawal(found, view), payee };
 }

@@ -1,4 +1,4 @@
-import { withdrawalStatuses } from '@guilda/contract/wallet';
+import { type PayoutProgress, withdrawalStatuses } from '@guilda/contract/wallet';
 
 /**
  * States of a withdrawal in the database: those of the contract, and two of a payout provider. `sending`: approved, and
@@ -6,6 +6,10 @@ import { withdrawalStatuses } from '@guilda/contract/wallet';
  */
 export const withdrawalRowStatuses = [...withdrawalStatuses, 'sending', 'unclear'] as const;
 export type WithdrawalRowStatus = (typeof withdrawalRowStatuses)[number];
+
+/** The states that are `requested` in the contract, whose clients may be older than they are. */
+export const isWithProvider = (status: WithdrawalRowStatus): status is PayoutProgress =>
+  status === 'sending' || status === 'unclear';
 
 /** States in which the money is neither with the seller nor at its end, so that it is still to be paid. */
 export const unpaidStatuses: readonly WithdrawalRowStatus[] = withdrawalRowStatuses.filter(

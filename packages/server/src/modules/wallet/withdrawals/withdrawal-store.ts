@@ -11,7 +11,6 @@ import {
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorColumns, users } from '../../users/index.ts';
 import { ledgerBalances } from '../ledger/ledger-tables.ts';
-import type { WithdrawalDecision } from './decision-step.ts';
 import type { WithdrawalWithOwner } from './view.ts';
 import {
   unpaidStatuses,
@@ -100,17 +99,6 @@ export async function moveWithdrawal(
     .where(and(eq(withdrawals.id, id), inArray(withdrawals.status, [...from])))
     .returning();
   return rows[0] ?? null;
-}
-
-const decisionActions = { settled: 'settle', sending: 'send', refused: 'refuse' } as const;
-
-/** Marks a locked open withdrawal as decided. */
-export async function markWithdrawalDecided(
-  tx: Db,
-  id: string,
-  { status, ...changes }: WithdrawalDecision & { readonly decidedBy: string },
-): Promise<void> {
-  await moveWithdrawal(tx, id, decisionActions[status], changes);
 }
 
 /**

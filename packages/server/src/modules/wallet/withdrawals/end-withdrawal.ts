@@ -1,0 +1,62 @@
+import { formatBrl } from '@guilda/contract/money';
+import type { Db } from '../../../platform/database/pool.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { recordNotification } from '../../notifications/index.ts';
+import { postPayout, postPayoutReturn, postWithdrawalRefusal } from '../ledger/ledger.ts';
+import { withdrawalTransitions } from './withdrawal-states.ts';
+import { erasePaymentDetails, moveWithdrawal } from './withdrawal-store.ts';
+import type { WithdrawalRow } from './withdrawals-table.ts';
+
+const postings = {
+  payout: postPayout,
+  withdrawal_refused: postWithdrawalRefusal,
+  payout_returned: postPayoutReturn,
+} as const;
+
+/** How a withdrawal ends: by an administrator, or by what the payout provider did. `reason` is pt-BR for the seller. */
+export type WithdrawalEnd =
+  | { readonly action: 'settle'; readonly decidedBy: string }
+  | { readonly action: 'refuse'; readonly decidedBy: string; readonly reason: string }
+  | { readonly action: 'confirm' }
+  | { readonly action: 'fail' | 'bounce'; readonly reason: string };
+
+/** pt-BR text of the seller's notification; `amount` in centavos. */
+function notificationText(end: WithdrawalEnd, amount: number): string {
+  const withdrawal = `Seu saque de ${formatBrl(amount)}`;
+  if (!('reason' in end)) return `${withdrawal} foi pago.`;
+  return end.action === 'refuse'
+    ? `${withdrawal} foi recusado e o valor está disponível de novo. Motivo: ${end.reason}`
+    : `${withdrawal} não deu certo e o valor está disponível de novo. ${end.reason}`;
+}
+
+function notifyOwner(tx: Db, ids: Ids, { id, ownerId, amount }: WithdrawalRow, end: WithdrawalEnd) {
+  const event = `withdrawal_${withdrawalTransitions[end.action].to}` as const;
+  return recordNotification(tx, ids, {
+    receiverId: ownerId,
+    senderId: null,
+    source: { type: 'payment', event },
+    content: notificationText(end, amount),
+    ids: { withdrawalId: id },
+    dedupeKey: `withdrawal:${id}${end.action === 'bounce' ? ':returned' : ''}`,
+  });
+}
+
+/**
+ * Ends a withdrawal: state, ledger movement, notification, and the Pix key of a closed account. Lock the owner's account
+ * and the withdrawal first.
+ * @throws when the withdrawal is in another state, or the ledger already holds the movement
+ */
+export async function endWithdrawal(
+  tx: Db,
+  ids: Ids,
+  { withdrawalId, ownerClosed }: { readonly withdrawalId: string; readonly ownerClosed: boolean },
+  end: WithdrawalEnd,
+): Promise<void> {
+  const { action, ...changes } = end;
+  const row = await moveWithdrawal(tx, withdrawalId, action, changes);
+  const post = postings[withdrawalTransitions[action].posts];
+  if (!row || !(await post(tx, ids, { ...row, withdrawalId })))
+    throw new Error(`withdrawal ${withdrawalId} cannot ${action}`);
+  if (ownerClosed) await erasePaymentDetails(tx, row.ownerId);
+  await notifyOwner(tx, ids, row, end);
+}

@@ -60,10 +60,10 @@ export interface QueueRequest {
 
 const placeholder = sql.placeholder;
 
-/** The tables that can contain items of the requested kind. */
 const isMoneyKind = (kind: QueueKind | null): kind is keyof typeof moneySources =>
   kind !== null && Object.hasOwn(moneySources, kind);
 
+/** The tables that can contain items of the requested kind. */
 function sourcesOf({ kind, state }: QueueRequest): QueueSource[] {
   if (isMoneyKind(kind)) return state === 'mine' ? [] : [moneySources[kind]];
   if (kind !== null || state === 'mine') return [caseSource];
@@ -147,17 +147,18 @@ const countUrgentOrOverdue = ({ severity, createdAt, dueAt }: QueueSource) => sq
   (WHERE ${severity} = ${severityRankSql('urgent')} OR coalesce(${dueAt} <= ${placeholder('now')}::timestamptz,
     ${isOverdue(severity, createdAt)}))::integer AS urgent`;
 
+const countMoneyItems = Object.entries(moneySources).map(
+  ([
+    kind,
+    source,
+  ]) => sql`SELECT ${sql.raw(`'${kind}'`)}, count(*)::integer, ${countUrgentOrOverdue(source)}
+    FROM ${source.table} WHERE ${source.open}`,
+);
+
 const openCountsStatement = compileStatement<{ kind: QueueKind; count: number; urgent: number }>(
   sql`SELECT c.kind, count(*)::integer AS count, ${countUrgentOrOverdue(caseSource)}
       FROM cases c WHERE c.status = 'open' AND ${isNotAboutReader('c')} GROUP BY c.kind
-    UNION ALL SELECT 'withdrawal', count(*)::integer, ${countUrgentOrOverdue(moneySources.withdrawal)}
-      FROM withdrawals w WHERE ${moneySources.withdrawal.open}
-    UNION ALL SELECT 'refund', count(*)::integer, ${countUrgentOrOverdue(moneySources.refund)}
-      FROM refunds r WHERE ${moneySources.refund.open}
-    UNION ALL SELECT 'dispute', count(*)::integer, ${countUrgentOrOverdue(moneySources.dispute)}
-      FROM disputes x WHERE ${moneySources.dispute.open}
-    UNION ALL SELECT 'chargeback', count(*)::integer, ${countUrgentOrOverdue(moneySources.chargeback)}
-      FROM chargebacks b WHERE ${moneySources.chargeback.open}`,
+    UNION ALL ${sql.join(countMoneyItems, sql` UNION ALL `)}`,
   'open at the desk',
 );
 

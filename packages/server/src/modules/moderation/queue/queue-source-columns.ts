@@ -50,7 +50,14 @@ export const caseSource: QueueSource = {
   id: sql`c.id`,
 };
 
-const withdrawalSource: QueueSource = {
+/** A table of which every row is about money. */
+interface MoneySource extends QueueSource {
+  /** The table alone, without those that only the columns need. */
+  readonly table: SQL;
+}
+
+const withdrawalSource: MoneySource = {
+  table: sql`withdrawals w`,
   from: sql`withdrawals w`,
   columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
     w.owner_id, w.amount, NULL::uuid, w.pix_key_matches, w.status = 'approved_once'`,
@@ -63,10 +70,15 @@ const withdrawalSource: QueueSource = {
   id: sql`w.id`,
 };
 
-const refundSource: QueueSource = {
+/** The columns of an item about the money of the order `o`. */
+const orderMoneyColumns = (id: SQL, kind: QueueKind, amount: SQL) =>
+  sql`${id}, ${sql.raw(`'${kind}'`)}, NULL::bigint, NULL, NULL, o.purchase_code, NULL,
+    o.buyer_id, ${amount}, NULL::uuid, NULL::boolean, false`;
+
+const refundSource: MoneySource = {
+  table: sql`refunds r`,
   from: sql`refunds r JOIN payments o ON o.id = r.payment_id`,
-  columns: sql`r.id, 'refund', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
-    o.buyer_id, r.amount, NULL::uuid, NULL::boolean, false`,
+  columns: orderMoneyColumns(sql`r.id`, 'refund', sql`r.amount`),
   severity: severityRankSql('high'),
   open: sql`r.status = 'failed'`,
   // A refund that succeeded without the team was never in the queue.
@@ -86,10 +98,10 @@ const disputeSeverity = sql`CASE WHEN x.decide_by <= now() OR (x.viewed_at IS NU
     THEN ${severityRankSql('urgent')} WHEN x.state = 'answered' THEN ${severityRankSql('high')}
     ELSE ${severityRankSql('low')} END`;
 
-const disputeSource: QueueSource = {
+const disputeSource: MoneySource = {
+  table: sql`disputes x`,
   from: sql`disputes x JOIN payments o ON o.id = x.payment_id`,
-  columns: sql`x.id, 'dispute', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
-    o.buyer_id, o.price::bigint, NULL::uuid, NULL::boolean, false`,
+  columns: orderMoneyColumns(sql`x.id`, 'dispute', sql`o.price::bigint`),
   severity: disputeSeverity,
   open: sql`x.state <> 'resolved'`,
   // Disputes that ended without the team are not listed among its decisions.
@@ -103,10 +115,10 @@ const disputeSource: QueueSource = {
 /** Time before a chargeback's deadline from which it is urgent. */
 const NEAR_DEADLINE = sql`interval '24 hours'`;
 
-const chargebackSource: QueueSource = {
+const chargebackSource: MoneySource = {
+  table: sql`chargebacks b`,
   from: sql`chargebacks b JOIN payments o ON o.id = b.payment_id`,
-  columns: sql`b.id, 'chargeback', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
-    o.buyer_id, b.amount, NULL::uuid, NULL::boolean, false`,
+  columns: orderMoneyColumns(sql`b.id`, 'chargeback', sql`b.amount`),
   severity: sql`CASE WHEN b.evidence_by <= ${placeholder('now')}::timestamptz + ${NEAR_DEADLINE}
     THEN ${severityRankSql('urgent')} ELSE ${severityRankSql('high')} END`,
   open: sql`b.status = 'open'`,
@@ -123,4 +135,4 @@ export const moneySources = {
   refund: refundSource,
   dispute: disputeSource,
   chargeback: chargebackSource,
-} satisfies Partial<Record<QueueKind, QueueSource>>;
+} satisfies Partial<Record<QueueKind, MoneySource>>;

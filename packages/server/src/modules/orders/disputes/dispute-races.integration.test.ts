@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chargebackSteps } from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
 import {
   createDisputeFixture,
   type DisputeFixture,
@@ -124,19 +125,19 @@ describe('of two at the same time, one wins', () => {
       const id = await fixture.completedOrder();
       await fixture.open(id);
       await fixture.answer(id, contest);
-      const ask = () =>
-        fixture.call(fixture.seller, 'POST', '/api/wallet/withdrawals', {
-          amount: '40.00',
-          pixKey: '+5511999990000',
-        });
+      const { withdraw } = chargebackSteps(fixture, fixture);
       const [decided, ...asked] = await Promise.all([
         fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '10' }),
-        ask(),
-        ask(),
+        withdraw('40.00'),
+        withdraw('40.00'),
       ]);
       expect(decided.statusCode).toBe(200);
       // R$ 39,90 less the fee are there at most.
       expect(asked.filter(({ statusCode }) => statusCode === 201)).toEqual([]);
+      expect(asked.map((answer) => answer.json().code)).toEqual([
+        'balance_too_low',
+        'balance_too_low',
+      ]);
       expect(await fixture.walletOf()).toMatchObject({ available: '35.91' });
     }));
 });

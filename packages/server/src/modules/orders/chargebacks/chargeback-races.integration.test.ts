@@ -162,10 +162,20 @@ describe('a chargeback at the same time as', () => {
       const order = await steps.sell(20_000);
       await steps.withdraw('50.00');
       const before = await steps.sums();
-      fixture.provider.chargeBack(order.id);
-      const notices = [fixture.deliver(order.id), fixture.deliver(order.id)];
-      fixture.provider.chargeBack(order.id, { status: 'won' });
-      await Promise.all([...notices, fixture.deliver(order.id)]);
+      const { deps, provider } = fixture;
+      provider.chargeBack(order.id);
+      const open = await provider.lookup({ orderId: order.id });
+      const older = handlePaymentWebhook({
+        ...deps,
+        paymentProvider: { ...provider, lookup: async () => open },
+      });
+      provider.chargeBack(order.id, { status: 'won' });
+      const notice = () => provider.notice(order.id);
+      await Promise.all([
+        older('fake', notice()),
+        older('fake', notice()),
+        fixture.deliver(order.id),
+      ]);
       await fixture.deliver(order.id);
       expect(await steps.sums()).toEqual(before);
     });

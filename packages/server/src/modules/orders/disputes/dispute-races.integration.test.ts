@@ -16,11 +16,6 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-const endBy = (id: string, who: 'buyer' | 'seller') =>
-  fixture.call(fixture[who], 'PATCH', `/api/payments/${id}/update-payment`, {
-    serviceStatus: 'complete',
-    endedIt: fixture[who].uid,
-  });
 const total = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', string>) =>
   Math.round(100 * (Number(wallet.available) + Number(wallet.clearing) + Number(wallet.held)));
 
@@ -36,10 +31,7 @@ describe('of two at the same time, one wins', () => {
   it('a dispute and the end of clearing', () =>
     often(async () => {
       const id = await fixture.completedOrder();
-      await fixture.pool.query(
-        `UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1`,
-        [id],
-      );
+      await fixture.passClearing(id);
       const [opened] = await Promise.all([
         fixture.open(id),
         endClearing(fixture.deps)(id),
@@ -59,7 +51,7 @@ describe('of two at the same time, one wins', () => {
       const id = await fixture.orderInProgress();
       const [opened, ended] = await Promise.all([
         fixture.open(id),
-        endBy(id, n % 2 ? 'buyer' : 'seller'),
+        fixture.complete(id, n % 2 ? fixture.buyer : fixture.seller),
       ]);
       // The order may end first and be disputed while it clears; the other way round the end is refused.
       expect(opened.statusCode).toBe(201);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../fixtures/checks/ledger-checks.ts';
 import { buildService } from '../fixtures/data/builders.ts';
 import { payoutProfile } from '../fixtures/data/payouts.ts';
-import { pixKey } from '../fixtures/modules/wallet-fixture.ts';
+import { pixKey } from '../fixtures/modules/money/wallet-fixture.ts';
 import {
   errorOfCall,
   startTestApp,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
-import { chargebackSteps } from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';

@@ -4,11 +4,11 @@ import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledg
 import {
   chargebackSteps,
   type WalletSums,
-} from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+} from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { seed } from '../../../../test/seed.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';

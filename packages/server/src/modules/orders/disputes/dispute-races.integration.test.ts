@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chargebackSteps } from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createDisputeFixture,
   type DisputeFixture,
-} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+} from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';
 import { lapseDispute } from './dispute-deadlines.ts';
 

@@ -3,8 +3,8 @@ import { buildPayoutProfile } from '../../../../test/fixtures/data/payouts.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
-import { pixKey } from '../../../../test/fixtures/modules/wallet-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
+import { pixKey } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { endClearing } from './end-clearing.ts';
 

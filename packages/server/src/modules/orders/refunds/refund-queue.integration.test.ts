@@ -5,7 +5,7 @@ import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledg
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { refundOrder } from './refund-order.ts';

@@ -3,7 +3,7 @@ import {
   createPayoutsFixture,
   type PayoutsFixture,
   webhooksSince,
-} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+} from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { applyPayoutRecord } from './apply-payout-record.ts';
 

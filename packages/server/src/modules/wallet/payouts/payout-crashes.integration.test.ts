@@ -5,7 +5,7 @@ import { seeded } from '../../../../test/fixtures/data/seeded.ts';
 import {
   createPayoutsFixture,
   type PayoutsFixture,
-} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+} from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import { seed } from '../../../../test/seed.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';

@@ -3,7 +3,7 @@ import {
   createPayoutsFixture,
   type PayoutsFixture,
   webhooksSince,
-} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+} from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { handlePayoutWebhook } from './handle-payout-webhook.ts';
 

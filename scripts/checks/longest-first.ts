@@ -12,6 +12,7 @@ export const longestTests = [
   'model/explore',
   'orders/chargebacks/chargeback-random.integration',
   'embedded-postgres/src/embedded.integration',
+  'wallet/payouts/payout-crashes.integration',
   'test/nodes/left-behind',
   'test/backup/round-trip',
   'process/kill',

@@ -1,43 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { createConfigFixture } from './config-fixture.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'guilda-config-'));
-afterAll(() => rmSync(home, { recursive: true }));
-
-function problemsOf(env: Record<string, string>): string {
-  try {
-    readConfig({ DATA_DIR: join(home, 'data'), ...env });
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message;
-    throw error;
-  }
-  return '';
-}
-
-/** All that production needs, made up. */
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://guilda@db.example/guilda',
-  PUBLIC_URL: 'https://guilda.example',
-  TOKEN_SECRET: 'p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi',
-  OIDC_ISSUER: 'https://accounts.google.com',
-  OIDC_CLIENT_ID: 'guilda',
-  PAYMENT_PROVIDER: 'mercadopago',
-  MERCADO_PAGO_ACCESS_TOKEN: 'token',
-  MERCADO_PAGO_WEBHOOK_SECRET: 'segredo',
-  SMTP_URL: 'smtps://ana:segredo@mail.example',
-  MAIL_FROM: 'avisos@guilda.example',
-  TEAM_EMAIL: 'equipe@guilda.example',
-  FILES_DIR: join(home, 'files'),
-  DISCORD_CLIENT_ID: '1',
-  DISCORD_CLIENT_SECRET: 'segredo',
-  DISCORD_BOT_TOKEN: 'token',
-  DISCORD_GUILD_ID: '2',
-};
+const { home, production, problemsOf, remove } = createConfigFixture();
+afterAll(remove);
 
 describe('readConfig', () => {
   it('needs nothing in demo mode', () => {
@@ -231,36 +199,6 @@ describe('readConfig', () => {
     expect(problemsOf({ ...production, PAYMENT_PROVIDER: 'demo' })).toContain('PAYMENT_PROVIDER');
   });
 
-  it('pays withdrawals by hand unless a provider is named, which needs its keys', () => {
-    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-    const chosen = { ...production, PAYOUT_PROVIDER: 'mercadopago' };
-    const keys = {
-      MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: 'token',
-      MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem),
-      MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET: 'segredo',
-    };
-    expect(readConfig(production).payouts).toBeNull();
-    for (const name of Object.keys(keys)) {
-      expect(problemsOf(chosen)).toContain(`${name} é obrigatória`);
-    }
-    expect(problemsOf({ ...chosen, ...keys })).toBe('');
-    const oneLine = {
-      ...keys,
-      MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem).replaceAll('\n', '\\n'),
-    };
-    expect(problemsOf({ ...chosen, ...oneLine })).toBe('');
-    expect(readConfig({ ...chosen, ...keys }).payouts).toMatchObject({ accessToken: 'token' });
-    const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
-    for (const key of ['segredo', String(rsa.export({ type: 'pkcs8', format: 'pem' }))]) {
-      expect(problemsOf({ ...chosen, ...keys, MERCADO_PAGO_PAYOUT_PRIVATE_KEY: key })).toContain(
-        'não é uma chave privada Ed25519',
-      );
-    }
-    expect(problemsOf({ ...production, PAYOUT_PROVIDER: 'demo' })).toContain('PAYOUT_PROVIDER');
-    const demo = readConfig({ DATA_DIR: join(home, 'data'), PAYOUT_PROVIDER: 'mercadopago' });
-    expect(demo.payouts).not.toBeNull();
-  });
-
   it('refuses in production a secret that anyone could guess, and an issuer without https', () => {
     expect(problemsOf({ ...production, TOKEN_SECRET: 'abc'.repeat(20) })).toContain('adivinhar');
     expect(problemsOf({ ...production, OIDC_ISSUER: 'http://id.example' })).toContain(
@@ -284,64 +222,6 @@ describe('readConfig', () => {
     const { NODE_ENV: _production, ...given } = production;
     const config = readConfig({ ...given, DATA_DIR: join(home, 'data'), S3_ENDPOINT: '' });
     expect(config).toMatchObject({ demo: true, payments: null, smtp: null });
-  });
-
-  it('reads secrets from files, without their last line break', () => {
-    writeFileSync(join(home, 'token'), `${production.TOKEN_SECRET}\n`);
-    const config = readConfig({
-      DATA_DIR: join(home, 'data'),
-      TOKEN_SECRET_FILE: join(home, 'token'),
-    });
-    expect(config.tokenSecret).toBe(production.TOKEN_SECRET);
-  });
-
-  it('reports secret files that cannot be read, are empty or are given together with the secret', () => {
-    writeFileSync(join(home, 'nothing'), '\n');
-    const problems = problemsOf({
-      PORT: 'abc',
-      TOKEN_SECRET_FILE: join(home, 'absent'),
-      SMTP_URL_FILE: join(home, 'nothing'),
-      DATABASE_URL: 'postgres://localhost/guilda',
-      DATABASE_URL_FILE: join(home, 'token'),
-    });
-    expect(problems).toContain('TOKEN_SECRET_FILE: não é possível ler (ENOENT)');
-    expect(problems).toContain('SMTP_URL_FILE: o arquivo está vazio');
-    const { SMTP_URL: _, ...rest } = production;
-    const once = problemsOf({ ...rest, SMTP_URL_FILE: join(home, 'nothing') });
-    expect(once).toContain('SMTP_URL_FILE: o arquivo está vazio');
-    expect(once).not.toContain('SMTP_URL é obrigatória');
-    expect(problems).toContain('DATABASE_URL e DATABASE_URL_FILE não vão juntas');
-    expect(problems).toContain('PORT');
-  });
-
-  it('reads every secret from a folder of them, and takes those that are missing or empty for not given', () => {
-    const folder = join(home, 'secrets');
-    mkdirSync(folder);
-    const { TOKEN_SECRET, SMTP_URL, ...rest } = production;
-    const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
-    put('guilda_token_secret', `${TOKEN_SECRET}\n`);
-    put('guilda_smtp_url', `${SMTP_URL}\n`);
-    put('guilda_stripe_secret_key', '\n');
-    const env = { ...rest, SECRET_FILES: join(folder, 'guilda_') };
-    expect(readConfig(env).tokenSecret).toBe(TOKEN_SECRET);
-    expect(
-      problemsOf({ ...env, PAYMENT_PROVIDER: 'stripe' })
-        .split('\n')
-        .slice(1),
-    ).toEqual(
-      ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map(
-        (name) =>
-          `  - ${name} é obrigatória em produção: é o segredo do arquivo ${name.toLowerCase()}`,
-      ),
-    );
-    put('guilda_database_url', 'postgres://localhost/other');
-    mkdirSync(join(folder, 'guilda_backup_key'));
-    const problems = problemsOf(env);
-    expect(problems).toContain(
-      'DATABASE_URL está definida, e também no arquivo database_url: deixe só',
-    );
-    expect(problems).toContain('BACKUP_KEY: não é possível ler o arquivo backup_key (EISDIR)');
-    expect(problems).not.toMatch(/localhost|guilda_/);
   });
 
   it('names what cannot be read of the connection to the database', () => {

@@ -1,15 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { createConfigFixture } from './config-fixture.ts';
 
-function problemsOf(env: Record<string, string>): string {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message;
-    throw error;
-  }
-  return '';
-}
+const { home, production, problemsOf, remove } = createConfigFixture();
+afterAll(remove);
 
 const secrets = ['p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi', 'Zk4W8bXr1vMt6HcQ9nLsDf2JyPg7AeUo3iKw'];
 
@@ -41,5 +37,35 @@ describe('the settings of payouts', () => {
   it('refuse in production a secret that anyone could guess', () => {
     const env = { NODE_ENV: 'production', DATA_SECRETS: `${secrets[0]},${'abc'.repeat(20)}` };
     expect(problemsOf(env)).toContain('DATA_SECRETS é fácil demais de adivinhar');
+  });
+
+  it('pay withdrawals by hand unless a provider is named, which needs its keys', () => {
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+    const chosen = { ...production, PAYOUT_PROVIDER: 'mercadopago' };
+    const keys = {
+      MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: 'token',
+      MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem),
+      MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET: 'segredo',
+    };
+    expect(readConfig(production).payouts).toBeNull();
+    for (const name of Object.keys(keys)) {
+      expect(problemsOf(chosen)).toContain(`${name} é obrigatória`);
+    }
+    expect(problemsOf({ ...chosen, ...keys })).toBe('');
+    const oneLine = {
+      ...keys,
+      MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem).replaceAll('\n', '\\n'),
+    };
+    expect(problemsOf({ ...chosen, ...oneLine })).toBe('');
+    expect(readConfig({ ...chosen, ...keys }).payouts).toMatchObject({ accessToken: 'token' });
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+    for (const key of ['segredo', String(rsa.export({ type: 'pkcs8', format: 'pem' }))]) {
+      expect(problemsOf({ ...chosen, ...keys, MERCADO_PAGO_PAYOUT_PRIVATE_KEY: key })).toContain(
+        'não é uma chave privada Ed25519',
+      );
+    }
+    expect(problemsOf({ ...production, PAYOUT_PROVIDER: 'demo' })).toContain('PAYOUT_PROVIDER');
+    const demo = readConfig({ DATA_DIR: join(home, 'data'), PAYOUT_PROVIDER: 'mercadopago' });
+    expect(demo.payouts).not.toBeNull();
   });
 });

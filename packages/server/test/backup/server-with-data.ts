@@ -7,7 +7,7 @@ import { pictures } from '../../src/modules/pictures/pictures-table.ts';
 import { deferDeletesDuringBackup } from '../../src/platform/uploads/defer-deletes.ts';
 import { pictureKey } from '../../src/platform/uploads/images/pictures.ts';
 import { systemIds } from '../../src/ports/ids.ts';
-import { createOrdersFixture } from '../fixtures/modules/orders-fixture.ts';
+import { createOrdersFixture } from '../fixtures/modules/money/orders-fixture.ts';
 import { openTestFileStore } from '../fixtures/server/disk-file-store.ts';
 import { openFolder } from './backup-fixture.ts';
 

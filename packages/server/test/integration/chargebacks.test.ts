@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../fixtures/checks/ledger-checks.ts';
 import { buildService } from '../fixtures/data/builders.ts';
 import { payoutProfile } from '../fixtures/data/payouts.ts';
+import { pixKey } from '../fixtures/modules/money/wallet-fixture.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -71,7 +72,7 @@ async function withdraw(who: TestPerson, amount: string) {
     confirmation: await who.confirm('payout_profile'),
   });
   return who.api.wallet.requestWithdrawal({
-    body: { amount, pixKey: '+5511999990000' } as never,
+    body: { amount, pixKey },
     confirmation: await who.confirm('withdrawal'),
   });
 }

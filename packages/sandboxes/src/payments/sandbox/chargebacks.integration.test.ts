@@ -13,13 +13,15 @@ import {
 let fixture: PaymentSandboxFixture;
 const { open, statusOf } = checkoutsOf(() => fixture);
 beforeAll(async () => {
-  fixture = await createPaymentSandboxFixture({ firstAttemptMs: 100 });
+  fixture = await createPaymentSandboxFixture();
 });
 afterAll(() => fixture?.close());
 
+/** A paid checkout, whose notifications have arrived. */
 async function paid() {
   const checkout = await open();
   await pressPageButton(`${checkout.url}/approve`);
+  await fixture.idle();
   return checkout;
 }
 const press = async (url: string) => {
@@ -36,6 +38,7 @@ describe('what a bank does, for scripts', () => {
     expect(await statusOf(orderId)).toBe('refunded');
     expect(await press(`${url}/chargeback/won`)).toEqual([200, 'won']);
     expect(await statusOf(orderId)).toBe('paid');
+    await fixture.idle();
     expect(fixture.webhooks.length).toBe(before + 3);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seeded } from '../../../test/fixtures/data/seeded.ts';
 import {
   createReviewsFixture,
   type ReviewsFixture,
@@ -41,15 +42,6 @@ async function expectExact(sold: Sold): Promise<void> {
   expect(rank).toBeCloseTo((isSum + 17.5) / (isCount + 5), 3);
 }
 
-/** A seeded generator of numbers from 0 to 1. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
 describe('a hidden review', () => {
   it('leaves lists and averages, and returns to them when shown again', async () => {
     const sold = await fixture.sale();
@@ -90,7 +82,7 @@ describe('a hidden review', () => {
 
 describe('the averages', () => {
   it.each([1, 2, 3])('match the visible reviews after concurrent changes (%i)', async (seed) => {
-    const next = numbers(seed);
+    const next = seeded(seed);
     const first = await fixture.sale();
     const known: string[] = [];
     for (let round = 0; round < 12; round += 1) {

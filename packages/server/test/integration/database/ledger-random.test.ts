@@ -22,7 +22,7 @@ import { systemClock as clock } from '../../../src/ports/clock.ts';
 import { systemIds as ids } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
 import { buildConfirmation, buildPayoutProfile, testSealer } from '../../fixtures/data/payouts.ts';
-import { byHand } from '../../fixtures/modules/by-hand.ts';
+import { byHand } from '../../fixtures/modules/money/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';

@@ -16,6 +16,7 @@ import {
   fakePaymentProvider,
 } from '../../fixtures/fakes/fake-payment-provider.ts';
 import { offlinePresence } from '../../fixtures/fakes/fake-presence.ts';
+import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import type { ModelSettings } from '../state.ts';
 import { openSlot, type Slot } from './strike.ts';
 
@@ -96,6 +97,6 @@ export function depsOf(
     recordAuditEntry: recordAuditEntry({ ids: systemIds }),
     pictureUrlsFor: () => (photoURL, adult) => (adult ? null : photoURL),
     presence: offlinePresence,
-    log: { warn: () => undefined, error: () => undefined },
+    log: quietLog,
   };
 }

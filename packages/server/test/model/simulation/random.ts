@@ -1,3 +1,5 @@
+import { seeded } from '../../fixtures/data/seeded.ts';
+
 /** Random choices that grow from a seed. */
 export interface Random {
   /** A number from 0 to 1, without 1. */
@@ -8,15 +10,8 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** The generator mulberry32: small, and the same on every machine. */
 export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seeded(seed);
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,

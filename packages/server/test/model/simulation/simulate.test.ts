@@ -5,7 +5,7 @@ import { seed } from '../../seed.ts';
 import { simulate } from './simulate.ts';
 
 /** Steps of a run of `npm test`; `npm run model` takes a million. */
-const STEPS = 300;
+const STEPS = 900;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const options = { seed, steps: STEPS, lanes: 3, atOnce: 3, checkEvery: 100 };
+const options = { seed, steps: STEPS, lanes: 3, atOnce: 3, checkEvery: 300 };
 
 it('finds database and model in agreement after every step, whatever was struck', async () => {
   const result = await simulate({ ...options, url: database.url });

@@ -56,7 +56,9 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     while (steps < options.steps && failure === null) {
       const before = steps;
       try {
-        steps += await runBatch(run, atOnce);
+        // Added after the wait: other lanes add to the sum meanwhile.
+        const taken = await runBatch(run, atOnce);
+        steps += taken;
         if (steps < nextCheck) continue;
         nextCheck += checkEvery;
         await checkAll(watcher, run);

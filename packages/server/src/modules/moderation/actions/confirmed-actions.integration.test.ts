@@ -4,6 +4,7 @@ import {
   buildService,
   buildUser,
 } from '../../../../test/fixtures/data/builders.ts';
+import { support } from '../../../../test/fixtures/modules/reports-fixture.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -36,8 +37,7 @@ async function supportCase() {
   const { rows } = await app.pool.query('SELECT purchase_code FROM payments WHERE id = $1', [
     payment,
   ]);
-  const emailData = { purchaseCode: rows[0].purchase_code, userMessage: 'Ninguém responde.' };
-  await buyer.api.moderation.sendEmail({ body: { emailType: 'support', emailData } });
+  await buyer.api.moderation.sendEmail({ body: support(rows[0].purchase_code) });
   const found = await app.pool.query('SELECT id FROM cases WHERE payment_id = $1', [payment]);
   return { id: found.rows[0].id as string, payment };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   createReportCopiesFixture,
   type Reportable,
@@ -169,18 +170,16 @@ describe('the copy of reported content', () => {
     const { author, thing } = await reported('comment');
     // The row that the report waits for is deleted while it waits.
     const client = await fixture.pool.connect();
-    await client.query('BEGIN');
-    await client.query('DELETE FROM comments WHERE id = $1', [thing.named['reportedCommentId']]);
-    const report = fixture.report(author, thing).catch((error: unknown) => String(error));
-    await expect
-      .poll(
-        async () =>
-          (await query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
-      )
-      .toBeGreaterThan(0);
-    await client.query('COMMIT');
-    client.release();
-    expect(await report).toContain('Comentário não encontrado.');
+    try {
+      await client.query('BEGIN');
+      await client.query('DELETE FROM comments WHERE id = $1', [thing.named['reportedCommentId']]);
+      const report = fixture.report(author, thing).catch((error: unknown) => String(error));
+      await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
+      await client.query('COMMIT');
+      expect(await report).toContain('Comentário não encontrado.');
+    } finally {
+      client.release();
+    }
     const cases = await query('SELECT FROM cases WHERE reported_user_id = $1', [author.uid]);
     expect(cases.rowCount).toBe(1);
   });

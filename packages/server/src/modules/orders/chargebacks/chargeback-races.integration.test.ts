@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
-import { chargebackSteps } from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
@@ -45,12 +45,6 @@ async function rounds(round: (n: number) => Promise<void>) {
   }
 }
 
-const complete = (id: string, by: Person) =>
-  fixture.call(by, 'PATCH', `/api/payments/${id}/update-payment`, {
-    serviceStatus: 'complete',
-    endedIt: by.uid,
-  });
-
 describe('a chargeback at the same time as', () => {
   it('itself, told by two nodes in many notices, moves the money once', async () => {
     await rounds(async () => {
@@ -74,11 +68,8 @@ describe('a chargeback at the same time as', () => {
   it('the end of clearing: nothing of the order stays with the seller', async () => {
     await rounds(async () => {
       const order = await steps.sell(20_000, 'in_progress');
-      await complete(order.id, buyer);
-      await fixture.pool.query(
-        `UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1`,
-        [order.id],
-      );
+      await fixture.complete(order.id, buyer);
+      await fixture.passClearing(order.id);
       await Promise.all([
         steps.bank(order.id),
         endClearing(fixture.deps)(order.id),
@@ -95,7 +86,7 @@ describe('a chargeback at the same time as', () => {
       const order = await steps.sell(20_000, 'in_progress');
       const [, ended] = await Promise.all([
         steps.bank(order.id),
-        complete(order.id, who === 'buyer' ? buyer : seller),
+        fixture.complete(order.id, who === 'buyer' ? buyer : seller),
       ]);
       expect([200, 409]).toContain(ended.statusCode);
       expect(await fixture.orderOf(order.id)).toMatchObject({
@@ -162,10 +153,20 @@ describe('a chargeback at the same time as', () => {
       const order = await steps.sell(20_000);
       await steps.withdraw('50.00');
       const before = await steps.sums();
-      fixture.provider.chargeBack(order.id);
-      const notices = [fixture.deliver(order.id), fixture.deliver(order.id)];
-      fixture.provider.chargeBack(order.id, { status: 'won' });
-      await Promise.all([...notices, fixture.deliver(order.id)]);
+      const { deps, provider } = fixture;
+      provider.chargeBack(order.id);
+      const open = await provider.lookup({ orderId: order.id });
+      const older = handlePaymentWebhook({
+        ...deps,
+        paymentProvider: { ...provider, lookup: async () => open },
+      });
+      provider.chargeBack(order.id, { status: 'won' });
+      const notice = () => provider.notice(order.id);
+      await Promise.all([
+        older('fake', notice()),
+        older('fake', notice()),
+        fixture.deliver(order.id),
+      ]);
       await fixture.deliver(order.id);
       expect(await steps.sums()).toEqual(before);
     });
@@ -175,7 +176,7 @@ describe('a chargeback at the same time as', () => {
     await rounds(async () => {
       const [old, next] = [await steps.sell(20_000), await steps.sell(30_000, 'in_progress')];
       await steps.withdraw('180.00');
-      await Promise.all([steps.bank(old.id), complete(next.id, seller)]);
+      await Promise.all([steps.bank(old.id), fixture.complete(next.id, seller)]);
       expect(await steps.sums()).toMatchObject({ available: '90.00', debt: '0.00' });
     });
   });

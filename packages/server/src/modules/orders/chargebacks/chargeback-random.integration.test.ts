@@ -4,11 +4,11 @@ import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledg
 import {
   chargebackSteps,
   type WalletSums,
-} from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+} from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { seed } from '../../../../test/seed.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';
@@ -69,12 +69,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 async function completeByBuyer(id: string) {
-  const body = { serviceStatus: 'complete', endedIt: buyer.uid };
-  const answer = await fixture.call(buyer, 'PATCH', `/api/payments/${id}/update-payment`, body);
-  await fixture.pool.query(
-    `UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1 AND held_until IS NOT NULL`,
-    [id],
-  );
+  const answer = await fixture.complete(id, buyer);
+  await fixture.passClearing(id);
   return answer.statusCode === 200;
 }
 

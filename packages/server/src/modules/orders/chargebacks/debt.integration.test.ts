@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chargebackSteps } from '../../../../test/fixtures/modules/chargebacks-fixture.ts';
+import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';
 
@@ -35,12 +35,8 @@ async function indebted() {
 /** A sale of R$ 100,00 whose money clears, completed by its buyer. */
 async function clearingSale() {
   const order = await steps.sell(10_000, 'in_progress');
-  const body = { serviceStatus: 'complete', endedIt: buyer.uid };
-  await fixture.call(buyer, 'PATCH', `/api/payments/${order.id}/update-payment`, body);
-  await fixture.pool.query(
-    `UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1`,
-    [order.id],
-  );
+  await fixture.complete(order.id, buyer);
+  await fixture.passClearing(order.id);
   return order;
 }
 

@@ -4,7 +4,7 @@ import { noopCalls, noopRealtime } from '../../../../test/fixtures/fakes/fake-pr
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { systemIds } from '../../../ports/ids.ts';
 import { blockPerson, lockUnblockedPair } from '../../users/index.ts';

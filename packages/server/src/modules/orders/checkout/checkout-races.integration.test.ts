@@ -4,7 +4,7 @@ import {
   createOrdersFixture,
   type OrdersFixture,
   successOf,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { systemIds } from '../../../ports/ids.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createDisputeFixture,
   type DisputeFixture,
-} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+} from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 
 const contest = { accept: false, message: 'Atendi por duas horas.' };
 
@@ -166,9 +166,7 @@ describe('a withdrawn dispute', () => {
       dispute: { state: 'resolved', outcome: 'withdrawn', refundedAmount: '0.00' },
     });
     expect((await fixture.step(id, 'withdraw')).statusCode).toBe(200);
-    const end = { serviceStatus: 'complete', endedIt: fixture.buyer.uid };
-    const url = `/api/payments/${id}/update-payment`;
-    expect((await fixture.call(fixture.buyer, 'PATCH', url, end)).statusCode).toBe(200);
+    expect((await fixture.complete(id, fixture.buyer)).statusCode).toBe(200);
     const [told, ...more] = await fixture.notificationsOf(id, 'dispute_resolved');
     expect([told?.receiver, more]).toEqual([fixture.seller.uid, []]);
   });

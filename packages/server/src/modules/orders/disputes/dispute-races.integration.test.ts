@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createDisputeFixture,
   type DisputeFixture,
-} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+} from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';
 import { lapseDispute } from './dispute-deadlines.ts';
 
@@ -15,11 +16,6 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-const endBy = (id: string, who: 'buyer' | 'seller') =>
-  fixture.call(fixture[who], 'PATCH', `/api/payments/${id}/update-payment`, {
-    serviceStatus: 'complete',
-    endedIt: fixture[who].uid,
-  });
 const total = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', string>) =>
   Math.round(100 * (Number(wallet.available) + Number(wallet.clearing) + Number(wallet.held)));
 
@@ -35,10 +31,7 @@ describe('of two at the same time, one wins', () => {
   it('a dispute and the end of clearing', () =>
     often(async () => {
       const id = await fixture.completedOrder();
-      await fixture.pool.query(
-        `UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1`,
-        [id],
-      );
+      await fixture.passClearing(id);
       const [opened] = await Promise.all([
         fixture.open(id),
         endClearing(fixture.deps)(id),
@@ -58,7 +51,7 @@ describe('of two at the same time, one wins', () => {
       const id = await fixture.orderInProgress();
       const [opened, ended] = await Promise.all([
         fixture.open(id),
-        endBy(id, n % 2 ? 'buyer' : 'seller'),
+        fixture.complete(id, n % 2 ? fixture.buyer : fixture.seller),
       ]);
       // The order may end first and be disputed while it clears; the other way round the end is refused.
       expect(opened.statusCode).toBe(201);
@@ -124,19 +117,19 @@ describe('of two at the same time, one wins', () => {
       const id = await fixture.completedOrder();
       await fixture.open(id);
       await fixture.answer(id, contest);
-      const ask = () =>
-        fixture.call(fixture.seller, 'POST', '/api/wallet/withdrawals', {
-          amount: '40.00',
-          pixKey: '+5511999990000',
-        });
+      const { withdraw } = chargebackSteps(fixture, fixture);
       const [decided, ...asked] = await Promise.all([
         fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '10' }),
-        ask(),
-        ask(),
+        withdraw('40.00'),
+        withdraw('40.00'),
       ]);
       expect(decided.statusCode).toBe(200);
       // R$ 39,90 less the fee are there at most.
       expect(asked.filter(({ statusCode }) => statusCode === 201)).toEqual([]);
+      expect(asked.map((answer) => answer.json().code)).toEqual([
+        'balance_too_low',
+        'balance_too_low',
+      ]);
       expect(await fixture.walletOf()).toMatchObject({ available: '35.91' });
     }));
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createDisputeFixture,
   type DisputeFixture,
-} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+} from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 
 let fixture: DisputeFixture;
 beforeAll(async () => {
@@ -104,8 +104,7 @@ describe('while a dispute is unresolved', () => {
     const id = await fixture.orderInProgress();
     await fixture.open(id);
     for (const who of [fixture.buyer, fixture.seller]) {
-      const end = { serviceStatus: 'complete', endedIt: who.uid };
-      const answer = await fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, end);
+      const answer = await fixture.complete(id, who);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
     }
     // Not even a repeated start is a success meanwhile.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createDisputeFixture,
   type DisputeFixture,
-} from '../../../../test/fixtures/modules/dispute-fixture.ts';
+} from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 
 let fixture: DisputeFixture;
 beforeAll(async () => {

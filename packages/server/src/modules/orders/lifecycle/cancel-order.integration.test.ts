@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { enqueueOrderRevocation } from '../order-jobs.ts';
 import { revokeUnpaidOrder } from './expire-order.ts';

@@ -3,7 +3,8 @@ import { buildPayoutProfile } from '../../../../test/fixtures/data/payouts.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
+import { pixKey } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { endClearing } from './end-clearing.ts';
 
@@ -23,33 +24,16 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-const walletOf = async (who: Person) => (await fixture.call(who, 'GET', '/api/wallet')).json();
-const paymentOf = async (id: string, who: Person) =>
-  (await fixture.call(who, 'GET', `/api/payments/${id}`)).json().payment;
-
 /** An order that one of the two completed. */
 async function completedBy(who: 'seller' | 'buyer', price = 4990) {
   const order = await fixture.order('in_progress', { buyer, seller, price });
-  const person = who === 'seller' ? seller : buyer;
-  const url = `/api/payments/${order.id}/update-payment`;
-  const body = { serviceStatus: 'complete', endedIt: person.uid };
-  const answer = await fixture.call(person, 'PATCH', url, body);
+  const answer = await fixture.complete(order.id, who === 'seller' ? seller : buyer);
   expect(answer.statusCode).toBe(200);
   return answer.json().payment as { id: string; heldUntil: string | null };
 }
 
-/** Ends the clearing's time, as if it had passed. */
-const pass = (id: string) =>
-  fixture.pool.query(`UPDATE payments SET held_until = now() - interval '1 minute' WHERE id = $1`, [
-    id,
-  ]);
-
-const withdraw = async (amount: string) => {
-  const confirmation = await fixture.confirm(seller, 'withdrawal');
-  const body = { amount, pixKey: '+5511999990000' };
-  const headers = { 'x-confirmation': confirmation };
-  return fixture.call(seller, 'POST', '/api/wallet/withdrawals', body, headers);
-};
+const withdraw = (amount: string) =>
+  fixture.callConfirmed(seller, 'withdrawal', '/api/wallet/withdrawals', { amount, pixKey });
 
 describe('the money of a completed order', () => {
   it.each([
@@ -60,8 +44,8 @@ describe('the money of a completed order', () => {
     const left = new Date(heldUntil ?? 0).getTime() - Date.now();
     expect(left).toBeGreaterThan((hours - 0.1) * HOUR);
     expect(left).toBeLessThanOrEqual(hours * HOUR + 1_000);
-    expect(await paymentOf(id, buyer)).toMatchObject({ heldUntil, refundedAmount: '0.00' });
-    expect(await walletOf(seller)).toMatchObject({
+    expect(await fixture.paymentOf(id, buyer)).toMatchObject({ heldUntil, refundedAmount: '0.00' });
+    expect(await fixture.walletOf(seller)).toMatchObject({
       available: '0.00',
       clearing: '44.91',
       held: '0.00',
@@ -78,18 +62,18 @@ describe('the money of a completed order', () => {
 
   it('of a free order does not clear', async () => {
     expect((await completedBy('seller', 0)).heldUntil).toBeNull();
-    expect(await walletOf(seller)).toMatchObject({ available: '0.00', clearing: '0.00' });
+    expect(await fixture.walletOf(seller)).toMatchObject({ available: '0.00', clearing: '0.00' });
   });
 
   it('becomes available when the time is over, by its own job', async () => {
     const { id } = await completedBy('seller');
-    await pass(id);
+    await fixture.passClearing(id);
     await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR) });
-    expect(await paymentOf(id, seller)).toMatchObject({
+    expect(await fixture.paymentOf(id, seller)).toMatchObject({
       serviceStatus: 'complete',
       heldUntil: null,
     });
-    expect(await walletOf(seller)).toMatchObject({
+    expect(await fixture.walletOf(seller)).toMatchObject({
       available: '44.91',
       clearing: '0.00',
       entries: [
@@ -104,29 +88,29 @@ describe('the money of a completed order', () => {
     const { id } = await completedBy('seller');
     // A worker whose clock is ahead: the database's clock decides.
     await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR) });
-    expect(await walletOf(seller)).toMatchObject({ available: '0.00', clearing: '44.91' });
+    expect(await fixture.walletOf(seller)).toMatchObject({ available: '0.00', clearing: '44.91' });
     expect(await fixture.waitingJobs('orders.end_clearing')).toEqual([{ paymentId: id }]);
   });
 
   it('becomes available although its job was lost', async () => {
     const { id } = await completedBy('seller');
-    await pass(id);
+    await fixture.passClearing(id);
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
     await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
     await fixture.jobs.runUntilIdle();
-    expect(await walletOf(seller)).toMatchObject({ available: '44.91', clearing: '0.00' });
+    expect(await fixture.walletOf(seller)).toMatchObject({ available: '44.91', clearing: '0.00' });
   });
 
   it('becomes available once of 30 concurrent ends', async () => {
     const { id } = await completedBy('seller');
-    await pass(id);
+    await fixture.passClearing(id);
     await Promise.all(Array.from({ length: 30 }, () => endClearing(fixture.deps)(id)));
-    expect(await walletOf(seller)).toMatchObject({ available: '44.91', clearing: '0.00' });
+    expect(await fixture.walletOf(seller)).toMatchObject({ available: '44.91', clearing: '0.00' });
   });
 
   it('is withdrawn once, whether a withdrawal or the end of clearing is first', async () => {
     const { id } = await completedBy('seller');
-    await pass(id);
+    await fixture.passClearing(id);
     const tries = await Promise.all([
       ...Array.from({ length: 5 }, () => withdraw('44.91')),
       endClearing(fixture.deps)(id),
@@ -135,15 +119,11 @@ describe('the money of a completed order', () => {
     const granted = tries.filter((answer) => answer?.statusCode === 201).length;
     expect(granted).toBeLessThanOrEqual(1);
     const available = granted === 1 ? '0.00' : '44.91';
-    expect(await walletOf(seller)).toMatchObject({ available, clearing: '0.00' });
+    expect(await fixture.walletOf(seller)).toMatchObject({ available, clearing: '0.00' });
   });
 });
 
 describe('money that the provider takes back while it clears', () => {
-  const takeBack = (id: string) => {
-    fixture.provider.takeBack(id);
-    return fixture.deliver(id);
-  };
   const soldBy = async (uid: string) =>
     (await fixture.pool.query('SELECT completed_sales AS n FROM users WHERE uid = $1', [uid]))
       .rows[0].n;
@@ -151,13 +131,13 @@ describe('money that the provider takes back while it clears', () => {
   it('is taken from clearing and from the fee, and ends the order', async () => {
     const { id } = await completedBy('seller');
     expect(await soldBy(seller.uid)).toBe(1);
-    await takeBack(id);
-    expect(await paymentOf(id, buyer)).toMatchObject({
+    await fixture.takeBack(id);
+    expect(await fixture.paymentOf(id, buyer)).toMatchObject({
       serviceStatus: 'refunded',
       heldUntil: null,
       refundedAmount: '49.90',
     });
-    expect(await walletOf(seller)).toMatchObject({
+    expect(await fixture.walletOf(seller)).toMatchObject({
       available: '0.00',
       clearing: '0.00',
       held: '0.00',
@@ -166,16 +146,16 @@ describe('money that the provider takes back while it clears', () => {
     expect(await fixture.refundsOf(id)).toEqual([]);
     expect(await soldBy(seller.uid)).toBe(0);
     await endClearing(fixture.deps)(id);
-    expect(await walletOf(seller)).toMatchObject({ available: '0.00' });
+    expect(await fixture.walletOf(seller)).toMatchObject({ available: '0.00' });
   });
 
   it('stays with the seller once it is available, and is logged', async () => {
     const { id } = await completedBy('seller');
-    await pass(id);
+    await fixture.passClearing(id);
     await endClearing(fixture.deps)(id);
-    await takeBack(id);
-    expect(await paymentOf(id, seller)).toMatchObject({ serviceStatus: 'complete' });
-    expect(await walletOf(seller)).toMatchObject({ available: '44.91' });
+    await fixture.takeBack(id);
+    expect(await fixture.paymentOf(id, seller)).toMatchObject({ serviceStatus: 'complete' });
+    expect(await fixture.walletOf(seller)).toMatchObject({ available: '44.91' });
     expect(fixture.warnings.at(-1)?.message).toBe('money moved that does not settle its order');
   });
 
@@ -184,15 +164,19 @@ describe('money that the provider takes back while it clears', () => {
       seller = await fixture.person();
       await buildPayoutProfile(fixture.pool, seller.uid);
       const { id } = await completedBy('seller');
-      await pass(id);
+      await fixture.passClearing(id);
       await Promise.all([
-        takeBack(id),
+        fixture.takeBack(id),
         endClearing(fixture.deps)(id),
         endClearing(fixture.deps)(id),
       ]);
-      const { serviceStatus } = await paymentOf(id, seller);
+      const { serviceStatus } = await fixture.paymentOf(id, seller);
       const available = serviceStatus === 'refunded' ? '0.00' : '44.91';
-      expect(await walletOf(seller)).toMatchObject({ available, clearing: '0.00', held: '0.00' });
+      expect(await fixture.walletOf(seller)).toMatchObject({
+        available,
+        clearing: '0.00',
+        held: '0.00',
+      });
     }
   });
 });

@@ -12,7 +12,7 @@ import {
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { markOrderReviewed } from '../index.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { expireOrder, refundUnstartedOrder } from './expire-order.ts';

@@ -21,7 +21,7 @@ import {
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { systemIds } from '../../../ports/ids.ts';
 import { markOrderReviewed } from '../index.ts';
 import { expireOrder, refundUnstartedOrder } from './expire-order.ts';

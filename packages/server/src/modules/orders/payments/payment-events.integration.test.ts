@@ -3,7 +3,7 @@ import {
   createOrdersFixture,
   type OrdersFixture,
   successOf,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
 
 let fixture: OrdersFixture;

@@ -5,7 +5,7 @@ import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledg
 import {
   createOrdersFixture,
   type OrdersFixture,
-} from '../../../../test/fixtures/modules/orders-fixture.ts';
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { refundOrder } from './refund-order.ts';
@@ -33,17 +33,10 @@ afterEach(() => {
 afterAll(() => fixture.close());
 
 const at = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
-const confirmed = async (who: Person) => ({
-  'x-confirmation': await fixture.confirm(who, 'admin_money'),
-});
-const retry = async (who: Person, id: string) => {
-  const body = { reason: 'O provedor voltou.' };
-  return fixture.call(who, 'POST', at(id, '/retry'), body, await confirmed(who));
-};
-const settle = async (who: Person, id: string) => {
-  const body = { reason: 'Pago por Pix.' };
-  return fixture.call(who, 'POST', at(id, '/settle'), body, await confirmed(who));
-};
+const retry = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', at(id, '/retry'), { reason: 'O provedor voltou.' });
+const settle = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', at(id, '/settle'), { reason: 'Pago por Pix.' });
 
 /** An order whose refund the provider finally refuses. */
 async function failed(who = { buyer, seller }) {
@@ -313,7 +306,7 @@ it('is refused to an administrator who is suspended meanwhile', async () => {
       'order_not_found',
       async () => {
         const url = `/api/payments/${order.id}/refund`;
-        return fixture.call(leaving, 'POST', url, undefined, await confirmed(leaving));
+        return fixture.callConfirmed(leaving, 'admin_money', url);
       },
     ],
   ] as const;

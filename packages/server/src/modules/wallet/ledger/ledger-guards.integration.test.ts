@@ -6,7 +6,7 @@ import {
   createWalletFixture,
   type WalletFixture,
   withdrawalCalls,
-} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+} from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { checkLedger, type LedgerRule, postRefund, postWithdrawal } from '../index.ts';
 
 let fixture: WalletFixture;

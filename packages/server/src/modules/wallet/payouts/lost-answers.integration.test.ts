@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createPayoutsFixture,
   type PayoutsFixture,
-} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+  webhooksSince,
+} from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { applyPayoutRecord } from './apply-payout-record.ts';
 
@@ -61,10 +62,8 @@ describe('a lost answer', () => {
   it('is found by the notification of the provider', async () => {
     const before = fixture.sandbox.webhooks.length;
     const { id } = await sentUnknown();
-    await fixture.sandbox.idle();
-    for (const webhook of fixture.sandbox.webhooks.slice(before)) {
+    for (const webhook of await webhooksSince(fixture.sandbox, before))
       expect(await fixture.deliver(webhook)).toBe(200);
-    }
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
   });
 
@@ -163,8 +162,8 @@ describe('a payout that nobody knows about for an hour', () => {
     const { seller, id } = await unclear();
     await fixture.refuse(id, 'O Pix não saiu.');
     expect(await fixture.available(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
-    await fixture.sandbox.idle();
-    for (const webhook of fixture.sandbox.webhooks.slice(before)) await fixture.deliver(webhook);
+    for (const webhook of await webhooksSince(fixture.sandbox, before))
+      await fixture.deliver(webhook);
     expect(await fixture.movements(id)).toEqual(['withdrawal', 'withdrawal_refused']);
     expect(fixture.logged.map(({ message }) => message)).toContain(
       'a withdrawal that went back to the wallet was paid',
@@ -174,8 +173,8 @@ describe('a payout that nobody knows about for an hour', () => {
   it('ends by itself when the provider tells after all', async () => {
     const before = fixture.sandbox.webhooks.length;
     const { id } = await unclear();
-    await fixture.sandbox.idle();
-    for (const webhook of fixture.sandbox.webhooks.slice(before)) await fixture.deliver(webhook);
+    for (const webhook of await webhooksSince(fixture.sandbox, before))
+      await fixture.deliver(webhook);
     expect(await fixture.read(id)).toMatchObject({ status: 'settled', payout: null });
   });
 });

@@ -1,10 +1,11 @@
 import { formatDecimal } from '@guilda/contract/money';
 import { scenarioAmounts } from '@guilda/sandboxes/payouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seeded } from '../../../../test/fixtures/data/seeded.ts';
 import {
   createPayoutsFixture,
   type PayoutsFixture,
-} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+} from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import { seed } from '../../../../test/seed.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
@@ -33,17 +34,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => fixture.close());
-
-/** Numbers from 0 to below 1 that follow from the seed of the tests (mulberry32). */
-function randomNumbers(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const die = (): never => {
   throw new Crash();
@@ -112,7 +102,7 @@ async function approve(seller: string, count: number) {
 
 /** Two workers on each withdrawal until enough of them have died; returns the number of deaths. */
 async function crashOften(ids: readonly string[]): Promise<number> {
-  const random = randomNumbers(seed);
+  const random = seeded(seed);
   const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
   let crashes = 0;
   for (let round = 0; crashes < CRASHES; round += 1) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createPayoutsFixture,
   type PayoutsFixture,
-} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+} from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: PayoutsFixture;

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createPayoutsFixture,
   type PayoutsFixture,
-} from '../../../../test/fixtures/modules/payouts-fixture.ts';
+  webhooksSince,
+} from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
+import { err, ok } from '../../../platform/result.ts';
+import { handlePayoutWebhook } from './handle-payout-webhook.ts';
 
 let fixture: PayoutsFixture;
 
@@ -14,9 +17,10 @@ afterAll(() => fixture.close());
 
 it('applies notifications once, however often and in whatever order they come', async () => {
   const { sandbox } = fixture;
+  const before = sandbox.webhooks.length;
   const { seller, id } = await fixture.sent('returned');
   await fixture.bankWorks();
-  const told = sandbox.webhooks.slice();
+  const told = await webhooksSince(sandbox, before);
   expect(told.length).toBe(2);
   // Twenty deliveries at once, the newest first, and each of them again later.
   const many = Array.from({ length: 10 }, () => told.toReversed()).flat();
@@ -32,7 +36,7 @@ it('settles once when notifications, jobs and questions run at the same time', a
   const { id } = await fixture.sent('slow');
   const before = fixture.sandbox.webhooks.length;
   await fixture.bankWorks();
-  const told = fixture.sandbox.webhooks.slice(before);
+  const told = await webhooksSince(fixture.sandbox, before);
   await Promise.all([
     ...told.flatMap((webhook) => [fixture.deliver(webhook), fixture.deliver(webhook)]),
     ...Array.from({ length: 4 }, () => fixture.advance(id)),
@@ -43,8 +47,10 @@ it('settles once when notifications, jobs and questions run at the same time', a
 });
 
 it('refuses forged notifications, ignores strange ones, and asks for those it cannot look up again', async () => {
+  const { sandbox, deps } = fixture;
+  const before = sandbox.webhooks.length;
   const { id } = await fixture.sent('paid');
-  const webhook = fixture.sandbox.webhooks.at(-1);
+  const [webhook] = await webhooksSince(sandbox, before);
   if (!webhook) throw new Error('no notification arrived');
   const forged = { ...webhook, headers: { ...webhook.headers, 'x-signature': 'ts=1,v1=0' } };
   expect(await fixture.deliver(forged)).toBe(401);
@@ -54,5 +60,11 @@ it('refuses forged notifications, ignores strange ones, and asks for those it ca
     payload: {},
   });
   expect(elsewhere.statusCode).toBe(404);
+  const lookedUp = (code: 'not_found' | 'payment_unavailable') => {
+    const payoutProvider = { ...sandbox.provider, lookup: async () => err(code) };
+    return handlePayoutWebhook({ ...deps, payoutProvider })(payoutProvider.name, webhook);
+  };
+  expect(await lookedUp('not_found')).toEqual(ok('ignored'));
+  expect(await lookedUp('payment_unavailable')).toMatchObject(err('payment_unavailable'));
   expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
 });

@@ -3,7 +3,7 @@ import {
   createWalletFixture,
   type WalletFixture,
   withdrawalCalls,
-} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+} from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 
 let fixture: WalletFixture;
 

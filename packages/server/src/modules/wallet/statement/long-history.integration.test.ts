@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createWalletFixture,
   type WalletFixture,
-} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+} from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { listStatementLines, type StatementPageQuery } from './statement-store.ts';
 
 const SALES = 20_000;

@@ -5,7 +5,7 @@ import {
   pixKey,
   type WalletFixture,
   withdrawalCalls,
-} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+} from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { deleteAccount } from '../../privacy/index.ts';
 
 let fixture: WalletFixture;

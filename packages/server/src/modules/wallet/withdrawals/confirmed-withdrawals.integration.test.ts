@@ -6,7 +6,7 @@ import {
   pixKey,
   type WalletFixture,
   withdrawalCalls,
-} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+} from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;
@@ -125,12 +125,10 @@ describe('a withdrawal', () => {
     for (let round = 0; round < 10; round += 1) {
       const seller = await fixture.seller(900);
       const body = { ...payoutProfile, legalName: 'Ana Lima' };
+      const confirmation = await fixture.confirm(seller, 'payout_profile');
       const [withdrawn] = await Promise.allSettled([
         ask(seller, '1.00'),
-        fixture.as(seller).wallet.putPayoutProfile({
-          body,
-          confirmation: await fixture.confirm(seller, 'payout_profile'),
-        }),
+        fixture.as(seller).wallet.putPayoutProfile({ body, confirmation }),
       ]);
       if (withdrawn.status === 'rejected')
         expect(withdrawn.reason.code).toBe('payout_profile_resting');

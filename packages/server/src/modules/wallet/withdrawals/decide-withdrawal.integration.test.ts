@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import {
   createWalletFixture,
   pixKey,
   type WalletFixture,
   withdrawalCalls,
-} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+} from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
+import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;

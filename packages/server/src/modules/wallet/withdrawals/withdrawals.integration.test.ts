@@ -6,7 +6,7 @@ import {
   pixKey,
   type WalletFixture,
   withdrawalCalls,
-} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+} from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;

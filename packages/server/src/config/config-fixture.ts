@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config.ts';
+
+/** Settings for tests, in a folder of their own that `remove` takes away. */
+export function createConfigFixture() {
+  const home = mkdtempSync(join(tmpdir(), 'guilda-config-'));
+  /** All that production needs, made up. */
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://guilda@db.example/guilda',
+    PUBLIC_URL: 'https://guilda.example',
+    TOKEN_SECRET: 'p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi',
+    OIDC_ISSUER: 'https://accounts.google.com',
+    OIDC_CLIENT_ID: 'guilda',
+    PAYMENT_PROVIDER: 'mercadopago',
+    MERCADO_PAGO_ACCESS_TOKEN: 'token',
+    MERCADO_PAGO_WEBHOOK_SECRET: 'segredo',
+    SMTP_URL: 'smtps://ana:segredo@mail.example',
+    MAIL_FROM: 'avisos@guilda.example',
+    TEAM_EMAIL: 'equipe@guilda.example',
+    FILES_DIR: join(home, 'files'),
+    DISCORD_CLIENT_ID: '1',
+    DISCORD_CLIENT_SECRET: 'segredo',
+    DISCORD_BOT_TOKEN: 'token',
+    DISCORD_GUILD_ID: '2',
+  };
+  return {
+    home,
+    production,
+    /** The message with all problems of these settings; empty without any. */
+    problemsOf(env: Record<string, string>): string {
+      try {
+        readConfig({ DATA_DIR: join(home, 'data'), ...env });
+      } catch (error) {
+        if (error instanceof ConfigError) return error.message;
+        throw error;
+      }
+      return '';
+    },
+    remove: () => rmSync(home, { recursive: true }),
+  };
+}

@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Database } from '../../platform/database/pool.ts';
 import type { DataSealer } from '../../platform/sealed-data.ts';
+import { textEntry, type ZipEntry, zipOfEntries } from '../../platform/zip-entries.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { conversationsDataExport, messagesDataExport } from '../messaging/index.ts';
@@ -15,7 +16,6 @@ import { type ExportedPicture, exportedPictureKey, picturesDataExport } from '..
 import { dataExportFiles } from './export-files.ts';
 import { jsonList, jsonObjectWithList, jsonOfOnlyRow } from './json-text.ts';
 import { readMeText } from './read-me.ts';
-import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 export interface ExportDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -23,15 +23,6 @@ export interface ExportDeps {
   readonly clock: Clock;
   readonly dataSealer: DataSealer;
 }
-
-const textEntry = (
-  name: string,
-  pieces: () => AsyncIterable<string> | Iterable<string>,
-): ZipEntry => ({
-  name,
-  compress: true,
-  open: async () => Readable.from(pieces(), { objectMode: false }),
-});
 
 async function* conversations({ database: { pool }, dataSealer }: ExportDeps, uid: string) {
   for await (const row of conversationsDataExport(pool, uid, dataSealer)) {

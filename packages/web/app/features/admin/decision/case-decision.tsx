@@ -3,7 +3,6 @@ import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import clsx from 'clsx';
 import { api } from '../../../lib/api/api.ts';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
-import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
@@ -48,19 +47,11 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   const form = useDecisionForm(outcomes);
   const availableActions = form.outcome ? availableActionsFor(item, form.outcome) : [];
   const { asked, close, submitTo } = useConfirmation(form, availableActions);
-  const { pending, runAction } = useAdminAction({
-    onDone: () => {
-      close();
-      onDecided();
-    },
-    onOver: close,
-  });
+  const { pending, runAction } = useAdminAction({ close, onDone: onDecided });
   const decide = (body: CaseDecisionInput) =>
     runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().moderationQueue.decideCase({ params: { id: item.id }, body, ...confirmed }),
-        ),
+      (confirmed) =>
+        api().moderationQueue.decideCase({ params: { id: item.id }, body, ...confirmed }),
       `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
     );
   return (

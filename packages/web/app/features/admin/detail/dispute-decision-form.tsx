@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
 import { useInstallation } from '../../../lib/installation.ts';
-import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -102,19 +101,10 @@ export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormP
   const decisionForm = useDecisionForm(dispute);
   const [asked, setAsked] = useState<DisputeDecisionBody | null>(null);
   const close = () => setAsked(null);
-  const { pending, runAction } = useAdminAction({
-    onDone: () => {
-      close();
-      onDecided();
-    },
-    onOver: close,
-  });
+  const { pending, runAction } = useAdminAction({ close, onDone: onDecided });
   const decide = (body: DisputeDecisionBody) =>
     runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().disputes.decideDispute({ params: { id }, body, ...confirmed }),
-        ),
+      (confirmed) => api().disputes.decideDispute({ params: { id }, body, ...confirmed }),
       `${disputeCodeOf(purchaseCode)}: ${decisionLabels[body.outcome].toLowerCase()}`,
     );
   const ask = decisionForm.form.handleSubmit((form) => setAsked(decisionBodyOf(form, price)));

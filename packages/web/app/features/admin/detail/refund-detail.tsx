@@ -7,7 +7,6 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
-import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -68,19 +67,13 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
   const params = { id: refund.id };
   const retry = handleSubmit((body) =>
     runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().refunds.retryRefund({ params, body, ...confirmed }),
-        ),
+      (confirmed) => api().refunds.retryRefund({ params, body, ...confirmed }),
       'Reembolso pedido de novo',
     ),
   );
   const settle = handleSubmit((body) =>
     runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().refunds.settleRefund({ params, body, ...confirmed }),
-        ),
+      (confirmed) => api().refunds.settleRefund({ params, body, ...confirmed }),
       'Reembolso resolvido',
     ),
   );

@@ -1,8 +1,7 @@
-import { decimal, id, idInput } from './common.ts';
+import { amountInput, decimal, id, idInput } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
-import { parseMoney } from './money.ts';
 import { dispute, disputeReasons } from './order-dispute.ts';
 import { payment } from './orders.ts';
 import { z } from './schema.ts';
@@ -11,16 +10,11 @@ import { author } from './users.ts';
 
 const invalidAmountText = 'Valor inválido.';
 
-/** Part of a price as decimal text with a dot or comma, converted to centavos; at least R$ 0,01. */
-const partOfPrice = z
-  .string({ error: invalidAmountText })
-  .max(20, invalidAmountText)
-  .transform((text, context) => {
-    const centavos = parseMoney(text);
-    if (centavos !== null && centavos > 0) return centavos;
-    context.addIssue({ code: 'custom', message: invalidAmountText });
-    return z.NEVER;
-  });
+/** Part of a price in centavos; at least R$ 0,01. */
+const partOfPrice = amountInput(invalidAmountText).refine(
+  (centavos) => centavos > 0,
+  invalidAmountText,
+);
 
 const openDisputeBody = z.strictObject({
   reason: z.enum(disputeReasons, { error: errors.invalid_parameter.text }),

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { dispute, disputeReasons } from './order-dispute.ts';
 import { payment } from './orders.ts';
 import { z } from './schema.ts';
-import { requiredText } from './text.ts';
+import { moderationReason, requiredText } from './text.ts';
 import { author } from './users.ts';
 
 const invalidAmountText = 'Valor inválido.';
@@ -37,10 +37,8 @@ const disputeAnswerBody = z.discriminatedUnion(
 );
 export type DisputeAnswerInput = z.output<typeof disputeAnswerBody>;
 
-const decisionReason = requiredText(limits.moderationReason, 'Motivo obrigatório');
-
 /** The fields of a decision that gives back everything or nothing. */
-const withoutAmount = { refundAmount: z.null().optional(), reason: decisionReason };
+const withoutAmount = { refundAmount: z.null().optional(), reason: moderationReason };
 
 /** `released`: the seller keeps everything; `refunded`: all goes back; `partly_refunded`: `refundAmount` goes back. */
 const disputeDecisionBody = z.discriminatedUnion(
@@ -51,7 +49,7 @@ const disputeDecisionBody = z.discriminatedUnion(
     z.strictObject({
       outcome: z.literal('partly_refunded'),
       refundAmount: partOfPrice,
-      reason: decisionReason,
+      reason: moderationReason,
     }),
   ],
   { error: errors.invalid_parameter.text },

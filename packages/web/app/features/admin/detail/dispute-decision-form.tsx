@@ -1,5 +1,6 @@
 import type { AdminDispute } from '@guilda/contract/disputes';
 import { limits } from '@guilda/contract/limits';
+import { disputeCodeOf } from '@guilda/contract/money-codes';
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useAdminAction } from '../actions/use-admin-action.ts';
 import * as decision from '../decision/decision.module.css';
-import { disputeCodeOf } from '../model/dispute-code.ts';
 import {
   type DecidableOutcome,
   type DisputeDecisionBody,
@@ -63,7 +63,7 @@ function DecisionFields({ form, outcome, sharesOf }: ReturnType<typeof useDecisi
             choices={choices}
             value={field.value}
             onChange={field.onChange}
-            error={errors.outcome && 'Escolha como termina.'}
+            error={errors.outcome?.message}
           />
         )}
       />

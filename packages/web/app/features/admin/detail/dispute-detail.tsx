@@ -1,4 +1,5 @@
 import type { AdminDispute } from '@guilda/contract/disputes';
+import { disputeCodeOf } from '@guilda/contract/money-codes';
 import clsx from 'clsx';
 import Scale from 'lucide-react/icons/scale';
 import { Link } from 'react-router';
@@ -15,7 +16,6 @@ import {
 } from '../../disputes/index.ts';
 import * as layout from '../admin.module.css';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
-import { disputeCodeOf } from '../model/dispute-code.ts';
 import { caseAgeText } from '../model/duration-texts.ts';
 import { useServerNowMs } from '../model/use-server-now-ms.ts';
 import { DueClock } from '../queue/due-clock.tsx';

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { Fact } from '../../../ui/display/fact-list.tsx';
 import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Price } from '../../../ui/text/price.tsx';
@@ -18,6 +19,7 @@ import * as decision from '../decision/decision.module.css';
 import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { OrderSection } from './order-section.tsx';
+import { OthersDecide } from './others-decide.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { DetailSection } from './section.tsx';
 import { useRefund } from './use-item.ts';
@@ -44,14 +46,10 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
   const { reason, createdAt } = refund;
   return (
     <OrderSection order={refund} buyerLabel="Recebe de volta">
-      <div>
-        <dt>Por que volta</dt>
-        <dd>{causeTexts[reason] ?? reason}</dd>
-      </div>
-      <div>
-        <dt>Desde</dt>
-        <dd className="numeric">{fullDateTimeText(new Date(createdAt))}</dd>
-      </div>
+      <Fact name="Por que volta">{causeTexts[reason] ?? reason}</Fact>
+      <Fact name="Desde" kind="numeric">
+        {fullDateTimeText(new Date(createdAt))}
+      </Fact>
     </OrderSection>
   );
 }
@@ -123,13 +121,7 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
         {status === 'failed' && !own && (
           <RefundDecisionForm refund={refund} onDecided={onDecided} />
         )}
-        {status === 'failed' && own && (
-          <DetailSection title="Decisão">
-            <p className="secondary pretty">
-              Este pedido é seu. Outra pessoa da equipe precisa decidir.
-            </p>
-          </DetailSection>
-        )}
+        {status === 'failed' && own && <OthersDecide why="Este pedido é seu." />}
       </div>
     </article>
   );

@@ -24,8 +24,8 @@ export interface ExportDeps {
   readonly dataSealer: DataSealer;
 }
 
-async function* conversations({ database: { pool }, dataSealer }: ExportDeps, uid: string) {
-  for await (const row of conversationsDataExport(pool, uid, dataSealer)) {
+async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
+  for await (const row of conversationsDataExport(pool, uid)) {
     const { id, username, ...facts } = row;
     yield textEntry(`mensagens/${sanitizeFileName(username)}.json`, () =>
       jsonObjectWithList(facts, 'messages', messagesDataExport(pool, uid, id)),
@@ -40,11 +40,11 @@ const packFilePath = ({ id, name, type }: ExportedPackFile) =>
   `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
 /** One entry for each picture and pack file in the zip, with its data, such as the service of a pack file. */
-async function* fileList({ database: { pool }, dataSealer }: ExportDeps, uid: string) {
-  for await (const row of picturesDataExport(pool, uid, dataSealer)) {
+async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
+  for await (const row of picturesDataExport(pool, uid)) {
     yield { file: picturePath(row), ...row };
   }
-  for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
+  for await (const row of packFilesDataExport(pool, uid)) {
     yield { file: packFilePath(row), ...row };
   }
 }
@@ -55,11 +55,11 @@ const storedFileEntry = (files: ExportDeps['files'], name: string, key: string):
   open: async () => (await files.get(key))?.stream ?? null,
 });
 
-async function* ownFileEntries({ database: { pool }, dataSealer, files }: ExportDeps, uid: string) {
-  for await (const row of picturesDataExport(pool, uid, dataSealer)) {
+async function* ownFileEntries({ database: { pool }, files }: ExportDeps, uid: string) {
+  for await (const row of picturesDataExport(pool, uid)) {
     yield storedFileEntry(files, picturePath(row), exportedPictureKey(row));
   }
-  for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
+  for await (const row of packFilesDataExport(pool, uid)) {
     yield {
       ...storedFileEntry(files, packFilePath(row), exportedPackFileKey(row)),
       size: row.size,

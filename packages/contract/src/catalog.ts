@@ -1,5 +1,14 @@
 import { categories, categorySlugs } from './categories.ts';
-import { booleanInput, decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
+import {
+  amountInput,
+  booleanInput,
+  decimal,
+  id,
+  idInput,
+  instant,
+  nextCursor,
+  pageQuery,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -120,17 +129,7 @@ const serviceFileFields = {
   archives: { kind: 'archive', maxBytes: limits.archiveBytes, maxCount: limits.archives },
 } as const;
 
-const priceQuery = z
-  .string({ error: errors.invalid_parameter.text })
-  .max(20, errors.invalid_parameter.text)
-  .transform((text, context) => {
-    const centavos = parseMoney(text);
-    if (centavos === null) {
-      context.addIssue({ code: 'custom', message: errors.invalid_parameter.text });
-      return z.NEVER;
-    }
-    return centavos;
-  });
+const priceQuery = amountInput(errors.invalid_parameter.text);
 
 const serviceSort = z.enum(['recent', 'price_asc', 'price_desc', 'rating', 'relevance'], {
   error: errors.invalid_parameter.text,

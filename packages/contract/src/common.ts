@@ -1,5 +1,6 @@
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
+import { parseMoney } from './money.ts';
 import { z } from './schema.ts';
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
@@ -22,6 +23,21 @@ export const instant = z.iso.datetime();
 
 /** Schema of an amount in reais as decimal text with a dot: `"49.90"`. */
 export const decimal = z.string().regex(/^-?\d+\.\d{2}$/);
+
+/**
+ * Schema of an amount that a client sends: decimal text with a dot or comma, converted to centavos; `text` is the
+ * message of every refusal.
+ */
+export const amountInput = (text: string) =>
+  z
+    .string({ error: text })
+    .max(20, text)
+    .transform((typed, context) => {
+      const centavos = parseMoney(typed);
+      if (centavos !== null) return centavos;
+      context.addIssue({ code: 'custom', message: text });
+      return z.NEVER;
+    });
 
 const wholeNumberInput = z
   .string({ error: errors.invalid_parameter.text })

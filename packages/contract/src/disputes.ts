@@ -1,26 +1,20 @@
-import { decimal, id, idInput } from './common.ts';
+import { amountInput, decimal, id, idInput } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
-import { parseMoney } from './money.ts';
 import { dispute, disputeReasons } from './order-dispute.ts';
 import { payment } from './orders.ts';
 import { z } from './schema.ts';
-import { requiredText } from './text.ts';
+import { moderationReason, requiredText } from './text.ts';
 import { author } from './users.ts';
 
 const invalidAmountText = 'Valor inválido.';
 
-/** Part of a price as decimal text with a dot or comma, converted to centavos; at least R$ 0,01. */
-const partOfPrice = z
-  .string({ error: invalidAmountText })
-  .max(20, invalidAmountText)
-  .transform((text, context) => {
-    const centavos = parseMoney(text);
-    if (centavos !== null && centavos > 0) return centavos;
-    context.addIssue({ code: 'custom', message: invalidAmountText });
-    return z.NEVER;
-  });
+/** Part of a price in centavos; at least R$ 0,01. */
+const partOfPrice = amountInput(invalidAmountText).refine(
+  (centavos) => centavos > 0,
+  invalidAmountText,
+);
 
 const openDisputeBody = z.strictObject({
   reason: z.enum(disputeReasons, { error: errors.invalid_parameter.text }),
@@ -43,10 +37,8 @@ const disputeAnswerBody = z.discriminatedUnion(
 );
 export type DisputeAnswerInput = z.output<typeof disputeAnswerBody>;
 
-const decisionReason = requiredText(limits.moderationReason, 'Motivo obrigatório');
-
 /** The fields of a decision that gives back everything or nothing. */
-const withoutAmount = { refundAmount: z.null().optional(), reason: decisionReason };
+const withoutAmount = { refundAmount: z.null().optional(), reason: moderationReason };
 
 /** `released`: the seller keeps everything; `refunded`: all goes back; `partly_refunded`: `refundAmount` goes back. */
 const disputeDecisionBody = z.discriminatedUnion(
@@ -57,7 +49,7 @@ const disputeDecisionBody = z.discriminatedUnion(
     z.strictObject({
       outcome: z.literal('partly_refunded'),
       refundAmount: partOfPrice,
-      reason: decisionReason,
+      reason: moderationReason,
     }),
   ],
   { error: errors.invalid_parameter.text },

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { subjectKinds } from './moderation.ts';
 import { moderatedPerson, subjectView } from './moderation-case.ts';
 import { z } from './schema.ts';
-import { requiredText } from './text.ts';
+import { moderationReason } from './text.ts';
 
 /**
  * Moderation actions, each with the subjects that it applies to. `hide` and `restore`: user, service, post, comment,
@@ -27,9 +27,6 @@ export type ModerationAction = (typeof moderationActions)[number];
 
 /** Whether a moderation action is a decision about money, which needs a confirmation of the administrator. */
 export const movesMoney = (action: ModerationAction): boolean => action === 'refund';
-
-/** Reason of a moderation action, which the people concerned read. */
-export const moderationReason = requiredText(limits.moderationReason, 'Motivo obrigatório');
 
 /** Days of a suspension; absent for a permanent one. */
 export const suspensionDays = z

@@ -3,10 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { caseKinds, outcomes } from './moderation.ts';
-import { moderationActions, moderationReason, suspensionDays } from './moderation-actions.ts';
+import { moderationActions, suspensionDays } from './moderation-actions.ts';
 import { auditLogEntry, moderationCase, reportCopy, teamMember } from './moderation-case.ts';
 import { z } from './schema.ts';
 import { severities } from './severity.ts';
+import { moderationReason } from './text.ts';
 import { author } from './users.ts';
 
 /** Kinds of queue items: cases, withdrawals, failed refunds, unresolved disputes and chargebacks. */

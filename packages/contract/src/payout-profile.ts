@@ -5,13 +5,6 @@ import { parseCpf } from './pix.ts';
 import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 
-const brasiliaDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
-
-/** The calendar day of a moment in Brasília, as `yyyy-mm-dd`. */
-export function brasiliaDayOf(moment: Date): string {
-  return brasiliaDate.format(moment);
-}
-
 /**
  * Whether a person born on `birthDate` is of age on `day`, both `yyyy-mm-dd`. A person born on 29 February comes of age
  * on 1 March of a year without that day.

@@ -1,8 +1,7 @@
 import { decimal, id, idInput, instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
 import { z } from './schema.ts';
-import { requiredText } from './text.ts';
+import { moderationReason } from './text.ts';
 import { author } from './users.ts';
 
 /** A refund, with the fields that the team sees. */
@@ -26,9 +25,7 @@ export const adminRefund = z.object({
 export type AdminRefund = z.infer<typeof adminRefund>;
 
 const refundParams = z.object({ id: idInput });
-const reasonBody = z.strictObject({
-  reason: requiredText(limits.moderationReason, 'Motivo obrigatório'),
-});
+const reasonBody = z.strictObject({ reason: moderationReason });
 const refundOutput = z.object({ refund: adminRefund });
 
 /** Endpoints for the team's actions on refunds that the payment provider rejected. */

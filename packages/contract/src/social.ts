@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { z } from './schema.ts';
-import { optionalText, requiredText } from './text.ts';
+import { moderationReason, optionalText, requiredText } from './text.ts';
 import { author } from './users.ts';
 
 const post = z.object({
@@ -209,7 +209,7 @@ export const postEndpoints = {
       .strictObject({
         hidden: booleanInput.optional(),
         sensitive: booleanInput.optional(),
-        reason: requiredText(limits.moderationReason, 'Motivo obrigatório'),
+        reason: moderationReason,
       })
       .refine(({ hidden, sensitive }) => hidden !== undefined || sensitive !== undefined, {
         error: errors.invalid_input.text,

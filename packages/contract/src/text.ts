@@ -1,4 +1,5 @@
 import { errors } from './errors.ts';
+import { limits } from './limits.ts';
 import { z } from './schema.ts';
 
 /**
@@ -115,3 +116,6 @@ export function requiredText(max: number, missing: string) {
 export function optionalText(max: number) {
   return cleanedText(errors.invalid_text.text).pipe(textUpTo(max));
 }
+
+/** Reason of a decision of the team. */
+export const moderationReason = requiredText(limits.moderationReason, 'Motivo obrigatório');

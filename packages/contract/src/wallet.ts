@@ -1,8 +1,16 @@
-import { booleanInput, decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
+import {
+  amountInput,
+  booleanInput,
+  decimal,
+  id,
+  idInput,
+  instant,
+  nextCursor,
+  pageQuery,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
-import { parseMoney } from './money.ts';
 import { payoutProfileEndpoints } from './payout-profile.ts';
 import { type PixKeyKind, parsePixKey, pixKeyKinds } from './pix.ts';
 import { z } from './schema.ts';
@@ -89,21 +97,11 @@ const adminWithdrawal = withdrawal.extend({
 });
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 
-const invalidAmountText = 'Valor inválido.';
-
-/** Schema of an amount: decimal text with a dot or comma, converted to centavos; at least R$ 1,00. */
-const withdrawalAmount = z
-  .string({ error: invalidAmountText })
-  .max(20, invalidAmountText)
-  .transform((text, context) => {
-    const centavos = parseMoney(text);
-    if (centavos === null) {
-      context.addIssue({ code: 'custom', message: invalidAmountText });
-      return z.NEVER;
-    }
-    return centavos;
-  })
-  .refine((centavos) => centavos >= limits.minWithdrawal, 'O saque mínimo é R$ 1,00.');
+/** Schema of an amount to withdraw, in centavos; at least R$ 1,00. */
+const withdrawalAmount = amountInput('Valor inválido.').refine(
+  (centavos) => centavos >= limits.minWithdrawal,
+  'O saque mínimo é R$ 1,00.',
+);
 
 /** Schema of a Pix key: converts a key as typed to its kind and directory format. */
 const pixKeyInput = z

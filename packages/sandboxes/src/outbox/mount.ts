@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mailStyle } from '@guilda/server/platform/mail/index';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { acceptsHtml } from '../shared/requests.ts';
 import type { DemoOutbox } from './outbox.ts';
 import { renderOutboxPage } from './page.ts';
 
@@ -16,10 +17,6 @@ const contentSecurityPolicy = (nonce: string) =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-
-/** Whether the request accepts an HTML page, as browsers do; scripts ask for JSON or for any type. */
-const acceptsHtml = (request: FastifyRequest) =>
-  request.headers.accept?.includes('text/html') === true;
 
 /** Mounts `GET /dev/outbox`: the e-mails of demo mode, newest first, as JSON for scripts and as a page for people. */
 export function mountDemoOutbox(app: FastifyInstance, outbox: DemoOutbox): void {

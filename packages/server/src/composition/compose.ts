@@ -196,14 +196,15 @@ async function assembleProgram(
   mountReadiness(app, infrastructure, phase);
   registerGauges(infrastructure, readings, phase);
   await mountApiDocs(app, () => openApiDocument(endpoints));
+  const { startTimeoutHours, disputeAnswerHours, platformFeePercent } = infrastructure.config;
   await options.mountPages?.(app, {
     publicUrl,
     filesOrigin: infrastructure.files.direct?.origin ?? null,
     installation: {
       calls: external.rooms !== null,
-      startHours: infrastructure.config.startTimeoutHours,
-      disputeAnswerHours: infrastructure.config.disputeAnswerHours,
-      feePercent: infrastructure.config.platformFeePercent,
+      startHours: startTimeoutHours,
+      disputeAnswerHours,
+      feePercent: platformFeePercent,
     },
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };

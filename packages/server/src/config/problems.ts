@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readSigningKey } from '../adapters/mercado-pago/index.ts';
+import { readSigningKey } from '../adapters/mercado-pago/payouts/request-signature.ts';
 import { derivePublicKey } from '../adapters/web-push/index.ts';
 import { secretFileName } from './secret-files.ts';
+import { splitList } from './setting.ts';
 import { type Environment, settings } from './settings.ts';
 
 /** The environment variables that are set, after secrets were read from files. */
@@ -76,13 +77,13 @@ export function findProductionProblems(env: GivenVariables, reported: readonly s
   if (env['OIDC_ISSUER'] && !env['OIDC_ISSUER'].startsWith('https://')) {
     problems.push('OIDC_ISSUER deve começar com https:// em produção');
   }
-  const dataSecrets = env['DATA_SECRETS']?.split(',') ?? [];
+  const dataSecrets = splitList(env['DATA_SECRETS'] ?? '');
   return [
     ...problems,
     ...findSigningKeyProblem(env),
     ...findDirectReadsProblems(env),
     ...findWeakSecret('TOKEN_SECRET', env['TOKEN_SECRET']),
-    ...dataSecrets.flatMap((secret) => findWeakSecret('DATA_SECRETS', secret.trim())),
+    ...dataSecrets.flatMap((secret) => findWeakSecret('DATA_SECRETS', secret)),
   ];
 }
 

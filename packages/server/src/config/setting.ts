@@ -79,22 +79,21 @@ export const proxyList = nonEmptyText.refine(
   'deve ser uma lista de endereços ou redes por vírgulas, como 10.0.0.5,172.16.0.0/12',
 );
 
-/** Schema of comma-separated entries; converts them to lower case. */
-export const commaSeparatedList = z.string().transform((entries) =>
-  entries
+/** The entries of a comma-separated list, without empty ones. */
+export const splitList = (list: string): string[] =>
+  list
     .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter(Boolean),
-);
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** Schema of comma-separated entries; converts them to lower case. */
+export const commaSeparatedList = z
+  .string()
+  .transform((entries) => splitList(entries.toLowerCase()));
 
 /** Schema of comma-separated secrets of at least 32 characters each. */
 export const secretList = nonEmptyText
-  .transform((given) =>
-    given
-      .split(',')
-      .map((secret) => secret.trim())
-      .filter(Boolean),
-  )
+  .transform(splitList)
   .refine(
     (secrets) => secrets.length > 0 && secrets.every(({ length }) => length >= 32),
     'cada segredo deve ter pelo menos 32 caracteres',

@@ -179,6 +179,7 @@ async function backdateAll(pool: pg.PoolClient, ids: SeedProgress) {
       [ids.services.get(title), daysAgo],
     );
   }
+  const db = drizzle({ client: pool });
   for (const [id, hoursAgo] of ids.orders) {
     const earlier = [id, hoursAgo];
     await pool.query(
@@ -195,7 +196,7 @@ async function backdateAll(pool: pg.PoolClient, ids: SeedProgress) {
          WHEN 'complete' THEN 1 ELSE 0 END) * interval '1 hour' WHERE payment_id = $1 AND $2 >= 1`,
       earlier,
     );
-    await rebuildStepChain(drizzle({ client: pool }), id);
+    await rebuildStepChain(db, id);
     await pool.query(
       `UPDATE reviews SET created_at = created_at - ($2 - 1) * interval '1 hour' WHERE payment_id = $1`,
       earlier,

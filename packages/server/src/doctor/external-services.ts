@@ -58,6 +58,26 @@ const registeredUrlFindings = (
       ]
     : [];
 
+/** Reminder of the URL to which a payment or payout provider sends its webhooks. */
+const webhookFindings = (publicUrl: string | null, path: string, description: string) =>
+  registeredUrlFindings(
+    publicUrl,
+    path,
+    description,
+    'no painel do provedor se o webhook leva até lá',
+  );
+
+/** Checks the access token that a setting contains. */
+async function mercadoPagoFindings(
+  accessToken: string,
+  setting: string,
+  { mercadoPago }: ServiceUrls,
+): FindingsPromise {
+  if (!accessToken) return missingSettingFindings(setting);
+  const base = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
+  return diagnoseMercadoPago({ accessToken, setting, timeoutMs: ANSWER_TIMEOUT_MS, ...base });
+}
+
 export async function issuerFindings(config: Config, clock: Clock): FindingsPromise {
   const { demo, oidcIssuer: issuer, publicUrl } = config;
   if (demo) return sandboxFindings('quem entra é de um provedor de teste.');
@@ -96,29 +116,24 @@ export async function paymentFindings(config: Config, peers: ServiceUrls): Findi
   const { provider } = payments;
   return [
     ...(await accountFindings(payments, peers)),
-    ...registeredUrlFindings(
+    ...webhookFindings(
       publicUrl,
       `/api/payments/webhooks/${provider}`,
       'Endereço dos avisos de pagamento',
-      'no painel do provedor se o webhook leva até lá',
     ),
   ];
 }
 
 async function accountFindings(payments: PaymentConfig, peers: ServiceUrls): FindingsPromise {
-  const timeoutMs = ANSWER_TIMEOUT_MS;
   if (payments.provider === 'stripe') {
     const { secretKey } = payments;
     if (!secretKey) return missingSettingFindings('STRIPE_SECRET_KEY');
     // Stripe's module is large, so it is imported only when needed.
     const { diagnoseStripe } = await import('../adapters/stripe/index.ts');
-    return diagnoseStripe({ secretKey, timeoutMs, ...(peers.stripe ? { api: peers.stripe } : {}) });
+    const api = peers.stripe ? { api: peers.stripe } : {};
+    return diagnoseStripe({ secretKey, timeoutMs: ANSWER_TIMEOUT_MS, ...api });
   }
-  const { accessToken } = payments;
-  const { mercadoPago } = peers;
-  if (!accessToken) return missingSettingFindings('MERCADO_PAGO_ACCESS_TOKEN');
-  const base = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
-  return diagnoseMercadoPago({ accessToken, timeoutMs, ...base });
+  return mercadoPagoFindings(payments.accessToken, 'MERCADO_PAGO_ACCESS_TOKEN', peers);
 }
 
 /** The public key that Mercado Pago must know; a missing or wrong private key is a finding of the settings. */
@@ -138,19 +153,13 @@ export async function payoutFindings(config: Config, peers: ServiceUrls): Findin
   if (!payouts) return [uncheckedFinding('Os saques são pagos à mão pela equipe.')];
   if (demo) return sandboxFindings('os saques são de teste e não movem dinheiro.');
   const { accessToken, privateKey } = payouts;
-  const setting = 'MERCADO_PAGO_PAYOUT_ACCESS_TOKEN';
-  const { mercadoPago } = peers;
-  const base = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
   return [
-    ...(accessToken
-      ? await diagnoseMercadoPago({ accessToken, setting, timeoutMs: ANSWER_TIMEOUT_MS, ...base })
-      : missingSettingFindings(setting)),
+    ...(await mercadoPagoFindings(accessToken, 'MERCADO_PAGO_PAYOUT_ACCESS_TOKEN', peers)),
     ...publicKeyFindings(privateKey),
-    ...registeredUrlFindings(
+    ...webhookFindings(
       publicUrl,
       '/api/payouts/webhooks/mercadopago',
       'Endereço dos avisos de saque',
-      'no painel do provedor se o webhook leva até lá',
     ),
   ];
 }

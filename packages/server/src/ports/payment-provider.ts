@@ -155,6 +155,17 @@ export const chargedBackAmount = (record: Pick<PaymentRecord, 'chargebacks'>): n
     .filter(({ status }) => status !== 'won')
     .reduce((sum, { amount }) => sum + amount, 0);
 
+/** Status of a payment whose money arrived: refunded once refunds and lost chargebacks have taken all of it. */
+export function arrivedStatus({
+  amountPaid,
+  amountRefunded,
+  chargebacks = [],
+}: Pick<PaymentRecord, 'amountPaid' | 'amountRefunded' | 'chargebacks'>): 'paid' | 'refunded' {
+  const lost = chargebacks.filter(({ status }) => status === 'lost');
+  const returned = lost.reduce((sum, { amount }) => sum + amount, amountRefunded);
+  return returned >= amountPaid ? 'refunded' : 'paid';
+}
+
 /** The provider's record of one order's payment; amounts in centavos. */
 export interface PaymentRecord {
   readonly orderId: string;

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { hasBearerKey } from '../../shared/requests.ts';
 import { ageSandboxId, ageSandboxPath, type CheckResource, newCheckBody } from '../sandbox-api.ts';
 import { type CheckStore, currentCheckStatus, type SandboxCheckRow } from './check-store.ts';
 
@@ -27,7 +27,7 @@ export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Prom
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!hasValidApiKey(request, deps.apiKey))
+    if (!hasBearerKey(request, deps.apiKey))
       return sendRefusal(request, reply, err('token_invalid'));
   });
 
@@ -42,10 +42,4 @@ export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Prom
     const row = id.success ? await deps.store.byId(id.data) : null;
     return row ? reply.send(view(row)) : sendRefusal(request, reply, err('not_found'));
   });
-}
-
-/** Whether a request carries the provider's API key; compared in constant time. */
-function hasValidApiKey(request: FastifyRequest, apiKey: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(request.headers.authorization ?? ''), hash(`Bearer ${apiKey}`));
 }

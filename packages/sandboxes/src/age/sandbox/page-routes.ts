@@ -2,6 +2,7 @@ import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsHtml } from '../../shared/requests.ts';
 import { ageSandboxId, ageSandboxPath } from '../sandbox-api.ts';
 import { type CheckStore, currentCheckStatus, type SandboxCheckRow } from './check-store.ts';
 import { renderCheckPage, renderUnknownCheckPage } from './page.ts';
@@ -97,8 +98,4 @@ function sendUnknownCheck(request: FastifyRequest, reply: FastifyReply, deps: Ag
 async function findCheck(request: FastifyRequest<CheckRoute>, store: CheckStore) {
   const id = ageSandboxId.safeParse(request.params.id);
   return id.success ? store.byId(id.data) : null;
-}
-
-function acceptsHtml(request: FastifyRequest): boolean {
-  return (request.headers.accept ?? '').includes('text/html');
 }

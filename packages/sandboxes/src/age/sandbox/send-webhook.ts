@@ -1,4 +1,5 @@
 import type { Clock } from '@guilda/server/ports/clock';
+import { postWebhook } from '../../shared/post-webhook.ts';
 import { signWebhookBody } from '../../shared/signed-webhook.ts';
 import { type AgeEventBody, ageSignatureHeader } from '../sandbox-api.ts';
 import type { SandboxCheckRow } from './check-store.ts';
@@ -15,21 +16,12 @@ const TIMEOUT_MS = 5_000;
 
 /** Sends the webhook for a check's newest event, once; a receiver that misses it polls the API. Never rejects. */
 export async function sendWebhook(deps: SendWebhookDeps, check: SandboxCheckRow): Promise<void> {
-  const body: AgeEventBody = { id: check.event_id ?? '', checkId: check.id };
-  const rawBody = Buffer.from(JSON.stringify(body));
-  try {
-    const response = await fetch(deps.webhookUrl(), {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        'content-type': 'application/json',
-        [ageSignatureHeader]: signWebhookBody(deps.webhookSecret, rawBody, deps.clock.now()),
-      },
-      body: rawBody,
-    });
-    await response.body?.cancel();
-  } catch {
-    // The error is ignored, because a receiver that misses a webhook polls the API.
-  }
+  const event: AgeEventBody = { id: check.event_id ?? '', checkId: check.id };
+  const body = Buffer.from(JSON.stringify(event));
+  await postWebhook({
+    url: deps.webhookUrl(),
+    headers: { [ageSignatureHeader]: signWebhookBody(deps.webhookSecret, body, deps.clock.now()) },
+    body,
+    timeoutMs: TIMEOUT_MS,
+  });
 }

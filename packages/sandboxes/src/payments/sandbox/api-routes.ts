@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ErrorCode } from '@guilda/contract/errors';
 import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasBearerKey } from '../../shared/requests.ts';
 import {
   type CheckoutResource,
   newCheckout,
@@ -39,7 +39,7 @@ export async function paymentsApiRoutes(
   app.addHook('onRequest', async (request, reply) => {
     const status = deps.failures.next();
     if (status !== null) return reply.code(status).send({ code: 'sandbox_failure' });
-    if (!hasValidApiKey(request, deps.apiKey)) return sendError(request, reply, 'token_invalid');
+    if (!hasBearerKey(request, deps.apiKey)) return sendError(request, reply, 'token_invalid');
   });
 
   app.post(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
@@ -112,13 +112,6 @@ function toChargebackResource(row: CheckoutRow): CheckoutResource['chargeback'] 
   if (status === null || amount === null || evidence_by === null) return null;
   // A payment has one chargeback, so its id is made of the checkout's.
   return { id: `cbk_${row.id}`, status, amount, evidenceBy: evidence_by.toISOString() };
-}
-
-/** Whether a request carries the provider's API key; compared in constant time. */
-function hasValidApiKey(request: FastifyRequest, apiKey: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  const sent = request.headers.authorization ?? '';
-  return timingSafeEqual(hash(sent), hash(`Bearer ${apiKey}`));
 }
 
 function readIdParam(request: FastifyRequest): string | null {

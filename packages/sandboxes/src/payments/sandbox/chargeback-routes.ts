@@ -2,10 +2,11 @@ import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { acceptsHtml } from '../../shared/requests.ts';
 import { paymentsSandboxPath } from '../sandbox-api.ts';
 import type { CheckoutRow, CheckoutStore } from './checkout-store.ts';
 import { checkoutPath } from './page/view.ts';
-import { acceptsHtml, findCheckout, type PaymentPagesDeps } from './page-requests.ts';
+import { findCheckout, type PaymentPagesDeps } from './page-requests.ts';
 
 const chargebackBody = z.object({
   /** Centavos that the bank takes back; without it the whole payment. */

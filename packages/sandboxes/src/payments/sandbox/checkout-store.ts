@@ -46,8 +46,10 @@ const EVIDENCE_TIME_MS = 7 * 86_400_000;
 const DIRECT_DELIVERY_GRACE_MS = 15_000;
 
 /** Centavos that the buyer's bank has taken: all of a chargeback that is open or lost. */
-const takenAmount = ({ chargeback_status: status, chargeback_amount: amount }: CheckoutRow) =>
-  status === null || status === 'won' ? 0 : (amount ?? 0);
+export const takenAmount = ({
+  chargeback_status: status,
+  chargeback_amount: amount,
+}: CheckoutRow) => (status === null || status === 'won' ? 0 : (amount ?? 0));
 
 /** The current status of a checkout; an open checkout becomes expired by time. */
 export function currentCheckoutStatus(row: CheckoutRow, now: Date): PaymentStatus {

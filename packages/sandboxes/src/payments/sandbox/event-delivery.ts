@@ -1,5 +1,6 @@
 import type { Clock } from '@guilda/server/ports/clock';
 import type { Pool } from 'pg';
+import { postWebhook } from '../../shared/post-webhook.ts';
 import type { PaymentEventBody } from '../sandbox-api.ts';
 import { paymentsSignatureHeader, signWebhook } from '../webhook-signature.ts';
 
@@ -91,27 +92,21 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
 }
 
 async function sendEvent(deps: EventDeliveryDeps, event: EventRow) {
-  const body: PaymentEventBody = {
+  const content: PaymentEventBody = {
     id: event.id,
     type: event.type,
     createdAt: event.created_at.toISOString(),
     data: { checkoutId: event.checkout_id },
   };
-  const rawBody = Buffer.from(JSON.stringify(body));
-  try {
-    const response = await fetch(deps.webhookUrl(), {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
-      headers: {
-        'content-type': 'application/json',
-        [paymentsSignatureHeader]: signWebhook(deps.webhookSecret, rawBody, deps.clock.now()),
-      },
-      body: rawBody,
-    });
-    await response.body?.cancel();
-    return { accepted: response.ok, text: `HTTP ${response.status}` };
-  } catch {
-    return { accepted: false, text: 'unreachable' };
-  }
+  const body = Buffer.from(JSON.stringify(content));
+  const status = await postWebhook({
+    url: deps.webhookUrl(),
+    headers: {
+      [paymentsSignatureHeader]: signWebhook(deps.webhookSecret, body, deps.clock.now()),
+    },
+    body,
+    timeoutMs: DELIVERY_TIMEOUT_MS,
+  });
+  if (status === null) return { accepted: false, text: 'unreachable' };
+  return { accepted: status >= 200 && status < 300, text: `HTTP ${status}` };
 }

@@ -6,6 +6,7 @@ import type { Ids } from '@guilda/server/ports/ids';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { runRegularly } from '../../shared/run-regularly.ts';
 import { paymentsApiRoutes } from './api-routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { createCheckoutStore } from './checkout-store.ts';
@@ -84,7 +85,12 @@ export function mountPaymentSandbox(
         Promise.race([delivery.notify(id), wait(firstAttemptMs, undefined, { ref: false })]),
     });
     addFailureRoute(scope, failures);
-    runRegularly(scope, deps.pollMs ?? 1_000, runDue, () => delivery.idle());
+    runRegularly(scope, {
+      everyMs: deps.pollMs ?? 1_000,
+      run: runDue,
+      idle: () => delivery.idle(),
+      failureText: 'payment sandbox could not send notifications',
+    });
   });
   return { runDue, idle: () => delivery.idle() };
 }
@@ -126,35 +132,5 @@ function addFailureRoute(app: FastifyInstance, failures: FailureSwitch): void {
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
     failures.set(input.data.status, input.data.times);
     return reply.send(input.data);
-  });
-}
-
-function runRegularly(
-  app: FastifyInstance,
-  everyMs: number,
-  run: () => Promise<unknown>,
-  idle: () => Promise<void>,
-): void {
-  if (everyMs === 0) return;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  const tick = async () => {
-    try {
-      await run();
-    } catch (error) {
-      app.log.warn({ err: error }, 'payment sandbox could not send notifications');
-    } finally {
-      running = null;
-    }
-  };
-  app.addHook('onReady', async () => {
-    timer = setInterval(() => {
-      running ??= tick();
-    }, everyMs).unref();
-  });
-  app.addHook('preClose', async () => clearInterval(timer));
-  app.addHook('onClose', async () => {
-    await running;
-    await idle();
   });
 }

@@ -25,8 +25,3 @@ export async function findCheckout(
   const id = paymentsSandboxId.safeParse((request.params as FormBody)['id']);
   return id.success ? store.byId(id.data) : null;
 }
-
-/** Whether a browser sent the request, which gets a page; scripts get JSON. */
-export function acceptsHtml(request: FastifyRequest): boolean {
-  return (request.headers.accept ?? '').includes('text/html');
-}

@@ -2,17 +2,13 @@ import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
 import type { PaymentMethod } from '@guilda/server/ports/payment-provider';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsHtml } from '../../shared/requests.ts';
 import { paymentsSandboxPath } from '../sandbox-api.ts';
 import { chargebackRoutes } from './chargeback-routes.ts';
 import { type CheckoutRow, currentCheckoutStatus } from './checkout-store.ts';
 import { renderCheckoutPage, renderUnknownCheckoutPage } from './page/checkout-page.ts';
 import { type CheckoutView, checkoutPath } from './page/view.ts';
-import {
-  acceptsHtml,
-  type FormBody,
-  findCheckout,
-  type PaymentPagesDeps,
-} from './page-requests.ts';
+import { type FormBody, findCheckout, type PaymentPagesDeps } from './page-requests.ts';
 import { type CardInput, checkTestCard } from './test-card.ts';
 
 /** Routes of the hosted checkout page for people; scripts can use the page's buttons as well. */

@@ -1,6 +1,7 @@
-import { createHash, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+import { type KeyObject, verify } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { hasBearerKey } from '../../shared/requests.ts';
 import type { PayoutRow, PayoutStore } from './payout-store.ts';
 import { scenarioOf } from './scenarios.ts';
 
@@ -54,11 +55,6 @@ const newIntent = z
   .refine(({ transaction: { from, to, total_amount } }) =>
     [from, to].every(({ accounts }) => accounts[0].amount === total_amount),
   );
-
-const sameText = (a: string, b: string) => {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(a), hash(b));
-};
 
 const refuse = (reply: FastifyReply, status: number, error: string) =>
   reply.code(status).send({ error, message: error, status });
@@ -126,8 +122,7 @@ export async function payoutApiRoutes(
   deps: PayoutApiDeps & { readonly path: string },
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    const sent = request.headers.authorization ?? '';
-    if (!sameText(sent, `Bearer ${deps.accessToken}`)) return refuse(reply, 401, 'invalid_token');
+    if (!hasBearerKey(request, deps.accessToken)) return refuse(reply, 401, 'invalid_token');
   });
   app.post(`${deps.path}/v1/transaction-intents/process`, (request, reply) =>
     process(deps, request, reply),

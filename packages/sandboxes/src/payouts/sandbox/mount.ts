@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { runRegularly } from '../../shared/run-regularly.ts';
 import { payoutApiRoutes } from './api-routes.ts';
 import { type NotifyDeps, notify } from './notify.ts';
 import { createPayoutStore, type PayoutRow, type PayoutStoreDeps } from './payout-store.ts';
@@ -54,34 +55,12 @@ export function mountPayoutSandbox(app: FastifyInstance, deps: PayoutSandboxDeps
       notify: send,
       path: payoutsSandboxPath,
     });
-    runRegularly(scope, deps.pollMs ?? 1_000, runDue, idle);
+    runRegularly(scope, {
+      everyMs: deps.pollMs ?? 1_000,
+      run: runDue,
+      idle,
+      failureText: 'payout sandbox failed',
+    });
   });
   return { runDue, idle };
-}
-
-function runRegularly(
-  app: FastifyInstance,
-  everyMs: number,
-  run: () => Promise<void>,
-  idle: () => Promise<void>,
-): void {
-  if (everyMs === 0) return;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  const tick = () =>
-    run()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'payout sandbox failed'))
-      .finally(() => {
-        running = null;
-      });
-  app.addHook('onReady', async () => {
-    timer = setInterval(() => {
-      running ??= tick();
-    }, everyMs).unref();
-  });
-  app.addHook('preClose', async () => clearInterval(timer));
-  app.addHook('onClose', async () => {
-    await running;
-    await idle();
-  });
 }

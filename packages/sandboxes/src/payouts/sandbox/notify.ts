@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
+import { postWebhook } from '../../shared/post-webhook.ts';
 import type { PayoutRow } from './payout-store.ts';
 
 export interface NotifyDeps {
@@ -40,20 +41,13 @@ export async function notify(
     id: ids.uuid(),
     type: 'transaction_intent',
   };
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
-      headers: {
-        'content-type': 'application/json',
-        'x-request-id': requestId,
-        'x-signature': signatureOf(webhookSecret, id, requestId, clock.now()),
-      },
-      body: JSON.stringify(body),
-    });
-    await response.body?.cancel();
-  } catch {
-    // Nobody listens: the receiver asks.
-  }
+  await postWebhook({
+    url,
+    headers: {
+      'x-request-id': requestId,
+      'x-signature': signatureOf(webhookSecret, id, requestId, clock.now()),
+    },
+    body: JSON.stringify(body),
+    timeoutMs: DELIVERY_TIMEOUT_MS,
+  });
 }

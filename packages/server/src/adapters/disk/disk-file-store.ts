@@ -83,7 +83,7 @@ async function readFile(
   }
 }
 
-/** The result of `look`, or null when the file does not exist although its volume is available. */
+/** The result of `read`, or null when the file does not exist although its volume is available. */
 async function nullIfMissing<T>(folders: StoreFolders, read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

@@ -10,8 +10,7 @@ import {
 /** Statuses of payments that may have a chargeback. `in_mediation` alone is only a complaint at Mercado Pago. */
 const contestedStatuses = ['charged_back', 'in_mediation'];
 
-export const isContested = ({ status }: MercadoPagoPayment): boolean =>
-  contestedStatuses.includes(status);
+const isContested = ({ status }: MercadoPagoPayment): boolean => contestedStatuses.includes(status);
 
 export const getChargeback = (
   api: MercadoPagoApi,

@@ -1,8 +1,9 @@
-import type {
-  Chargeback,
-  PaymentMethod,
-  PaymentRecord,
-  PaymentStatus,
+import {
+  arrivedStatus,
+  type Chargeback,
+  type PaymentMethod,
+  type PaymentRecord,
+  type PaymentStatus,
 } from '../../ports/payment-provider.ts';
 import { toChargeback } from './chargebacks.ts';
 import type { ProviderOrder } from './provider-order.ts';
@@ -76,12 +77,10 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + 
 
 function paymentStatusOf(
   { preferences, payments }: ProviderOrder,
-  { amountPaid, amountRefunded, chargebacks = [] }: MoneyOfRecord,
+  money: MoneyOfRecord,
   now: Date,
 ): PaymentStatus {
-  const lost = chargebacks.filter(({ status }) => status === 'lost');
-  const returned = amountRefunded + sum(lost.map(({ amount }) => amount));
-  if (amountPaid > 0) return returned >= amountPaid ? 'refunded' : 'paid';
+  if (money.amountPaid > 0) return arrivedStatus(money);
   if (payments.some(isOpenPayment)) return 'pending';
   if (preferences.every((each) => isClosedPreference(each, now))) return 'expired';
   return payments.at(-1)?.status === 'rejected' ? 'declined' : 'pending';

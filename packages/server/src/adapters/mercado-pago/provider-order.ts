@@ -230,7 +230,7 @@ export async function findProviderOrder(
   if (preferences.is !== 'done') return preferences;
   if (payments.is !== 'done') return payments;
   const chargebacks = await listChargebacks(api, payments.value, resolved.value.chargeback);
-  if (chargebacks.is !== 'done') return chargebacks.is === 'failed' ? chargebacks : failedResult;
+  if (chargebacks.is !== 'done') return failedResult;
   return doneResult({
     orderId,
     preferences: preferences.value,

@@ -8,7 +8,8 @@ import { reaisAmount } from './money.ts';
 
 const dateText = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-const optionalText = z.string().nullish().catch(null);
+/** Schema of a text that may be missing; a value of another type counts as missing. */
+export const optionalText = z.string().nullish().catch(null);
 
 /** Schema of an id that Mercado Pago sends as a number or as text, converted to text. */
 const numberOrText = z

@@ -20,7 +20,7 @@ export interface RedisLinkOptions {
   readonly log: DatabaseLog;
   /** Prepares a new connection, which is used once this promise resolves. */
   prepare(client: RedisClient): Promise<void>;
-  /** Called when Redis answers; `again` is true after an outage. */
+  /** Called when Redis answers; `afterOutage` is true after an outage. */
   up(afterOutage: boolean): void;
 }
 

@@ -1,4 +1,9 @@
-import type { PaymentMethod, PaymentRecord, PaymentStatus } from '../../ports/payment-provider.ts';
+import {
+  arrivedStatus,
+  type PaymentMethod,
+  type PaymentRecord,
+  type PaymentStatus,
+} from '../../ports/payment-provider.ts';
 import type { StripeApi, StripeResult } from './api.ts';
 import { toChargebacks } from './chargebacks.ts';
 import { listDisputes, listRefunds } from './list-refunds.ts';
@@ -48,10 +53,9 @@ async function readReturnedMoney(
 function paymentStatusOf(
   { status, payment_intent: intent }: CheckoutSession,
   amountPaid: number,
-  { amountRefunded, chargebacks }: ReturnedMoney,
+  returned: ReturnedMoney,
 ): PaymentStatus {
-  const lost = sumAmounts(chargebacks.filter((each) => each.status === 'lost'));
-  if (amountPaid > 0) return amountRefunded + lost >= amountPaid ? 'refunded' : 'paid';
+  if (amountPaid > 0) return arrivedStatus({ amountPaid, ...returned });
   if (status === 'expired') return 'expired';
   const failed = intent?.status === 'requires_payment_method' && Boolean(intent.last_payment_error);
   // A completed checkout page accepts no second attempt: an expired Pix ends the checkout.

@@ -1,8 +1,8 @@
 import { findCategory } from '@guilda/contract/categories';
+import { escapeHtml } from '../../platform/html.ts';
 import type { EvidenceContent } from './evidence-content.ts';
 import {
   definitions,
-  escapeHtml,
   formatAmount,
   formatBytes,
   formatDay,

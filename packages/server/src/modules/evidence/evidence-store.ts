@@ -80,8 +80,8 @@ export async function listEvidenceIds(db: Db, paymentId: string): Promise<string
 
 /** One sealed record; null when its time is over. */
 export async function findEvidence(db: Db, id: string) {
-  const { cause, content, hash } = evidence;
-  const rows = await db.select({ cause, content, hash }).from(evidence).where(eq(evidence.id, id));
+  const { content, hash } = evidence;
+  const rows = await db.select({ content, hash }).from(evidence).where(eq(evidence.id, id));
   return rows[0] ?? null;
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { textEntry, type ZipEntry, zipOfEntries } from '../../platform/zip-entries.ts';
 import type { EvidenceContent } from './evidence-content.ts';
 import { renderEvidencePage } from './evidence-page.ts';
 
@@ -27,30 +26,23 @@ function filesOf({ content, hash }: StoredRecord, index: number) {
   ];
 }
 
+async function* entriesOf(records: AsyncIterable<StoredRecord>): AsyncGenerator<ZipEntry> {
+  const hashes: string[] = [];
+  let index = 0;
+  for await (const record of records) {
+    for (const { name, text } of filesOf(record, index)) {
+      hashes.push(`${sha256Of(text)}  ${name}\n`);
+      yield textEntry(name, () => [text]);
+    }
+    index += 1;
+  }
+  yield textEntry('SHA256.txt', () => hashes);
+}
+
 /**
  * A zip with the page and the data of each sealed record, and `SHA256.txt` with the hash of each file in the format of
  * `sha256sum`. One record is in memory at a time; a reader who disconnects ends the reading.
  */
 export function createEvidenceZip(records: AsyncIterable<StoredRecord>, mtime: Date): Readable {
-  const zip = new ZipFile();
-  const stream = zip.outputStream as Readable;
-  const fill = async () => {
-    const hashes: string[] = [];
-    let index = 0;
-    for await (const record of records) {
-      for (const { name, text } of filesOf(record, index)) {
-        zip.addBuffer(Buffer.from(text), name, { mtime });
-        hashes.push(`${sha256Of(text)}  ${name}\n`);
-      }
-      index += 1;
-      if (stream.destroyed) return;
-    }
-    zip.addBuffer(Buffer.from(hashes.join('')), 'SHA256.txt', { mtime });
-    zip.end();
-  };
-  // The receiver gets the error as well. This handler is for errors that occur before there is a receiver.
-  finished(stream).catch(() => undefined);
-  zip.on('error', (error) => stream.destroy(error));
-  fill().catch((error: unknown) => stream.destroy(error as Error));
-  return stream;
+  return zipOfEntries(entriesOf(records), mtime);
 }

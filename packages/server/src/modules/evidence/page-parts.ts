@@ -1,14 +1,4 @@
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML. Every text in the page of evidence goes through this function. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+import { escapeHtml } from '../../platform/html.ts';
 
 /** What a person typed, as HTML: line breaks stay, and its direction does not affect what is around it. */
 export const quote = (text: string): string => `<bdi class="said">${escapeHtml(text)}</bdi>`;

@@ -1,14 +1,13 @@
-import { instant } from '../../platform/database/columns.ts';
-import { customType, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
+import { bytes, instant } from '../../platform/database/columns.ts';
+import { integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
-const byteaColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   uid: uuid('uid').notNull(),
   /** Hash of the session's newest refresh token. */
-  refreshHash: byteaColumn('refresh_hash').notNull(),
+  refreshHash: bytes('refresh_hash').notNull(),
   /** Hash of the refresh token with which the session started; null until the first rotation. */
-  firstHash: byteaColumn('first_hash'),
+  firstHash: bytes('first_hash'),
   /** Generation of the newest refresh token: how often the token was rotated. */
   rotation: integer('rotation').notNull().default(0),
   device: text('device').notNull(),

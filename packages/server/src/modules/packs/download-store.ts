@@ -11,9 +11,8 @@ export type SentBytes = Pick<
   'paymentId' | 'archiveId' | 'kind' | 'requests' | 'redirects' | 'bytes'
 >;
 
-/** Adds to what was sent today, in one statement; today is the day in Brasília by the database's clock. */
+/** Adds at least one row to what was sent today, in one statement; today is the day in Brasília by the database's clock. */
 export async function addSentBytes(db: Db, sent: readonly SentBytes[]): Promise<void> {
-  if (sent.length === 0) return;
   const moment = { firstAt: sql`clock_timestamp()`, lastAt: sql`clock_timestamp()` };
   const day = sql`(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo')::date`;
   const { paymentId, archiveId, kind, requests, redirects, bytes } = packDownloadDays;

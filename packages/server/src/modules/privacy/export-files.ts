@@ -1,4 +1,4 @@
-import type { ReadDataExport } from '../../platform/database/data-export.ts';
+import type { ReadSealedDataExport } from '../../platform/database/data-export.ts';
 import { ageCheckDataExport } from '../age/index.ts';
 import { callsDataExport } from '../calls/index.ts';
 import { servicesDataExport } from '../catalog/index.ts';
@@ -23,7 +23,7 @@ export interface ExportFile {
   readonly file: string;
   /** Description of the file in the read-me file of the export (pt-BR). */
   readonly about: string;
-  readonly read: ReadDataExport;
+  readonly read: ReadSealedDataExport;
   /** Set when the file contains one object instead of a list. */
   readonly single?: true;
 }

@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Database } from '../../platform/database/pool.ts';
 import type { DataSealer } from '../../platform/sealed-data.ts';
+import { textEntry, type ZipEntry, zipOfEntries } from '../../platform/zip-entries.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { conversationsDataExport, messagesDataExport } from '../messaging/index.ts';
@@ -15,7 +16,6 @@ import { type ExportedPicture, exportedPictureKey, picturesDataExport } from '..
 import { dataExportFiles } from './export-files.ts';
 import { jsonList, jsonObjectWithList, jsonOfOnlyRow } from './json-text.ts';
 import { readMeText } from './read-me.ts';
-import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 export interface ExportDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -24,17 +24,8 @@ export interface ExportDeps {
   readonly dataSealer: DataSealer;
 }
 
-const textEntry = (
-  name: string,
-  pieces: () => AsyncIterable<string> | Iterable<string>,
-): ZipEntry => ({
-  name,
-  compress: true,
-  open: async () => Readable.from(pieces(), { objectMode: false }),
-});
-
-async function* conversations({ database: { pool }, dataSealer }: ExportDeps, uid: string) {
-  for await (const row of conversationsDataExport(pool, uid, dataSealer)) {
+async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
+  for await (const row of conversationsDataExport(pool, uid)) {
     const { id, username, ...facts } = row;
     yield textEntry(`mensagens/${sanitizeFileName(username)}.json`, () =>
       jsonObjectWithList(facts, 'messages', messagesDataExport(pool, uid, id)),
@@ -49,11 +40,11 @@ const packFilePath = ({ id, name, type }: ExportedPackFile) =>
   `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
 /** One entry for each picture and pack file in the zip, with its data, such as the service of a pack file. */
-async function* fileList({ database: { pool }, dataSealer }: ExportDeps, uid: string) {
-  for await (const row of picturesDataExport(pool, uid, dataSealer)) {
+async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
+  for await (const row of picturesDataExport(pool, uid)) {
     yield { file: picturePath(row), ...row };
   }
-  for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
+  for await (const row of packFilesDataExport(pool, uid)) {
     yield { file: packFilePath(row), ...row };
   }
 }
@@ -64,11 +55,11 @@ const storedFileEntry = (files: ExportDeps['files'], name: string, key: string):
   open: async () => (await files.get(key))?.stream ?? null,
 });
 
-async function* ownFileEntries({ database: { pool }, dataSealer, files }: ExportDeps, uid: string) {
-  for await (const row of picturesDataExport(pool, uid, dataSealer)) {
+async function* ownFileEntries({ database: { pool }, files }: ExportDeps, uid: string) {
+  for await (const row of picturesDataExport(pool, uid)) {
     yield storedFileEntry(files, picturePath(row), exportedPictureKey(row));
   }
-  for await (const row of packFilesDataExport(pool, uid, dataSealer)) {
+  for await (const row of packFilesDataExport(pool, uid)) {
     yield {
       ...storedFileEntry(files, packFilePath(row), exportedPackFileKey(row)),
       size: row.size,

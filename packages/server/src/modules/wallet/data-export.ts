@@ -2,7 +2,7 @@ import {
   dataExportReader,
   decimalText,
   exportedUid,
-  type ReadDataExport,
+  type ReadSealedDataExport,
 } from '../../platform/database/data-export.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { openProfile } from './payout-profile/sealed-payout-profile.ts';
@@ -40,8 +40,12 @@ const readSealedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>({
 });
 
 /** The person's payout profile, decrypted. */
-export const payoutProfileDataExport: ReadDataExport = async function* read(pool, uid, sealer) {
-  for await (const { sealed, ...times } of readSealedProfiles(pool, uid, sealer)) {
+export const payoutProfileDataExport: ReadSealedDataExport = async function* read(
+  pool,
+  uid,
+  sealer,
+) {
+  for await (const { sealed, ...times } of readSealedProfiles(pool, uid)) {
     const { uid: _, ...rest } = times;
     yield { ...openProfile(sealer, { uid, sealed }), ...rest };
   }

@@ -19,15 +19,18 @@ export interface DataExportQuery {
 
 type ExportedRow = Readonly<Record<string, unknown>>;
 
-/**
- * Reads a person's rows, oldest first; each batch is read when the previous one was consumed. `sealer` decrypts what is
- * stored encrypted.
- */
+/** Reads a person's rows, oldest first; each batch is read when the previous one was consumed. */
 export type ReadDataExport<Row extends object = ExportedRow> = (
   pool: Queryable,
   uid: string,
-  sealer: DataSealer,
 ) => AsyncGenerator<Row>;
+
+/** A `ReadDataExport` of rows that are partly stored encrypted; `sealer` decrypts them. */
+export type ReadSealedDataExport = (
+  pool: Queryable,
+  uid: string,
+  sealer: DataSealer,
+) => AsyncGenerator<ExportedRow>;
 
 /** Placeholder for the person's uid within a `DataExportQuery`. */
 export const exportedUid = sql`${sql.placeholder('uid')}::uuid`;

@@ -28,16 +28,18 @@ export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeS
   const { state, openedAt, answerBy, answeredAt, decideBy, decidedAt } = dispute;
   const opened = { label: 'Aberta', state: 'done', at: openedAt } as const;
   const ending = disputeEndingOf(order);
-  if (state === 'open' || ending === null) {
-    return [
-      opened,
-      state === 'open'
-        ? { label: 'Resposta', state: 'current', at: answerBy }
-        : { label: 'Resposta', state: 'done', at: answeredAt },
-      state === 'open'
-        ? { label: 'Decisão', state: 'future', at: null }
-        : { label: 'Decisão', state: 'current', at: decideBy },
-    ];
+  if (ending === null) {
+    return state === 'open'
+      ? [
+          opened,
+          { label: 'Resposta', state: 'current', at: answerBy },
+          { label: 'Decisão', state: 'future', at: null },
+        ]
+      : [
+          opened,
+          { label: 'Resposta', state: 'done', at: answeredAt },
+          { label: 'Decisão', state: 'current', at: decideBy },
+        ];
   }
   const ended = { label: endingLabels[ending], state: 'done', at: decidedAt } as const;
   if (ending === 'unanswered')

@@ -18,8 +18,6 @@ export type DisputeReader = 'buyer' | 'seller' | null;
 export interface DisputeStatus {
   readonly lead: string;
   readonly after: string | null;
-  /** The deadline that the sentence names, in ISO 8601; null when it names none or it has passed. */
-  readonly until: string | null;
 }
 
 type NamedOrder = Pick<Payment, 'buyerName' | 'sellerName' | 'price' | 'dispute'>;
@@ -37,41 +35,38 @@ function peopleOf({ buyerName, sellerName }: NamedOrder, side: DisputeReader) {
 /** The state of a dispute that waits for the seller's answer. */
 function openStatus(order: NamedOrder, dispute: Dispute, side: DisputeReader, now: Date) {
   const { seller, toBuyer } = peopleOf(order, side);
-  const until = dispute.answerBy;
-  if (Date.parse(until) <= now.getTime())
-    return { lead: 'O prazo para responder acabou.', after: 'Atualizando…', until: null };
+  const until = new Date(dispute.answerBy);
+  if (until <= now) return { lead: 'O prazo para responder acabou.', after: 'Atualizando…' };
   return {
-    lead: `${seller} tem até ${timeInSentence(new Date(until), now)}, para responder.`,
+    lead: `${seller} tem até ${timeInSentence(until, now)}, para responder.`,
     after: `Sem resposta, ${priceParts(order.price).text} voltam para ${toBuyer}.`,
-    until,
   };
 }
 
 /** The state of a contested dispute, which waits for the team or for the buyer to take the offer. */
 function answeredStatus(order: NamedOrder, dispute: Dispute, side: DisputeReader, now: Date) {
   const { seller, buyer } = peopleOf(order, side);
-  const late = Date.parse(dispute.decideBy) <= now.getTime();
-  const until = late ? null : dispute.decideBy;
+  const until = new Date(dispute.decideBy);
+  const late = until <= now;
   const offer = dispute.answer?.offer ?? null;
-  const when = `até ${timeInSentence(new Date(dispute.decideBy), now)}`;
+  const when = `até ${timeInSentence(until, now)}`;
   const team = late ? 'A decisão da equipe está atrasada.' : `A equipe decide ${when}.`;
   if (offer === null) {
     const kept = 'O dinheiro continua guardado.';
     const first = late ? 'O caso está no começo da fila.' : `${seller} contestou.`;
-    return { lead: team, after: `${first} ${kept}`, until };
+    return { lead: team, after: `${first} ${kept}` };
   }
   const amount = priceParts(offer).text;
   if (side === 'buyer') {
     const wait = late
       ? 'ou espere a equipe: a decisão está atrasada'
       : `ou espere: a equipe decide ${when}`;
-    return { lead: `${seller} propõe devolver ${amount}.`, after: `Aceite, ${wait}.`, until };
+    return { lead: `${seller} propõe devolver ${amount}.`, after: `Aceite, ${wait}.` };
   }
   const proposal = side === 'seller' ? 'Você propôs' : `${seller} propõe`;
   return {
     lead: team,
     after: `${proposal} devolver ${amount}; ${buyer} pode aceitar antes.`,
-    until,
   };
 }
 
@@ -114,8 +109,7 @@ export function disputeStatusText(
   const { dispute } = order;
   if (!dispute) return null;
   const ending = disputeEndingOf(order);
-  if (ending !== null)
-    return { lead: endedText(order, dispute, ending, side), after: null, until: null };
+  if (ending !== null) return { lead: endedText(order, dispute, ending, side), after: null };
   return dispute.state === 'open'
     ? openStatus(order, dispute, side, now)
     : answeredStatus(order, dispute, side, now);

@@ -86,3 +86,8 @@ test('what was reviewed waits no more', () => {
   const review = [order('1', { reviewed: true }), order('2')];
   expect(ids({ ...none, review })).toEqual(['review 2']);
 });
+
+test('an order of a server that knows no disputes waits like one without', () => {
+  const { dispute, ...earlier } = order('1', { serviceStatus: 'in_progress' });
+  expect(ids({ ...none, selling: [earlier as Payment] })).toEqual(['selling 1']);
+});

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@guilda/contract/client';
 import type { Payment } from '@guilda/contract/orders';
+import { unresolvedDisputeOf } from '../disputes/index.ts';
 
 /** Why an order needs its reader's attention. */
 export type WaitingKind = 'answer' | 'offer' | 'selling' | 'buying' | 'start' | 'pay' | 'review';
@@ -19,7 +20,7 @@ interface LoadedOrders
   readonly sold: readonly Payment[];
 }
 
-const isUndisputed = ({ dispute }: Payment) => dispute === null || dispute.state === 'resolved';
+const isUndisputed = (order: Payment) => unresolvedDisputeOf(order) === null;
 
 const oldestFirst = (a: Payment, b: Payment) => a.createdAt.localeCompare(b.createdAt);
 

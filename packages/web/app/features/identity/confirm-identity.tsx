@@ -1,19 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { useConfirmationRequest } from '../../lib/session/confirmation.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 
-const ConfirmIdentityDialog = lazy(() =>
-  import('./confirm-identity-dialog.tsx').then((module) => ({
-    default: module.ConfirmIdentityDialog,
-  })),
-);
+const loadDialog = () =>
+  import('./confirm-identity-dialog.tsx').then((module) => module.ConfirmIdentityDialog);
 
-/** Asks the person to sign in again whenever a call waits for a confirmation; its code is loaded only then. */
+/**
+ * Asks the person to sign in again whenever a call waits for a confirmation. Its code is loaded only then; when that
+ * fails the call is cancelled, so that the page keeps what was filled in.
+ */
 export function ConfirmIdentity() {
   const request = useConfirmationRequest((state) => state.request);
-  if (!request) return null;
-  return (
-    <Suspense>
-      <ConfirmIdentityDialog request={request} />
-    </Suspense>
-  );
+  const Dialog = useLazyComponent(loadDialog, request !== null, () => request?.cancel());
+  return Dialog && request && <Dialog request={request} />;
 }

@@ -1,3 +1,4 @@
+import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
 import Download from 'lucide-react/icons/download';
 import { api } from '../../lib/api/api.ts';
 import { saveText } from '../../lib/files/save-text.ts';
@@ -6,10 +7,8 @@ import { useOnce } from '../../lib/loading/use-once.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toastError } from '../../ui/feedback/toast.ts';
 
-const saoPauloDateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
-
 /** File name of the statement with today's date, as the server names it: `guilda-extrato-2026-11-20.csv`. */
-const statementFilename = () => `guilda-extrato-${saoPauloDateFormat.format(serverNowMs())}.csv`;
+const statementFilename = () => `guilda-extrato-${brasiliaDayOf(new Date(serverNowMs()))}.csv`;
 
 /** Button that downloads the whole statement as CSV. */
 export function ExportStatementButton() {

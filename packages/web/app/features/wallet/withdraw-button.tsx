@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { serverNowMs } from '../../lib/format/server-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
-import { isResting, restText } from './payout-profile/rest-text.ts';
+import { restText } from './payout-profile/rest-text.ts';
 import { usePayoutProfile } from './payout-profile/use-payout-profile.ts';
 import type { WalletQuery } from './use-wallet.ts';
 
@@ -75,14 +75,12 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const [openings, setOpenings] = useState(0);
   useEffect(() => void loadWithdrawDialog(), []);
-  const now = new Date(serverNowMs());
   const start = () => {
     setOpenings(openings + 1);
     setOpen(profile === null ? 'profile' : 'withdrawal');
   };
-  if (obstacle !== null) return <p className="textSm muted pretty">{obstacle}</p>;
-  if (profile && isResting(profile, now))
-    return <p className="textSm muted pretty">{restText(profile, now)}</p>;
+  const reason = obstacle ?? (profile ? restText(profile, new Date(serverNowMs())) : null);
+  if (reason !== null) return <p className="textSm muted pretty">{reason}</p>;
   return (
     <>
       <Button

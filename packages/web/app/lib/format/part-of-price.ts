@@ -1,6 +1,9 @@
 import { parseMoney } from '@guilda/contract/money';
 import { normaliseMoneyInput } from './money-input.ts';
 
+/** What a field says about text that is no amount. */
+export const INVALID_AMOUNT_TEXT = 'Escreva um valor como 20,00.';
+
 /** A typed part of a price: its centavos, or why it is none. `empty` stands for no text. */
 export type PartOfPrice =
   | { readonly centavos: number; readonly problem: null }

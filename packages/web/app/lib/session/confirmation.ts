@@ -28,7 +28,11 @@ class ConfirmationCancelledError extends Error {
 function askConfirmation(purpose: ConfirmationPurpose): Promise<string> {
   useConfirmationRequest.getState().request?.cancel();
   return new Promise((resolve, reject) => {
-    const close = () => useConfirmationRequest.setState({ request: null });
+    // An answer may come after a newer question replaced this one, which has to stay open.
+    const close = () =>
+      useConfirmationRequest.setState((state) =>
+        state.request === request ? { request: null } : state,
+      );
     const confirm = (confirmation: string) => {
       close();
       resolve(confirmation);
@@ -37,7 +41,8 @@ function askConfirmation(purpose: ConfirmationPurpose): Promise<string> {
       close();
       reject(new ConfirmationCancelledError());
     };
-    useConfirmationRequest.setState({ request: { purpose, confirm, cancel } });
+    const request: ConfirmationRequest = { purpose, confirm, cancel };
+    useConfirmationRequest.setState({ request });
   });
 }
 

@@ -62,13 +62,10 @@ export function signInWithPopup(
   returnTo = '/',
   win: SignInWindow = window,
 ): Promise<SignInOutcome> {
-  pendingAttempts.get(win)?.({ cancelled: true });
   const attempt = createAttempt(win, returnTo);
   const url = authorizationUrl(config, attempt, { origin: win.location.origin });
-  // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
-  storeAttempt(win, attempt);
-  const popup = win.open(url, '_blank', popupFeatures(win));
-  if (popup === null || popup.closed) {
+  const popup = openPopup(win, attempt, url);
+  if (popup === null) {
     storeAttempt(win, { ...attempt, mode: 'redirect' });
     win.location.assign(url);
     return Promise.resolve({ redirecting: true });
@@ -95,16 +92,11 @@ export function askFreshSignIn(
   email: string | null,
   win: SignInWindow = window,
 ): FreshSignIn {
-  pendingAttempts.get(win)?.({ cancelled: true });
   const attempt = createAttempt(win, '/', 'confirm');
   const url = authorizationUrl(config, attempt, { origin: win.location.origin, email });
-  // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
-  storeAttempt(win, attempt);
-  const popup = win.open(url, '_blank', popupFeatures(win));
-  const blocked = popup === null || popup.closed;
-  const outcome = waitForAnswer(win, blocked ? null : popup, attempt);
-  const cancel = () => pendingAttempts.get(win)?.({ cancelled: true });
-  return { blocked, url, outcome, cancel };
+  const popup = openPopup(win, attempt, url);
+  const outcome = waitForAnswer(win, popup, attempt);
+  return { blocked: popup === null, url, outcome, cancel: () => cancelAttempt(win) };
 }
 
 /**
@@ -133,6 +125,20 @@ async function completeOnce(win: SignInWindow): Promise<CallbackOutcome> {
   if (attempt?.mode === 'confirm') return { cancelled: true, returnTo: attempt.returnTo };
   if (attempt?.state !== answer.state) return { failed: 'state', returnTo: '/login' };
   return { ...outcomeOfAnswer(answer, attempt), returnTo: attempt.returnTo };
+}
+
+function cancelAttempt(win: SignInWindow): void {
+  pendingAttempts.get(win)?.({ cancelled: true });
+}
+
+/** Ends the previous attempt and opens the provider's popup for this one; null when the browser blocks it. */
+function openPopup(win: SignInWindow, attempt: SignInAttempt, url: string): PopupWindow | null {
+  // Before the new attempt is stored, because the end of an attempt deletes what is stored.
+  cancelAttempt(win);
+  // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
+  storeAttempt(win, attempt);
+  const popup = win.open(url, '_blank', popupFeatures(win));
+  return popup?.closed ? null : popup;
 }
 
 function popupFeatures(win: SignInWindow): string {

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secretsEqual } from '../../../shared/requests.ts';
 import { discordApiPath } from '../../sandbox-identity.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { BucketState } from '../store/rate-limits.ts';
@@ -8,12 +9,6 @@ import { sendInvalidFields, sendProblem } from './problems.ts';
 
 /** Value of `Retry-After` in a simulated 429, in seconds. */
 const SCRIPTED_RETRY_AFTER_S = 0.25;
-
-/** Compares two secrets in constant time. */
-export function secretsEqual(sentSecret: string, expected: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(sentSecret), hash(expected));
-}
 
 function sendTooManyRequests(
   reply: FastifyReply,

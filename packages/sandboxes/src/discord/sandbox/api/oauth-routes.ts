@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { secretsEqual } from '../../../shared/requests.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { type AccessTokenOwner, TOKEN_LIFETIME_S, type TokenPair } from '../store/grants.ts';
-import { secretsEqual } from './answers.ts';
 
 const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 

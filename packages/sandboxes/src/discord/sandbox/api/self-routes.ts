@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { secretsEqual } from '../../../shared/requests.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { secretsEqual } from './answers.ts';
 import { sendProblem } from './problems.ts';
 import { toApiBot, toApiUser } from './resources.ts';
 

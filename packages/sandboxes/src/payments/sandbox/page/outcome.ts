@@ -1,5 +1,6 @@
 import { formatBrl } from '@guilda/contract/money';
 import { type Html, html } from '@guilda/server/platform/html';
+import { takenAmount } from '../checkout-store.ts';
 import { type IconName, renderIcon } from './icons.ts';
 import { renderCheckoutSummary } from './summary.ts';
 import { type CheckoutView, checkoutPath, formatDayAndHour } from './view.ts';
@@ -29,8 +30,9 @@ ${renderCheckoutSummary(checkout, means)}
 
 function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
   const means = checkout.method === 'card' ? 'Cartão' : 'Pix';
-  if (checkout.chargeback_status === 'open' || checkout.chargeback_status === 'lost') {
-    const text = `O banco devolveu ${formatBrl(checkout.chargeback_amount ?? 0)} a quem pagou.`;
+  const taken = takenAmount(checkout);
+  if (taken > 0) {
+    const text = `O banco devolveu ${formatBrl(taken)} a quem pagou.`;
     return { icon: 'returned', title: 'Pagamento contestado', text, means };
   }
   if (status === 'paid') {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { PayoutRecord, PayoutStatus } from '../../../ports/payout-provider.ts';
 import { reaisAmount } from '../money.ts';
+import { optionalText } from '../schemas.ts';
 
 /** Ids of payouts contain digits, letters and hyphens; any other text must not get into a request path. */
 export const isPayoutId = (id: string): boolean => /^[\w-]{1,100}$/.test(id);
-
-const optionalText = z.string().nullish().catch(null);
 
 /** Schema of an account in a payout; which of the two sides has the detail is documented in two ways. */
 const account = z.object({

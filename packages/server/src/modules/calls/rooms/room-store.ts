@@ -200,6 +200,7 @@ export async function deleteOldCalls(db: Db, days: number, limit: number): Promi
     .from(calls)
     .where(and(eq(calls.state, 'ended'), past, closed))
     .limit(limit);
+  if (old.length === 0) return;
   const idsOf = (ordered: boolean) =>
     old.filter((one) => one.ordered === ordered).map(({ id }) => id);
   await db

@@ -1,5 +1,6 @@
 import type { CaseKind } from '@guilda/contract/moderation';
 import type { AuditLogEntry } from '@guilda/contract/moderation-case';
+import { refundCodeOf, withdrawalCodeOf } from '@guilda/contract/money-codes';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
@@ -7,7 +8,6 @@ import { timeText } from '../../../platform/database/time-text.ts';
 import { excerptOf } from '../../notifications/index.ts';
 import { displayNameOf } from '../../users/index.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
-import { refundCodeOf, withdrawalCodeOf } from '../queue/money-code.ts';
 import { isNotAboutReader } from '../queue/queue-source-columns.ts';
 import type { ModerationActionRow } from './moderation-actions-table.ts';
 

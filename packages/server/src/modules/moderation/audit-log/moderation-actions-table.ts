@@ -1,5 +1,6 @@
 import { subjectKinds } from '@guilda/contract/moderation';
-import { pgTable, sql, text, timestamp, uuid } from '../../../platform/database/query-builder.ts';
+import { instant } from '../../../platform/database/columns.ts';
+import { pgTable, sql, text, uuid } from '../../../platform/database/query-builder.ts';
 
 /** The kinds of subject that an audit log entry can have. */
 const loggedKinds = [...subjectKinds, 'case', 'withdrawal', 'refund'] as const;
@@ -14,9 +15,7 @@ export const moderationActions = pgTable('moderation_actions', {
   subjectId: uuid('subject_id').notNull(),
   reason: text('reason').notNull(),
   caseId: uuid('case_id'),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' })
-    .notNull()
-    .default(sql`clock_timestamp()`),
+  createdAt: instant('created_at').notNull().default(sql`clock_timestamp()`),
 });
 
 export type ModerationActionRow = typeof moderationActions.$inferSelect;

@@ -22,8 +22,8 @@ const readCaseRows = dataExportReader({
  * The cases that the person submitted, with their outcomes. Neither reports about the person nor the names of the
  * deciding administrators are exported.
  */
-export const casesDataExport: ReadDataExport = async function* read(pool, uid, sealer) {
-  for await (const { number, ...row } of readCaseRows(pool, uid, sealer)) {
+export const casesDataExport: ReadDataExport = async function* read(pool, uid) {
+  for await (const { number, ...row } of readCaseRows(pool, uid)) {
     yield { code: caseCodeOf(row['kind'] as CaseKind, Number(number)), ...row };
   }
 };

@@ -1,5 +1,11 @@
 import { type QueueItem, type QueueKind, queueKinds } from '@guilda/contract/moderation-queue';
 import { formatDecimal } from '@guilda/contract/money';
+import {
+  chargebackCodeOf,
+  disputeCodeOf,
+  refundCodeOf,
+  withdrawalCodeOf,
+} from '@guilda/contract/money-codes';
 import { hoursToDecide } from '@guilda/contract/severity';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, type KeyPattern, pageOf, timeKey } from '../../../platform/cursor.ts';
@@ -14,7 +20,6 @@ import {
 import { caseCodeOf } from '../cases/case-code.ts';
 import { caseTitleOf } from '../cases/case-title.ts';
 import { severityOfRank } from '../cases/severity.ts';
-import { chargebackCodeOf, disputeCodeOf, refundCodeOf, withdrawalCodeOf } from './money-code.ts';
 import { countOpenItems, type QueueRow, type QueueState, readQueue } from './queue-queries.ts';
 
 export interface QueueDeps extends ViewContextDeps {

@@ -65,10 +65,7 @@ const accept =
 const contest =
   (
     deps: AnswerDisputeDeps,
-    {
-      message,
-      offer = null,
-    }: { readonly message: string; readonly offer?: number | undefined | null },
+    { message, offer = null }: Extract<DisputeAnswerInput, { accept: false }>,
   ): DisputeStep<'dispute_resolved' | 'dispute_answered' | 'offer_too_high'> =>
   async (tx, { order, dispute }, actor) => {
     if (offer !== null && offer >= amountDue(order)) return err('offer_too_high');

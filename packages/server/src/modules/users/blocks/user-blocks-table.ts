@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, timestamp, uuid } from '../../../platform/database/query-builder.ts';
+import { instant } from '../../../platform/database/columns.ts';
+import { pgTable, primaryKey, uuid } from '../../../platform/database/query-builder.ts';
 
 /** Blocks: `blocker_id` has blocked `blocked_id`. A block applies in both directions (docs/product/privacy.md). */
 export const userBlocks = pgTable(
@@ -6,7 +7,7 @@ export const userBlocks = pgTable(
   {
     blockerId: uuid('blocker_id').notNull(),
     blockedId: uuid('blocked_id').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
 );

@@ -1,5 +1,5 @@
+import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
 import {
-  brasiliaDayOf,
   isOfAgeOn,
   notOfAgeText,
   type PayoutProfile,

@@ -1,16 +1,7 @@
 import { pixKeyKinds } from '@guilda/contract/pix';
-import { instant } from '../../../platform/database/columns.ts';
-import {
-  bigint,
-  boolean,
-  customType,
-  pgTable,
-  text,
-  uuid,
-} from '../../../platform/database/query-builder.ts';
+import { bytes, instant } from '../../../platform/database/columns.ts';
+import { bigint, boolean, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 import { withdrawalRowStatuses } from './withdrawal-states.ts';
-
-const byteaColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const withdrawals = pgTable('withdrawals', {
   id: uuid('id').primaryKey(),
@@ -26,7 +17,7 @@ export const withdrawals = pgTable('withdrawals', {
    * Name and CPF of the payout profile at the time of the request, encrypted; null for withdrawals from before payout
    * profiles, and when the account is closed and the withdrawal is decided.
    */
-  payee: byteaColumn('payee'),
+  payee: bytes('payee'),
   /** The client's `Idempotency-Key`; null when the client sent none. */
   idempotencyKey: text('idempotency_key'),
   status: text('status', { enum: withdrawalRowStatuses }).notNull().default('requested'),

@@ -30,12 +30,15 @@ export function ModerationActionButton({
     setReason('');
     setMissing(false);
   };
-  const { pending, runAction } = useAdminAction({ onDone: close, onOver: close });
+  const { pending, runAction } = useAdminAction({ close });
   const confirm = () => {
     if (reason.trim() === '') return setMissing(true);
     const { kind, id } = subject;
     const body = { action, subject: { kind, id }, reason };
-    void runAction(() => api().moderationActions.applyAction({ body }), doneText);
+    void runAction(
+      (confirmed) => api().moderationActions.applyAction({ body, ...confirmed }),
+      doneText,
+    );
   };
   return (
     <>

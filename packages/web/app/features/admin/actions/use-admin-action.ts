@@ -1,6 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOnce } from '../../../lib/loading/use-once.ts';
+import { type Confirmed, withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 
 /** Error codes of a refusal because another administrator has decided first. */
@@ -10,7 +11,7 @@ const alreadyDecidedCodes = new Set([
   'withdrawal_decided',
   'dispute_resolved',
 ]);
-/** HTTP statuses of refusals that a retry cannot change; `onOver` is called for them. */
+/** HTTP statuses of refusals that a retry cannot change; `close` is called for them. */
 const finalStatuses = new Set([403, 404, 409]);
 
 function toastFailure(error: unknown) {
@@ -25,26 +26,29 @@ function toastFailure(error: unknown) {
 
 /**
  * Runs an administrator's action once, even if the button is pressed repeatedly, and then refetches all data of the
- * admin pages. `onDone` is called after success, `onOver` after a refusal that a retry cannot change.
+ * admin pages. `close` is called after success and after a refusal that a retry cannot change, `onDone` after success.
+ * The work has to pass what it receives to an endpoint that may ask for a confirmation; otherwise the person is asked
+ * again and again.
  */
 export function useAdminAction({
+  close,
   onDone,
-  onOver,
 }: {
+  close?: () => void;
   onDone?: () => void;
-  onOver?: () => void;
 } = {}) {
   const client = useQueryClient();
   const { pending, once } = useOnce();
-  const runAction = (work: () => Promise<unknown>, doneText: string) =>
+  const runAction = (work: (confirmed: Confirmed) => Promise<unknown>, doneText: string) =>
     once(async () => {
       try {
-        await work();
+        await withConfirmation('admin_money', work);
         toast({ title: doneText });
+        close?.();
         onDone?.();
       } catch (error) {
         toastFailure(error);
-        if (error instanceof ApiError && finalStatuses.has(error.status)) onOver?.();
+        if (error instanceof ApiError && finalStatuses.has(error.status)) close?.();
       }
       void client.invalidateQueries({ queryKey: ['admin'] });
     });

@@ -1,7 +1,6 @@
 import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
-import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { actionSubjectOf, type DirectAction } from './direct-actions.ts';
 import { type SubjectRef, subjectQuery } from './subject-query.ts';
@@ -23,7 +22,7 @@ export function useModerate(subjectRef: SubjectRef, close: () => void) {
     if (action !== 'unblur' || !subject.adult) return;
     toast({ title: 'Continua +18', text: 'Quem publicou marcou assim.', tone: 'notice' });
   };
-  const { pending, runAction } = useAdminAction({ onDone: close, onOver: close });
+  const { pending, runAction } = useAdminAction({ close });
   const moderate = async (
     status: { subject: SubjectView; person: ModeratedPerson | null },
     directAction: DirectAction,
@@ -36,10 +35,7 @@ export function useModerate(subjectRef: SubjectRef, close: () => void) {
       ...(directAction.action === 'suspend' && days !== null ? { days } : {}),
     };
     await runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().moderationActions.applyAction({ body, ...confirmed }),
-        ),
+      (confirmed) => api().moderationActions.applyAction({ body, ...confirmed }),
       directAction.doneText,
     );
     // When the new status cannot be loaded, the screen stays unchanged.

@@ -3,11 +3,11 @@ import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import clsx from 'clsx';
 import { api } from '../../../lib/api/api.ts';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
-import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
+import { OthersDecide } from '../detail/others-decide.tsx';
 import { DetailSection } from '../detail/section.tsx';
 import { outcomeChoices, outcomeWords } from '../model/words.ts';
 import * as styles from './decision.module.css';
@@ -48,19 +48,11 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   const form = useDecisionForm(outcomes);
   const availableActions = form.outcome ? availableActionsFor(item, form.outcome) : [];
   const { asked, close, submitTo } = useConfirmation(form, availableActions);
-  const { pending, runAction } = useAdminAction({
-    onDone: () => {
-      close();
-      onDecided();
-    },
-    onOver: close,
-  });
+  const { pending, runAction } = useAdminAction({ close, onDone: onDecided });
   const decide = (body: CaseDecisionInput) =>
     runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().moderationQueue.decideCase({ params: { id: item.id }, body, ...confirmed }),
-        ),
+      (confirmed) =>
+        api().moderationQueue.decideCase({ params: { id: item.id }, body, ...confirmed }),
       `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
     );
   return (
@@ -97,13 +89,7 @@ export function CaseDecision(props: CaseDecisionProps) {
   const { item } = props;
   if (item.state === 'closed') return <DecidedCase item={item} />;
   if (!item.mayDecide) {
-    return (
-      <DetailSection title="Decisão">
-        <p className="secondary pretty">
-          Você tem parte neste caso. Outra pessoa da equipe precisa decidir.
-        </p>
-      </DetailSection>
-    );
+    return <OthersDecide why="Você tem parte neste caso." />;
   }
   return <CaseDecisionForm {...props} />;
 }

@@ -1,6 +1,7 @@
 import type { ModerationCase } from '@guilda/contract/moderation-case';
 import { Link } from 'react-router';
 import { dayAndTimeText, fullDateTimeText } from '../../../lib/format/date-text.ts';
+import { Fact } from '../../../ui/display/fact-list.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import * as layout from '../admin.module.css';
 import { casePath } from '../model/admin-address.ts';
@@ -24,14 +25,10 @@ export function CaseOrder({ order }: { order: CaseOrderData }) {
   const { serviceStatus, price } = order;
   return (
     <OrderSection order={order} buyerLabel="Quem comprou">
-      <div>
-        <dt>Situação</dt>
-        <dd>{orderStatusTexts[serviceStatus] ?? serviceStatus}</dd>
-      </div>
-      <div>
-        <dt>Valor</dt>
-        <dd className="numeric">{priceParts(price).text}</dd>
-      </div>
+      <Fact name="Situação">{orderStatusTexts[serviceStatus] ?? serviceStatus}</Fact>
+      <Fact name="Valor" kind="numeric">
+        {priceParts(price).text}
+      </Fact>
     </OrderSection>
   );
 }

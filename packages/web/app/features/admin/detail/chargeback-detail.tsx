@@ -2,6 +2,7 @@ import type { AdminChargeback } from '@guilda/contract/chargebacks';
 import clsx from 'clsx';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { Fact } from '../../../ui/display/fact-list.tsx';
 import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
@@ -37,27 +38,22 @@ function ChargebackFacts({ chargeback }: { chargeback: AdminChargeback }) {
   const { createdAt, decidedAt, reversed, sellerDebt } = chargeback;
   return (
     <OrderSection order={chargeback} buyerLabel="Quem contestou">
-      <div>
-        <dt>Enviar provas até</dt>
-        <dd className="numeric">{deadlineText(chargeback)}</dd>
-      </div>
-      <div>
-        <dt>Saiu do pedido</dt>
-        <dd className="numeric">{priceParts(reversed).text}</dd>
-      </div>
-      <div>
-        <dt>Quem vendeu deve</dt>
-        <dd className="numeric">{priceParts(sellerDebt).text}</dd>
-      </div>
-      <div>
-        <dt>Desde</dt>
-        <dd className="numeric">{timeText(createdAt)}</dd>
-      </div>
+      <Fact name="Enviar provas até" kind="numeric">
+        {deadlineText(chargeback)}
+      </Fact>
+      <Fact name="Saiu do pedido" kind="numeric">
+        {priceParts(reversed).text}
+      </Fact>
+      <Fact name="Quem vendeu deve" kind="numeric">
+        {priceParts(sellerDebt).text}
+      </Fact>
+      <Fact name="Desde" kind="numeric">
+        {timeText(createdAt)}
+      </Fact>
       {decidedAt && (
-        <div>
-          <dt>Decidida</dt>
-          <dd className="numeric">{timeText(decidedAt)}</dd>
-        </div>
+        <Fact name="Decidida" kind="numeric">
+          {timeText(decidedAt)}
+        </Fact>
       )}
     </OrderSection>
   );

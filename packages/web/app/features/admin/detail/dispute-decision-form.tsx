@@ -1,12 +1,12 @@
 import type { AdminDispute } from '@guilda/contract/disputes';
 import { limits } from '@guilda/contract/limits';
+import { disputeCodeOf } from '@guilda/contract/money-codes';
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
 import { useInstallation } from '../../../lib/installation.ts';
-import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -14,7 +14,6 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useAdminAction } from '../actions/use-admin-action.ts';
 import * as decision from '../decision/decision.module.css';
-import { disputeCodeOf } from '../model/dispute-code.ts';
 import {
   type DecidableOutcome,
   type DisputeDecisionBody,
@@ -64,7 +63,7 @@ function DecisionFields({ form, outcome, sharesOf }: ReturnType<typeof useDecisi
             choices={choices}
             value={field.value}
             onChange={field.onChange}
-            error={errors.outcome && 'Escolha como termina.'}
+            error={errors.outcome?.message}
           />
         )}
       />
@@ -102,19 +101,10 @@ export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormP
   const decisionForm = useDecisionForm(dispute);
   const [asked, setAsked] = useState<DisputeDecisionBody | null>(null);
   const close = () => setAsked(null);
-  const { pending, runAction } = useAdminAction({
-    onDone: () => {
-      close();
-      onDecided();
-    },
-    onOver: close,
-  });
+  const { pending, runAction } = useAdminAction({ close, onDone: onDecided });
   const decide = (body: DisputeDecisionBody) =>
     runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().disputes.decideDispute({ params: { id }, body, ...confirmed }),
-        ),
+      (confirmed) => api().disputes.decideDispute({ params: { id }, body, ...confirmed }),
       `${disputeCodeOf(purchaseCode)}: ${decisionLabels[body.outcome].toLowerCase()}`,
     );
   const ask = decisionForm.form.handleSubmit((form) => setAsked(decisionBodyOf(form, price)));

@@ -2,6 +2,7 @@ import type { AdminDispute } from '@guilda/contract/disputes';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { DisputeDecisionForm } from './dispute-decision-form.tsx';
+import { OthersDecide } from './others-decide.tsx';
 import { DetailSection } from './section.tsx';
 
 interface DisputeDecisionProps {
@@ -43,13 +44,7 @@ function DecidedDispute({ dispute }: Pick<DisputeDecisionProps, 'dispute'>) {
 export function DisputeDecision({ dispute, uid, onDecided }: DisputeDecisionProps) {
   if (dispute.state === 'resolved') return <DecidedDispute dispute={dispute} />;
   if (dispute.buyer.uid === uid || dispute.seller.uid === uid) {
-    return (
-      <DetailSection title="Decisão">
-        <p className="secondary pretty">
-          Este pedido é seu. Outra pessoa da equipe precisa decidir.
-        </p>
-      </DetailSection>
-    );
+    return <OthersDecide why="Este pedido é seu." />;
   }
   return <DisputeDecisionForm dispute={dispute} onDecided={onDecided} />;
 }

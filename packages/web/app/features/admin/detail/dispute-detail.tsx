@@ -1,8 +1,10 @@
 import type { AdminDispute } from '@guilda/contract/disputes';
+import { disputeCodeOf } from '@guilda/contract/money-codes';
 import clsx from 'clsx';
 import Scale from 'lucide-react/icons/scale';
 import { Link } from 'react-router';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
+import { Fact } from '../../../ui/display/fact-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
@@ -15,7 +17,6 @@ import {
 } from '../../disputes/index.ts';
 import * as layout from '../admin.module.css';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
-import { disputeCodeOf } from '../model/dispute-code.ts';
 import { caseAgeText } from '../model/duration-texts.ts';
 import { useServerNowMs } from '../model/use-server-now-ms.ts';
 import { DueClock } from '../queue/due-clock.tsx';
@@ -82,20 +83,12 @@ function DisputedOrder({ dispute }: DisputeProps) {
   const { paymentId, packOpened } = dispute;
   return (
     <OrderSection order={dispute} buyerLabel="Quem comprou">
-      {packOpened && (
-        <div>
-          <dt>Arquivos do pack</dt>
-          <dd>Quem comprou já abriu</dd>
-        </div>
-      )}
-      <div>
-        <dt>Histórico</dt>
-        <dd>
-          <Link className="link" to={`/sales?pedido=${paymentId}&acao=detalhes`}>
-            Ver o pedido
-          </Link>
-        </dd>
-      </div>
+      {packOpened && <Fact name="Arquivos do pack">Quem comprou já abriu</Fact>}
+      <Fact name="Histórico">
+        <Link className="link" to={`/sales?pedido=${paymentId}&acao=detalhes`}>
+          Ver o pedido
+        </Link>
+      </Fact>
     </OrderSection>
   );
 }

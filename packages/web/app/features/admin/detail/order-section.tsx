@@ -23,7 +23,7 @@ interface OrderSectionProps {
   order: Pick<CaseOrderData, 'purchaseCode' | 'productName' | 'buyer' | 'seller'>;
   /** Label of the row that names the buyer. */
   buyerLabel: string;
-  /** Rows above the two people; each row is a `dt` with a `dd`. */
+  /** Rows above the two people, each a `Fact`. */
   children: ReactNode;
 }
 

@@ -7,8 +7,8 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
-import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { Fact } from '../../../ui/display/fact-list.tsx';
 import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Price } from '../../../ui/text/price.tsx';
@@ -19,6 +19,7 @@ import * as decision from '../decision/decision.module.css';
 import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { OrderSection } from './order-section.tsx';
+import { OthersDecide } from './others-decide.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { DetailSection } from './section.tsx';
 import { useRefund } from './use-item.ts';
@@ -45,14 +46,10 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
   const { reason, createdAt } = refund;
   return (
     <OrderSection order={refund} buyerLabel="Recebe de volta">
-      <div>
-        <dt>Por que volta</dt>
-        <dd>{causeTexts[reason] ?? reason}</dd>
-      </div>
-      <div>
-        <dt>Desde</dt>
-        <dd className="numeric">{fullDateTimeText(new Date(createdAt))}</dd>
-      </div>
+      <Fact name="Por que volta">{causeTexts[reason] ?? reason}</Fact>
+      <Fact name="Desde" kind="numeric">
+        {fullDateTimeText(new Date(createdAt))}
+      </Fact>
     </OrderSection>
   );
 }
@@ -68,19 +65,13 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
   const params = { id: refund.id };
   const retry = handleSubmit((body) =>
     runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().refunds.retryRefund({ params, body, ...confirmed }),
-        ),
+      (confirmed) => api().refunds.retryRefund({ params, body, ...confirmed }),
       'Reembolso pedido de novo',
     ),
   );
   const settle = handleSubmit((body) =>
     runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().refunds.settleRefund({ params, body, ...confirmed }),
-        ),
+      (confirmed) => api().refunds.settleRefund({ params, body, ...confirmed }),
       'Reembolso resolvido',
     ),
   );
@@ -130,13 +121,7 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
         {status === 'failed' && !own && (
           <RefundDecisionForm refund={refund} onDecided={onDecided} />
         )}
-        {status === 'failed' && own && (
-          <DetailSection title="Decisão">
-            <p className="secondary pretty">
-              Este pedido é seu. Outra pessoa da equipe precisa decidir.
-            </p>
-          </DetailSection>
-        )}
+        {status === 'failed' && own && <OthersDecide why="Este pedido é seu." />}
       </div>
     </article>
   );

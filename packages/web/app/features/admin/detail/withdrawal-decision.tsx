@@ -3,6 +3,7 @@ import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { OthersDecide } from './others-decide.tsx';
 import { DetailSection } from './section.tsx';
 import { settleLabelOf } from './settle-label.ts';
 
@@ -37,13 +38,7 @@ export function WithdrawalDecisionForm({
   const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
   const approved = withdrawal.firstApproval?.uid === uid;
   if (withdrawal.uid === uid) {
-    return (
-      <DetailSection title="Decisão">
-        <p className="secondary pretty">
-          Este saque é seu. Outra pessoa da equipe precisa decidir.
-        </p>
-      </DetailSection>
-    );
+    return <OthersDecide why="Este saque é seu." />;
   }
   return (
     <DetailSection title="Decisão">

@@ -4,7 +4,6 @@ import { withdrawalRefusal } from '@guilda/contract/wallet';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
-import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -44,20 +43,15 @@ function SettleText({ withdrawal }: { withdrawal: AdminWithdrawal }) {
  * it was paid.
  */
 export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
-  const { pending, runAction } = useAdminAction({
-    onDone: () => {
-      onClose();
-      onDecided();
-    },
-    onOver: onClose,
-  });
+  const { pending, runAction } = useAdminAction({ close: onClose, onDone: onDecided });
   const { id, amount, automatic } = withdrawal;
   const approves = isFirstApproval(withdrawal);
   const title = approves ? 'Aprovar saque' : settleLabelOf(withdrawal);
   const query = automatic ? {} : { byHand: true };
   const settle = () =>
-    withConfirmation('admin_money', (confirmed) =>
-      api().wallet.settleWithdrawal({ params: { id }, query, ...confirmed }),
+    runAction(
+      (confirmed) => api().wallet.settleWithdrawal({ params: { id }, query, ...confirmed }),
+      automatic || approves ? 'Saque aprovado' : 'Saque marcado como pago',
     );
   return (
     <ConfirmDialog
@@ -74,22 +68,14 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
       confirmLabel={title}
       afterwards="#item-title"
       loading={pending}
-      onConfirm={() =>
-        runAction(settle, automatic || approves ? 'Saque aprovado' : 'Saque marcado como pago')
-      }
+      onConfirm={settle}
     />
   );
 }
 
 /** Dialog to refuse a withdrawal. The person reads the reason, and the amount becomes available to them again. */
 export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
-  const { runAction } = useAdminAction({
-    onDone: () => {
-      onClose();
-      onDecided();
-    },
-    onOver: onClose,
-  });
+  const { runAction } = useAdminAction({ close: onClose, onDone: onDecided });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(withdrawalRefusal),
     defaultValues: { reason: '' },
@@ -97,10 +83,7 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
   const { id, amount } = withdrawal;
   const refuse = handleSubmit((body) =>
     runAction(
-      () =>
-        withConfirmation('admin_money', (confirmed) =>
-          api().wallet.refuseWithdrawal({ params: { id }, body, ...confirmed }),
-        ),
+      (confirmed) => api().wallet.refuseWithdrawal({ params: { id }, body, ...confirmed }),
       'Saque recusado',
     ),
   );

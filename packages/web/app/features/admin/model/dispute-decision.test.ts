@@ -1,5 +1,5 @@
+import { disputeCodeOf } from '@guilda/contract/money-codes';
 import { describe, expect, it } from 'vitest';
-import { disputeCodeOf } from './dispute-code.ts';
 import {
   decisionBodyOf,
   decisionFormSchema,

@@ -1,11 +1,10 @@
 import type { disputeEndpoints } from '@guilda/contract/disputes';
 import { errors } from '@guilda/contract/errors';
-import { limits } from '@guilda/contract/limits';
 import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money';
 import { z } from '@guilda/contract/schema';
 import { splitPrice } from '@guilda/contract/split-price';
-import { requiredText } from '@guilda/contract/text';
-import { readPartOfPrice } from '../../../lib/format/part-of-price.ts';
+import { moderationReason } from '@guilda/contract/text';
+import { INVALID_AMOUNT_TEXT, readPartOfPrice } from '../../../lib/format/part-of-price.ts';
 
 /** The outcomes that the team can choose. */
 export const decidableOutcomes = ['refunded', 'partly_refunded', 'released'] as const;
@@ -26,7 +25,7 @@ export const decisionFormSchema = (price: string) =>
     .object({
       outcome: z.enum(decidableOutcomes, { error: 'Escolha como termina.' }),
       amount: z.string(),
-      reason: requiredText(limits.moderationReason, 'Motivo obrigatório'),
+      reason: moderationReason,
     })
     .superRefine(({ outcome, amount }, context) => {
       if (outcome !== 'partly_refunded') return;
@@ -38,7 +37,7 @@ export const decisionFormSchema = (price: string) =>
 function amountProblem(amount: string, price: string): string | undefined {
   const { problem } = readPartOfPrice(amount, price);
   if (problem === null) return undefined;
-  return problem === 'too_high' ? errors.refund_too_high.text : 'Escreva um valor como 20,00.';
+  return problem === 'too_high' ? errors.refund_too_high.text : INVALID_AMOUNT_TEXT;
 }
 
 /** What buyer and seller get by an outcome, as text; null while the amount is not known. */

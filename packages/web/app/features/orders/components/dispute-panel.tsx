@@ -2,6 +2,7 @@ import type { Dispute } from '@guilda/contract/order-dispute';
 import type { Payment } from '@guilda/contract/orders';
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import {
@@ -90,11 +91,8 @@ function DisputeTexts(props: DisputeTextsProps) {
   );
 }
 
-/** The state of the dispute in words, which changes by itself when its deadline passes. */
-function DisputeState({ order, side }: Pick<DisputePanelProps, 'order' | 'side'>) {
-  const now = useNow(1000);
+function StateText({ order, side, now }: DisputeTextsProps & { now: number }) {
   const status = disputeStatusText(order, side, new Date(now));
-  useRefetchAfterDeadline(order.dispute?.state === 'open' && status?.until === null);
   return (
     <p className="textSm breakWords pretty" data-testid="dispute-state">
       <span className="bold">{status?.lead}</span>
@@ -103,12 +101,30 @@ function DisputeState({ order, side }: Pick<DisputePanelProps, 'order' | 'side'>
   );
 }
 
+/** The state of an unresolved dispute, which changes by itself when its deadline passes. */
+function RunningState(props: DisputeTextsProps) {
+  const { state, answerBy } = props.dispute;
+  const now = useNow(1000);
+  useRefetchAfterDeadline(state === 'open' && Date.parse(answerBy) <= now);
+  return <StateText {...props} now={now} />;
+}
+
+/** The state of the dispute in words. How a dispute ended depends on no time, so that nothing ticks for it. */
+function DisputeState(props: DisputeTextsProps) {
+  return props.dispute.state === 'resolved' ? (
+    <StateText {...props} now={serverNowMs()} />
+  ) : (
+    <RunningState {...props} />
+  );
+}
+
 /** A resolved dispute in short: how it ended, with the team's reason; the rest is folded. */
-function ResolvedDispute({ order, side, dispute }: DisputeTextsProps) {
+function ResolvedDispute(props: DisputeTextsProps) {
+  const { order, side, dispute } = props;
   const { decisionReason } = dispute;
   return (
     <>
-      <DisputeState order={order} side={side} />
+      <DisputeState {...props} />
       {decisionReason !== null && (
         <div>
           <p className="textXs muted">Motivo da equipe</p>
@@ -146,7 +162,7 @@ export function DisputePanel({ order, side, folded = false, actions }: DisputePa
       ) : (
         <>
           <DisputeTimeline order={order} />
-          <DisputeState order={order} side={side} />
+          <DisputeState {...shared} />
           <DisputeTexts {...shared} />
           <EvidenceButton order={order} />
         </>

@@ -6,7 +6,11 @@ import { splitPrice } from '@guilda/contract/split-price';
 import { requiredText } from '@guilda/contract/text';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
-import { type PartOfPrice, readPartOfPrice } from '../../../lib/format/part-of-price.ts';
+import {
+  INVALID_AMOUNT_TEXT,
+  type PartOfPrice,
+  readPartOfPrice,
+} from '../../../lib/format/part-of-price.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -20,7 +24,7 @@ import type { OrderDialogProps } from './dialog-props.ts';
 
 const offerProblems: Readonly<Record<NonNullable<PartOfPrice['problem']>, string | undefined>> = {
   empty: undefined,
-  invalid: 'Escreva um valor como 20,00.',
+  invalid: INVALID_AMOUNT_TEXT,
   too_high: errorTexts.offer_too_high.text,
 };
 

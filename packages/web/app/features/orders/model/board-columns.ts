@@ -63,6 +63,10 @@ export function groupByColumn(payments: readonly Payment[], role: OrderSide): Bo
   return columns;
 }
 
+/** Whether the attendance is running; a dispute stops it. */
+export const isLive = (order: Pick<Payment, 'serviceStatus' | 'dispute'>): boolean =>
+  columnOf(order) === 'live';
+
 /** Whether the buyer, the seller or, in a dispute, the team still has to act on the order. */
 export function isOpenOrder(order: Pick<Payment, 'serviceStatus' | 'dispute'>): boolean {
   return ['disputed', 'queue', 'live'].includes(columnOf(order));

@@ -15,6 +15,7 @@ import { PackDownloads } from '../components/pack-downloads.tsx';
 import { PurchaseCode } from '../components/purchase-code.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { availableActions, type OrderViewer } from '../model/available-actions.ts';
+import { isLive } from '../model/board-columns.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
 import { orderPriceText } from '../model/order-price.ts';
 import { counterpartOf, type OrderSide } from '../model/order-side.ts';
@@ -88,10 +89,6 @@ function OrderCardSubject({
     </div>
   );
 }
-
-/** Whether the attendance is running; a dispute stops it. */
-const isLive = (order: Payment) =>
-  order.serviceStatus === 'in_progress' && unresolvedDisputeOf(order) === null;
 
 /** Card of an order: status, code, service, other person, timeline and available actions. */
 export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {

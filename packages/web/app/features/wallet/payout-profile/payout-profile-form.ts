@@ -1,9 +1,5 @@
-import {
-  brasiliaDayOf,
-  isOfAgeOn,
-  notOfAgeText,
-  payoutProfileInput,
-} from '@guilda/contract/payout-profile';
+import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
+import { isOfAgeOn, notOfAgeText, payoutProfileInput } from '@guilda/contract/payout-profile';
 import { z } from '@guilda/contract/schema';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 

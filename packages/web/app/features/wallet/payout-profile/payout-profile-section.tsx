@@ -8,7 +8,7 @@ import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { isResting, restText } from './rest-text.ts';
+import { restText } from './rest-text.ts';
 import { usePayoutProfile } from './use-payout-profile.ts';
 
 const PayoutProfileDialog = lazy(() =>
@@ -17,6 +17,7 @@ const PayoutProfileDialog = lazy(() =>
 
 function SavedProfile({ profile }: { profile: PayoutProfile }) {
   const now = new Date(serverNowMs());
+  const rest = restText(profile, now);
   return (
     <div className="panel plain column">
       <FactList>
@@ -28,9 +29,9 @@ function SavedProfile({ profile }: { profile: PayoutProfile }) {
         </Fact>
         <Fact name="Desde">{dayAndTimeText(new Date(profile.verifiedAt), now)}</Fact>
       </FactList>
-      {isResting(profile, now) && (
+      {rest !== null && (
         <p className="textSm pretty" role="status">
-          {restText(profile, now)}
+          {rest}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
@@ -12,6 +12,16 @@ export interface ZipEntry {
   /** Opens the content; null when the file does not exist any more, and the zip is made without it. */
   open(): Promise<Readable | null>;
 }
+
+/** An entry of text, whose pieces are read one after the other. */
+export const textEntry = (
+  name: string,
+  pieces: () => AsyncIterable<string> | Iterable<string>,
+): ZipEntry => ({
+  name,
+  compress: true,
+  open: async () => Readable.from(pieces(), { objectMode: false }),
+});
 
 /**
  * Streams a zip entry by entry, so that memory use stays constant. When an entry cannot be read the stream fails

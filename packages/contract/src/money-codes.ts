@@ -7,6 +7,7 @@ const orderMoneyCode =
   (purchaseCode: string): string =>
     `${prefix}-${purchaseCode.replace(/^GLD-/, '')}`;
 
+/** The code of an order's dispute. */
 export const disputeCodeOf = orderMoneyCode('DIS');
 export const refundCodeOf = orderMoneyCode('REE');
 export const chargebackCodeOf = orderMoneyCode('CON');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
+import { zipEntries } from '../../test/fixtures/checks/zip-entries.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 const mtime = new Date('2026-11-22T12:00:00Z');

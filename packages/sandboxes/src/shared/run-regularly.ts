@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+
+export interface RegularRun {
+  /** Interval in ms; 0 disables the timer. */
+  readonly everyMs: number;
+  /** Is not called again before it has ended; an error is logged. */
+  readonly run: () => Promise<unknown>;
+  /** Resolves when nothing that runs have begun is running any more; the end of the application waits for it. */
+  readonly idle: () => Promise<void>;
+  /** Message of the log entry about an error. */
+  readonly failureText: string;
+}
+
+/** Runs something regularly from when the application is ready until it closes. */
+export function runRegularly(
+  app: FastifyInstance,
+  { everyMs, run, idle, failureText }: RegularRun,
+): void {
+  if (everyMs === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  const tick = async () => {
+    try {
+      await run();
+    } catch (error) {
+      app.log.warn({ err: error }, failureText);
+    } finally {
+      running = null;
+    }
+  };
+  app.addHook('onReady', async () => {
+    timer = setInterval(() => {
+      running ??= tick();
+    }, everyMs).unref();
+  });
+  app.addHook('preClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => {
+    await running;
+    await idle();
+  });
+}

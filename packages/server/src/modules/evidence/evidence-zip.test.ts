@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type EvidenceFacts, toEvidenceContent } from './evidence-content.ts';
+import { createEvidenceZip } from './evidence-zip.ts';
+
+const mtime = new Date('2026-11-22T12:00:00Z');
+const at = '2026-11-22T12:00:00.000000Z';
+const facts: EvidenceFacts = {
+  order: {
+    id: 'o',
+    purchaseCode: 'ABC123',
+    status: 'complete',
+    buyer: { uid: 'b', username: 'bia', name: 'Bia' },
+    seller: { uid: 's', username: 'sol', name: 'Sol' },
+    price: '49.90',
+    amountPaid: '49.90',
+    amountRefunded: '0.00',
+    provider: null,
+    providerPaymentId: null,
+    createdAt: at,
+    paidAt: at,
+    startedAt: at,
+    packOpenedAt: null,
+    endedAt: at,
+    endedBy: null,
+    serviceId: 'v',
+    title: 'Aula',
+    description: null,
+    category: null,
+    type: 'call',
+  },
+  files: [],
+  steps: [],
+  downloads: [],
+  calls: [],
+  conversation: { total: 0, messages: [] },
+  reviews: [],
+  refunds: [],
+};
+
+/** A record whose size in bytes is at least `size`, in text that does not compress well. */
+const recordOf = (size: number) => {
+  const description = randomBytes(size / 2).toString('hex');
+  const content = toEvidenceContent(facts, { cause: 'dispute', causeId: 'd', description }, at);
+  return { content: JSON.stringify(content), hash: Buffer.alloc(32) };
+};
+
+describe('the zip of evidence', () => {
+  it('reads the records only as fast as they are received', async () => {
+    let read = 0;
+    const records = (async function* () {
+      for (; read < 50; read += 1) yield recordOf(400_000);
+    })();
+    const zip = createEvidenceZip(records, mtime);
+    for await (const _ of zip) break;
+    expect(read).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,28 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { expect, it } from 'vitest';
+import { useConfirmationRequest, withConfirmation } from './confirmation.ts';
+
+const currentRequest = () => useConfirmationRequest.getState().request;
+
+/** A call that the server refuses until it carries a confirmation, which it returns. */
+const confirmedCall = () =>
+  withConfirmation('withdrawal', async ({ confirmation }) => {
+    if (confirmation === undefined) throw new ApiError(403, { code: 'confirmation_required' });
+    return confirmation;
+  });
+
+it('a late answer to an earlier question leaves the newer one open', async () => {
+  const earlier = confirmedCall();
+  await expect.poll(currentRequest).not.toBeNull();
+  const earlierRequest = currentRequest();
+  const newer = confirmedCall();
+  await expect(earlier).rejects.toMatchObject({ name: 'ConfirmationCancelledError' });
+  await expect.poll(currentRequest).not.toBeNull();
+
+  earlierRequest?.confirm('late');
+  expect(currentRequest()).not.toBeNull();
+  earlierRequest?.cancel();
+  currentRequest()?.confirm('good');
+  expect(await newer).toBe('good');
+  expect(currentRequest()).toBeNull();
+});

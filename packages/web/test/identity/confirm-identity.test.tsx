@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest';
+import { withConfirmation } from '../../app/lib/session/confirmation.ts';
+import { apiError } from '../fakes/api-handlers.ts';
+import { fakeProviderPopup, serveConfirmation } from '../fixtures/fresh-sign-in.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { findDialog, findToast } from '../fixtures/screen.ts';
+
+const refusedCall = () =>
+  withConfirmation('withdrawal', async () => {
+    throw apiError('confirmation_required');
+  });
+
+it('a question that cannot be loaded gives the call up, and the page stays', async () => {
+  serveConfirmation();
+  fakeProviderPopup();
+  const { getByLabelText } = renderPage(<input aria-label="Valor" defaultValue="20,00" />);
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await expect(refusedCall()).rejects.toMatchObject({ name: 'ConfirmationCancelledError' });
+  expect(await findToast(/^Algo deu errado/)).toHaveTextContent('Sem conexão com o servidor.');
+  expect(getByLabelText('Valor')).toHaveValue('20,00');
+
+  online.mockRestore();
+  void refusedCall().catch(() => undefined);
+  expect(await findDialog('Confirme que é você')).toBeVisible();
+});

@@ -141,9 +141,9 @@ export const limits = {
   trendingHashtags: 10,
   /**
    * The top-contributor badge: posts and comments of the last `countedDays` days count. `minBadges` people have
-   * the badge, or `badgeShare` of all people if that is more.
+   * the badge, or `badgeShare` of all people if that is more, but only those with `minContributions` or more.
    */
-  topContributors: { countedDays: 30, minBadges: 10, badgeShare: 0.01 },
+  topContributors: { countedDays: 30, minBadges: 10, badgeShare: 0.01, minContributions: 10 },
   toastMs: 5_000,
   openChatAfterStartMs: 500,
   accessTokenMinutes: 15,

@@ -8,11 +8,14 @@ import { sql } from '../../../platform/database/query-builder.ts';
 import { isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
 import { isServiceAvailable, type ServiceListQuery } from './service-queries.ts';
 
+/** Number of the best rated services that are looked through first; enough for what many titles match. */
+const WALKED_ROWS = 300;
 /**
- * Maximum number of rows that one statement considers: the best rated services, then any that match. It bounds what a
- * single letter costs, which a large part of all titles match.
+ * Maximum number of matches that are read from the search index, and how many of the best of them are checked for
+ * visibility. Both bound what a single letter costs, which a large part of all titles match.
  */
-const MAX_CONSIDERED_ROWS = 2_000;
+const GATHERED_ROWS = 2_000;
+const CHECKED_ROWS = 100;
 
 export interface SuggestedServiceRow {
   readonly id: string;
@@ -28,13 +31,15 @@ type Reader = Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>;
 
 const isMatch = sql`services.search @@ ${sql.placeholder('match')}::tsquery`;
 const isOffered = sql`${isServiceAvailable} AND services.status = 'active'`;
+const columns = sql.raw('id, title, price, category, photo_url, adult, seller_id, rank, search');
 const byRank = sql`ORDER BY services.rank DESC, services.id DESC`;
-const consideredRows = sql.raw(String(MAX_CONSIDERED_ROWS));
+const rows = (count: number) => sql.raw(String(count));
 
 /** Where matches are looked for: among the best rated services, or in the search index. */
 const sources = {
-  walk: sql`(SELECT * FROM services WHERE ${isOffered} ${byRank} LIMIT ${consideredRows}) services`,
-  gather: sql`(SELECT * FROM services WHERE ${isMatch} AND ${isOffered} LIMIT ${consideredRows}) services`,
+  walk: sql`(SELECT ${columns} FROM services WHERE ${isOffered} ${byRank} LIMIT ${rows(WALKED_ROWS)}) services`,
+  gather: sql`(SELECT * FROM (SELECT ${columns} FROM services WHERE ${isMatch} AND ${isOffered}
+      LIMIT ${rows(GATHERED_ROWS)}) services ${byRank} LIMIT ${rows(CHECKED_ROWS)}) services`,
 };
 
 const statements = new Map<string, Statement<SuggestedServiceRow & Record<string, unknown>>>();

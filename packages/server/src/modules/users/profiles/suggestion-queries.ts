@@ -4,20 +4,22 @@ import { type AuthorRow, authorSelectionSql } from '../author-columns.ts';
 import { isListedUser, isNotBlockedWith } from '../visibility.ts';
 import type { SearchReader } from './search-queries.ts';
 
+/** Number of people with most sales who are looked through first; enough for what many names match. */
+const WALKED_ROWS = 300;
 /**
- * Maximum number of rows that one statement considers: the people with most sales, then any who match. It bounds what a
- * single letter costs, with which a large part of all names begin.
+ * Maximum number of matches that are read from the search index. It bounds what a single letter costs, with which a
+ * large part of all names begin.
  */
-const MAX_CONSIDERED_ROWS = 2_000;
+const GATHERED_ROWS = 2_000;
 
 const isMatch = sql`users.search @@ ${sql.placeholder('match')}::tsquery`;
 const bySales = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
-const consideredRows = sql.raw(String(MAX_CONSIDERED_ROWS));
+const rows = (count: number) => sql.raw(String(count));
 
 /** Where matches are looked for: among the people with most sales, or in the search index. */
 const sources = {
-  walk: sql`(SELECT * FROM users WHERE ${isListedUser} ${bySales} LIMIT ${consideredRows}) users`,
-  gather: sql`(SELECT * FROM users WHERE ${isMatch} AND ${isListedUser} LIMIT ${consideredRows}) users`,
+  walk: sql`(SELECT * FROM users WHERE ${isListedUser} ${bySales} LIMIT ${rows(WALKED_ROWS)}) users`,
+  gather: sql`(SELECT * FROM users WHERE ${isMatch} AND ${isListedUser} LIMIT ${rows(GATHERED_ROWS)}) users`,
 };
 
 type FoundRow = AuthorRow & Record<string, unknown>;

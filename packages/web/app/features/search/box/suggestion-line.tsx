@@ -1,3 +1,4 @@
+import { findCategory } from '@guilda/contract/categories';
 import { pictureSrcSet } from '@guilda/contract/pictures';
 import clsx from 'clsx';
 import History from 'lucide-react/icons/history';
@@ -31,7 +32,10 @@ export function SuggestionLine({ option }: { option: SuggestionOption }) {
       return (
         <>
           <Picture src={option.category.image} />
-          <span className="grow truncate">{option.category.name}</span>
+          {/* The picture takes the place of the emoji in the name. */}
+          <span className="grow truncate">
+            {findCategory(option.category.slug)?.label ?? option.category.name}
+          </span>
         </>
       );
     case 'service':

@@ -26,11 +26,12 @@ const groups = [
     test: ours(
       'ui/(actions|display/(avatar|presence|stars|tag|visually-)|layout/main|text/(price|relative-))',
       'ui/feedback/(empty-|error-|list-|offline-bar|skeleton)',
-      'ui/(forms/(chip-select|field|search-field|stars-input|use-)|overlays/(dialog[.]module|swallow-|use-))',
+      'ui/(forms/(chip-select|field|stars-input|use-)|overlays/(dialog[.]module|swallow-|use-))',
       'lib/(calls-offered|data/|format/(date-text|server-time)|loading/use-|navigation/|nonce)',
       'lib/(push/use-|realtime/(presence-store|use-activity)|session/(consent|storage)|telemetry/)',
       'features/(shell/(pages/(error-page|not-found)|theme)|identity/(require-session|return-path))',
       'features/(chat/panel/rules/words|notifications/unread|presence/use-presence)',
+      'features/search/box/(search-field|recent-searches)',
       'features/(social/panel/(load-panel|opener|post-panel-button)|users/components/badge-list)',
       '(badges|categories|errors|limits|money)[.]',
     ),
@@ -46,7 +47,7 @@ const groups = [
       'features/catalog/components/(service-unit|service-card|service-grid|category-tile)',
       'features/(catalog/model/load-services|social/model/paths|social/card/post-teaser)',
       'features/(orders/checkout/(checkout-attempt|buy-button)|users/components/chat-button)',
-      'features/search/(search-query|suggestions)',
+      'features/search/search-query',
     ),
   },
   {

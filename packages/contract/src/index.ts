@@ -21,6 +21,7 @@ import { packEndpoints } from './packs.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { failedRefundEndpoints } from './refunds.ts';
 import { reviewAnswerEndpoints, reviewEndpoints } from './reviews.ts';
+import { searchEndpoints } from './search.ts';
 import { commentEndpoints, likeEndpoints, postEndpoints } from './social.ts';
 import { blockEndpoints, userEndpoints } from './users.ts';
 import { walletEndpoints, withdrawalEndpoints } from './wallet.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   users: { ...userEndpoints, ...blockEndpoints },
   age: ageEndpoints,
   catalog: { ...catalogEndpoints, ...ownServiceEndpoints },
+  search: searchEndpoints,
   packs: packEndpoints,
   orders: { ...orderEndpoints, ...orderActionEndpoints },
   refunds: failedRefundEndpoints,

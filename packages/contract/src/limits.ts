@@ -141,9 +141,15 @@ export const limits = {
   trendingHashtags: 10,
   /**
    * The top-contributor badge: posts and comments of the last `countedDays` days count. `minBadges` people have
-   * the badge, or `badgeShare` of all people if that is more.
+   * the badge, or `badgeShare` of all people if that is more, but only those with `minContributions` or more.
    */
-  topContributors: { countedDays: 30, minBadges: 10, badgeShare: 0.01 },
+  topContributors: { countedDays: 30, minBadges: 10, badgeShare: 0.01, minContributions: 10 },
+  /** Maximum number of suggestions of each kind while a search text is typed. */
+  suggestions: 5,
+  /** Pause after the last key before suggestions are requested. */
+  suggestionPauseMs: 150,
+  /** Maximum number of recent searches that a browser keeps. */
+  recentSearches: 8,
   toastMs: 5_000,
   openChatAfterStartMs: 500,
   accessTokenMinutes: 15,
@@ -187,6 +193,10 @@ export const rateLimits = {
   clientErrors: { points: 20, seconds: 60, perIp: true },
   ageChecks: { points: 20, seconds: 86_400, successesOnly: true },
   search: { points: 60, seconds: 60 },
+  /**
+   * Rate limit of suggestions, which are no searches: whoever types without a pause asks up to five times a second.
+   */
+  suggestions: { points: 300, seconds: 60 },
   /**
    * Rate limit of new sockets of one address, counted before authentication. It is high because carriers put thousands
    * of people behind one address, who all reconnect at once when a node stops.

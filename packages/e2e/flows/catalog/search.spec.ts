@@ -16,7 +16,7 @@ test('a blank text never searches; people and services are found', phoneOnly, as
   await page.getByRole('link', { name: 'Buscar' }).click();
   await expect(heading(page, 'O que você procura?')).toBeVisible();
   await expectAccessible(page);
-  const field = page.getByRole('searchbox', { name: 'Buscar' }).filter({ visible: true });
+  const field = page.getByRole('combobox', { name: 'Buscar' }).filter({ visible: true });
   await expect(field).toBeFocused();
   await field.fill('   ');
   await field.press('Enter');
@@ -62,7 +62,7 @@ test(
     ] as const) {
       await publishService(page.request, seller, { title: `${name} ${title}`, price });
     }
-    const field = page.getByRole('searchbox', { name: 'Buscar' }).filter({ visible: true });
+    const field = page.getByRole('combobox', { name: 'Buscar' }).filter({ visible: true });
     await field.fill(`${name.slice(0, 3)}${name[4]}${name[3]}${name.slice(5)}`);
     await field.press('Enter');
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
@@ -96,3 +96,23 @@ test(
     await expect(page.getByTestId('people').locator('li').first()).toBeVisible();
   },
 );
+
+test('a phone suggests over the whole screen, and Back closes it', phoneOnly, async ({ page }) => {
+  const name = word();
+  const seller = await signInOverApi(page.request, name);
+  await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
+  await page.goto('/search');
+  const field = page.getByRole('combobox', { name: 'Buscar' }).filter({ visible: true });
+  await field.pressSequentially(name.slice(0, 9));
+  const service = page.getByRole('option', { name: `Aula de ${name}` });
+  await expect(service).toBeVisible();
+  await expect(page.getByRole('option').filter({ hasText: `@${seller.username}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Início' })).not.toBeInViewport();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(page).toHaveURL('/search');
+  await field.press('ArrowDown');
+  await service.click();
+  await expect(page).toHaveURL(/\/service\//);
+});

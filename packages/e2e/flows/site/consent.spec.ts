@@ -133,7 +133,7 @@ test(
     await page.getByRole('link', { name: 'Login' }).click();
     await signInThroughPopup(page, 'Aceita Contar');
     await expect(page).toHaveURL('/user/settings');
-    await page.getByRole('searchbox', { name: 'Buscar' }).fill('contado');
+    await page.getByRole('combobox', { name: 'Buscar' }).fill('contado');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Serviços', exact: true }).click();
     await expect(page).toHaveURL('/search/services?q=contado');

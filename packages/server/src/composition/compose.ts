@@ -185,7 +185,11 @@ async function assembleProgram(
   await useMultipart(app);
   const external = await openExternalServices(infrastructure, options.external);
   const requestDeps = createRequestDeps(infrastructure);
-  const realtime = createRealtimeServices(infrastructure, requestDeps.endpointDeps.authenticate);
+  const realtime = createRealtimeServices(
+    infrastructure,
+    requestDeps.endpointDeps.authenticate,
+    requestDeps.knownSessions,
+  );
   const readings = createSystemReadings(infrastructure, external);
   const services = createServices({ infrastructure, external, requestDeps, realtime, readings });
   const modules = createModules(services);

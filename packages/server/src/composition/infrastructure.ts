@@ -10,6 +10,7 @@ import {
 import { createWebPushSender, deriveVapidKeys } from '../adapters/web-push/index.ts';
 import type { Config } from '../config/index.ts';
 import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.ts';
+import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
@@ -189,8 +190,8 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     loopbackUrl: `http://127.0.0.1:${port}`,
     secrets,
     dataSealer: openDataSealer(config, secrets, ids),
-    databaseUrl,
     database,
+    listener: createListener(databaseUrl, log),
     files,
     temp,
     /** Rejects while the volume of running uploads, or the store of files, has too little free space. */

@@ -23,6 +23,7 @@ import { presenceModule } from '../modules/presence/module.ts';
 import { privacyModule } from '../modules/privacy/module.ts';
 import { retentionModule } from '../modules/retention/module.ts';
 import { reviewsModule } from '../modules/reviews/module.ts';
+import { searchModule } from '../modules/search/module.ts';
 import { socialModule } from '../modules/social/module.ts';
 import { usersModule } from '../modules/users/module.ts';
 import { walletModule } from '../modules/wallet/module.ts';
@@ -43,6 +44,7 @@ const modules = [
   usersModule,
   ageModule,
   catalogModule,
+  searchModule,
   packFilesModule,
   packsModule,
   picturesModule,

@@ -3,23 +3,26 @@ import { createDevicePositions, openMessaging } from '../modules/messaging/index
 import { createNotificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
 import type { Authenticate } from '../platform/actor.ts';
-import { createListener } from '../platform/database/listener.ts';
 import {
   type ConnectionLifecycle,
   createGateway,
   type EventHandlers,
 } from '../platform/gateway/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { RequestDeps } from './services.ts';
 
 /**
- * Creates the socket gateway, the database listener, presence and messaging; accepts no sockets before `openGateway`.
+ * Creates the socket gateway, presence and messaging; accepts no sockets before `openGateway`.
  */
-export function createRealtimeServices(infrastructure: Infrastructure, authenticate: Authenticate) {
-  const { clock, config, database, databaseUrl, fanout, ids } = infrastructure;
+export function createRealtimeServices(
+  infrastructure: Infrastructure,
+  authenticate: Authenticate,
+  knownSessions: RequestDeps['knownSessions'],
+) {
+  const { clock, config, database, fanout, ids, listener } = infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
   const { trustedProxies, sockets, awayAfterSeconds } = config;
   const devices = createDevicePositions({ database, ids, log });
-  const listener = createListener(databaseUrl, log);
   const realtime = createGateway({
     authenticate,
     fanout,
@@ -52,13 +55,24 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
     devices,
   });
   const feed = createNotificationFeed({ database, clock, timers, log });
-  listener.on('guilda_session_ended', realtime.disconnectSession);
+  listener.on('guilda_session_ended', (id) => {
+    knownSessions.forgetSession(id);
+    realtime.disconnectSession(id);
+  });
   listener.on('guilda_person_ended', (uid) => {
+    knownSessions.forgetPeople(uid);
     realtime.disconnectAccount(uid);
     presence.removeUser(uid);
   });
-  listener.on('guilda_role_changed', realtime.reconnectAccount);
-  listener.on('guilda_sight', presence.visibilityChanged);
+  listener.on('guilda_role_changed', (uid) => {
+    knownSessions.forgetPeople(uid);
+    realtime.reconnectAccount(uid);
+  });
+  listener.on('guilda_sight', (uids) => {
+    knownSessions.forgetPeople(uids);
+    presence.visibilityChanged(uids);
+  });
+  listener.onDisconnect(knownSessions.forgetAll);
   listener.on('guilda_notification', feed.onCommitted);
   // After the connection to the database was lost, notifications may have been missed, so their data is read again.
   listener.onReconnect(() => {

@@ -2,6 +2,7 @@ import { endCallsBetween } from '../modules/calls/index.ts';
 import {
   authenticate,
   createAccessTokens,
+  createKnownSessions,
   createRefreshTokens,
 } from '../modules/identity/index.ts';
 import { countUnreadConversations } from '../modules/messaging/index.ts';
@@ -36,7 +37,7 @@ export const discordPkceSecret = (secrets: Secrets): string => secrets.of('disco
 
 /** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
 export function createRequestDeps(infrastructure: Infrastructure) {
-  const { clock, checkSpace, config, database, ids, limiter, secrets, temp, timers } =
+  const { clock, checkSpace, config, database, ids, limiter, listener, secrets, temp, timers } =
     infrastructure;
   const tokens = createAccessTokens(secrets.of('access tokens'), clock);
   const sessions = {
@@ -44,8 +45,9 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     tokens,
     refreshTokens: createRefreshTokens(secrets.of('refresh tokens')),
   };
+  const knownSessions = createKnownSessions({ database, clock, notices: listener });
   const endpointDeps: EndpointDeps = {
-    authenticate: authenticate(sessions),
+    authenticate: authenticate({ tokens, knownSessions }),
     limiter,
     readForm: createFormReader({
       temp,
@@ -53,7 +55,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
       beginUpload: beginUpload({ database, ids, timers, checkSpace, quota: config.storage }),
     }),
   };
-  return { sessions, endpointDeps };
+  return { sessions, knownSessions, endpointDeps };
 }
 
 export type RequestDeps = ReturnType<typeof createRequestDeps>;

@@ -138,6 +138,11 @@ const ofPeople: Readonly<Record<string, Row>> = {
       path: n % 2 === 0 ? '/api/services?q=aula' : '/api/users?q=ana',
     }),
   },
+  'suggestions, 300 a minute': {
+    limit: 'suggestions',
+    status: 200,
+    prepare: async () => () => ({ path: '/api/search/suggestions?q=aula' }),
+  },
   'tries of linking Discord, 20 in 10 minutes': {
     limit: 'discordLinks',
     status: 400,
@@ -178,6 +183,11 @@ const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequ
     limit: 'search',
     status: 200,
     ask: () => ({ path: '/api/services?q=aula' }),
+  },
+  'suggestions, 300 a minute': {
+    limit: 'suggestions',
+    status: 200,
+    ask: () => ({ path: '/api/search/suggestions?q=aula' }),
   },
   'counted events, 120 a minute': {
     limit: 'analytics',

@@ -1,4 +1,3 @@
-import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import { isRouteErrorResponse } from 'react-router';
 import { AdultsOnly } from '../features/age/index.ts';
@@ -13,10 +12,12 @@ import {
   ServiceListing,
 } from '../features/catalog/index.ts';
 import {
-  loadPopularServices,
+  loadAlternatives,
   NoSearchResults,
+  noAlternatives,
   PhoneSearch,
   readSearchQuery,
+  type SearchAlternatives,
   SearchHead,
   SearchSuggestion,
   searchPath,
@@ -38,23 +39,23 @@ function parseSearchUrl(request: Request) {
   return { list, url: canonicalUrl(request) };
 }
 
-/** Loads the first page of results and, when there are none, popular services. */
+/** Loads the first page of results and, when there are none, what is offered instead. */
 const loadServiceSearch = (list: ServiceList) => async (client: ApiClient) => {
   const page = await loadServices(client, list);
-  const nothing = Boolean(list.q) && page.services.length === 0;
-  return { page, popular: nothing ? await loadPopularServices(client) : [] };
+  const nothing = list.q && page.services.length === 0;
+  return { page, instead: nothing ? await loadAlternatives(client, list.q ?? '') : noAlternatives };
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const parsed = parseSearchUrl(request);
-  const { page, popular } = await loadAsVisitor({ context }, loadServiceSearch(parsed.list));
-  return { ...parsed, popular, first: firstPageForVisitor(page) };
+  const { page, instead } = await loadAsVisitor({ context }, loadServiceSearch(parsed.list));
+  return { ...parsed, instead, first: firstPageForVisitor(page) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const parsed = parseSearchUrl(request);
-  const { page, popular } = await loadInBrowser(loadServiceSearch(parsed.list));
-  return { ...parsed, popular, first: firstPageForSignedIn(page) };
+  const { page, instead } = await loadInBrowser(loadServiceSearch(parsed.list));
+  return { ...parsed, instead, first: firstPageForSignedIn(page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -69,16 +70,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** Shown when the list is empty because of the filters or the text, or because there are no services at all. */
-function EmptyServiceSearch({ list, popular }: { list: ServiceList; popular: readonly Service[] }) {
+function EmptyServiceSearch({ list, instead }: { list: ServiceList; instead: SearchAlternatives }) {
   const q = list.q ?? '';
   if (countFilters(list) > 0)
     return <NoServicesForFilters clearTo={searchPath('/search/services', q)} />;
   if (q === '') return <NoServicesYet />;
-  return <NoSearchResults q={q} page="/search/services" popular={popular} />;
+  return <NoSearchResults q={q} page="/search/services" instead={instead} />;
 }
 
 export default function SearchServicesPage({ loaderData }: Route.ComponentProps) {
-  const { list, first, popular } = loaderData;
+  const { list, first, instead } = loaderData;
   const q = list.q ?? '';
   return (
     <Main>
@@ -97,7 +98,7 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
         <ServiceListing
           list={list}
           first={first}
-          empty={<EmptyServiceSearch list={list} popular={popular} />}
+          empty={<EmptyServiceSearch list={list} instead={instead} />}
         />
       </div>
     </Main>

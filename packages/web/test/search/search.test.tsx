@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as searchPage from '../../app/routes/search.tsx';
 import * as searchServicesPage from '../../app/routes/search-services.tsx';
 import * as searchUsersPage from '../../app/routes/search-users.tsx';
-import { serveApi } from '../fakes/api-handlers.ts';
+import { apiError, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
@@ -31,6 +31,7 @@ function serveSearch(found = [violin]) {
     }),
     'GET /api/users': () => ({ users: [], nextCursor: null }),
     'GET /api/social/posts': () => ({ posts: [], nextCursor: null }),
+    'GET /api/search/suggestions': () => ({ categories: [], services: [], users: [] }),
   });
 }
 
@@ -43,7 +44,7 @@ describe('the search', () => {
     const tiles = document.querySelectorAll('.tileGrid [data-ui="tile"]');
     // The 19 categories and the way to every ficha.
     expect(tiles).toHaveLength(20);
-    const field = screen.getByRole('searchbox', { name: 'Buscar' });
+    const field = screen.getByRole('combobox', { name: 'Buscar' });
     await waitFor(() => expect(field).toHaveFocus());
     await person.type(field, '   {Enter}');
     expect(address()).toBe('/search');
@@ -73,6 +74,42 @@ describe('the search', () => {
     await person.click(screen.getByRole('link', { name: 'Limpar busca' }));
     await screen.findByText('O que você procura?');
     expect(address()).toBe('/search');
+  });
+
+  it.each(['/search', '/search/services'])('on %s offers what is close', async (path) => {
+    serveSearch([]);
+    const music = { slug: 'music', name: '🎵 Música', image: '/art/categorias/music.svg' };
+    const found = { id: violin.id, title: violin.title, price: '10.00', photoURL: violin.photoURL };
+    serveApi({
+      'GET /api/search/suggestions': ({ query }) => ({
+        categories: query.get('q') === 'violão' ? [music] : [],
+        services: query.get('q') === 'violão' ? [{ ...found, category: 'music' }] : [],
+        users: [],
+      }),
+    });
+    const { person } = open(`${path}?q=${encodeURIComponent('violão de xyzzy')}`);
+    expect(await screen.findByRole('heading', { name: 'Categorias parecidas' })).toBeVisible();
+    const close = screen.getByRole('region', { name: 'Categorias parecidas' });
+    expect(within(close).getByRole('link', { name: 'Música' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Publique o seu' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('novo=servico'),
+    );
+    const looser = screen.getByRole('navigation', { name: 'Buscas parecidas' });
+    expect(within(looser).queryByRole('link', { name: 'xyzzy' })).toBeNull();
+    await person.click(within(looser).getByRole('link', { name: 'violão' }));
+    await screen.findByRole('heading', { level: 1, name: '“violão”' });
+  });
+
+  it('shows the page without what is close when the server refuses it', async () => {
+    serveSearch([]);
+    serveApi({
+      'GET /api/search/suggestions': () => {
+        throw apiError('rate_limited');
+      },
+    });
+    open('/search?q=qqxxzz');
+    expect(await screen.findByText('Nada com “qqxxzz”')).toBeVisible();
   });
 
   it('lists everybody and every service without a text', async () => {

@@ -4,6 +4,8 @@ export { setServiceAdult, setServiceHidden } from './moderate-service.ts';
 export { findOwnService as readOwnService } from './publishing/owner-store.ts';
 export { findVisibleService, getBuyableServices } from './reads/get-service.ts';
 export { readService, readSoldService } from './reads/service-read-queries.ts';
+export { suggestCategories } from './search/suggest-categories.ts';
+export { type SuggestServicesDeps, suggestServices } from './search/suggest-services.ts';
 export {
   deleteServicesOf,
   findServiceOffer,

@@ -68,12 +68,16 @@ export interface SessionAccount {
   readonly adult: boolean;
   /** Whether the person has blocked another person or was blocked by one. */
   readonly blocks: boolean;
+  /** How long all of this holds unless somebody changes it, in ms: until the session or the age check expires. */
+  readonly stableMs: number;
 }
 
 const sessionAccountStatement = compileStatement<SessionAccount & Record<string, unknown>>(
   sql`SELECT users.uid, users.role, users.suspended_at IS NOT NULL AS suspended, ${hasVerifiedAge} AS adult,
       EXISTS (SELECT FROM user_blocks b WHERE b.blocker_id = users.uid OR b.blocked_id = users.uid)
-        AS blocks
+        AS blocks,
+      (extract(epoch FROM least(s.expires_at, CASE WHEN ${hasVerifiedAge} THEN users.age_verified_until END)
+        - now()) * 1000)::float8 AS "stableMs"
     FROM sessions s JOIN users ON users.uid = s.uid
     WHERE s.id = ${sql.placeholder('session')}::uuid AND s.uid = ${sql.placeholder('uid')}::uuid
       AND s.revoked_at IS NULL AND s.expires_at > now() AND users.deleted_at IS NULL`,
@@ -81,8 +85,7 @@ const sessionAccountStatement = compileStatement<SessionAccount & Record<string,
 );
 
 /**
- * The account of an active session; null when the session has ended. Read on every request, so that ending a session
- * takes effect at once.
+ * The account of an active session; null when the session has ended. `known-sessions.ts` keeps it in memory.
  */
 export async function findSessionAccount(
   connection: Queryable,

@@ -3,11 +3,11 @@ import type { Authenticate, Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import type { KnownSessions } from './known-sessions.ts';
 import { findRefreshToken } from './refresh-token-store.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import {
   findActiveSessionRoles,
-  findSessionAccount,
   listActiveSessions,
   revokeOtherSessions,
   revokeSession,
@@ -63,15 +63,14 @@ export const endOtherSessions =
  * person, unless the endpoint accepts suspended accounts.
  */
 export const authenticate =
-  (deps: Pick<SessionDeps, 'database' | 'tokens'>): Authenticate =>
+  (deps: {
+    readonly tokens: AccessTokens;
+    readonly knownSessions: Pick<KnownSessions, 'find'>;
+  }): Authenticate =>
   async (token, whose = 'good'): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
     const claims = await deps.tokens.verify(token);
     if (!claims) return err('token_invalid');
-    const sessionAccount = await findSessionAccount(
-      deps.database.pool,
-      claims.sessionId,
-      claims.uid,
-    );
+    const sessionAccount = await deps.knownSessions.find(claims.sessionId, claims.uid);
     if (!sessionAccount) return err('token_invalid');
     if (sessionAccount.suspended && whose !== 'any') return err('account_suspended');
     return ok({

@@ -1,3 +1,4 @@
+import { createBatcher, type StoreBatch } from '../../platform/database/batcher.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import type { ConnectionLifecycle, EventHandlers } from '../../platform/gateway/index.ts';
@@ -13,9 +14,10 @@ import { type DevicePositions, parseConnectionId } from './inbox/device-position
 import { createInboxStreams, type InboxStreams } from './inbox/inbox-streams.ts';
 import { emitTyping } from './notify/emit-typing.ts';
 import { notifyReceiver } from './notify/notify-receiver.ts';
-import { createMessageBatcher, type StoreBatch } from './send/message-batcher.ts';
+import type { DraftOutcome } from './send/number-drafts.ts';
 import { sendMessage, trackMessagesInFlight } from './send/send-message.ts';
 import { storeBatch } from './send/store-batch.ts';
+import type { MessageDraft } from './stored-message.ts';
 import type { MessagingTasks } from './tasks.ts';
 
 export interface MessagingDeps {
@@ -50,7 +52,10 @@ export interface Messaging {
  * Returns a function that stores a batch and delivers it. After a database failure devices read missing entries
  * instead.
  */
-function createStoreAndDeliver(deps: MessagingDeps, streams: InboxStreams): StoreBatch {
+function createStoreAndDeliver(
+  deps: MessagingDeps,
+  streams: InboxStreams,
+): StoreBatch<MessageDraft, DraftOutcome> {
   const store = storeBatch({ ...deps, enqueueAll: createEnqueueAll<MessagingTasks>() });
   return async (drafts) => {
     try {
@@ -104,7 +109,7 @@ function schedulePolling({ timers, fanout, devices }: MessagingDeps, streams: In
 export function openMessaging(deps: MessagingDeps): Messaging {
   const { fanout, devices } = deps;
   const streams = createInboxStreams(deps);
-  const batcher = createMessageBatcher(createStoreAndDeliver(deps, streams));
+  const batcher = createBatcher(createStoreAndDeliver(deps, streams), ({ id }) => id);
   const inFlight = trackMessagesInFlight();
   let stopPolling = () => {};
   fanout.onReconnect(() => void streams.recheckAll());

@@ -38,10 +38,12 @@ export function likeHandlers(deps: LikeDeps): Handlers<typeof likeEndpoints> {
 }
 
 export function commentHandlers(deps: CreateCommentDeps): Handlers<typeof commentEndpoints> {
+  // `createComment` keeps state between requests, so it is called once.
+  const create = createComment(deps);
   return {
     listComments: ({ actor, params, query }) => listComments(deps)(actor, params.postId, query),
     createComment: ({ actor, params, body, idempotencyKey }) =>
-      createComment(deps)(actor, params.postId, { text: body.text, idempotencyKey }),
+      create(actor, params.postId, { text: body.text, idempotencyKey }),
     deleteComment: ({ actor, params }) => deleteComment(deps)(actor, params.id),
   };
 }

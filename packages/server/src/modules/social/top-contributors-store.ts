@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { isListedUser, users } from '../users/index.ts';
 import { comments, posts } from './social-tables.ts';
 
-const { countedDays, minBadges, badgeShare } = limits.topContributors;
+const { countedDays, minBadges, badgeShare, minContributions } = limits.topContributors;
 
 const isRecentAndVisible = (of: typeof posts | typeof comments) =>
   sql`${of.hiddenAt} IS NULL AND ${of.createdAt} > now() - make_interval(days => ${countedDays})`;
@@ -18,12 +18,13 @@ const selectContributions = sql`
   WHERE ${isRecentAndVisible(comments)}`;
 
 /**
- * People by number of contributions. Of people with the same number, the one who reached it first is ranked higher, so
+ * People with enough contributions, by their number. Of people with the same number, the one who reached it first is ranked higher, so
  * that the badge does not alternate.
  */
 const selectRankedPeople = sql`
   SELECT said.uid, row_number() OVER (ORDER BY count(*) DESC, max(said.at), said.uid) AS place
-  FROM said JOIN ${users} ON ${users.uid} = said.uid AND ${isListedUser} GROUP BY said.uid`;
+  FROM said JOIN ${users} ON ${users.uid} = said.uid AND ${isListedUser}
+  GROUP BY said.uid HAVING count(*) >= ${minContributions}::integer`;
 
 const badgeCount = sql`greatest(${minBadges}::integer,
   (SELECT ceil(count(*) * ${badgeShare}::numeric) FROM ${users} WHERE ${isListedUser}))`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@guilda/contract/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
@@ -8,6 +9,8 @@ import {
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { markTopContributors } from './top-contributors-store.ts';
+
+const { minContributions } = limits.topContributors;
 
 let cloned: TestDatabase;
 let database: Database;
@@ -34,6 +37,9 @@ async function post(author: string, count: number, ago = '1 day'): Promise<strin
   return rows.map(({ uid }) => uid);
 }
 
+/** All but one of the posts that the badge needs. */
+const almostEnough = (author: string) => post(author, minContributions - 1);
+
 async function comment(author: string, postUid: string | undefined): Promise<string> {
   const id = randomUUID();
   await database.pool.query(
@@ -55,12 +61,12 @@ async function holders(): Promise<Set<string>> {
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** People of whom the first said most. */
+/** People of whom the first said most, and the last just enough for the badge. */
 async function ladder(count: number): Promise<string[]> {
   const people: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const uid = await person();
-    await post(uid, count - n);
+    await post(uid, minContributions - 1 + count - n);
     people.push(uid);
   }
   return people;
@@ -76,6 +82,15 @@ describe('the top-contributor badge', () => {
     const [first, second] = await ladder(2);
     await person();
     expect(await holders()).toEqual(new Set([first, second]));
+  });
+
+  it('needs ten contributions, posts and comments together', async () => {
+    const [author, other] = [await person(), await person()];
+    const [one] = await almostEnough(author);
+    await almostEnough(other);
+    expect(await holders()).toEqual(new Set());
+    await comment(author, one);
+    expect(await holders()).toEqual(new Set([author]));
   });
 
   it('is given to ten people, by posts and comments together', async () => {
@@ -98,7 +113,7 @@ describe('the top-contributor badge', () => {
     const people: string[] = [];
     for (let n = 0; n < 14; n += 1) {
       const uid = await person();
-      await post(uid, 2, `${20 - n} days`);
+      await post(uid, minContributions, `${20 - n} days`);
       people.push(uid);
     }
     for (let time = 0; time < 3; time += 1)
@@ -107,7 +122,9 @@ describe('the top-contributor badge', () => {
 
   it('ends after thirty days', async () => {
     const [early, late] = [await person(), await person()];
-    await post(early, 3, '29 days 23 hours');
+    await almostEnough(early);
+    await almostEnough(late);
+    await post(early, 1, '29 days 23 hours');
     await post(late, 1, '30 days 1 minute');
     expect(await holders()).toEqual(new Set([early]));
     await database.pool.query("UPDATE posts SET created_at = created_at - interval '2 hours'");
@@ -116,7 +133,9 @@ describe('the top-contributor badge', () => {
 
   it('ignores hidden posts and comments, and comments on hidden posts', async () => {
     const [author, reader] = [await person(), await person()];
-    const [one] = await post(author, 1);
+    const [one] = await almostEnough(author);
+    await almostEnough(reader);
+    await post(author, 1);
     const said = await comment(reader, one);
     expect(await holders()).toEqual(new Set([author, reader]));
     await hide('comments', 'id', said);

@@ -6,6 +6,8 @@ const RETRY_MS = 500;
 /** Interval of the keep-alive query, and timeout of its answer. */
 const KEEP_ALIVE_INTERVAL_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 5_000;
+/** Timeout of a catch-up, for which requests wait. */
+const CATCH_UP_TIMEOUT_MS = 1_000;
 /** Time to wait for the server when a connection is closed, before its socket is destroyed. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -15,6 +17,15 @@ export interface Listener {
   on(channel: string, handler: (payload: string) => void): void;
   /** Calls `handler` after a reconnect, because notifications may have been missed meanwhile. */
   onReconnect(handler: () => void): void;
+  /** Calls `handler` when the connection is lost: from then on notifications are missed. */
+  onDisconnect(handler: () => void): void;
+  /** Whether notifications are heard now, as far as this process knows. */
+  hears(): boolean;
+  /**
+   * Waits for the notifications of everything that was committed before the call: PostgreSQL delivers them before it
+   * answers the next query. False, with a new connection, when there is no answer within a second.
+   */
+  catchUp(): Promise<boolean>;
   /** Connects and starts listening; rejects when the database cannot be reached. */
   start(): Promise<void>;
   /** Stops listening and closes the connection; waits at most one second for the server. */
@@ -59,6 +70,7 @@ async function listen(
 export function createListener(url: string, log: DatabaseLog): Listener {
   const channels = new Map<string, (payload: string) => void>();
   const reconnectHandlers: (() => void)[] = [];
+  const disconnectHandlers: (() => void)[] = [];
   const stopping = new AbortController();
   let current: pg.Client | null = null;
 
@@ -69,6 +81,8 @@ export function createListener(url: string, log: DatabaseLog): Listener {
     }, KEEP_ALIVE_INTERVAL_MS).unref();
     client.once('end', () => {
       clearInterval(keepAlive);
+      current = null;
+      for (const handler of disconnectHandlers) handler();
       void reconnect();
     });
   };
@@ -92,6 +106,20 @@ export function createListener(url: string, log: DatabaseLog): Listener {
   return {
     on: (channel, handler) => channels.set(channel, handler),
     onReconnect: (handler) => reconnectHandlers.push(handler),
+    onDisconnect: (handler) => disconnectHandlers.push(handler),
+    hears: () => current !== null,
+    catchUp: async () => {
+      const client = current;
+      if (!client) return false;
+      const answered = client.query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+      const late = delay(CATCH_UP_TIMEOUT_MS, false, { ref: false });
+      if (await Promise.race([answered, late])) return client === current;
+      client.connection.stream.destroy();
+      return false;
+    },
     start: begin,
     stop: async () => {
       stopping.abort();

@@ -4,6 +4,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Telemetry } from '../telemetry/request-context.ts';
 import { commitEffectsOf } from './after-commit.ts';
+import { countWrites } from './count-writes.ts';
 import { instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 import type { PgDatabase, PgTransactionConfig } from './query-builder.ts';
@@ -36,6 +37,8 @@ export interface Database {
    * failure or a deadlock `work` is retried up to three times, so it must have no effects besides its SQL.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
+  /** How many statements that may have changed the database, commits among them, this process has finished so far. */
+  writeCount(): number;
   /** Whether the database answers within two seconds. */
   ping(): Promise<boolean>;
   /** Closes each connection once it is idle; may be called more than once. */
@@ -78,12 +81,14 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   pool.on('connect', (client) => client.on('error', onError));
 
   if (telemetry) instrumentStatements(pool, telemetry);
+  const writeCount = countWrites(pool);
 
   let closed: Promise<void> | undefined;
   return {
     pool,
     db: drizzle({ client: pool }),
     transaction: (work, config) => withRetries(() => transactWithRetries(pool, work, config)),
+    writeCount,
     ping: () => ping(pool),
     close: () => {
       closed ??= pool.end();

@@ -99,6 +99,10 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: sameStatusForAll(200),
     call: () => ({ url: '/api/categories' }),
   },
+  'search.suggest': {
+    answers: open(200),
+    call: () => ({ url: '/api/search/suggestions?q=vendedora' }),
+  },
   'catalog.listServices': { answers: open(200), call: () => ({ url: '/api/services' }) },
   'catalog.getService': {
     answers: open(200),

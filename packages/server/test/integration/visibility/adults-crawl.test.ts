@@ -111,6 +111,7 @@ describe('a checked adult', () => {
       '/api/services?category=nudez',
       `/api/services?seller=${seller}`,
       `/api/services?q=${secretWords[0]}`,
+      `/api/search/suggestions?q=${secretWords[0]}`,
       `/api/services/${first?.id}`,
       `/api/reviews/${first?.id}`,
       `/api/users/${seller}/reviews`,

@@ -1,4 +1,11 @@
-export { loadPeople, loadPopularServices, loadSearch } from './load-search.ts';
+export { SearchField } from './box/search-field.tsx';
+export {
+  loadAlternatives,
+  loadPeople,
+  loadSearch,
+  noAlternatives,
+  type SearchAlternatives,
+} from './load-search.ts';
 export { CategorySuggestions, NoSearchResults } from './no-search-results.tsx';
 export { PeopleList } from './people-list.tsx';
 export { PhoneSearch } from './phone-search.tsx';

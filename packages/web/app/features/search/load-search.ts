@@ -2,6 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import type { Post } from '@guilda/contract/social';
 import type { PublicUser } from '@guilda/contract/users';
+import { type CloseMatches, loadCloseMatches, noCloseMatches } from './load-close-matches.ts';
 
 const SERVICES_SHOWN = '8';
 const PEOPLE_SHOWN = '3';
@@ -24,9 +25,18 @@ export interface SearchResults {
   readonly morePosts: boolean;
   /** The corrected search text that the server suggests. */
   readonly suggestion?: string | undefined;
-  /** Popular services, loaded when the search has no results. */
+  /** What is offered when the search has no results. */
+  readonly instead: SearchAlternatives;
+}
+
+/** What is offered in place of results. */
+export interface SearchAlternatives {
+  readonly close: CloseMatches;
+  /** The best rated services. */
   readonly popular: readonly Service[];
 }
+
+export const noAlternatives: SearchAlternatives = { close: noCloseMatches, popular: [] };
 
 const emptyResults: SearchResults = {
   services: [],
@@ -35,13 +45,17 @@ const emptyResults: SearchResults = {
   morePeople: false,
   posts: [],
   morePosts: false,
-  popular: [],
+  instead: noAlternatives,
 };
 
-/** Loads the best rated services, suggested when a search has no results. */
-export async function loadPopularServices(client: ApiClient): Promise<readonly Service[]> {
+/** Loads what is offered when a search has no results. */
+export async function loadAlternatives(client: ApiClient, q: string): Promise<SearchAlternatives> {
   const query = { sort: 'rating', limit: POPULAR_SERVICES_SHOWN } as const;
-  return (await client.catalog.listServices({ query })).services;
+  const [close, popular] = await Promise.all([
+    loadCloseMatches(client, q),
+    client.catalog.listServices({ query }),
+  ]);
+  return { close, popular: popular.services };
 }
 
 /** Loads the results of `/search`; sends no request without a text. */
@@ -63,7 +77,7 @@ export const loadSearch =
       posts: posts.posts,
       morePosts: posts.nextCursor !== null,
       suggestion: services.suggestion,
-      popular: found === 0 ? await loadPopularServices(client) : [],
+      instead: found === 0 ? await loadAlternatives(client, q) : noAlternatives,
     };
   };
 

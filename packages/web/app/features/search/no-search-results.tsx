@@ -1,8 +1,15 @@
 import type { Service } from '@guilda/contract/catalog';
-import { categories, categoryImage } from '@guilda/contract/categories';
+import { categories, categoryImage, findCategory } from '@guilda/contract/categories';
+import clsx from 'clsx';
+import { useAddServiceLink } from '../../lib/navigation/dialog-query.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { Chip } from '../../ui/actions/chip.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { AllServicesTile, CategoryTile, ServiceGrid } from '../catalog/index.ts';
+import type { CloseMatches } from './load-close-matches.ts';
+import { noAlternatives, type SearchAlternatives } from './load-search.ts';
+import * as styles from './search.module.css';
+import { searchPath } from './search-query.ts';
 
 /** Tiles of all categories, shown before a search and when a search has no results. */
 export function CategorySuggestions({ title }: { title: string }) {
@@ -29,15 +36,83 @@ export function CategorySuggestions({ title }: { title: string }) {
   );
 }
 
-interface NoSearchResultsProps {
-  q: string;
-  page: string;
-  /** Services that are suggested instead. */
-  popular?: readonly Service[] | undefined;
+function CloseCategories({ categories: close }: { categories: CloseMatches['categories'] }) {
+  return (
+    <section className="section" aria-labelledby="parecidas">
+      <div className="sectionHead">
+        <h2 className="display4" id="parecidas">
+          Categorias parecidas
+        </h2>
+      </div>
+      <div className="tileGrid">
+        {close.map(({ slug, image }) => {
+          const category = findCategory(slug);
+          return (
+            <CategoryTile
+              key={slug}
+              slug={slug}
+              label={category?.label ?? slug}
+              adult={category?.adult}
+              image={image}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
 }
 
-/** Message for a search without results. */
-export function NoSearchResults({ q, page, popular = [] }: NoSearchResultsProps) {
+function LooserTexts({ texts, page }: { texts: CloseMatches['texts']; page: SearchPath }) {
+  return (
+    <nav className={clsx(styles.query, 'row gap2')} aria-label="Buscas parecidas">
+      <span>Busque só</span>
+      {texts.map((text) => (
+        <Chip key={text} asLink to={searchPath(page, text)}>
+          {text}
+        </Chip>
+      ))}
+    </nav>
+  );
+}
+
+function PopularServices({ services }: { services: readonly Service[] }) {
+  return (
+    <section className="section" aria-labelledby="populares">
+      <div className="sectionHead">
+        <h2 className="display4" id="populares">
+          Bem avaliados na Guilda
+        </h2>
+      </div>
+      <ServiceGrid services={services} />
+    </section>
+  );
+}
+
+/** Invites to sell what somebody searched for in vain. */
+function PublishOwn() {
+  const addService = useAddServiceLink();
+  return (
+    <section className="section panel row spaceBetween" aria-label="Publique o seu">
+      <p className="pretty">Você faz isso? Alguém está procurando.</p>
+      <Button asLink to={addService} preventScrollReset>
+        Publique o seu
+      </Button>
+    </section>
+  );
+}
+
+type SearchPath = Parameters<typeof searchPath>[0];
+
+interface NoSearchResultsProps {
+  q: string;
+  page: SearchPath;
+  /** What is offered instead. */
+  instead?: SearchAlternatives | undefined;
+}
+
+/** Message for a search without results, and what is close to it. */
+export function NoSearchResults({ q, page, instead = noAlternatives }: NoSearchResultsProps) {
+  const { close, popular } = instead;
   return (
     <>
       <EmptyState
@@ -51,16 +126,10 @@ export function NoSearchResults({ q, page, popular = [] }: NoSearchResultsProps)
           </Button>
         }
       />
-      {popular.length > 0 && (
-        <section className="section" aria-labelledby="populares">
-          <div className="sectionHead">
-            <h2 className="display4" id="populares">
-              Bem avaliadas na Guilda
-            </h2>
-          </div>
-          <ServiceGrid services={popular} />
-        </section>
-      )}
+      {close.texts.length > 0 && <LooserTexts texts={close.texts} page={page} />}
+      {close.categories.length > 0 && <CloseCategories categories={close.categories} />}
+      {page !== '/search/users' && <PublishOwn />}
+      {popular.length > 0 && <PopularServices services={popular} />}
       <CategorySuggestions title="Ou passe pelas categorias" />
     </>
   );

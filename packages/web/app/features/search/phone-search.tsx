@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
-import { SearchField } from '../../ui/forms/search-field.tsx';
+import { SearchField } from './box/search-field.tsx';
 import * as styles from './search.module.css';
 import type { searchPath } from './search-query.ts';
 

@@ -67,9 +67,9 @@ function PostResults({ q, posts, morePosts }: ResultProps<'posts' | 'morePosts'>
 
 /** The first people, services and posts found for a text. */
 export function SearchResultsView({ q, results }: { q: string; results: SearchResults }) {
-  const { services, people, posts, suggestion, popular } = results;
+  const { services, people, posts, suggestion, instead } = results;
   if (services.length + people.length + posts.length === 0)
-    return <NoSearchResults q={q} page="/search" popular={popular} />;
+    return <NoSearchResults q={q} page="/search" instead={instead} />;
   return (
     <>
       <SearchSuggestion suggestion={suggestion} page="/search" />

@@ -31,6 +31,11 @@ export interface ServiceSearchText {
 }
 
 const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
+
+/** The first lexeme of each correction. */
+export const stemsOf = (corrections: readonly Word[] = []): string[] =>
+  corrections.flatMap(({ stems }) => stems.slice(0, 1));
+
 const exactMatch = ({ stems }: Word): TsQuery => all(stems.map(stemInTitle));
 
 /** Query for titles that contain a word beginning with this word. */
@@ -55,6 +60,13 @@ function matchLayersFor(words: readonly Word[], corrections: Corrections): TsQue
     all(telling.map((word) => loosely(word, matchLexeme))),
   ];
 }
+
+/**
+ * Query for titles that contain every word of a text that is still being typed: the last word as a prefix, each word
+ * also as one of its corrections. Null when the text contains no word.
+ */
+export const matchTyped = (words: readonly Word[], corrections: Corrections): TsQuery =>
+  matchLayersFor(words, corrections)[1] ?? null;
 
 /** Finds likely corrections for those words that no title visible to this reader contains. */
 async function correctWords(
@@ -82,7 +94,7 @@ export async function parseServiceSearch(
     : await correctWords(pool, reader, words);
   const likely = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),
-    (corrected.get(text) ?? []).flatMap(({ stems }) => stems.slice(0, 1)),
+    stemsOf(corrected.get(text)),
   ]);
   const corrections =
     carried ?? keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));

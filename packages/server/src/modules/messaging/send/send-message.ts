@@ -1,15 +1,17 @@
 import type { RateLimitName } from '@guilda/contract/limits';
+import type { Batcher } from '../../../platform/database/batcher.ts';
 import type { Connection, EventHandler } from '../../../platform/gateway/index.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { parseConnectionId } from '../inbox/device-positions.ts';
-import type { MessageBatcher } from './message-batcher.ts';
+import type { MessageDraft } from '../stored-message.ts';
+import type { DraftOutcome } from './number-drafts.ts';
 
 export interface SendMessageDeps {
   readonly limiter: RateLimiter;
   readonly ids: Ids;
-  readonly batcher: Pick<MessageBatcher, 'store'>;
+  readonly batcher: Pick<Batcher<MessageDraft, DraftOutcome>, 'store'>;
   readonly inFlight: MessagesInFlight;
 }
 

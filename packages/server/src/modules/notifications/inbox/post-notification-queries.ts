@@ -10,8 +10,9 @@ type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
  * the same type are gathered in it, and each event renews it. A like that is removed and set again counts once.
  *
  * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
- * @param made name of a CTE with one row, or none where nothing was inserted: `notification_id` (a new id), `post_uid`,
- * `receiver_id`, `by_uid` and `fact_id` (the comment's id; of a like `by_uid`)
+ * @param made name of a CTE with a row for each like or comment that was inserted, also on several posts:
+ * `notification_id` (a new id), `post_uid`, `receiver_id`, `by_uid` and `fact_id` (the comment's id; of a like `by_uid`).
+ * The notification of a post names the person of the highest `fact_id`
  */
 export function notifyPostAuthorCtes(type: PostEvent, made: SQL): SQL {
   const kind = sql.raw(`'${type}'`);
@@ -27,15 +28,17 @@ export function notifyPostAuthorCtes(type: PostEvent, made: SQL): SQL {
         (id, receiver_id, sender_id, type, content, additional_info, dedupe_key, post_uid)
       SELECT notification_id, receiver_id, by_uid, ${kind}, '',
         jsonb_build_object('postId', post_uid, 'event', ${kind}), ${kind} || ':' || post_uid, post_uid
-      FROM ${made} WHERE receiver_id <> by_uid
+      FROM (SELECT DISTINCT ON (post_uid) * FROM ${made} WHERE receiver_id <> by_uid
+        ORDER BY post_uid, fact_id DESC) AS newest
       ON CONFLICT (receiver_id, dedupe_key) DO UPDATE SET sender_id = excluded.sender_id,
         created_at = clock_timestamp(), read_at = NULL,
         round = notifications.round + (notifications.read_at IS NOT NULL)::integer
       WHERE NOT (${repeatCondition})
-      RETURNING id, round
+      RETURNING id, round, post_uid
     ), gathered AS (
       INSERT INTO notification_facts (notification_id, round, fact_id, by_uid)
-      SELECT notified.id, notified.round, fact_id, by_uid FROM notified, ${made}
+      SELECT notified.id, notified.round, fact_id, by_uid FROM notified JOIN ${made} USING (post_uid)
+      WHERE receiver_id <> by_uid
       ON CONFLICT DO NOTHING
     )`;
 }

@@ -9,13 +9,11 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { and, eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { notifyPostAuthorCtes } from '../../notifications/index.ts';
 import {
   authorColumns,
   authorSelectionSql,
   hasBlocks,
   isNotBlockedWith,
-  isNotHidden,
   users,
 } from '../../users/index.ts';
 import { postVisibleTo, type ReaderVariant } from '../posts/post-visibility.ts';
@@ -93,76 +91,18 @@ export function listCommentRows(pool: Queryable, listing: CommentListing): Promi
   return statement(pool, { post, reader, ...after });
 }
 
-/** A comment to insert; `requestKey` is empty when the client sent no idempotency key. */
-export interface NewCommentRow {
-  readonly id: string;
-  readonly post: string;
-  readonly author: string;
-  readonly text: string;
-  readonly requestKey: string;
-  /**
-   * Id for a new notification of the post's author. It is not used while an earlier notification about the post is
-   * unread.
-   */
-  readonly notification: string;
-}
-
-/**
- * Inserts a comment, updates the post's counter and notifies the post's author. The result is `made`; `repeated` when
- * the author has already written a comment with this request key; `gone` when the post does not exist. A comment by a
- * hidden account is hidden as well. Lock the accounts of both authors first. The post is locked, so that comments
- * become visible in the order of their times.
- */
-export async function insertComment(
-  tx: Db,
-  { id, post, author, text, requestKey, notification }: NewCommentRow,
-): Promise<'made' | 'repeated' | 'gone'> {
-  const key = requestKey === '' ? null : requestKey;
-  const { rows } = await tx.execute<{ made: boolean }>(sql`
-    WITH post AS MATERIALIZED (
-      SELECT uid, author_id FROM posts WHERE uid = ${post} FOR NO KEY UPDATE
-    ), made AS (
-      INSERT INTO comments (id, post_uid, author_id, text, request_key, hidden_at)
-      SELECT ${id}::uuid, post.uid, ${author}::uuid, ${text}, ${key},
-        CASE WHEN NOT ${isNotHidden} THEN clock_timestamp() END
-      FROM post, users WHERE users.uid = ${author}
-      ON CONFLICT (author_id, request_key) DO NOTHING RETURNING post_uid, hidden_at
-    ), counted AS (
-      UPDATE posts SET comment_count = posts.comment_count + 1 FROM made
-      WHERE posts.uid = made.post_uid AND made.hidden_at IS NULL
-    ), fact AS (
-      SELECT ${notification}::uuid AS notification_id, made.post_uid,
-        post.author_id AS receiver_id, ${author}::uuid AS by_uid, ${id}::uuid AS fact_id
-      FROM made JOIN post ON post.uid = made.post_uid WHERE made.hidden_at IS NULL
-    ), ${notifyPostAuthorCtes('comment', sql`fact`)}
-    SELECT EXISTS (SELECT FROM made) AS made FROM post`);
-  const [row] = rows;
-  if (!row) return 'gone';
-  return row.made ? 'made' : 'repeated';
-}
-
-async function readCommentWhere(tx: Db, which: SQL | undefined): Promise<CommentRow | null> {
-  const rows = await tx
+/** The comment that a person wrote with this request key; null when there is none. */
+export async function readCommentByKey(
+  db: Db,
+  author: string,
+  requestKey: string,
+): Promise<CommentRow | null> {
+  const rows = await db
     .select({ id: comments.id, text: comments.text, writtenAt, ...authorColumns })
     .from(comments)
     .innerJoin(users, eq(users.uid, comments.authorId))
-    .where(which);
+    .where(and(eq(comments.authorId, author), eq(comments.requestKey, requestKey)));
   return rows[0] ?? null;
-}
-
-export function readComment(tx: Db, id: string): Promise<CommentRow | null> {
-  return readCommentWhere(tx, eq(comments.id, id));
-}
-
-/** The comment that a person wrote with this request key; null when there is none. */
-export function readCommentByKey(
-  tx: Db,
-  { author, requestKey }: Pick<NewCommentRow, 'author' | 'requestKey'>,
-): Promise<CommentRow | null> {
-  return readCommentWhere(
-    tx,
-    and(eq(comments.authorId, author), eq(comments.requestKey, requestKey)),
-  );
 }
 
 /** Id of a comment and uid of the actor. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { SearchField } from '../../search/index.ts';
 import * as styles from './search-box.module.css';
 
 function isTextField(target: EventTarget | null) {

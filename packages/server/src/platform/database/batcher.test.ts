@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../platform/result.ts';
-import type { MessageDraft } from '../stored-message.ts';
-import { createMessageBatcher } from './message-batcher.ts';
-import type { DraftOutcome } from './number-drafts.ts';
+import { ok, type Result } from '../result.ts';
+import { createBatcher, type StoreBatch } from './batcher.ts';
 
-const draft = (message: string, id: string = randomUUID()): MessageDraft => ({
-  id,
-  message,
-  senderId: 'a',
-  receiverId: 'b',
-  origin: 'o',
-});
+interface Draft {
+  readonly id: string;
+  readonly message: string;
+}
+type Outcome = Result<{ message: { message: string } }, 'unavailable'>;
 
-const stored = ({ message }: MessageDraft) =>
-  ok({ message: { message }, senderN: 1, receiverN: 1, origin: 'o' }) as unknown as DraftOutcome;
+const createDraftBatcher = (store: StoreBatch<Draft, Outcome>) =>
+  createBatcher(store, ({ id }) => id);
+
+const draft = (message: string, id: string = randomUUID()): Draft => ({ id, message });
+
+const stored = ({ message }: Draft): Outcome => ok({ message: { message } });
 
 /** A store whose transactions end when told. */
 function gated() {
@@ -24,7 +24,7 @@ function gated() {
   }[] = [];
   return {
     batches,
-    store: async (drafts: readonly MessageDraft[]) => {
+    store: async (drafts: readonly Draft[]) => {
       const end = Promise.withResolvers<void>();
       batches.push({ texts: drafts.map(({ message }) => message), end });
       await end.promise;
@@ -38,7 +38,7 @@ function gated() {
 describe('batches', () => {
   it('contain the drafts that arrived while the previous one was stored', async () => {
     const gate = gated();
-    const batcher = createMessageBatcher(gate.store);
+    const batcher = createDraftBatcher(gate.store);
     const first = batcher.store(draft('1'));
     await gate.begun(1);
     const rest = ['2', '3', '4'].map((text) => batcher.store(draft(text)));
@@ -55,7 +55,7 @@ describe('batches', () => {
 
   it('contain at most 200 drafts, in order of arrival', async () => {
     const sizes: string[][] = [];
-    const batcher = createMessageBatcher(async (drafts) => {
+    const batcher = createDraftBatcher(async (drafts) => {
       sizes.push(drafts.map(({ message }) => message));
       return drafts.map(stored);
     });
@@ -67,7 +67,7 @@ describe('batches', () => {
 
   it('never contain two drafts with one id', async () => {
     const seen: string[][] = [];
-    const batcher = createMessageBatcher(async (drafts) => {
+    const batcher = createDraftBatcher(async (drafts) => {
       seen.push(drafts.map(({ message }) => message));
       return drafts.map(stored);
     });
@@ -80,7 +80,7 @@ describe('batches', () => {
 
   it('reject drafts when 10,000 are waiting', async () => {
     const gate = gated();
-    const batcher = createMessageBatcher(gate.store);
+    const batcher = createDraftBatcher(gate.store);
     for (let n = 0; n < 10_000; n += 1) void batcher.store(draft('x'));
     expect(await batcher.store(draft('demais'))).toEqual({ ok: false, code: 'unavailable' });
   });
@@ -92,7 +92,7 @@ describe('a failure', () => {
   it('of the database rejects the whole batch at once, and the next one works', async () => {
     let down = true;
     let asked = 0;
-    const batcher = createMessageBatcher(async (drafts) => {
+    const batcher = createDraftBatcher(async (drafts) => {
       asked += 1;
       if (down) throw lost();
       return drafts.map(stored);
@@ -107,7 +107,7 @@ describe('a failure', () => {
   });
 
   it('of one message does not affect the others', async () => {
-    const batcher = createMessageBatcher(async (drafts) => {
+    const batcher = createDraftBatcher(async (drafts) => {
       if (drafts.some(({ message }) => message === 'veneno')) throw new Error('poison');
       return drafts.map(stored);
     });

@@ -1,0 +1,29 @@
+import { categories } from '@guilda/contract/categories';
+import { limits } from '@guilda/contract/limits';
+import { categoryViews } from '../view.ts';
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** What each category is called: its label, its slug, and the initials of a label of several words (`lol`). */
+const categoryNames = categories.map(({ slug, label }) => {
+  const words = wordsOf(label);
+  const initials = words.length > 1 ? words.map((word) => word[0]).join('') : '';
+  return [words.join(''), slug.replaceAll('-', ''), initials, ...words, ...wordsOf(slug)];
+});
+
+/**
+ * The categories that a text that is still being typed may name, at most `limits.suggestions`, in display order. Every
+ * word must be the beginning of a name.
+ */
+export function suggestCategories(q: string) {
+  const typed = wordsOf(q);
+  if (typed.length === 0) return [];
+  const matches = (names: readonly string[]) =>
+    names.some((name) => name.startsWith(typed.join(''))) ||
+    typed.every((word) => names.some((name) => name.startsWith(word)));
+  return categoryViews
+    .filter((_, index) => matches(categoryNames[index] ?? []))
+    .slice(0, limits.suggestions)
+    .map(({ slug, name, image }) => ({ slug, name, image }));
+}

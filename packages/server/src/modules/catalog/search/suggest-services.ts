@@ -1,0 +1,57 @@
+import type { Service } from '@guilda/contract/catalog';
+import { limits } from '@guilda/contract/limits';
+import { formatDecimal } from '@guilda/contract/money';
+import { type Actor, uidOf } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/prepared.ts';
+import {
+  findCorrections,
+  isCorrectable,
+  noCorrections,
+  type Word,
+} from '../../../platform/search/index.ts';
+import type { PictureUrlsFor } from '../../pictures/index.ts';
+import { canSeeAdultContent, hasBlocks } from '../../users/index.ts';
+import { matchTyped, stemsOf } from './search-text.ts';
+import { readSuggestedServices, type SuggestedServiceRow } from './suggestion-queries.ts';
+
+export interface SuggestServicesDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly pictureUrlsFor: PictureUrlsFor;
+}
+
+type SuggestedService = Pick<Service, 'id' | 'title' | 'price' | 'photoURL' | 'category'>;
+
+/** The dictionary's words one typo away from each word, for a text that no title matches. */
+async function correctAll(pool: Queryable, words: readonly Word[]) {
+  const found = await findCorrections(pool, 'title', words.filter(isCorrectable));
+  return new Map(words.map(({ text }, place) => [place, stemsOf(found.get(text))]));
+}
+
+/**
+ * The best rated services whose titles match a text that is still being typed, at most `limits.suggestions`. Typos are
+ * corrected only when nothing matches the text as written.
+ */
+export const suggestServices =
+  (deps: SuggestServicesDeps) =>
+  async (actor: Actor, words: readonly Word[]): Promise<SuggestedService[]> => {
+    const { pool } = deps.database;
+    const reader = {
+      reader: uidOf(actor),
+      adult: canSeeAdultContent(actor),
+      blocks: hasBlocks(actor),
+    };
+    const read = (match: string | null): Promise<SuggestedServiceRow[]> =>
+      match === null
+        ? Promise.resolve([])
+        : readSuggestedServices(pool, reader, match, limits.suggestions);
+    const written = matchTyped(words, noCorrections);
+    const found = await read(written);
+    const corrected = found.length > 0 ? written : matchTyped(words, await correctAll(pool, words));
+    const rows = corrected === written ? found : await read(corrected);
+    const show = deps.pictureUrlsFor(actor);
+    return rows.flatMap(({ price, image, adult, ...row }) => {
+      const photoURL = show(image, adult);
+      return photoURL === null ? [] : [{ ...row, price: formatDecimal(price), photoURL }];
+    });
+  };

@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildService, buildUser } from '../../../test/fixtures/data/builders.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import { startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { type Actor, visitor } from '../../platform/actor.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { suggest } from './suggest.ts';
+
+let cloned: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+});
+afterEach(() => database.pool.query('TRUNCATE users, title_words, name_words CASCADE'));
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+async function suggested(q: string, actor: Actor = visitor) {
+  const pictureUrlsFor = () => (address: string) => address;
+  const found = await suggest({ database, pictureUrlsFor })(actor, q);
+  if (!found.ok) throw new Error(found.code);
+  return found.value;
+}
+const titles = async (q: string, actor?: Actor) =>
+  (await suggested(q, actor)).services.map(({ title }) => title);
+const usernames = async (q: string, actor?: Actor) =>
+  (await suggested(q, actor)).users.map(({ username }) => username);
+const slugs = async (q: string) => (await suggested(q)).categories.map(({ slug }) => slug);
+
+const reader = (uid: string, more: Partial<Extract<Actor, { kind: 'person' }>> = {}): Actor => ({
+  kind: 'person',
+  uid,
+  role: 'user',
+  sessionId: '',
+  blocks: false,
+  adult: false,
+  ...more,
+});
+const addUser = (columns: Record<string, unknown> = {}) => buildUser(database.pool, columns);
+const add = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
+  buildService(database.pool, seller, { title, description: 'Nada.', ...columns });
+const block = (blocker: string, blocked: string) =>
+  database.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+    blocker,
+    blocked,
+  ]);
+
+describe('suggestions', () => {
+  it.each(['', '   ', '!?', '🎯', "' | !x:*", '@', '\u0301', '%_\\', 'a'.repeat(100)])(
+    'for %j are empty',
+    async (q) => {
+      await add(await addUser({ username: 'presente' }), 'Mira');
+      expect(await suggested(q)).toEqual({ categories: [], services: [], users: [] });
+    },
+  );
+
+  it('are at most five of each kind', async () => {
+    for (let n = 0; n < 7; n += 1) await add(await addUser({ username: `mirella${n}` }), 'Miragem');
+    const found = await suggested('mir');
+    expect([found.services.length, found.users.length]).toEqual([5, 5]);
+    expect(await slugs('o')).toEqual([
+      'league-of-legends',
+      'osu',
+      'call-of-duty',
+      'overwatch',
+      'outros',
+    ]);
+  });
+});
+
+describe('suggested categories', () => {
+  it.each([
+    ['m', ['minecraft', 'music', 'movies']],
+    ['MUSI', ['music']],
+    ['música', ['music']],
+    ['desenho', ['drawing']],
+    ['legends ap', ['apex-legends']],
+    ['lol', ['league-of-legends']],
+    ['cs go', ['csgo']],
+    ['echat', ['e-chat']],
+    ['valorante', []],
+  ])('of %j', async (q, expected) => {
+    expect(await slugs(q)).toEqual(expected);
+  });
+
+  it('have name and picture', async () => {
+    expect((await suggested('valo')).categories).toEqual([
+      { slug: 'valorant', name: '🎯 Valorant', image: '/art/categorias/valorant.svg' },
+    ]);
+  });
+});
+
+describe('suggested services', () => {
+  it('begin with the last word, contain the others, and stand by rating', async () => {
+    const seller = await addUser();
+    const id = await add(seller, 'Treino de mira', { rank: 4, price: 4500, category: 'valorant' });
+    await add(seller, 'Míra fina', { rank: 5 });
+    await add(seller, 'Admirável', { rank: 5 });
+    await add(seller, 'Outra coisa', { description: 'Com mira.' });
+    for (const q of ['m', 'mi', 'MIRA'])
+      expect(await titles(q)).toEqual(['Míra fina', 'Treino de mira']);
+    expect(await titles('treino d')).toEqual(['Treino de mira']);
+    expect(await titles('treino m')).toEqual(['Treino de mira']);
+    expect(await titles('mira t')).toEqual(['Treino de mira']);
+    expect(await titles('treino fino')).toEqual([]);
+    const [first] = (await suggested('treino')).services;
+    expect(first).toEqual({
+      id,
+      title: 'Treino de mira',
+      price: '45.00',
+      category: 'valorant',
+      photoURL: expect.any(String),
+    });
+  });
+
+  it('match with a typo only when nothing matches without', async () => {
+    const seller = await addUser();
+    await add(seller, 'Aula de desenho');
+    expect(await titles('desneho')).toEqual(['Aula de desenho']);
+    expect(await titles('aula desneho')).toEqual(['Aula de desenho']);
+    await add(seller, 'Desneho mesmo');
+    expect(await titles('desneho')).toEqual(['Desneho mesmo']);
+  });
+
+  it('are those that lists show', async () => {
+    const seller = await addUser();
+    const closed = await addUser({ privacy: 'private' });
+    const stranger = await addUser();
+    await add(seller, 'Mira pausada', { status: 'paused' });
+    await add(seller, 'Mira escondida', { hidden_at: new Date() });
+    await add(seller, 'Mira removida', { deleted_at: new Date() });
+    await add(seller, 'Mira adulta', { adult: true, category: 'nudez' });
+    await add(closed, 'Mira reservada');
+    await add(await addUser({ suspended_at: new Date() }), 'Mira suspensa');
+    await add(seller, 'Mira aberta');
+    expect(await titles('mira')).toEqual(['Mira aberta']);
+    expect(await titles('mira', reader(stranger))).toEqual(['Mira aberta']);
+    expect((await titles('mira', reader(closed))).toSorted()).toEqual([
+      'Mira aberta',
+      'Mira reservada',
+    ]);
+    await block(seller, stranger);
+    expect(await titles('mira', reader(stranger, { blocks: true }))).toEqual([]);
+    const later = new Date(Date.now() + 86_400_000);
+    await database.pool.query('UPDATE users SET age_verified_until = $2 WHERE uid = $1', [
+      seller,
+      later,
+    ]);
+    const adult = await titles('mira', reader(await addUser(), { adult: true }));
+    expect(adult.toSorted()).toEqual(['Mira aberta', 'Mira adulta']);
+  });
+});
+
+describe('suggested people', () => {
+  it('are found by username, its beginning and words of the name, the exact one first', async () => {
+    await addUser({ username: 'mariana', completed_sales: 0 });
+    await addUser({ username: 'mariana22', completed_sales: 3 });
+    await addUser({ username: 'caracol', display_name: 'Ana Mária', completed_sales: 9 });
+    await addUser({ username: 'xmariax' });
+    expect(await usernames('m')).toEqual(['caracol', 'mariana22', 'mariana']);
+    expect(await usernames('@Mariana')).toEqual(['mariana', 'mariana22']);
+    expect(await usernames('ana mar')).toEqual(['caracol']);
+  });
+
+  it('are listed ones without a block, with name and photo alone', async () => {
+    const uid = await addUser({ username: 'zuleica', privacy: 'private', bio: 'segredo' });
+    const blocked = await addUser({ username: 'zuleica2' });
+    await addUser({ username: 'zuleica3', suspended_at: new Date() });
+    await addUser({ username: 'zuleica4', hidden_at: new Date() });
+    await addUser({ username: 'zuleica5', deleted_at: new Date() });
+    const one = await addUser();
+    await block(one, blocked);
+    const found = await suggested('zuleica', reader(one, { blocks: true }));
+    expect(found.users).toEqual([
+      { uid, username: 'zuleica', displayName: 'zuleica', photoURL: null },
+    ]);
+    expect(await usernames('zuleica2', reader(one, { blocks: true }))).toEqual([]);
+    expect(await usernames('zuleica2')).toEqual(['zuleica2']);
+  });
+});
+
+describe('GET /api/search/suggestions', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('answers visitors and people, with and without a text', async () => {
+    const person = await app.person('Mirella');
+    const empty = { categories: [], services: [], users: [] };
+    expect(await app.visitor.search.suggest({})).toEqual(empty);
+    expect(await app.visitor.search.suggest({ query: { q: '' } })).toEqual(empty);
+    const { users } = await person.api.search.suggest({ query: { q: 'mirella' } });
+    expect(users.map(({ uid }) => uid)).toContain(person.uid);
+  });
+
+  it('refuses texts that are too long', async () => {
+    const answer = await app.fetch(`/api/search/suggestions?q=${'a'.repeat(101)}`);
+    expect(answer.status).toBe(400);
+  });
+});

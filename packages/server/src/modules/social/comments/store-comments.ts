@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/prepared.ts';
+import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import { isRetryable } from '../../../platform/database/unavailable.ts';
+import { lockPairs } from '../../users/index.ts';
+import {
+  type CommentFate,
+  commentBatchSettings,
+  insertComments,
+  type NewComment,
+} from './comment-batch-queries.ts';
+import type { CommentRow } from './comment-view.ts';
+
+const MAX_RETRIES = 3;
+
+export type StoredComment = CommentRow & { readonly fate: CommentFate };
+
+/** Locks accounts and pairs, then inserts; lock order: accounts, pairs, posts. */
+async function lockAndInsert(
+  connection: Queryable,
+  comments: readonly NewComment[],
+): Promise<StoredComment[]> {
+  const pairs = comments.map(({ author, postAuthor }) =>
+    author < postAuthor
+      ? { lowId: author, highId: postAuthor }
+      : { lowId: postAuthor, highId: author },
+  );
+  const active = await lockPairs(connection, pairs);
+  return insertComments(connection, comments, [...active]);
+}
+
+/**
+ * Stores comments with different request keys in one transaction, so that comments on one post wait for the disk
+ * together instead of one after the other; one outcome per comment, in their order.
+ */
+export const storeComments =
+  ({ pool }: Pick<Database, 'pool'>) =>
+  async (comments: readonly NewComment[]): Promise<readonly StoredComment[]> => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await runTransaction(
+          pool,
+          (connection) => lockAndInsert(connection, comments),
+          commentBatchSettings,
+        );
+      } catch (error) {
+        if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;
+        await delay(5 * (attempt + 1));
+      }
+    }
+  };

@@ -1,0 +1,41 @@
+import { limits } from '@guilda/contract/limits';
+import type { Author } from '@guilda/contract/users';
+import { type Actor, uidOf } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { all, any, beginning, matchLexeme, type Word } from '../../../platform/search/index.ts';
+import { displayNameOf, displayPhotoOf } from '../view.ts';
+import { hasBlocks } from '../visibility.ts';
+import { readPlainText } from './search-queries.ts';
+import { readSuggestedUsers } from './suggestion-queries.ts';
+
+export interface SuggestUsersDeps {
+  readonly database: Pick<Database, 'pool'>;
+}
+
+type SuggestedUser = Pick<Author, 'uid' | 'username' | 'displayName' | 'photoURL'>;
+
+/**
+ * People whom a text that is still being typed may name, at most `limits.suggestions`: the person with this username,
+ * then those whose username begins with the text or whose name contains its words, most sales first.
+ * @param words the words of `q`
+ */
+export const suggestUsers =
+  ({ database: { pool } }: SuggestUsersDeps) =>
+  async (actor: Actor, q: string, words: readonly Word[]): Promise<SuggestedUser[]> => {
+    const name = await readPlainText(pool, q.replace(/^@+/, ''));
+    if (name === '') return [];
+    const last = words.at(-1);
+    const inName = words.map((word) =>
+      word === last ? beginning(`~${word.text}`) : matchLexeme(`~${word.text}`),
+    );
+    const loose = any([beginning(`@${name}`), all(inName)]) ?? '';
+    const by = { pool, reader: uidOf(actor), blocks: hasBlocks(actor) };
+    const match = { exact: matchLexeme(`@${name}`), loose };
+    const rows = await readSuggestedUsers(by, match, limits.suggestions);
+    return rows.map((row) => ({
+      uid: row.uid,
+      username: row.username,
+      displayName: displayNameOf(row),
+      photoURL: displayPhotoOf(row),
+    }));
+  };

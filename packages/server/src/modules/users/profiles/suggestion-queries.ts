@@ -1,0 +1,59 @@
+import { compileStatement, type Statement } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
+import { type AuthorRow, authorSelectionSql } from '../author-columns.ts';
+import { isListedUser, isNotBlockedWith } from '../visibility.ts';
+import type { SearchReader } from './search-queries.ts';
+
+/** Number of people with most sales who are looked through first; enough for what many names match. */
+const WALKED_ROWS = 300;
+/**
+ * Maximum number of matches that are read from the search index. It bounds what a single letter costs, with which a
+ * large part of all names begin.
+ */
+const GATHERED_ROWS = 2_000;
+
+const isMatch = sql`users.search @@ ${sql.placeholder('match')}::tsquery`;
+const bySales = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
+const rows = (count: number) => sql.raw(String(count));
+
+/** Where matches are looked for: among the people with most sales, or in the search index. */
+const sources = {
+  walk: sql`(SELECT * FROM users WHERE ${isListedUser} ${bySales} LIMIT ${rows(WALKED_ROWS)}) users`,
+  gather: sql`(SELECT * FROM users WHERE ${isMatch} AND ${isListedUser} LIMIT ${rows(GATHERED_ROWS)}) users`,
+};
+
+type FoundRow = AuthorRow & Record<string, unknown>;
+const statements = new Map<string, Statement<FoundRow>>();
+
+/** The statement of a source, with or without the reader's blocks. */
+function statementFor(source: keyof typeof sources, blocks: boolean) {
+  const name = `suggested users ${source} ${Number(blocks)}`;
+  const known = statements.get(name);
+  if (known) return known;
+  const statement = compileStatement<FoundRow>(
+    sql`SELECT ${authorSelectionSql} FROM ${sources[source]}
+      WHERE ${isMatch} AND ${isNotBlockedWith(blocks ? sql.placeholder('reader') : null, blocks)}
+      ${bySales} LIMIT ${sql.placeholder('wanted')}::integer`,
+    name,
+  );
+  statements.set(name, statement);
+  return statement;
+}
+
+/**
+ * Up to `wanted` listed people: first those who match `exact`, then those who match `loose`, most sales first. People
+ * with a block between them and the reader are left out.
+ */
+export async function readSuggestedUsers(
+  { pool, reader, blocks }: SearchReader,
+  { exact, loose }: { readonly exact: string; readonly loose: string },
+  wanted: number,
+): Promise<AuthorRow[]> {
+  const read = (source: keyof typeof sources, match: string, limit: number) =>
+    statementFor(source, blocks)(pool, { reader, match, wanted: limit });
+  const first = await read('gather', exact, wanted);
+  const match = `${loose} & !${exact}`;
+  const left = wanted - first.length;
+  const walked = await read('walk', match, left);
+  return [...first, ...(walked.length < left ? await read('gather', match, left) : walked)];
+}

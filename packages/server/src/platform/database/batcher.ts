@@ -1,0 +1,104 @@
+import { err, type Result } from '../result.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+/** Maximum number of items stored in one transaction. */
+const MAX_BATCH_SIZE = 200;
+/** Maximum number of queued items; further items are refused as `unavailable`. */
+const MAX_QUEUE_LENGTH = 10_000;
+
+export interface Batcher<Item, Outcome> {
+  /**
+   * Stores an item together with others that arrive at the same time. Rejects when the database fails; it is then
+   * unknown whether the item was stored.
+   */
+  store(item: Item): Promise<Outcome | Result<never, 'unavailable'>>;
+  /** Resolves once all queued items are stored or refused. */
+  settled(): Promise<void>;
+}
+
+/** Stores a batch and returns one outcome per item, in the order of the items. */
+export type StoreBatch<Item, Outcome> = (items: readonly Item[]) => Promise<readonly Outcome[]>;
+
+/** A queued item with the callbacks that settle its promise. */
+interface Waiting<Item, Outcome> {
+  readonly item: Item;
+  readonly done: PromiseWithResolvers<Outcome>;
+}
+
+/** Stores a batch. When that fails, stores each half separately, so that only the items at fault are rejected. */
+async function storeAndSettle<Item, Outcome>(
+  store: StoreBatch<Item, Outcome>,
+  batch: readonly Waiting<Item, Outcome>[],
+): Promise<void> {
+  try {
+    const outcomes = await store(batch.map(({ item }) => item));
+    for (const [index, { done }] of batch.entries()) done.resolve(outcomes[index] as Outcome);
+  } catch (error) {
+    if (batch.length === 1 || isDatabaseUnavailable(error)) {
+      for (const { done } of batch) done.reject(error);
+      return;
+    }
+    const half = batch.length >> 1;
+    await storeAndSettle(store, batch.slice(0, half));
+    await storeAndSettle(store, batch.slice(half));
+  }
+}
+
+/**
+ * Removes the next batch from the queue, in order of arrival. Of two items with the same key the second stays in the
+ * queue and is answered later with what was stored.
+ */
+function takeBatch<Item, Outcome>(
+  queue: Waiting<Item, Outcome>[],
+  keyOf: (item: Item) => string,
+): Waiting<Item, Outcome>[] {
+  const keys = new Set<string>();
+  const batch: Waiting<Item, Outcome>[] = [];
+  const postponed: Waiting<Item, Outcome>[] = [];
+  let looked = 0;
+  for (const one of queue) {
+    if (batch.length === MAX_BATCH_SIZE) break;
+    looked += 1;
+    const key = keyOf(one.item);
+    if (keys.has(key)) postponed.push(one);
+    else batch.push(one);
+    keys.add(key);
+  }
+  queue.splice(0, looked, ...postponed);
+  return batch;
+}
+
+/**
+ * Stores one batch at a time; items that arrive meanwhile form the next batch. What many requests write then shares
+ * transactions: the wait for the disk, and locks that are held until it ends.
+ * @param keyOf items with the same key are never stored in one batch
+ */
+export function createBatcher<Item, Outcome>(
+  store: StoreBatch<Item, Outcome>,
+  keyOf: (item: Item) => string,
+): Batcher<Item, Outcome> {
+  const queue: Waiting<Item, Outcome>[] = [];
+  let working: Promise<void> | null = null;
+
+  async function work(): Promise<void> {
+    // Waits so that items arriving in the same turn of the event loop join the batch.
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      await storeAndSettle(store, takeBatch(queue, keyOf));
+    }
+    working = null;
+  }
+
+  return {
+    store: async (item) => {
+      if (queue.length >= MAX_QUEUE_LENGTH) return err('unavailable');
+      const done = Promise.withResolvers<Outcome>();
+      queue.push({ item, done });
+      working ??= work();
+      return done.promise;
+    },
+    settled: async () => {
+      while (working) await working;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+type Query = (...args: unknown[]) => unknown;
+
+const textOf = (query: unknown): string => {
+  if (typeof query === 'string') return query;
+  const text: unknown = typeof query === 'object' && query ? Reflect.get(query, 'text') : '';
+  return typeof text === 'string' ? text : '';
+};
+
+/**
+ * Counts what may have changed the database through this pool: every statement that is no plain SELECT, at its end and
+ * before its caller goes on. Commits count too.
+ * @returns reads the number so far
+ */
+export function countWrites(pool: pg.Pool): () => number {
+  let writes = 0;
+  const count = () => {
+    writes += 1;
+  };
+  pool.on('connect', (client) => {
+    const plain = client.query.bind(client) as Query;
+    const counted: Query = (...args) => {
+      if (/^\s*select\b/i.test(textOf(args[0]))) return plain(...args);
+      const last = args.at(-1);
+      if (typeof last === 'function') {
+        const callback = (...results: unknown[]) => {
+          count();
+          (last as Query)(...results);
+        };
+        return plain(...args.slice(0, -1), callback);
+      }
+      const answer = plain(...args);
+      if (answer instanceof Promise) answer.then(count, count);
+      else count();
+      return answer;
+    };
+    client.query = counted as typeof client.query;
+  });
+  return () => writes;
+}

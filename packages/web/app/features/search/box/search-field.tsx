@@ -1,0 +1,160 @@
+import { limits } from '@guilda/contract/limits';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Search from 'lucide-react/icons/search';
+import {
+  type FocusEvent,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
+import { forgetSearches, readRecentSearches, rememberSearch } from './recent-searches.ts';
+import * as styles from './search-field.module.css';
+
+const loadPanel = () => import('./suggestion-panel.tsx');
+const SuggestionPanel = lazy(() =>
+  loadPanel().then((module) => ({ default: module.SuggestionPanel })),
+);
+
+interface SearchFieldProps {
+  /** The search text in the address; another text resets the field. */
+  q: string;
+  /** Path of the page with the results; also the form's target before hydration. */
+  page: string;
+  className: string;
+  input?: RefObject<HTMLInputElement | null> | undefined;
+  /** Content after the field. */
+  children?: ReactNode;
+}
+
+/** State of the list below the field: the text that it is about, null while it is closed, and the active option. */
+function useSuggestionList(field: RefObject<HTMLInputElement | null>) {
+  const [text, setText] = useState<string | null>(null);
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const show = (shown: string | null) => {
+    setActiveId(null);
+    setText(shown);
+  };
+  return {
+    text: text ?? '',
+    recent,
+    activeId,
+    setActiveId,
+    /** A blank field opens the list only for recent searches. */
+    isOpen: text !== null && (text.trim() !== '' || recent.length > 0),
+    open: () => {
+      setRecent(readRecentSearches());
+      show(field.current?.value ?? '');
+    },
+    close: () => show(null),
+    forget: () => {
+      forgetSearches();
+      setRecent([]);
+    },
+  };
+}
+
+/** Searches for a text: remembers it, closes the on-screen keyboard and opens the page of the results. */
+function useSearch(field: RefObject<HTMLInputElement | null>, page: string) {
+  const navigate = useNavigate();
+  return (text: string) => {
+    if (text === '') return field.current?.focus();
+    rememberSearch(text);
+    field.current?.blur();
+    void navigate(`${page}?q=${encodeURIComponent(text)}`);
+  };
+}
+
+/**
+ * A search field that opens `page?q=`; a blank text does nothing. While a text is typed, a list below suggests
+ * categories, services and people; on small screens field and list cover the screen.
+ */
+export function SearchField({ q, page, className, input, children }: SearchFieldProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const field = input ?? own;
+  const listId = useId();
+  const list = useSuggestionList(field);
+  const searchFor = useSearch(field, page);
+  const search = (text: string) => {
+    list.close();
+    searchFor(text);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search(field.current?.value.trim() ?? '');
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
+    // On a small screen the list stays until it is closed, because a press beside it takes the focus too.
+    const wide = window.matchMedia('(min-width: 64rem)').matches;
+    if (wide && !currentTarget.contains(relatedTarget)) list.close();
+  };
+  return (
+    <form
+      className={styles.box}
+      data-open={list.isOpen || undefined}
+      action={page}
+      onSubmit={submit}
+      onBlur={leave}
+    >
+      <div className={className}>
+        {list.isOpen && (
+          <button
+            type="button"
+            className="onlySmall"
+            aria-label="Fechar busca"
+            onClick={list.close}
+          >
+            <ArrowLeft className="icon" aria-hidden="true" />
+          </button>
+        )}
+        <button type="submit" aria-label="Buscar">
+          <Search className="icon" aria-hidden="true" />
+        </button>
+        <input
+          key={q}
+          ref={field}
+          name="q"
+          type="search"
+          role="combobox"
+          defaultValue={q}
+          aria-label="Buscar"
+          aria-autocomplete="list"
+          aria-expanded={list.isOpen}
+          aria-controls={list.isOpen ? listId : undefined}
+          aria-activedescendant={list.activeId ?? undefined}
+          placeholder="Buscar serviços e pessoas"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={limits.searchText}
+          onFocus={() => void loadPanel()}
+          onClick={list.open}
+          onInput={list.open}
+          onKeyDown={(event) => {
+            if (!list.isOpen && /^Arrow(Down|Up)$/.test(event.key)) list.open();
+          }}
+        />
+        {children}
+      </div>
+      {list.isOpen && (
+        <Suspense>
+          <SuggestionPanel
+            id={listId}
+            text={list.text}
+            recent={list.recent}
+            input={field}
+            onActive={list.setActiveId}
+            onSearch={search}
+            onForget={list.forget}
+            onClose={list.close}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Suggestions } from '@guilda/contract/search';
+
+/** One line of the list below the search field: a search for a text, or a page to open. */
+export type SuggestionOption =
+  | { readonly kind: 'search' | 'recent'; readonly key: string; readonly text: string }
+  | {
+      readonly kind: 'category';
+      readonly key: string;
+      readonly to: string;
+      readonly category: Suggestions['categories'][number];
+    }
+  | {
+      readonly kind: 'service';
+      readonly key: string;
+      readonly to: string;
+      readonly service: Suggestions['services'][number];
+    }
+  | {
+      readonly kind: 'user';
+      readonly key: string;
+      readonly to: string;
+      readonly user: Suggestions['users'][number];
+    };
+
+export interface SuggestionGroup {
+  readonly key: string;
+  /** Heading of the group; null for the search of the text as typed. */
+  readonly title: string | null;
+  readonly options: readonly SuggestionOption[];
+}
+
+function groupsOf({ categories, services, users }: Suggestions): SuggestionGroup[] {
+  return [
+    {
+      key: 'categories',
+      title: 'Categorias',
+      options: categories.map((category) => ({
+        kind: 'category',
+        key: `category-${category.slug}`,
+        to: `/category/${category.slug}`,
+        category,
+      })),
+    },
+    {
+      key: 'services',
+      title: 'Serviços',
+      options: services.map((service) => ({
+        kind: 'service',
+        key: `service-${service.id}`,
+        to: `/service/${service.id}`,
+        service,
+      })),
+    },
+    {
+      key: 'users',
+      title: 'Pessoas',
+      options: users.map((user) => ({
+        kind: 'user',
+        key: `user-${user.uid}`,
+        to: `/user/${user.username}`,
+        user,
+      })),
+    },
+  ];
+}
+
+/** The groups below the search field: recent searches while it is blank, else suggestions and the search for the text. */
+export function suggestionGroups(
+  q: string,
+  suggestions: Suggestions,
+  recent: readonly string[],
+): readonly SuggestionGroup[] {
+  const groups: SuggestionGroup[] =
+    q === ''
+      ? [
+          {
+            key: 'recent',
+            title: 'Buscas recentes',
+            options: recent.map((text, place) => ({
+              kind: 'recent',
+              key: `recent-${place}`,
+              text,
+            })),
+          },
+        ]
+      : [
+          ...groupsOf(suggestions),
+          { key: 'search', title: null, options: [{ kind: 'search', key: 'search', text: q }] },
+        ];
+  return groups.filter(({ options }) => options.length > 0);
+}

@@ -1,0 +1,80 @@
+import { findCategory } from '@guilda/contract/categories';
+import { pictureSrcSet } from '@guilda/contract/pictures';
+import clsx from 'clsx';
+import History from 'lucide-react/icons/history';
+import Search from 'lucide-react/icons/search';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Price } from '../../../ui/text/price.tsx';
+import * as styles from './search-field.module.css';
+import type { SuggestionOption } from './suggestion-groups.ts';
+
+const PICTURE_PX = 40;
+
+function Picture({ src }: { src: string }) {
+  return (
+    <img
+      className={styles.picture}
+      src={src}
+      srcSet={pictureSrcSet(src)}
+      sizes={`${PICTURE_PX}px`}
+      width={PICTURE_PX}
+      height={PICTURE_PX}
+      alt=""
+      decoding="async"
+    />
+  );
+}
+
+/** Content of one suggestion: a picture or an icon, the words, and the price of a service. */
+export function SuggestionLine({ option }: { option: SuggestionOption }) {
+  switch (option.kind) {
+    case 'category':
+      return (
+        <>
+          <Picture src={option.category.image} />
+          {/* The picture takes the place of the emoji in the name. */}
+          <span className="grow truncate">
+            {findCategory(option.category.slug)?.label ?? option.category.name}
+          </span>
+        </>
+      );
+    case 'service':
+      return (
+        <>
+          <Picture src={option.service.photoURL} />
+          <span className="grow truncate" dir="auto">
+            {option.service.title}
+          </span>
+          <Price value={option.service.price} size="xs" free="Grátis" />
+        </>
+      );
+    case 'user':
+      return (
+        <>
+          <Avatar src={option.user.photoURL} />
+          <span className="grow truncate" dir="auto">
+            {option.user.displayName ?? option.user.username}{' '}
+            <span className="muted textSm">@{option.user.username}</span>
+          </span>
+        </>
+      );
+    case 'recent':
+      return (
+        <>
+          <History className="icon" aria-hidden="true" />
+          <span className="grow truncate" dir="auto">
+            {option.text}
+          </span>
+        </>
+      );
+    case 'search':
+      return (
+        <>
+          <Search className="icon" aria-hidden="true" />
+          <span className={clsx('grow', styles.typed)} dir="auto">
+            Buscar “{option.text}”
+          </span>
+        </>
+      );
+  }
+}

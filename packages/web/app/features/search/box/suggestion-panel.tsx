@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CloseOnBack } from '../../../ui/overlays/close-on-back.tsx';
+import * as styles from './search-field.module.css';
+import { type SuggestionOption, suggestionGroups } from './suggestion-groups.ts';
+import { SuggestionLine } from './suggestion-line.tsx';
+import { useOptionKeys } from './use-option-keys.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface SuggestionPanelProps {
+  /** Id of the list, for `aria-controls` of the field. */
+  id: string;
+  text: string;
+  recent: readonly string[];
+  input: RefObject<HTMLInputElement | null>;
+  /** Gets the element id of the active option, for `aria-activedescendant` of the field. */
+  onActive(elementId: string | null): void;
+  onSearch(text: string): void;
+  onForget(): void;
+  onClose(): void;
+}
+
+const countText = (count: number) => (count === 1 ? '1 sugestão' : `${count} sugestões`);
+
+/** The list below the search field. The focus stays in the field; arrows choose, a press or Enter picks. */
+export function SuggestionPanel(props: SuggestionPanelProps) {
+  const { id, text, input, onClose } = props;
+  const navigate = useNavigate();
+  // The field covers a small screen while the list is open, and Back closes it there.
+  const [small] = useState(() => !window.matchMedia('(min-width: 64rem)').matches);
+  const q = text.trim();
+  const { suggestions, busy } = useSuggestions(q);
+  const groups = suggestionGroups(q, suggestions, props.recent);
+  const options = groups.flatMap((group) => group.options);
+  const pick = (option: SuggestionOption) => {
+    if ('text' in option) return props.onSearch(option.text);
+    onClose();
+    input.current?.blur();
+    void navigate(option.to);
+  };
+  // A choice holds for the text that it was made for, and while its option is listed.
+  const [chosen, setChosen] = useState<{ text: string; key: string | null }>({ text, key: null });
+  const keys = options.map(({ key }) => key);
+  const active = chosen.text === text && keys.includes(chosen.key ?? '') ? chosen.key : null;
+  useOptionKeys(input, {
+    keys,
+    active,
+    onActive: (key) => {
+      setChosen({ text, key });
+      props.onActive(key && `${id}-${key}`);
+    },
+    onPick: (key) => options.filter((option) => option.key === key).forEach(pick),
+    onClose,
+  });
+  useEffect(() => {
+    if (active !== null)
+      document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  const found = options.length - (q === '' ? 0 : 1);
+  return (
+    // A press inside must not take the focus from the field.
+    <div className={styles.panel} onPointerDown={(event) => event.preventDefault()}>
+      {small && <CloseOnBack close={onClose} />}
+      <div role="listbox" id={id} aria-label="Sugestões" aria-busy={busy}>
+        {groups.map((group) => (
+          <fieldset key={group.key} className={styles.group}>
+            {group.title && <legend className={styles.groupTitle}>{group.title}</legend>}
+            {group.options.map((option) => (
+              <button
+                type="button"
+                key={option.key}
+                id={`${id}-${option.key}`}
+                className={styles.option}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option.key === active}
+                onClick={() => pick(option)}
+              >
+                <SuggestionLine option={option} />
+              </button>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {q === '' && (
+        <Button variant="ghost" size="small" className={styles.forget} onClick={props.onForget}>
+          Limpar buscas
+        </Button>
+      )}
+      <p className="srOnly" role="status">
+        {busy ? '' : countText(found)}
+      </p>
+    </div>
+  );
+}

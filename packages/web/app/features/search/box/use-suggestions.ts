@@ -1,0 +1,46 @@
+import { limits } from '@guilda/contract/limits';
+import type { Suggestions } from '@guilda/contract/search';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.ts';
+
+const noSuggestions: Suggestions = { categories: [], services: [], users: [] };
+
+/** The text as it was when nobody had typed for `limits.suggestionPauseMs`. */
+function useTextAfterPause(text: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), limits.suggestionPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Whether suggestions for one text may stand while those for the other are loading. */
+const isContinued = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+
+/**
+ * Suggestions for a text that is being typed. A request is cancelled when the text goes on; while the next answer is
+ * loading, the last one stays if its text only grew or shrank. Empty after a failure: the search itself still works.
+ */
+export function useSuggestions(q: string): { suggestions: Suggestions; busy: boolean } {
+  const settled = useTextAfterPause(q);
+  const uid = useSession(({ user }) => user?.uid ?? null);
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ['suggestions', uid, settled],
+    queryFn: async ({ signal }) => ({
+      of: settled,
+      suggestions: await api().search.suggest({ query: { q: settled } }, { signal }),
+    }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const usable = data && !isError && q !== '' && isContinued(q, data.of);
+  return {
+    suggestions: usable ? data.suggestions : noSuggestions,
+    busy: q !== settled || isFetching,
+  };
+}

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import * as searchPage from '../../app/routes/search.tsx';
+import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { viewportWidth } from '../fakes/fake-browser-apis.ts';
+import { renderRoutes } from '../fixtures/render-routes.tsx';
+
+const ENDPOINT = 'GET /api/search/suggestions';
+const none = { categories: [], services: [], users: [] };
+const mira = {
+  categories: [{ slug: 'valorant', name: '🎯 Valorant', image: '/art/categorias/valorant.svg' }],
+  services: [
+    { id: 's1', title: 'Treino de mira', price: '45.00', photoURL: '/a.svg', category: 'valorant' },
+  ],
+  users: [{ uid: 'u1', username: 'mirafina', displayName: 'Mira Fina', photoURL: null }],
+};
+
+const open = () => renderRoutes({ '/search': searchPage }, { at: '/search' });
+const field = () => screen.findByRole('combobox', { name: 'Buscar' });
+const address = () => window.location.pathname + window.location.search;
+
+const remember = (...texts: string[]) =>
+  localStorage.setItem('guilda-recent-searches', JSON.stringify(texts));
+
+/** Serves `mira` for texts that begin so, and nothing for others. */
+const serveMira = () =>
+  serveApi({
+    [ENDPOINT]: ({ query }) => (query.get('q')?.startsWith('mir') ? mira : none),
+  });
+
+describe('suggestions while typing', () => {
+  it('are chosen by arrows and opened by Enter, with the focus in the field', async () => {
+    serveMira();
+    const { person } = open();
+    await person.type(await field(), 'mira');
+    const service = await screen.findByRole('option', { name: /Treino de mira.*45,00/ });
+    expect(await field()).toHaveAttribute('aria-expanded', 'true');
+    expect(await field()).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
+    const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(names).toHaveLength(4);
+    expect(names.at(-1)).toBe('Buscar “mira”');
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(service).toHaveAttribute('aria-selected', 'true');
+    expect(await field()).toHaveAttribute('aria-activedescendant', service.id);
+    expect(await field()).toHaveFocus();
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('page /service/s1')).toBeVisible();
+  });
+
+  it('wrap around, with the field between the last and the first', async () => {
+    serveMira();
+    const { person } = open();
+    await person.type(await field(), 'mira');
+    await screen.findByRole('option', { name: /Mira Fina/ });
+    await person.keyboard('{ArrowUp}');
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Buscar “mira”');
+    await person.keyboard('{ArrowDown}');
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+    await person.keyboard('{ArrowDown}');
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Valorant');
+    await person.keyboard('x');
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+    expect(await field()).not.toHaveAttribute('aria-activedescendant');
+  });
+
+  it('are opened by a press, in groups with a name', async () => {
+    serveMira();
+    const { person } = open();
+    await person.type(await field(), 'mira');
+    const people = await screen.findByRole('group', { name: 'Pessoas' });
+    await person.click(within(people).getByRole('option'));
+    expect(await screen.findByText('page /user/mirafina')).toBeVisible();
+  });
+
+  it('close by Escape, then by leaving; the text stays', async () => {
+    serveMira();
+    const { person } = open();
+    await person.type(await field(), 'mira');
+    await screen.findByRole('listbox');
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(await field()).toHaveValue('mira');
+    expect(await field()).toHaveAttribute('aria-expanded', 'false');
+    await person.keyboard('{ArrowDown}');
+    await screen.findByRole('listbox');
+    await person.tab();
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  });
+
+  it('are asked for after a pause, and answers of earlier texts are not shown', async () => {
+    const late: ((answer: typeof mira) => void)[] = [];
+    serveApi({
+      [ENDPOINT]: ({ query }) =>
+        query.get('q') === 'mira' ? new Promise<typeof mira>((done) => late.push(done)) : none,
+    });
+    const { person } = open();
+    await person.click(await field());
+    await person.paste('mira');
+    await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
+    await person.clear(await field());
+    await person.paste('outra');
+    await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(2));
+    expect(requestsTo(ENDPOINT).map(({ query }) => query.get('q'))).toEqual(['mira', 'outra']);
+    late[0]?.(mira);
+    await screen.findByText('0 sugestões');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+  });
+
+  it.each([
+    ['refused', () => apiError('rate_limited')],
+    ['lost', () => connectionLost()],
+  ])('that are %s leave the search itself', async (_, failure) => {
+    serveApi({
+      [ENDPOINT]: () => {
+        throw failure();
+      },
+    });
+    const { person } = open();
+    await person.click(await field());
+    await person.paste('mira');
+    await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
+    expect(await screen.findByRole('option')).toHaveTextContent('Buscar “mira”');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('recent searches', () => {
+  it('stand below a blank field, search again and can be cleared', async () => {
+    remember('violão', 'mira');
+    const { person } = open();
+    await person.click(await field());
+    expect(await screen.findByRole('group', { name: 'Buscas recentes' })).toBeVisible();
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'violão',
+      'mira',
+    ]);
+    await person.click(screen.getByRole('button', { name: 'Limpar buscas' }));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(localStorage.getItem('guilda-recent-searches')).toBeNull();
+    await person.click(await field());
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('are what was searched for', async () => {
+    serveMira();
+    serveApi({
+      'GET /api/services': () => ({ services: [], nextCursor: null }),
+      'GET /api/users': () => ({ users: [], nextCursor: null }),
+      'GET /api/social/posts': () => ({ posts: [], nextCursor: null }),
+    });
+    remember('violão');
+    const { person } = open();
+    await person.type(await field(), ' mirante {Enter}');
+    await waitFor(() => expect(address()).toBe('/search?q=mirante'));
+    expect(localStorage.getItem('guilda-recent-searches')).toBe('["mirante","violão"]');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+});
+
+describe('on a phone', () => {
+  it('the list stays until it is closed by its button or by Back', async () => {
+    viewportWidth(390);
+    serveMira();
+    const { person, router } = open();
+    await router.navigate('/search?de=tudo');
+    await person.type(await field(), 'mira');
+    await screen.findByRole('option', { name: /Treino de mira/ });
+    await person.click(screen.getByRole('button', { name: 'Fechar busca' }));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await person.click(await field());
+    await screen.findByRole('listbox');
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(address()).toBe('/search?de=tudo');
+  });
+});

@@ -12,8 +12,15 @@ import {
 } from '../../src/modules/orders/lifecycle/order-states.ts';
 import { amountDue, amountToKeep } from '../../src/modules/orders/order-amount-columns.ts';
 import type { ModelRun } from './model-run.ts';
-import { ModelFailure, postPartialRefund, postRelease, postTransition } from './postings.ts';
-import type { OrderModel } from './state.ts';
+import {
+  amountKept,
+  ModelFailure,
+  postPartialRefund,
+  postPassThrough,
+  postRelease,
+  postTransition,
+} from './postings.ts';
+import type { OrderModel, RefundModel } from './state.ts';
 
 /*
  * Rows of the program's own state tables, applied to the model. A new row with known conditions and movements needs no
@@ -48,13 +55,31 @@ export interface OrderMove {
 export const nextRefundId = ({ refunds }: OrderModel): number =>
   1 + Math.max(-1, ...refunds.map(({ id }) => id));
 
-/** Records a refund of what was received, is not kept and is not on its way back; null when there is nothing. */
-export function addRefund(order: OrderModel, keep: number, id = nextRefundId(order)): void {
-  const { recorded, refunds } = order;
+/** What is left of the received money: not returned, not on its way back and not charged back. */
+export function moneyLeft({ recorded, refunds, chargedBack }: OrderModel): number {
   const meant = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const returned = Math.max(recorded.back, recorded.takenBack + meant);
-  const amount = (recorded.paid ?? 0) - keep - returned;
-  if (amount > 0) refunds.push({ id, amount, status: 'pending', sent: false });
+  return (recorded.paid ?? 0) - returned - chargedBack;
+}
+
+/** Records a refund of what is left and not kept; null when there is nothing. */
+export function addRefund(
+  order: OrderModel,
+  keep: number,
+  id = nextRefundId(order),
+): RefundModel | null {
+  const amount = moneyLeft(order) - keep;
+  if (amount <= 0) return null;
+  const refund: RefundModel = { id, amount, status: 'pending', sent: false };
+  order.refunds.push(refund);
+  return refund;
+}
+
+/** Refunds what an order does not keep. */
+export function returnExcess(run: ModelRun, order: OrderModel): void {
+  const unsold = ['awaiting_payment', 'cancelled'].includes(order.serviceStatus);
+  if (unsold && order.recorded.paid !== null) postPassThrough(run, order, order.recorded.paid);
+  addRefund(order, amountToKeep(order));
 }
 
 function setColumns({ state }: ModelRun, order: OrderModel, row: OrderTransition, move: OrderMove) {
@@ -103,6 +128,7 @@ export function changeDispute(run: ModelRun, order: OrderModel, move: DisputeMov
       state: 'resolved',
       outcome: row.outcome,
       refundedAmount: amount ?? 0,
+      takenBack: row.by === 'provider',
     });
   run.rows.push(`dispute ${move.action} by ${row.by}`);
   return true;
@@ -118,14 +144,15 @@ function completeDisputed(run: ModelRun, order: OrderModel, by: TransitionParty,
   }
   if (part > 0) {
     postPartialRefund(run, order, from);
-    addRefund(order, amountToKeep(order));
+    addRefund(order, amountKept(order));
   }
   if (from === 'clearing') postRelease(run, order);
   return true;
 }
 
 /** Ends a dispute with its order and money; false, and nothing changes, when the dispute's state does not allow it. */
-export function resolveDispute(run: ModelRun, order: OrderModel, move: DisputeMove): boolean {
+export function resolveDispute(run: ModelRun, order: OrderModel, asked: DisputeMove): boolean {
+  const move = { ...asked, amount: Math.min(asked.amount ?? 0, amountKept(order)) };
   if (!changeDispute(run, order, move)) return false;
   const { outcome, by } = disputeTransitions[move.action];
   let moved = order.disputed;
@@ -137,7 +164,7 @@ export function resolveDispute(run: ModelRun, order: OrderModel, move: DisputeMo
     const action = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
     moved = moveOrder(run, order, { action, by });
   } else {
-    moved = completeDisputed(run, order, by, move.amount ?? 0);
+    moved = completeDisputed(run, order, by, move.amount);
   }
   if (!moved) throw new ModelFailure('an order did not follow its dispute');
   return true;

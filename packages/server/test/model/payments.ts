@@ -1,5 +1,4 @@
 import type { OrderAction } from '../../src/modules/orders/lifecycle/order-states.ts';
-import { amountToKeep } from '../../src/modules/orders/order-amount-columns.ts';
 import { applyChargebacks, recordChargebacks } from './chargebacks.ts';
 import type { ModelRun } from './model-run.ts';
 import { chargedBackAmount, type OrderModel, type RefundModel } from './state.ts';
@@ -105,7 +104,7 @@ function replaceRefund(
   Object.assign(refund, { amount: 0, status: 'succeeded' });
   if (chargedBackAmount(record) > 0) settle(run, order, record);
   else recordAmounts(order, record);
-  const rest = addRefund(order, amountToKeep(order));
+  const rest = addRefund(order);
   order.refunds = order.refunds.filter(({ id }) => id !== refund.id);
   if (rest && rest.amount >= tooLarge) rest.status = 'failed';
 }

@@ -241,5 +241,14 @@ export function normalise(state: MoneyState): MoneyState {
   return state;
 }
 
+/** What an order keeps of the received money: when it is sold, less what a dispute and chargebacks gave back. */
+export function amountToKeep({ serviceStatus, price, refundedPart, chargebacks }: OrderModel) {
+  if (!['awaiting_start', 'in_progress', 'complete'].includes(serviceStatus)) return 0;
+  return chargebacks.reduce(
+    (kept, chargeback) => kept - (chargeback ? chargeback.reversed - chargeback.restored : 0),
+    amountDue({ price }) - refundedPart,
+  );
+}
+
 /** A text that is the same for equal states. */
 export const keyOf = (state: MoneyState): string => JSON.stringify(state);

@@ -10,7 +10,7 @@ import {
   orderTransitions,
   type TransitionParty,
 } from '../../src/modules/orders/lifecycle/order-states.ts';
-import { amountDue, amountToKeep } from '../../src/modules/orders/order-amount-columns.ts';
+import { amountDue } from '../../src/modules/orders/order-amount-columns.ts';
 import type { ModelRun } from './model-run.ts';
 import {
   amountKept,
@@ -20,7 +20,7 @@ import {
   postRelease,
   postTransition,
 } from './postings.ts';
-import type { OrderModel, RefundModel } from './state.ts';
+import { amountToKeep, type OrderModel, type RefundModel } from './state.ts';
 
 /*
  * Rows of the program's own state tables, applied to the model. A new row with known conditions and movements needs no
@@ -52,7 +52,7 @@ export interface OrderMove {
 }
 
 /** An id that no refund of the order has. */
-export const nextRefundId = ({ refunds }: OrderModel): number =>
+const nextRefundId = ({ refunds }: OrderModel): number =>
   1 + Math.max(-1, ...refunds.map(({ id }) => id));
 
 /** What is left of the received money: not returned, not on its way back and not charged back. */
@@ -62,15 +62,11 @@ export function moneyLeft({ recorded, refunds, chargedBack }: OrderModel): numbe
   return (recorded.paid ?? 0) - returned - chargedBack;
 }
 
-/** Records a refund of what is left and not kept; null when there is nothing. */
-export function addRefund(
-  order: OrderModel,
-  keep: number,
-  id = nextRefundId(order),
-): RefundModel | null {
-  const amount = moneyLeft(order) - keep;
+/** Records a refund of what is left and that the order does not keep; null when there is nothing. */
+export function addRefund(order: OrderModel): RefundModel | null {
+  const amount = moneyLeft(order) - amountToKeep(order);
   if (amount <= 0) return null;
-  const refund: RefundModel = { id, amount, status: 'pending', sent: false };
+  const refund: RefundModel = { id: nextRefundId(order), amount, status: 'pending', sent: false };
   order.refunds.push(refund);
   return refund;
 }
@@ -79,7 +75,7 @@ export function addRefund(
 export function returnExcess(run: ModelRun, order: OrderModel): void {
   const unsold = ['awaiting_payment', 'cancelled'].includes(order.serviceStatus);
   if (unsold && order.recorded.paid !== null) postPassThrough(run, order, order.recorded.paid);
-  addRefund(order, amountToKeep(order));
+  addRefund(order);
 }
 
 function setColumns({ state }: ModelRun, order: OrderModel, row: OrderTransition, move: OrderMove) {
@@ -103,7 +99,7 @@ export function moveOrder(run: ModelRun, order: OrderModel, move: OrderMove): bo
   postTransition(run, order, row);
   if (row.to === 'refunded') {
     if (by === 'provider') changeDispute(run, order, { action: 'takeBack', amount: order.price });
-    addRefund(order, 0);
+    addRefund(order);
   }
   run.rows.push(`order ${action} by ${by}`);
   return true;
@@ -144,7 +140,7 @@ function completeDisputed(run: ModelRun, order: OrderModel, by: TransitionParty,
   }
   if (part > 0) {
     postPartialRefund(run, order, from);
-    addRefund(order, amountKept(order));
+    addRefund(order);
   }
   if (from === 'clearing') postRelease(run, order);
   return true;

@@ -30,6 +30,7 @@ export { deleteBlocksOf, isBlockedBetween, lockUnblockedPair } from './blocks/bl
 export { blockPerson } from './blocks/block-user.ts';
 export { type AccountPair, blockBetween, lockPairs } from './blocks/pair-queries.ts';
 export { blocksDataExport, exportedOtherPerson, profileDataExport } from './data-export.ts';
+export { readUsualStart, usualStartSql } from './profiles/usual-start.ts';
 export {
   addCompletedSales,
   anonymiseAccount,

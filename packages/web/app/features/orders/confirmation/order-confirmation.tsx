@@ -1,6 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 import { Link } from 'react-router';
-import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { dayAndTimeText, timeInSentence } from '../../../lib/format/date-text.ts';
 import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Confetti } from '../../../ui/feedback/confetti.tsx';
@@ -18,6 +18,7 @@ import { confirmationTextOf } from './confirmation-text.ts';
 import * as styles from './order-confirmation.module.css';
 import { OrderTicket } from './order-ticket.tsx';
 import { usePaymentCelebration } from './use-payment-celebration.ts';
+import { UsualStartNote } from './usual-start-note.tsx';
 
 const PURCHASES_PATH = '/sales?aba=compras';
 
@@ -98,11 +99,14 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
   if (availableActions(order, { uid: order.buyerId, role: 'user' }).includes('dispute')) {
     return (
       <>
-        Algo deu errado? Até o dinheiro ser liberado, você pode{' '}
+        {order.heldUntil
+          ? `O dinheiro fica guardado até ${timeInSentence(new Date(order.heldUntil), new Date())}.`
+          : 'O dinheiro fica guardado até o fim.'}{' '}
+        Teve um problema?{' '}
         <Link className="link" to={dialogPath(order, 'dispute')}>
-          contar o problema
-        </Link>{' '}
-        e pedir o valor de volta.
+          Conte até lá
+        </Link>
+        .
       </>
     );
   }
@@ -140,6 +144,7 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
           )}
           {unresolvedDisputeOf(order) === null && <OrderSteps order={order} />}
           <DeadlineNote order={order} side="buyer" />
+          <UsualStartNote order={order} />
           <DisputePanel order={order} side="buyer" folded />
           <div className={`row ${styles.actions}`}>
             <NextStep order={order} />

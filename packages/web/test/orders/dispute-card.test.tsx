@@ -150,7 +150,7 @@ describe('the confirmation page', () => {
 
   it('leads to the report of a problem while one can be reported', async () => {
     open({});
-    expect(await screen.findByRole('link', { name: 'Conte até lá' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'contar o problema' })).toHaveAttribute(
       'href',
       `/sales?aba=compras&pedido=${order.id}&acao=problema`,
     );
@@ -162,6 +162,7 @@ describe('the confirmation page', () => {
     expect(link.closest('p')).toHaveTextContent(
       /^O dinheiro fica guardado até .*18\/11.*\d\d:05\. Teve um problema\? Conte até lá\.$/,
     );
+    expect(link).toHaveAttribute('href', `/sales?aba=compras&pedido=${order.id}&acao=problema`);
   });
 
   it.each([

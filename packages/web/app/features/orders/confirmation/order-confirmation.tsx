@@ -1,6 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 import { Link } from 'react-router';
-import { dayAndTimeText, timeInSentence } from '../../../lib/format/date-text.ts';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Confetti } from '../../../ui/feedback/confetti.tsx';
@@ -15,6 +15,7 @@ import { type DialogAction, dialogParamOf } from '../model/dialog-action.ts';
 import { packPath } from '../model/pack-path.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
 import { confirmationTextOf } from './confirmation-text.ts';
+import { KeptMoneyNote } from './kept-money-note.tsx';
 import * as styles from './order-confirmation.module.css';
 import { OrderTicket } from './order-ticket.tsx';
 import { usePaymentCelebration } from './use-payment-celebration.ts';
@@ -96,17 +97,16 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
   const online = useIsOnline();
   if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
+  // `KeptMoneyNote` says so of a completed order.
+  if (order.heldUntil) return null;
   if (availableActions(order, { uid: order.buyerId, role: 'user' }).includes('dispute')) {
     return (
       <>
-        {order.heldUntil
-          ? `O dinheiro fica guardado até ${timeInSentence(new Date(order.heldUntil), new Date())}.`
-          : 'O dinheiro fica guardado até o fim.'}{' '}
-        Teve um problema?{' '}
+        Algo deu errado? Até o dinheiro ser liberado, você pode{' '}
         <Link className="link" to={dialogPath(order, 'dispute')}>
-          Conte até lá
-        </Link>
-        .
+          contar o problema
+        </Link>{' '}
+        e pedir o valor de volta.
       </>
     );
   }
@@ -143,7 +143,11 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
             </p>
           )}
           {unresolvedDisputeOf(order) === null && <OrderSteps order={order} />}
-          <DeadlineNote order={order} side="buyer" />
+          {order.heldUntil ? (
+            <KeptMoneyNote heldUntil={order.heldUntil} disputePath={dialogPath(order, 'dispute')} />
+          ) : (
+            <DeadlineNote order={order} side="buyer" />
+          )}
           <UsualStartNote order={order} />
           <DisputePanel order={order} side="buyer" folded />
           <div className={`row ${styles.actions}`}>

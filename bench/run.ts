@@ -8,6 +8,7 @@ import { findFreePort } from '../packages/server/src/platform/network/free-port.
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
+import { measureDisputes } from './disputes.ts';
 import { measureHomeJavaScript } from './javascript.ts';
 import { measureLists } from './lists.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
@@ -181,6 +182,8 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
   await client.end();
   printLine('  Timing every list and search…');
   const lists = await measureLists(url);
+  printLine('  Reading disputes…');
+  const disputes = await measureDisputes(url);
   const growth = await measureFeedGrowth(url);
   printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
   const measured = await measureThroughput(url, home, { serviceId: rows[0]?.id ?? '', postUid });
@@ -193,6 +196,7 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
     ...communityReportLines(measured.community, growth, postCount),
     ...realtimeReportLines(realtime, measured.history),
     ...lists,
+    ...disputes,
     ...mixedLoadReportLines(mixed),
   ];
   writeReport(lines, { ...measured, realtime, growth, start, mixed });
@@ -215,10 +219,16 @@ async function runMixedLoadOnly(url: string, home: string): Promise<void> {
   writeReport(mixedLoadReportLines(mixed), { mixed });
 }
 
+/** The parts that `BENCH_ONLY` runs alone on the filled database. */
+const parts: Readonly<Record<string, (url: string, home: string) => Promise<void>>> = {
+  mixed: runMixedLoadOnly,
+  disputes: async (url) => writeReport(await measureDisputes(url), {}),
+};
+
 const workFolder = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
 try {
   await ensureWebBuild(printLine);
-  const only = process.env['BENCH_ONLY'];
+  const only = parts[process.env['BENCH_ONLY'] ?? ''];
   if (!only) printLine('  Starting twice…');
   const start = only ? null : await measureStartTimes(workFolder);
   printLine(`  Filling a database with ${serviceCount} services and ${postCount} posts…`);
@@ -234,7 +244,7 @@ try {
     const postUid = await fillCommunity(pool, postCount);
     await pool.end();
     if (start) await measureAll(engine.url, workFolder, postUid, start);
-    else await runMixedLoadOnly(engine.url, workFolder);
+    else await only?.(engine.url, workFolder);
   } finally {
     await engine.stop();
   }

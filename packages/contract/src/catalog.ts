@@ -190,7 +190,11 @@ export const catalogEndpoints = {
     access: 'optional',
     params: z.object({ serviceId: idInput }),
     status: 200,
-    output: z.object({ service }),
+    output: z.object({
+      service,
+      /** Median time in ms from payment to start of its seller's orders of the last 90 days; null without any. */
+      usualStartMs: z.number().nullable(),
+    }),
     errors: ['service_not_found', 'adults_only'],
     limit: 'general',
   }),

@@ -1,6 +1,6 @@
 import type { MoneyState, OrderModel, WithdrawalModel } from './state.ts';
-import { deadlines, waitsFor } from './state.ts';
-import type { Step } from './steps.ts';
+import { chargedBackAmount, deadlines, waitsFor } from './state.ts';
+import { type Step, withdrawalStepNames } from './step.ts';
 
 /** Amounts worth trying, by what they are part of. */
 export interface Amounts {
@@ -10,6 +10,14 @@ export interface Amounts {
   readonly parts: (amount: number) => readonly number[];
   /** What may be withdrawn of an available amount. */
   readonly withdrawals: (available: number) => readonly number[];
+  /** What a bank may take back of a payment. */
+  readonly chargebacks: (paid: number) => readonly number[];
+}
+
+/** How many withdrawals a state may have, and how many chargebacks an order. */
+export interface Most {
+  readonly withdrawals: number;
+  readonly chargebacks: number;
 }
 
 const plainSteps = [
@@ -33,9 +41,24 @@ const plainSteps = [
 const below = (amounts: readonly number[], limit: number) =>
   amounts.filter((amount) => amount > 0 && amount < limit);
 
+/** Steps of the bank: another chargeback, and the end of one. */
+function bankSteps({ provider }: OrderModel, on: number, amounts: Amounts, most: Most): Step[] {
+  const { chargebacks, paid } = provider;
+  const opened = chargebacks.length < most.chargebacks ? amounts.chargebacks(paid) : [];
+  const undecided = chargebacks.flatMap(({ status }, n) => (status === 'won' ? [] : [n]));
+  return [
+    ...[...new Set(opened)]
+      .filter((amount) => amount > 0)
+      .map((amount) => ({ name: 'chargeBack' as const, on, amount })),
+    ...undecided.flatMap((chargeback) =>
+      (['chargebackLost', 'chargebackWon'] as const).map((name) => ({ name, on, chargeback })),
+    ),
+  ];
+}
+
 function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts): Step[] {
   const { price, provider, refunds } = order;
-  const left = provider.paid - provider.back;
+  const left = provider.paid - provider.back - chargedBackAmount(provider);
   return [
     ...plainSteps.map((name) => ({ name, on })),
     ...payments(price)
@@ -59,19 +82,15 @@ function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts)
   ];
 }
 
-function withdrawalSteps({ status }: WithdrawalModel, on: number): Step[] {
-  if (status !== 'requested') return [];
-  return [
-    { name: 'settleWithdrawal', on },
-    { name: 'refuseWithdrawal', on },
-  ];
+function withdrawalSteps({ status, payout }: WithdrawalModel, on: number): Step[] {
+  return status === 'refused' && !payout ? [] : withdrawalStepNames.map((name) => ({ name, on }));
 }
 
 /** The steps that may change something in a state. */
-export function stepsIn(state: MoneyState, amounts: Amounts, maxWithdrawals: number): Step[] {
+export function stepsIn(state: MoneyState, amounts: Amounts, most: Most): Step[] {
   const wallets = state.wallets.flatMap((wallet, on): Step[] => [
     { name: wallet.suspended ? 'unsuspend' : 'suspend', on },
-    ...(state.withdrawals.length < maxWithdrawals
+    ...(state.withdrawals.length < most.withdrawals
       ? amounts
           .withdrawals(wallet.available)
           .filter((amount) => amount > 0)
@@ -79,7 +98,10 @@ export function stepsIn(state: MoneyState, amounts: Amounts, maxWithdrawals: num
       : []),
   ]);
   return [
-    ...state.orders.flatMap((order, on) => orderSteps(order, on, amounts)),
+    ...state.orders.flatMap((order, on) => [
+      ...orderSteps(order, on, amounts),
+      ...bankSteps(order, on, amounts, most),
+    ]),
     ...wallets,
     ...state.withdrawals.flatMap(withdrawalSteps),
   ];

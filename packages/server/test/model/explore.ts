@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { brokenInvariants, brokenStepRules } from './invariants.ts';
 import { ModelFailure } from './postings.ts';
 import { copyState, keyOf, type MoneyState, normalise } from './state.ts';
-import { type Memory, partsOf, type Step, type StepParts } from './steps.ts';
+import type { Memory, Step } from './step.ts';
+import { partsOf, type StepParts } from './steps.ts';
 
 /** A step under way: some of its parts are done. */
 export interface StepUnderWay {
@@ -50,6 +51,16 @@ export function runPart(
 }
 
 export const begin = (step: Step): StepUnderWay => ({ step, done: 0, memory: {} });
+
+/** Takes all parts of a step one after the other, while nothing else runs. */
+export function takeStep(state: MoneyState, step: Step): MoneyState {
+  let [now, next]: [MoneyState, StepUnderWay | null] = [state, begin(step)];
+  while (next) {
+    const { state: after, rest } = runPart(now, next);
+    [now, next] = [after, rest];
+  }
+  return now;
+}
 
 export interface Exploration {
   readonly start: MoneyState;

@@ -1,5 +1,6 @@
-import { amountDue, amountToKeep } from '../../src/modules/orders/order-amount-columns.ts';
-import type { MoneyState, OrderModel } from './state.ts';
+import { amountDue } from '../../src/modules/orders/order-amount-columns.ts';
+import type { MoneyState, OrderModel, WalletModel, WithdrawalModel } from './state.ts';
+import { amountToKeep, chargedBackAmount } from './state.ts';
 
 /*
  * What must hold in every state, and for every step from one state to the next. Written without the rules of the steps,
@@ -8,17 +9,30 @@ import type { MoneyState, OrderModel } from './state.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
+const recordedChargebacks = ({ chargebacks }: OrderModel) =>
+  chargebacks.filter((chargeback) => chargeback !== null);
+
+/** What chargebacks returned to the buyer in the ledger and did not give back. */
+const reversedOf = (order: OrderModel) =>
+  sum(recordedChargebacks(order).map(({ reversed, restored }) => reversed - restored));
+
+/** Whether the buyer paid what the order keeps; of an ended one, at most what won chargebacks gave back. */
+function isPaidByBuyer(order: OrderModel): boolean {
+  const paid = -order.accounts.buyer;
+  const restored = sum(recordedChargebacks(order).map((chargeback) => chargeback.restored));
+  if (order.serviceStatus === 'refunded') return paid >= 0 && paid <= restored;
+  return paid === amountToKeep(order);
+}
+
 /** Where the money of an order has to be in its state. */
 function misplacedMoney(order: OrderModel): string | null {
   const { accounts, serviceStatus, price, refundedPart, clearing, disputed } = order;
-  const { buyer, held, seller, platform } = accounts;
+  const { held, seller, debt } = accounts;
   const started = serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress';
   if (held !== (started ? price : 0)) return 'held is not what the state says';
-  if (buyer !== -amountToKeep(order)) return 'the buyer did not pay what the order keeps';
-  const earned = accounts.clearing + seller + platform;
-  if (earned !== (serviceStatus === 'complete' ? price - refundedPart : 0))
-    return 'the price of a completed order is not with seller and platform';
-  if ((clearing || disputed) && seller !== 0) return 'money left during clearing or a dispute';
+  if (!isPaidByBuyer(order)) return 'the buyer did not pay what the order keeps';
+  if ((clearing || disputed) && (seller !== 0 || debt !== 0))
+    return 'money left during clearing or a dispute';
   if (!clearing && !disputed && accounts.clearing !== 0) return 'money clears for ever';
   if (clearing && serviceStatus !== 'complete') return 'an order clears that is not complete';
   if (refundedPart > 0 && refundedPart >= amountDue(order)) return 'the part is the whole';
@@ -34,27 +48,39 @@ function misledDispute({ dispute, disputed, serviceStatus }: OrderModel): string
   return null;
 }
 
+/** Whether the database knows everything that the provider knows, and every refund was made. */
+export const isSettled = ({ provider, recorded, refunds, chargebacks }: OrderModel) =>
+  (recorded.paid ?? 0) === provider.paid &&
+  recorded.back === provider.back &&
+  provider.chargebacks.every(({ status }, n) => chargebacks[n]?.status === status) &&
+  refunds.every(({ status }) => status === 'succeeded');
+
 /** What really went between buyer and provider, against what is recorded and what the ledger says. */
 function wrongCash(order: OrderModel): string | null {
-  const { provider, recorded, refunds, accounts } = order;
+  const { provider, recorded, refunds, chargebacks } = order;
+  const sold = -order.accounts.buyer;
   const paid = recorded.paid ?? 0;
   const meant = sum(refunds.map(({ amount }) => amount));
   if (meant > paid) return 'more is refunded than was paid';
   if (provider.back > provider.paid) return 'the provider returned more than was paid';
   if (paid > provider.paid || recorded.back > provider.back)
     return 'money is recorded that never moved';
-  const kept = paid - Math.max(recorded.back, recorded.takenBack + meant);
-  if (kept > -accounts.buyer) return 'money of the buyer is kept that the ledger does not have';
-  if (kept < -accounts.buyer && recorded.takenBack === 0)
+  const known = provider.chargebacks.map(({ amount }, n) => ({
+    amount,
+    status: chargebacks[n]?.status ?? 'won',
+  }));
+  const chargedBack = chargedBackAmount({ chargebacks: known });
+  const kept = paid - Math.max(recorded.back, recorded.takenBack + meant) - chargedBack;
+  if (kept > sold) return 'money of the buyer is kept that the ledger does not have';
+  if (Math.max(kept, 0) < sold && recorded.takenBack === 0)
     return 'money was given back that the ledger still has';
-  const settled =
-    paid === provider.paid &&
-    recorded.back === provider.back &&
-    refunds.every(({ status }) => status === 'succeeded');
-  if (settled && provider.paid - provider.back > -accounts.buyer)
-    return 'the buyer did not get back what the ledger says';
-  return null;
+  const left = provider.paid - provider.back - chargedBackAmount(provider);
+  return isSettled(order) && left > sold ? 'the buyer did not get back what the ledger says' : null;
 }
+
+/** What is or was a seller's, less what they owe. */
+const belongsTo = ({ available, withdrawing, paidOut, debt }: WalletModel) =>
+  available + withdrawing + paidOut - debt;
 
 /** What buyers paid = what they got back + what sellers hold, owe and were paid + the fee. */
 function unbalanced({ orders, wallets }: MoneyState): string | null {
@@ -62,8 +88,7 @@ function unbalanced({ orders, wallets }: MoneyState): string | null {
   const buyers = -sum(accounts.map(({ buyer }) => buyer));
   const before = sum(wallets.map(({ earnedBefore }) => earnedBefore));
   const sellers =
-    sum(accounts.map(({ held, clearing }) => held + clearing)) +
-    sum(wallets.map(({ available, withdrawing, paidOut }) => available + withdrawing + paidOut));
+    sum(accounts.map(({ held, clearing }) => held + clearing)) + sum(wallets.map(belongsTo));
   const fee = sum(accounts.map(({ platform }) => platform));
   return buyers + before === sellers + fee
     ? null
@@ -73,12 +98,25 @@ function unbalanced({ orders, wallets }: MoneyState): string | null {
 function wrongWallet(state: MoneyState, seller: number): string | null {
   const wallet = state.wallets[seller];
   if (!wallet) return null;
-  const { available, withdrawing, paidOut, earnedBefore } = wallet;
+  const { available, withdrawing, paidOut, debt } = wallet;
+  const sales = state.orders.filter((order) => order.seller === seller);
   const earned =
-    earnedBefore +
-    sum(state.orders.map((order) => (order.seller === seller ? order.accounts.seller : 0)));
-  if (available + withdrawing + paidOut !== earned) return 'a wallet is not what its sales earned';
-  return Math.min(available, withdrawing, paidOut) < 0 ? 'a wallet is below zero' : null;
+    wallet.earnedBefore + sum(sales.map(({ accounts }) => accounts.seller + accounts.debt));
+  if (belongsTo(wallet) !== earned) return 'a wallet is not what its sales earned';
+  if (Math.min(available, debt) > 0) return 'money is available beside a debt';
+  return Math.min(available, withdrawing, paidOut, debt) < 0 ? 'a wallet is below zero' : null;
+}
+
+/** Whether a withdrawal and its payout agree: what the provider paid and nobody returned is settled, once it is known. */
+function wrongPayout({ status, payout }: WithdrawalModel): string | null {
+  if (!payout) return status === 'sending' ? 'a withdrawal is sent without a payout' : null;
+  const { known, status: atProvider } = payout;
+  if (atProvider !== null && payout.calls === 0) return 'a payout was sent without a call';
+  const ends = { paid: 'settled', failed: 'refused', returned: 'refused', pending: 'sending' };
+  if (known !== null && status !== ends[known]) return 'a withdrawal is not what its payout says';
+  if (status === 'refused' && (atProvider === 'pending' || atProvider === 'paid'))
+    return 'money is with the seller and on its way to the bank';
+  return null;
 }
 
 /** The invariants that a state breaks; none for a sound one. */
@@ -90,6 +128,10 @@ export function brokenInvariants(state: MoneyState): string[] {
       if (found) broken.push(`order ${n}: ${found}`);
     }
     if (sum(Object.values(order.accounts)) !== 0) broken.push(`order ${n}: does not sum to zero`);
+  });
+  state.withdrawals.forEach((withdrawal, n) => {
+    const found = wrongPayout(withdrawal);
+    if (found) broken.push(`withdrawal ${n}: ${found}`);
   });
   state.wallets.forEach((_, seller) => {
     const found = wrongWallet(state, seller);
@@ -103,7 +145,9 @@ export function brokenInvariants(state: MoneyState): string[] {
 function reasonToLeave(before: OrderModel, after: OrderModel): string | null {
   const outcome = before.disputed ? after.dispute?.outcome : null;
   if (outcome && outcome !== 'withdrawn') return outcome;
-  if (after.recorded.back >= (after.recorded.paid ?? 0)) return 'the provider took it back';
+  if (after.recorded.back + after.chargedBack >= (after.recorded.paid ?? 0))
+    return 'the provider took it back';
+  if (reversedOf(after) > reversedOf(before)) return 'the bank took it back';
   if (before.clearing && !before.disputed && before.over.includes('clearing')) return 'cleared';
   return null;
 }

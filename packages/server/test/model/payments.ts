@@ -1,12 +1,9 @@
 import type { OrderAction } from '../../src/modules/orders/lifecycle/order-states.ts';
-import { amountToKeep } from '../../src/modules/orders/order-amount-columns.ts';
+import { applyChargebacks, recordChargebacks } from './chargebacks.ts';
 import type { ModelRun } from './model-run.ts';
-import { postPassThrough } from './postings.ts';
-import type { OrderModel, ProviderModel, RefundModel } from './state.ts';
-import { addRefund, moveOrder, nextRefundId } from './transitions.ts';
-
-/** The provider's record of an order, as an answer carries it; it may be old when it is applied. */
-export type SeenRecord = Readonly<ProviderModel>;
+import { chargedBackAmount, type OrderModel, type RefundModel } from './state.ts';
+import type { SeenRecord } from './step.ts';
+import { addRefund, moveOrder, returnExcess } from './transitions.ts';
 
 const isExpired = ({ closed, paid }: SeenRecord) => closed && paid === 0;
 
@@ -32,13 +29,6 @@ function confirmRefunds(order: OrderModel): void {
   for (const refund of refunds) refund.status = 'succeeded';
 }
 
-/** Refunds what an order does not keep. */
-function returnExcess(run: ModelRun, order: OrderModel): void {
-  const unsold = ['awaiting_payment', 'cancelled'].includes(order.serviceStatus);
-  if (unsold && order.recorded.paid !== null) postPassThrough(run, order, order.recorded.paid);
-  addRefund(order, amountToKeep(order));
-}
-
 const providerRefunds = [
   'refundUnstarted',
   'refundStarted',
@@ -49,18 +39,23 @@ function applyProviderRefund(run: ModelRun, order: OrderModel): boolean {
   return providerRefunds.some((action) => moveOrder(run, order, { action, by: 'provider' }));
 }
 
-const isAllBack = ({ recorded }: OrderModel) => recorded.back >= (recorded.paid ?? 0);
+interface Settling {
+  /** Whether no payment was recorded before. */
+  readonly first: boolean;
+  /** Whether nothing is left of the payment, by refunds after what earlier chargebacks took. */
+  readonly allBack: boolean;
+}
 
-function settleUnpaid(run: ModelRun, order: OrderModel, first: boolean): void {
+function settleUnpaid(run: ModelRun, order: OrderModel, { first, allBack }: Settling): void {
   const { recorded, price, seller } = order;
-  const exact = recorded.paid === price && (recorded.back === 0 || isAllBack(order));
+  const exact = recorded.paid === price && (recorded.back === 0 || allBack);
   const sells = run.state.wallets[seller]?.suspended === false;
   if (!exact || !first || order.refunds.length > 0 || !sells) {
     returnExcess(run, order);
     return;
   }
   moveOrder(run, order, { action: 'pay', by: 'provider' });
-  if (isAllBack(order)) applyProviderRefund(run, order);
+  if (allBack) applyProviderRefund(run, order);
 }
 
 /** Applies the provider's record to its order. */
@@ -71,10 +66,15 @@ export function settle(run: ModelRun, order: OrderModel, record: SeenRecord): vo
   }
   if (record.paid <= 0) return;
   const first = order.recorded.paid === null;
+  const { chargedBack } = order;
+  const changes = recordChargebacks(run, order, record);
   const grew = recordAmounts(order, record);
   if (grew) confirmRefunds(order);
-  if (order.serviceStatus === 'awaiting_payment') settleUnpaid(run, order, first);
-  else if (grew && !(isAllBack(order) && applyProviderRefund(run, order))) returnExcess(run, order);
+  const { paid, back } = order.recorded;
+  const allBack = back > 0 && back + chargedBack >= (paid ?? 0);
+  if (order.serviceStatus === 'awaiting_payment') settleUnpaid(run, order, { first, allBack });
+  else if (grew && !(allBack && applyProviderRefund(run, order))) returnExcess(run, order);
+  applyChargebacks(run, order, changes);
 }
 
 /** Applies the record that the provider answered when the checkout was closed. */
@@ -85,10 +85,28 @@ export function settleAfterClosing(run: ModelRun, order: OrderModel, record: See
 /** The provider returns a refund once for its idempotency key; `refused` when less is left than its amount. */
 export function sendToProvider({ provider }: OrderModel, refund: RefundModel): 'made' | 'refused' {
   if (refund.sent) return 'made';
-  if (provider.back + refund.amount > provider.paid) return 'refused';
+  const gone = provider.back + chargedBackAmount(provider);
+  if (gone + refund.amount > provider.paid) return 'refused';
   provider.back += refund.amount;
   refund.sent = true;
   return 'made';
+}
+
+/** Replaces a refund that was too large by the rest, once what chargebacks took is applied. */
+function replaceRefund(
+  run: ModelRun,
+  order: OrderModel,
+  refund: RefundModel,
+  record: SeenRecord,
+): void {
+  const tooLarge = refund.amount;
+  // Another step may still hold the refund that is replaced, so it keeps its id until the others have theirs.
+  Object.assign(refund, { amount: 0, status: 'succeeded' });
+  if (chargedBackAmount(record) > 0) settle(run, order, record);
+  else recordAmounts(order, record);
+  const rest = addRefund(order);
+  order.refunds = order.refunds.filter(({ id }) => id !== refund.id);
+  if (rest && rest.amount >= tooLarge) rest.status = 'failed';
 }
 
 /** Handles the provider's refusal of a refund: it is replaced by the rest, or the money went back in another way. */
@@ -98,18 +116,14 @@ export function handleRefusedRefund(
   refund: RefundModel,
   record: SeenRecord,
 ): void {
-  const left = record.paid - record.back;
+  const chargedBack = chargedBackAmount(record);
+  const left = record.paid - record.back - chargedBack;
   if (record.paid <= 0 || left >= refund.amount) {
     if (refund.status === 'pending') refund.status = 'failed';
     return;
   }
-  if (left > 0) {
-    if (refund.status !== 'pending') return;
-    // Another step may still hold the refund that is replaced, so its id is not used again.
-    const rest = nextRefundId(order);
-    order.refunds = order.refunds.filter(({ id }) => id !== refund.id);
-    recordAmounts(order, record);
-    addRefund(order, amountToKeep(order), rest);
+  if (left > 0 || chargedBack > 0) {
+    if (refund.status === 'pending') replaceRefund(run, order, refund, record);
     return;
   }
   settle(run, order, record);

@@ -16,29 +16,43 @@ export class ModelFailure extends Error {}
 
 type Amounts = Partial<Record<OrderAccount, number>>;
 
-function walletOf(state: MoneyState, order: OrderModel): WalletModel {
+export function walletOf(state: MoneyState, order: OrderModel): WalletModel {
   const wallet = state.wallets[order.seller];
   if (!wallet) throw new Error(`no wallet ${order.seller}`);
   return wallet;
 }
 
-/** Posts a movement of an order once; false when it moves nothing or was posted before. */
-export function post(
+const movingIn = (amounts: Amounts) =>
+  orderAccounts.filter((account) => (amounts[account] ?? 0) !== 0);
+
+/** Moves money between the accounts of an order and its seller's wallet. */
+export function move(
   { state, rows }: ModelRun,
   order: OrderModel,
   kind: LedgerKind,
   amounts: Amounts,
-): boolean {
-  const moving = orderAccounts.filter((account) => (amounts[account] ?? 0) !== 0);
-  if (moving.length === 0 || order.posted.includes(kind)) return false;
-  for (const account of moving) {
-    order.accounts[account] += amounts[account] ?? 0;
-    if (account !== 'buyer' && order.accounts[account] < 0)
-      throw new ModelFailure(`${kind} leaves ${account} below zero`);
-  }
-  walletOf(state, order).available += amounts.seller ?? 0;
-  order.posted.push(kind);
+): void {
+  const moving = movingIn(amounts);
+  for (const account of moving) order.accounts[account] += amounts[account] ?? 0;
+  const wallet = walletOf(state, order);
+  wallet.available += amounts.seller ?? 0;
+  wallet.debt -= amounts.debt ?? 0;
+  const { held, clearing, platform } = order.accounts;
+  if (Math.min(held, clearing, platform, wallet.available, wallet.debt) < 0)
+    throw new ModelFailure(`${kind} leaves an account below zero`);
   rows.push(`ledger ${kind}: ${moving.map((a) => `${a}${(amounts[a] ?? 0) < 0 ? '-' : '+'}`)}`);
+}
+
+/** Posts a movement of an order once; false when it moves nothing or was posted before. */
+export function post(
+  run: ModelRun,
+  order: OrderModel,
+  kind: LedgerKind,
+  amounts: Amounts,
+): boolean {
+  if (movingIn(amounts).length === 0 || order.posted.includes(kind)) return false;
+  move(run, order, kind, amounts);
+  order.posted.push(kind);
   return true;
 }
 
@@ -57,30 +71,37 @@ const postRefund: TransitionPosting = (run, order, row) => {
     : post(run, order, 'refund', { held: -amountDue(order), buyer: amountDue(order) });
 };
 
+/** Pays the seller's debt from what an order made available. */
+export function payDebt(run: ModelRun, order: OrderModel): void {
+  const { available, debt } = walletOf(run.state, order);
+  const amount = Math.min(available, debt);
+  post(run, order, 'debt_payment', { seller: -amount, debt: amount });
+}
+
 const postCompletion: TransitionPosting = (run, order) => {
   const amount = amountDue(order) - order.refundedPart;
   const { fee, net } = splitPrice(amount, run.state.settings.feePercent);
-  return post(run, order, 'completion', {
+  const posted = post(run, order, 'completion', {
     held: -amount,
     [order.clearing ? 'clearing' : 'seller']: net,
     platform: fee,
   });
+  if (posted && !order.clearing) payDebt(run, order);
+  return posted;
 };
 
-/** Chargebacks are not part of the model; their own random test is in `orders/chargebacks`. */
-type ModelledPosting = Exclude<NonNullable<OrderTransition['posts']>, 'chargeback'>;
-
-const postings: Readonly<Record<ModelledPosting, TransitionPosting>> = {
+const postings: Readonly<Record<NonNullable<OrderTransition['posts']>, TransitionPosting>> = {
   payment: (run, order) =>
     post(run, order, 'payment', { buyer: -amountDue(order), held: amountDue(order) }),
   completion: postCompletion,
   refund: postRefund,
+  // `chargebacks.ts` posts it, before the transition.
+  chargeback: () => true,
 };
 
 /** Posts the movement of a transition; nothing for a free order. */
 export function postTransition(run: ModelRun, order: OrderModel, row: OrderTransition): void {
   if (row.posts === null || amountDue(order) === 0) return;
-  if (row.posts === 'chargeback') throw new Error('chargebacks are not modelled');
   if (!postings[row.posts](run, order, row))
     throw new ModelFailure(`the ${row.posts} was posted before`);
 }
@@ -91,12 +112,16 @@ export function postRelease(run: ModelRun, order: OrderModel): void {
   if (amount === 0) return;
   if (!post(run, order, 'release', { clearing: -amount, seller: amount }))
     throw new ModelFailure('the release was posted before');
+  payDebt(run, order);
 }
+
+/** What an order has of its buyer now. */
+export const amountKept = ({ accounts }: OrderModel): number => 0 - accounts.buyer;
 
 /** Returns a part of the price to the buyer; from clearing the platform returns its fee on that part. */
 export function postPartialRefund(run: ModelRun, order: OrderModel, from: 'held' | 'clearing') {
   const amount = order.refundedPart;
-  const { fee: due } = splitPrice(amountDue(order) - amount, run.state.settings.feePercent);
+  const { fee: due } = splitPrice(amountKept(order) - amount, run.state.settings.feePercent);
   const fee = from === 'held' ? 0 : Math.min(Math.max(order.accounts.platform - due, 0), amount);
   const amounts = { [from]: fee - amount, platform: -fee, buyer: amount };
   if (!post(run, order, 'partial_refund', amounts))

@@ -1,7 +1,8 @@
-import { type Amounts, stepsIn } from './choices.ts';
-import { type ExplorationResult, explore } from './explore.ts';
+import { type Amounts, type Most, stepsIn } from './choices.ts';
+import { type ExplorationResult, explore, takeStep } from './explore.ts';
 import { type ModelSettings, newOrder, newState } from './state.ts';
-import { type StepName, type StepParts, stepNames } from './steps.ts';
+import { type Step, type StepName, stepNames } from './step.ts';
+import type { StepParts } from './steps.ts';
 
 /**
  * A part of the model that is explored: which steps, amounts, orders and settings. Everything at once has too many
@@ -13,9 +14,11 @@ export interface Scope {
   readonly price: number;
   /** The seller of each order. */
   readonly sellers: readonly number[];
+  /** Steps that were taken before. */
+  readonly before?: readonly Step[];
   readonly without: readonly StepName[];
   readonly amounts: Amounts;
-  readonly withdrawals: number;
+  readonly most: Most;
   readonly atOnce: number;
   /** The longest path in `npm test`, and in full; without limit where it is missing. */
   readonly depth?: { readonly small: number; readonly full: number };
@@ -38,7 +41,14 @@ const disputeSteps = [
   'decidePart',
 ] as const satisfies StepName[];
 const unpaidSteps = ['cancel', 'expire', 'revoke', 'suspend', 'unsuspend'] as const;
-const withdrawalSteps = ['requestWithdrawal', 'settleWithdrawal', 'refuseWithdrawal'] as const;
+const payoutSteps = [
+  'approveWithdrawal',
+  'advancePayout',
+  'payoutNotice',
+  'payoutPaid',
+  'payoutFailed',
+  'payoutReturned',
+] as const satisfies StepName[];
 
 /** Wrong, late, double and taken back payments, with the jobs that close a checkout, two at once. */
 const payments: Scope = {
@@ -46,9 +56,13 @@ const payments: Scope = {
   settings: { feePercent: 10, clears: clearsForSeller },
   price: 5,
   sellers: [0],
-  without: [...disputeSteps, ...withdrawalSteps, 'complete', 'openPack', 'endClearing', 'suspend'],
-  amounts: { payments: (price) => [price, price + 1], parts: () => [1], withdrawals: noAmounts },
-  withdrawals: 0,
+  without: [...disputeSteps, 'complete', 'openPack', 'endClearing', 'suspend'],
+  amounts: {
+    ...{ withdrawals: noAmounts, chargebacks: noAmounts },
+    payments: (price) => [price, price + 1],
+    parts: () => [1],
+  },
+  most: { withdrawals: 0, chargebacks: 0 },
   atOnce: 2,
   depth: { small: 7, full: 16 },
 };
@@ -59,15 +73,54 @@ const disputesOf = (feePercent: number, price: number): Scope => ({
   settings: { feePercent, clears: clearsForSeller },
   price,
   sellers: [0],
-  without: [...unpaidSteps, 'openPack'],
+  without: [...unpaidSteps, ...payoutSteps, 'openPack'],
   amounts: {
     payments: exact,
     parts: (amount) => [1, amount - 1],
     withdrawals: (available) => [available],
+    chargebacks: noAmounts,
   },
-  withdrawals: 1,
+  most: { withdrawals: 1, chargebacks: 0 },
   atOnce: 1,
 });
+
+/** What the bank takes back in every state of an order, and the debt that it leaves. */
+const chargebacks: Scope = {
+  name: 'chargebacks and debts',
+  settings: { feePercent: 50, clears: clearsForSeller },
+  price: 3,
+  sellers: [0],
+  without: [...unpaidSteps, ...payoutSteps, 'contest', 'decidePart', 'refundUnstarted'],
+  amounts: {
+    payments: exact,
+    parts: noAmounts,
+    withdrawals: (available) => [available],
+    chargebacks: (paid) => [1, paid],
+  },
+  most: { withdrawals: 1, chargebacks: 2 },
+  atOnce: 2,
+  depth: { small: 7, full: 11 },
+};
+
+/** A withdrawal that the payout provider pays, with lost answers, failures, returned money and a chargeback. */
+const payouts: Scope = {
+  name: 'payouts',
+  settings: { feePercent: 0, clears: { seller: false, buyer: false } },
+  price: 1,
+  sellers: [0],
+  before: [
+    { name: 'buyerPays', on: 0, amount: 1 },
+    { name: 'notice', on: 0 },
+    { name: 'start', on: 0 },
+    { name: 'complete', on: 0, by: 'seller' },
+    { name: 'requestWithdrawal', on: 0, amount: 1 },
+  ],
+  without: [...unpaidSteps, ...disputeSteps, 'openPack', 'refund', 'providerTakesBack'],
+  amounts: { payments: noAmounts, parts: noAmounts, withdrawals: noAmounts, chargebacks: exact },
+  most: { withdrawals: 1, chargebacks: 1 },
+  atOnce: 2,
+  depth: { small: 11, full: 15 },
+};
 
 const everything: Scope = {
   name: 'all steps of one order',
@@ -79,8 +132,9 @@ const everything: Scope = {
     payments: (price) => [1, price, price + 1],
     parts: (amount) => [1, amount - 1],
     withdrawals: (available) => [1, available],
+    chargebacks: (paid) => [1, paid],
   },
-  withdrawals: 2,
+  most: { withdrawals: 2, chargebacks: 1 },
   atOnce: 2,
   depth: { small: 5, full: 8 },
 };
@@ -93,6 +147,7 @@ const twoOrders = (name: string, sellers: readonly number[]): Scope => ({
     payments: exact,
     parts: () => [1],
     withdrawals: (available) => [available],
+    chargebacks: exact,
   },
   atOnce: 1,
   depth: { small: 4, full: 6 },
@@ -105,6 +160,8 @@ export const scopes: readonly Scope[] = [
   disputesOf(0, 1),
   disputesOf(100, 3),
   disputesOf(10, 0),
+  chargebacks,
+  payouts,
   everything,
   twoOrders('two orders of one seller', [0, 0]),
   twoOrders('two orders of two sellers', [0, 1]),
@@ -116,15 +173,13 @@ export function exploreScope(
   size: 'small' | 'full',
   parts?: StepParts,
 ): ExplorationResult {
-  const { settings, price, sellers, without, amounts, withdrawals, atOnce, depth } = scope;
-  const start = newState(
-    settings,
-    sellers.map((seller) => newOrder(seller, price)),
-  );
+  const { settings, price, sellers, without, amounts, most, atOnce, depth, before = [] } = scope;
+  const orders = sellers.map((seller) => newOrder(seller, price));
+  const start = before.reduce(takeStep, newState(settings, orders));
   const names = new Set(stepNames.filter((name) => !without.includes(name)));
   return explore({
     start,
-    stepsIn: (state) => stepsIn(state, amounts, withdrawals).filter(({ name }) => names.has(name)),
+    stepsIn: (state) => stepsIn(state, amounts, most).filter(({ name }) => names.has(name)),
     atOnce,
     ...(depth ? { depth: depth[size] } : {}),
     ...(parts ? { parts } : {}),

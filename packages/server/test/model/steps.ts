@@ -1,81 +1,16 @@
 import type { TransitionParty } from '../../src/modules/orders/lifecycle/order-states.ts';
 import type { ModelRun } from './model-run.ts';
-import {
-  handleRefusedRefund,
-  type SeenRecord,
-  sendToProvider,
-  settle,
-  settleAfterClosing,
-} from './payments.ts';
+import { handleRefusedRefund, sendToProvider, settle, settleAfterClosing } from './payments.ts';
 import { postRelease } from './postings.ts';
-import type { Deadline, OrderModel, WithdrawalModel } from './state.ts';
+import { chargedBackAmount, copyRecord, type OrderModel } from './state.ts';
+import type { Part, Step, StepName } from './step.ts';
 import { changeDispute, moveOrder, resolveDispute } from './transitions.ts';
+import { withdrawalParts } from './withdrawals.ts';
 
 /*
  * What people, jobs and the payment provider can do. A step is a list of parts; each part is atomic: one transaction, or
  * one call of the provider. A crash ends a step between two parts, and other steps may run between them.
  */
-
-/** What a step remembers from one part to the next. */
-export interface Memory {
-  readonly record?: SeenRecord;
-  readonly refused?: boolean;
-}
-
-/** Runs a part; `stop` ends the step. */
-type Part = (run: ModelRun, step: Step, memory: Memory) => Memory | 'stop' | undefined;
-
-/** Steps of an order; `on` is its position. */
-const orderStepNames = [
-  'buyerPays',
-  'providerTakesBack',
-  'notice',
-  'pass',
-  'openPack',
-  'cancel',
-  'expire',
-  'revoke',
-  'start',
-  'complete',
-  'refund',
-  'refundUnstarted',
-  'endClearing',
-  'openDispute',
-  'contest',
-  'accept',
-  'lapse',
-  'acceptOffer',
-  'withdraw',
-  'decideRelease',
-  'decideRefund',
-  'decidePart',
-  'sendRefund',
-] as const;
-/** Steps of a seller or a withdrawal; `on` is its position. */
-const walletStepNames = ['suspend', 'unsuspend', 'requestWithdrawal'] as const;
-const withdrawalStepNames = ['settleWithdrawal', 'refuseWithdrawal'] as const;
-
-export type StepName =
-  | (typeof orderStepNames)[number]
-  | (typeof walletStepNames)[number]
-  | (typeof withdrawalStepNames)[number];
-
-export const stepNames: readonly StepName[] = [
-  ...orderStepNames,
-  ...walletStepNames,
-  ...withdrawalStepNames,
-];
-
-export interface Step {
-  readonly name: StepName;
-  readonly on: number;
-  readonly by?: TransitionParty;
-  /** Centavos: paid, taken back, offered, decided or withdrawn. */
-  readonly amount?: number | null;
-  readonly deadline?: Deadline;
-  /** With `sendRefund`: the refund's id in the model. */
-  readonly refund?: number;
-}
 
 export function orderOf({ state }: ModelRun, { on }: Step): OrderModel {
   const order = state.orders[on];
@@ -91,7 +26,7 @@ const onOrder =
     return undefined;
   };
 
-const lookUp: Part = (run, step) => ({ record: { ...orderOf(run, step).provider } });
+const lookUp: Part = (run, step) => ({ record: copyRecord(orderOf(run, step).provider) });
 
 const stopUnless =
   (condition: (order: OrderModel, run: ModelRun) => boolean): Part =>
@@ -105,7 +40,7 @@ const isUnservable = ({ seller }: OrderModel, { state }: ModelRun) =>
 const closeCheckout: Part = (run, step) => {
   const { provider } = orderOf(run, step);
   if (provider.paid === 0) provider.closed = true;
-  return { record: { ...provider } };
+  return { record: copyRecord(provider) };
 };
 
 /** Settles the record of the closed checkout and then makes the move, in one transaction. */
@@ -130,7 +65,7 @@ const sendRefund: readonly Part[] = [
     return { ...memory, refused: sendToProvider(orderOf(run, step), refund) === 'refused' };
   },
   (run, step, memory) => {
-    if (memory.refused) return { ...memory, record: { ...orderOf(run, step).provider } };
+    if (memory.refused) return { ...memory, record: copyRecord(orderOf(run, step).provider) };
     const refund = refundOf(run, step);
     if (refund?.status === 'pending') refund.status = 'succeeded';
     return 'stop';
@@ -147,7 +82,7 @@ function openDispute(run: ModelRun, order: OrderModel): void {
   if (dispute || price === 0) return;
   if (serviceStatus !== 'in_progress' && !(serviceStatus === 'complete' && clearing)) return;
   const outcome = { offer: null, outcome: null, refundedAmount: 0 };
-  order.dispute = { state: 'open', ...outcome, wasClearing: clearing };
+  order.dispute = { state: 'open', ...outcome, wasClearing: clearing, takenBack: false };
   order.over = order.over.filter((deadline) => deadline !== 'answer');
   Object.assign(order, { disputed: true, clearing: false });
   run.rows.push('dispute open by buyer');
@@ -165,6 +100,12 @@ function refundAs(run: ModelRun, order: OrderModel, { by = 'admin' }: Step): voi
   actions.some((action) => moveOrder(run, order, { action, by }));
 }
 
+const decideChargeback = (status: 'lost' | 'won') =>
+  onOrder((_, { provider }, { chargeback = -1 }) => {
+    const open = provider.chargebacks[chargeback];
+    if (open && open.status !== 'won') open.status = status;
+  });
+
 const contest = onOrder((run, order, { amount = null }) => {
   if (amount === null || amount < order.price)
     changeDispute(run, order, { action: 'contest', amount });
@@ -180,36 +121,6 @@ const suspension =
     return undefined;
   };
 
-const requestWithdrawal: Part = ({ state, rows }, { on, amount }) => {
-  const wallet = state.wallets[on];
-  if (!wallet || !amount || wallet.available < amount) return 'stop';
-  wallet.available -= amount;
-  wallet.withdrawing += amount;
-  state.withdrawals.push({ seller: on, amount, status: 'requested' });
-  rows.push('ledger withdrawal: seller-,withdrawing+');
-  return undefined;
-};
-
-/** Rows of the decision about a withdrawal: the account that gets the money. */
-const withdrawalEnds = {
-  settled: { to: 'paidOut', row: 'ledger payout: withdrawing-,paid_out+' },
-  refused: { to: 'available', row: 'ledger withdrawal_refused: seller+,withdrawing-' },
-} as const satisfies Partial<Record<WithdrawalModel['status'], object>>;
-
-const decideWithdrawal =
-  (status: keyof typeof withdrawalEnds): Part =>
-  ({ state, rows }, { on }) => {
-    const withdrawal = state.withdrawals[on];
-    const wallet = withdrawal && state.wallets[withdrawal.seller];
-    if (!wallet || withdrawal.status !== 'requested') return 'stop';
-    const { to, row } = withdrawalEnds[status];
-    wallet.withdrawing -= withdrawal.amount;
-    wallet[to] += withdrawal.amount;
-    withdrawal.status = status;
-    rows.push(row);
-    return undefined;
-  };
-
 export type StepParts = Readonly<Record<StepName, readonly Part[]>>;
 
 /** The parts of each step. */
@@ -221,9 +132,19 @@ export const partsOf: StepParts = {
   ],
   providerTakesBack: [
     onOrder((_, { provider }, { amount }) => {
-      provider.back = Math.min(provider.paid, provider.back + (amount ?? 0));
+      const left = provider.paid - provider.back - chargedBackAmount(provider);
+      provider.back += Math.max(0, Math.min(left, amount ?? 0));
     }),
   ],
+  chargeBack: [
+    onOrder((_, { provider }, { amount }) => {
+      const most = provider.paid - chargedBackAmount(provider);
+      const taken = Math.min(most, amount ?? 0);
+      if (taken > 0) provider.chargebacks.push({ amount: taken, status: 'open' });
+    }),
+  ],
+  chargebackLost: [decideChargeback('lost')],
+  chargebackWon: [decideChargeback('won')],
   notice: [
     lookUp,
     (run, step, { record }) => {
@@ -277,7 +198,5 @@ export const partsOf: StepParts = {
   sendRefund,
   suspend: [suspension(true)],
   unsuspend: [suspension(false)],
-  requestWithdrawal: [requestWithdrawal],
-  settleWithdrawal: [decideWithdrawal('settled')],
-  refuseWithdrawal: [decideWithdrawal('refused')],
+  ...withdrawalParts,
 };

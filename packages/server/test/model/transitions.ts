@@ -10,10 +10,17 @@ import {
   orderTransitions,
   type TransitionParty,
 } from '../../src/modules/orders/lifecycle/order-states.ts';
-import { amountDue, amountToKeep } from '../../src/modules/orders/order-amount-columns.ts';
+import { amountDue } from '../../src/modules/orders/order-amount-columns.ts';
 import type { ModelRun } from './model-run.ts';
-import { ModelFailure, postPartialRefund, postRelease, postTransition } from './postings.ts';
-import type { OrderModel } from './state.ts';
+import {
+  amountKept,
+  ModelFailure,
+  postPartialRefund,
+  postPassThrough,
+  postRelease,
+  postTransition,
+} from './postings.ts';
+import { amountToKeep, type OrderModel, type RefundModel } from './state.ts';
 
 /*
  * Rows of the program's own state tables, applied to the model. A new row with known conditions and movements needs no
@@ -45,16 +52,30 @@ export interface OrderMove {
 }
 
 /** An id that no refund of the order has. */
-export const nextRefundId = ({ refunds }: OrderModel): number =>
+const nextRefundId = ({ refunds }: OrderModel): number =>
   1 + Math.max(-1, ...refunds.map(({ id }) => id));
 
-/** Records a refund of what was received, is not kept and is not on its way back; null when there is nothing. */
-export function addRefund(order: OrderModel, keep: number, id = nextRefundId(order)): void {
-  const { recorded, refunds } = order;
+/** What is left of the received money: not returned, not on its way back and not charged back. */
+export function moneyLeft({ recorded, refunds, chargedBack }: OrderModel): number {
   const meant = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const returned = Math.max(recorded.back, recorded.takenBack + meant);
-  const amount = (recorded.paid ?? 0) - keep - returned;
-  if (amount > 0) refunds.push({ id, amount, status: 'pending', sent: false });
+  return (recorded.paid ?? 0) - returned - chargedBack;
+}
+
+/** Records a refund of what is left and that the order does not keep; null when there is nothing. */
+export function addRefund(order: OrderModel): RefundModel | null {
+  const amount = moneyLeft(order) - amountToKeep(order);
+  if (amount <= 0) return null;
+  const refund: RefundModel = { id: nextRefundId(order), amount, status: 'pending', sent: false };
+  order.refunds.push(refund);
+  return refund;
+}
+
+/** Refunds what an order does not keep. */
+export function returnExcess(run: ModelRun, order: OrderModel): void {
+  const unsold = ['awaiting_payment', 'cancelled'].includes(order.serviceStatus);
+  if (unsold && order.recorded.paid !== null) postPassThrough(run, order, order.recorded.paid);
+  addRefund(order);
 }
 
 function setColumns({ state }: ModelRun, order: OrderModel, row: OrderTransition, move: OrderMove) {
@@ -78,7 +99,7 @@ export function moveOrder(run: ModelRun, order: OrderModel, move: OrderMove): bo
   postTransition(run, order, row);
   if (row.to === 'refunded') {
     if (by === 'provider') changeDispute(run, order, { action: 'takeBack', amount: order.price });
-    addRefund(order, 0);
+    addRefund(order);
   }
   run.rows.push(`order ${action} by ${by}`);
   return true;
@@ -103,6 +124,7 @@ export function changeDispute(run: ModelRun, order: OrderModel, move: DisputeMov
       state: 'resolved',
       outcome: row.outcome,
       refundedAmount: amount ?? 0,
+      takenBack: row.by === 'provider',
     });
   run.rows.push(`dispute ${move.action} by ${row.by}`);
   return true;
@@ -118,14 +140,15 @@ function completeDisputed(run: ModelRun, order: OrderModel, by: TransitionParty,
   }
   if (part > 0) {
     postPartialRefund(run, order, from);
-    addRefund(order, amountToKeep(order));
+    addRefund(order);
   }
   if (from === 'clearing') postRelease(run, order);
   return true;
 }
 
 /** Ends a dispute with its order and money; false, and nothing changes, when the dispute's state does not allow it. */
-export function resolveDispute(run: ModelRun, order: OrderModel, move: DisputeMove): boolean {
+export function resolveDispute(run: ModelRun, order: OrderModel, asked: DisputeMove): boolean {
+  const move = { ...asked, amount: Math.min(asked.amount ?? 0, amountKept(order)) };
   if (!changeDispute(run, order, move)) return false;
   const { outcome, by } = disputeTransitions[move.action];
   let moved = order.disputed;
@@ -137,7 +160,7 @@ export function resolveDispute(run: ModelRun, order: OrderModel, move: DisputeMo
     const action = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
     moved = moveOrder(run, order, { action, by });
   } else {
-    moved = completeDisputed(run, order, by, move.amount ?? 0);
+    moved = completeDisputed(run, order, by, move.amount);
   }
   if (!moved) throw new ModelFailure('an order did not follow its dispute');
   return true;

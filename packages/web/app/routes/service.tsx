@@ -105,7 +105,8 @@ function BuyAction({ service, own }: { service: Service; own: boolean }) {
   return <BuyButton service={service} block />;
 }
 
-function ServiceSeller({ seller, own }: { seller: ServicePageData['seller']; own: boolean }) {
+function ServiceSeller({ data, own }: { data: ServicePageData; own: boolean }) {
+  const { seller, usualStartMs } = data;
   const person = { uid: seller.uid, name: seller.displayName || seller.username };
   const actions = (
     <>
@@ -113,7 +114,7 @@ function ServiceSeller({ seller, own }: { seller: ServicePageData['seller']; own
       <ReportButton person={person} />
     </>
   );
-  return <SellerPanel seller={seller} actions={!own && actions} />;
+  return <SellerPanel seller={seller} usualStartMs={usualStartMs} actions={!own && actions} />;
 }
 
 function ReportService({ service: { id, seller } }: { service: Service }) {
@@ -142,7 +143,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
         <div className={styles.main}>
           <ModerationNotice kind="service" id={service.id} />
           <ServiceIntro service={service} />
-          <ServiceSeller seller={seller} own={own} />
+          <ServiceSeller data={data} own={own} />
           <ServiceReviews key={service.id} service={service} first={reviews} own={own} />
         </div>
         <aside className={styles.aside} aria-label="Contratar">

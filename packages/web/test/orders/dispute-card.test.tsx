@@ -3,7 +3,7 @@ import type { Payment } from '@guilda/contract/orders';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SuccessPage } from '../../app/features/orders/index.ts';
-import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { apiError, type FakeHandlers, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
 import { buildDispute, contestedFields, resolvedFields } from '../fixtures/dispute-builders.ts';
 import {
@@ -132,8 +132,8 @@ describe('the history of a disputed order', () => {
 });
 
 describe('the confirmation page', () => {
-  const open = (changes: Partial<Payment>) => {
-    serveOrders(buyer, [{ ...order, ...changes }]);
+  const open = (changes: Partial<Payment>, more: FakeHandlers = {}) => {
+    serveOrders(buyer, [{ ...order, ...changes }], more);
     renderPage(<SuccessPage />, { at: `/success?payment=${order.id}`, as: buyer });
   };
 
@@ -154,5 +154,25 @@ describe('the confirmation page', () => {
       'href',
       `/sales?aba=compras&pedido=${order.id}&acao=problema`,
     );
+  });
+
+  it('says until when the money of a completed order is kept', async () => {
+    open({ ...completedOrderFields(order), heldUntil: '2099-11-18T17:05:00.000Z' });
+    const link = await screen.findByRole('link', { name: 'Conte até lá' });
+    expect(link.closest('p')).toHaveTextContent(
+      /^O dinheiro fica guardado até .*18\/11.*\d\d:05\. Teve um problema\? Conte até lá\.$/,
+    );
+    expect(link).toHaveAttribute('href', `/sales?aba=compras&pedido=${order.id}&acao=problema`);
+  });
+
+  it.each([
+    [36 * 60_000, 'costuma começar em 36 min.'],
+    [null, null],
+  ])('says when the seller usually starts (%s ms)', async (usualStartMs, text) => {
+    const waiting = { serviceStatus: 'awaiting_start', startedServiceAt: null } as const;
+    open(waiting, { 'GET /api/services/:serviceId': () => ({ service: {}, usualStartMs }) });
+    await screen.findByText(/Agora é com/);
+    if (text) expect(await screen.findByText(/costuma começar em/)).toHaveTextContent(text);
+    else expect(screen.queryByText(/costuma começar/)).toBeNull();
   });
 });

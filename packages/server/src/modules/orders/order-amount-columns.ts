@@ -19,13 +19,6 @@ export const amountDueSql = sql`${orders.price}`;
 type OrderAmounts = Pick<OrderRow, 'price' | 'refundedPart' | 'serviceStatus'>;
 
 /**
- * The part of the received money that an order keeps, in centavos: the amount due less what a dispute gave back when the
- * order is sold, otherwise 0.
- */
-export const amountToKeep = (order: OrderAmounts): number =>
-  soldStatuses.includes(order.serviceStatus) ? amountDue(order) - order.refundedPart : 0;
-
-/**
  * What of an order went back to its buyer, in centavos: everything of a refunded order, except what a won chargeback
  * left with the seller, and of a completed order what a dispute or a chargeback took.
  */
@@ -39,7 +32,11 @@ export function amountBack(
   return order.serviceStatus === 'complete' ? Math.min(due, order.refundedPart + chargedBack) : 0;
 }
 
-/** `amountToKeep` of a row of `payments`, in SQL. */
+/**
+ * The part of the received money that an order keeps, in centavos, in SQL: when the order is sold, the amount due less
+ * what a dispute gave back and chargebacks took, otherwise 0.
+ */
 export const amountToKeepSql = sql`CASE
       WHEN ${orders.serviceStatus} IN (${sql.raw(soldStatuses.map((status) => `'${status}'`).join(', '))})
-      THEN ${amountDueSql} - ${orders.refundedPart} ELSE 0 END`;
+      THEN ${amountDueSql} - ${orders.refundedPart} - (SELECT coalesce(sum(c.reversed - c.restored), 0)
+        FROM chargebacks c WHERE c.payment_id = ${orders.id})::integer ELSE 0 END`;

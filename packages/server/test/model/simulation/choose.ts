@@ -1,13 +1,13 @@
 import { limits } from '@guilda/contract/limits';
 import { type Amounts, stepsIn } from '../choices.ts';
-import { begin, runPart } from '../explore.ts';
+import { takeStep } from '../explore.ts';
 import { keyOf, type ModelSettings, type MoneyState } from '../state.ts';
-import type { Step, StepName } from '../steps.ts';
+import type { Step, StepName } from '../step.ts';
 import type { Random } from './random.ts';
 import type { Strike } from './strike.ts';
 
-/** Withdrawals that may be part of the state. */
-const MAX_WITHDRAWALS = 4;
+/** Withdrawals that may be part of the state, and chargebacks of one order. */
+const most = { withdrawals: 4, chargebacks: 2 };
 
 /** How likely a step is among those that change something; 1 where nothing is said. */
 const weights: Partial<Record<StepName, number>> = {
@@ -28,6 +28,13 @@ const weights: Partial<Record<StepName, number>> = {
   cancel: 0.7,
   refund: 0.5,
   providerTakesBack: 0.6,
+  chargeBack: 0.8,
+  chargebackLost: 0.5,
+  chargebackWon: 1.5,
+  approveWithdrawal: 2,
+  advancePayout: 4,
+  payoutNotice: 2,
+  payoutPaid: 3,
   openPack: 0.5,
 };
 
@@ -43,6 +50,7 @@ function randomAmounts(random: Random): Amounts {
           ? [price]
           : [1, price - 1, price + 1, 2 * price, random.integer(1, 2 * price)],
     parts: (amount) => [1, amount - 1, random.integer(1, Math.max(1, amount))],
+    chargebacks: (paid) => [paid, paid, random.integer(1, Math.max(1, paid))],
     withdrawals: (available) =>
       available < limits.minWithdrawal
         ? []
@@ -51,15 +59,8 @@ function randomAmounts(random: Random): Amounts {
 }
 
 /** Whether a step changes anything when nothing else runs. */
-function isEffective(state: MoneyState, step: Step): boolean {
-  let now = state;
-  for (let next: ReturnType<typeof begin> | null = begin(step); next; ) {
-    const { state: after, rest } = runPart(now, next);
-    now = after;
-    next = rest;
-  }
-  return keyOf(now) !== keyOf(state);
-}
+const isEffective = (state: MoneyState, step: Step): boolean =>
+  keyOf(takeStep(state, step)) !== keyOf(state);
 
 function pickWeighted(random: Random, steps: readonly Step[]): Step {
   const byName = [...Map.groupBy(steps, ({ name }) => name)];
@@ -74,7 +75,7 @@ function pickWeighted(random: Random, steps: readonly Step[]): Step {
 
 /** Chooses steps to take at once; they tend to meet at one order. */
 export function chooseSteps(random: Random, state: MoneyState, count: number): Step[] {
-  const all = stepsIn(state, randomAmounts(random), MAX_WITHDRAWALS);
+  const all = stepsIn(state, randomAmounts(random), most);
   const effective = all.filter((step) => isEffective(state, step));
   const chosen: Step[] = [];
   while (chosen.length < count) {

@@ -1,8 +1,8 @@
 import { startCheckout } from '../../../src/modules/orders/checkout/checkout.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
-import { brokenInvariants } from '../invariants.ts';
+import { brokenInvariants, isSettled } from '../invariants.ts';
 import { type MoneyState, newOrder, newWallet, normalise, type OrderModel } from '../state.ts';
-import type { Step } from '../steps.ts';
+import type { Step } from '../step.ts';
 import { choosePrice, chooseSettings, chooseSteps, chooseStrike } from './choose.ts';
 import { depsOf, type Lane, SLOTS } from './lane.ts';
 import { comparableKey, differences, outcomesOf, type TakenStep } from './outcomes.ts';
@@ -38,13 +38,11 @@ export function startLane(lane: Lane, random: Random, tally: Tally): LaneRun {
   return { lane, random, tally, ids, state: { settings, orders: [], wallets, withdrawals: [] } };
 }
 
-const isOver = ({ serviceStatus, clearing, disputed, refunds, recorded, provider }: OrderModel) =>
-  ['cancelled', 'refunded', 'complete'].includes(serviceStatus) &&
-  !clearing &&
-  !disputed &&
-  refunds.every(({ status }) => status === 'succeeded') &&
-  (recorded.paid ?? 0) === provider.paid &&
-  recorded.back === provider.back;
+const isOver = (order: OrderModel) =>
+  ['cancelled', 'refunded', 'complete'].includes(order.serviceStatus) &&
+  !order.clearing &&
+  !order.disputed &&
+  isSettled(order);
 
 /** Lets go of what is over: the state stays small, and each wallet keeps what was earned and paid. */
 function letGo({ state, ids, random }: LaneRun): void {
@@ -53,14 +51,16 @@ function letGo({ state, ids, random }: LaneRun): void {
     if (!order || !isOver(order) || !random.chance(0.25)) continue;
     const before = ids.before[order.seller];
     const wallet = state.wallets[order.seller];
-    if (before) before.earned += order.accounts.seller;
-    if (wallet) wallet.earnedBefore += order.accounts.seller;
+    const earned = order.accounts.seller + order.accounts.debt;
+    if (before) before.earned += earned;
+    if (wallet) wallet.earnedBefore += earned;
     state.orders.splice(n, 1);
     ids.orders.splice(n, 1);
   }
   for (let n = state.withdrawals.length - 1; n >= 0; n -= 1) {
     const withdrawal = state.withdrawals[n];
-    if (!withdrawal || withdrawal.status === 'requested' || random.chance(0.5)) continue;
+    const open = withdrawal?.status === 'requested' || withdrawal?.status === 'sending';
+    if (!withdrawal || open || random.chance(withdrawal.payout ? 0.8 : 0.5)) continue;
     const before = ids.before[withdrawal.seller];
     if (before && withdrawal.status === 'settled') before.paidOut += withdrawal.amount;
     for (const list of [state.withdrawals, ids.withdrawals, ids.withdrawalKeys]) list.splice(n, 1);

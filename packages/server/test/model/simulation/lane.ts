@@ -2,6 +2,7 @@ import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
 import type { DisputeDeps } from '../../../src/modules/orders/disputes/routes.ts';
 import type { OrderTasks } from '../../../src/modules/orders/index.ts';
 import type { OrderDeps } from '../../../src/modules/orders/routes.ts';
+import type { AdvancePayoutDeps } from '../../../src/modules/wallet/payouts/advance-payout.ts';
 import type { PayoutTasks } from '../../../src/modules/wallet/payouts/payout-jobs.ts';
 import type { WalletDeps } from '../../../src/modules/wallet/routes.ts';
 import type { Person } from '../../../src/platform/actor.ts';
@@ -15,6 +16,10 @@ import {
   type FakePaymentProvider,
   fakePaymentProvider,
 } from '../../fixtures/fakes/fake-payment-provider.ts';
+import {
+  type FakePayoutProvider,
+  fakePayoutProvider,
+} from '../../fixtures/fakes/fake-payout-provider.ts';
 import { offlinePresence } from '../../fixtures/fakes/fake-presence.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import type { ModelSettings } from '../state.ts';
@@ -29,12 +34,13 @@ export interface Seller extends Person {
   readonly serviceId: string;
 }
 
-/** People, provider and connections of one simulation; several run side by side in one database. */
+/** People, providers and connections of one simulation; several run side by side in one database. */
 export interface Lane {
   readonly url: string;
   /** Connections that are never struck. */
   readonly watcher: Database;
   readonly provider: FakePaymentProvider;
+  readonly payouts: FakePayoutProvider;
   readonly slots: readonly Slot[];
   readonly buyers: readonly Person[];
   readonly sellers: readonly Seller[];
@@ -55,11 +61,13 @@ async function seller(database: Database): Promise<Seller> {
 
 export async function openLane(url: string, watcher: Database): Promise<Lane> {
   const provider = fakePaymentProvider();
-  const slots = Array.from({ length: SLOTS }, () => openSlot(url, provider));
+  const payouts = fakePayoutProvider();
+  const slots = Array.from({ length: SLOTS }, () => openSlot(url, { provider, payouts }));
   return {
     url,
     watcher,
     provider,
+    payouts,
     slots,
     buyers: [await person(watcher), await person(watcher)],
     sellers: [await seller(watcher), await seller(watcher)],
@@ -70,11 +78,11 @@ export async function openLane(url: string, watcher: Database): Promise<Lane> {
   };
 }
 
-export type StepDeps = OrderDeps & DisputeDeps & WalletDeps;
+export type StepDeps = OrderDeps & DisputeDeps & WalletDeps & AdvancePayoutDeps;
 
 /** The dependencies of the program's own functions, on the connections of a slot. */
 export function depsOf(
-  slot: Pick<Slot, 'database' | 'provider'>,
+  slot: Pick<Slot, 'database' | 'provider' | 'payouts'>,
   { feePercent, clears }: ModelSettings,
 ): StepDeps {
   return {
@@ -93,7 +101,7 @@ export function depsOf(
     payoutProfileRestHours: LONG_HOURS,
     withdrawalTwoEyes: Number.MAX_SAFE_INTEGER,
     enqueue: createEnqueue<OrderTasks & PayoutTasks>(),
-    payoutProvider: null,
+    payoutProvider: slot.payouts,
     recordAuditEntry: recordAuditEntry({ ids: systemIds }),
     pictureUrlsFor: () => (photoURL, adult) => (adult ? null : photoURL),
     presence: offlinePresence,

@@ -1,7 +1,7 @@
 import { begin, runPart, type StepUnderWay } from '../explore.ts';
 import { brokenStepRules } from '../invariants.ts';
 import { keyOf, type MoneyState } from '../state.ts';
-import type { Step } from '../steps.ts';
+import type { Step } from '../step.ts';
 
 /** A step that was taken, and whether something struck it, so that it may have ended between two of its parts. */
 export interface TakenStep {

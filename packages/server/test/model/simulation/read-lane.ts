@@ -1,11 +1,14 @@
 import type { LedgerKind } from '../../../src/modules/wallet/ledger/ledger-tables.ts';
+import type { Chargeback } from '../../../src/ports/payment-provider.ts';
 import {
+  type ChargebackModel,
   type Deadline,
   type DisputeModel,
   type ModelSettings,
   type MoneyState,
   normalise,
   type OrderModel,
+  type PayoutModel,
   type RefundModel,
   type WalletModel,
   type WithdrawalModel,
@@ -43,6 +46,8 @@ interface OrderRead {
   readonly amount_paid: number | null;
   readonly amount_refunded: number;
   readonly amount_taken_back: number;
+  readonly charged_back: number;
+  readonly chargebacks: readonly (ChargebackModel & { readonly id: string })[];
   readonly dispute: (DisputeModel & { readonly id: string }) | null;
   readonly refunds: readonly { id: string; amount: number; status: RefundModel['status'] }[];
   readonly accounts: Partial<OrderModel['accounts']>;
@@ -55,15 +60,26 @@ const readOrders = `
     ARRAY[CASE WHEN p.expires_at <= now() THEN 'pay' END, CASE WHEN p.start_by <= now() THEN 'start' END,
       CASE WHEN p.held_until <= now() THEN 'clearing' END,
       CASE WHEN d.answer_by <= now() THEN 'answer' END] AS over,
-    p.amount_paid, p.amount_refunded, p.amount_taken_back,
+    p.amount_paid, p.amount_refunded, p.amount_taken_back, p.charged_back,
+    (SELECT coalesce(json_agg(json_build_object('id', c.provider_chargeback_id, 'status', c.status,
+      'orderStatus', c.order_status, 'reversed', c.reversed, 'restored', c.restored,
+      'held', -coalesce(m.held, 0), 'fee', -coalesce(m.platform, 0))), '[]') FROM chargebacks c
+      LEFT JOIN LATERAL (SELECT sum(e.amount) FILTER (WHERE e.account = 'held') AS held,
+        sum(e.amount) FILTER (WHERE e.account = 'platform') AS platform
+        FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+        WHERE t.chargeback_id = c.id AND t.kind = 'chargeback') m ON true
+      WHERE c.payment_id = p.id) AS chargebacks,
     CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'state', d.state, 'offer', d.offer,
       'outcome', d.outcome, 'refundedAmount', d.refunded_amount,
-      'wasClearing', d.clearing_left IS NOT NULL) END AS dispute,
+      'wasClearing', d.clearing_left IS NOT NULL,
+      'takenBack', d.resolved_by IS NOT DISTINCT FROM 'provider') END AS dispute,
     (SELECT coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'status', r.status)
       ORDER BY r.created_at, r.id), '[]') FROM refunds r WHERE r.payment_id = p.id) AS refunds,
     (SELECT coalesce(json_object_agg(account, amount), '{}') FROM (
       SELECT e.account, sum(e.amount) AS amount FROM ledger_transactions t
-        JOIN ledger_entries e ON e.transaction_id = t.id WHERE t.payment_id = p.id GROUP BY 1) s) AS accounts,
+        JOIN ledger_entries e ON e.transaction_id = t.id
+        WHERE t.payment_id = p.id OR t.chargeback_id IN (SELECT id FROM chargebacks WHERE payment_id = p.id)
+        GROUP BY 1) s) AS accounts,
     (SELECT coalesce(array_agg(t.kind), '{}') FROM ledger_transactions t
       WHERE t.payment_id = p.id) AS posted
   FROM payments p LEFT JOIN disputes d ON d.payment_id = p.id WHERE p.id = ANY($1)`;
@@ -71,6 +87,7 @@ const readOrders = `
 const readWallets = `
   SELECT u.uid, u.suspended_at IS NOT NULL AS suspended,
     coalesce(sum(balance) FILTER (WHERE account = 'seller'), 0)::bigint AS available,
+    coalesce(-sum(balance) FILTER (WHERE account = 'debt'), 0)::bigint AS debt,
     coalesce(sum(balance) FILTER (WHERE account = 'withdrawing'), 0)::bigint AS withdrawing
   FROM users u LEFT JOIN ledger_balances b ON b.owner_id = u.uid
   WHERE u.uid = ANY($1) GROUP BY u.uid`;
@@ -78,12 +95,25 @@ const readWallets = `
 const readWithdrawals = `
   SELECT w.id, w.idempotency_key, w.owner_id, w.amount::integer, w.status, (SELECT coalesce(sum(e.amount), 0)::integer
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-    WHERE t.withdrawal_id = w.id AND e.account = 'paid_out') AS paid_out
-  FROM withdrawals w WHERE w.owner_id = ANY($1) AND w.idempotency_key = ANY($2)
+    WHERE t.withdrawal_id = w.id AND e.account = 'paid_out') AS paid_out,
+    CASE WHEN o.withdrawal_id IS NOT NULL THEN json_build_object('calls', o.attempts, 'closed', o.closed,
+      'answered', o.provider_payout_id IS NOT NULL, 'known', o.status) END AS payout
+  FROM withdrawals w LEFT JOIN payouts o ON o.withdrawal_id = w.id WHERE w.owner_id = ANY($1) AND w.idempotency_key = ANY($2)
   ORDER BY w.created_at, w.id`;
 
+/** Chargebacks in the order in which the bank opened them. */
+const byId = (chargebacks: readonly Chargeback[]) =>
+  [...chargebacks].sort((one, other) => one.id.localeCompare(other.id));
+
+function toChargeback({ chargebacks }: OrderRead, providerId: string): ChargebackModel | null {
+  const found = chargebacks.find(({ id }) => id === providerId);
+  if (!found) return null;
+  const { status, orderStatus, reversed, restored, held, fee } = found;
+  return { status, orderStatus, reversed, restored, held, fee };
+}
+
 function toOrder(lane: Lane, read: OrderRead, seller: number): OrderModel {
-  const { amountPaid, amountRefunded, status } = lane.provider.recordOf(read.id);
+  const { amountPaid, amountRefunded, status, chargebacks = [] } = lane.provider.recordOf(read.id);
   const sent = lane.provider.refundsOf(read.id);
   const { id: _, ...dispute } = read.dispute ?? { id: '' };
   return {
@@ -96,19 +126,26 @@ function toOrder(lane: Lane, read: OrderRead, seller: number): OrderModel {
     refundedPart: read.refunded_part,
     over: read.over.filter((deadline) => deadline !== null),
     dispute: read.dispute && (dispute as DisputeModel),
-    provider: { paid: amountPaid, back: amountRefunded, closed: status === 'expired' },
+    provider: {
+      paid: amountPaid,
+      back: amountRefunded,
+      closed: status === 'expired',
+      chargebacks: byId(chargebacks).map((each) => ({ amount: each.amount, status: each.status })),
+    },
     recorded: {
       paid: read.amount_paid,
       back: read.amount_refunded,
       takenBack: read.amount_taken_back,
     },
+    chargedBack: read.charged_back,
+    chargebacks: byId(chargebacks).map(({ id }) => toChargeback(read, id)),
     refunds: read.refunds.map(({ id, amount, status: state }, n) => ({
       id: n,
       amount,
       status: state,
       sent: sent[id] !== undefined,
     })),
-    accounts: { buyer: 0, held: 0, clearing: 0, seller: 0, platform: 0, ...read.accounts },
+    accounts: { buyer: 0, held: 0, clearing: 0, seller: 0, debt: 0, platform: 0, ...read.accounts },
     posted: [...read.posted],
   };
 }
@@ -117,6 +154,7 @@ interface WalletRead {
   readonly uid: string;
   readonly suspended: boolean;
   readonly available: string;
+  readonly debt: string;
   readonly withdrawing: string;
 }
 
@@ -127,6 +165,7 @@ interface WithdrawalRead {
   readonly amount: number;
   readonly status: WithdrawalModel['status'];
   readonly paid_out: number;
+  readonly payout: Omit<PayoutModel, 'status'> | null;
 }
 
 function toWallet(
@@ -137,6 +176,7 @@ function toWallet(
   const paid = withdrawals.filter(({ owner_id }) => owner_id === row?.uid);
   return {
     available: Number(row?.available),
+    debt: Number(row?.debt),
     withdrawing: Number(row?.withdrawing),
     paidOut: before.paidOut + paid.reduce((sum, { paid_out }) => sum + paid_out, 0),
     earnedBefore: before.earned,
@@ -183,10 +223,11 @@ export async function readLane(
     settings,
     orders,
     wallets,
-    withdrawals: withdrawals.map(({ owner_id, amount, status }) => ({
+    withdrawals: withdrawals.map(({ id, owner_id, amount, status, payout }) => ({
       seller: uids.indexOf(owner_id),
       amount,
       status,
+      payout: payout && { ...payout, status: lane.payouts.statusOf(id) },
     })),
   });
 }

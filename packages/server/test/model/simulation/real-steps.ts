@@ -19,14 +19,18 @@ import { updateOrder } from '../../../src/modules/orders/lifecycle/update-order.
 import { handlePaymentWebhook } from '../../../src/modules/orders/payments/handle-webhook.ts';
 import { refundOrder } from '../../../src/modules/orders/refunds/refund-order.ts';
 import { sendRefund } from '../../../src/modules/orders/refunds/send-refund.ts';
+import { advancePayout } from '../../../src/modules/wallet/payouts/advance-payout.ts';
+import { handlePayoutWebhook } from '../../../src/modules/wallet/payouts/handle-payout-webhook.ts';
 import { decideWithdrawal } from '../../../src/modules/wallet/withdrawals/decide-withdrawal.ts';
 import type { WithdrawalDecision } from '../../../src/modules/wallet/withdrawals/decision-step.ts';
 import { requestWithdrawal } from '../../../src/modules/wallet/withdrawals/request-withdrawal.ts';
 import type { Person } from '../../../src/platform/actor.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
+import { chargedBackAmount } from '../../../src/ports/payment-provider.ts';
+import type { PayoutStatus } from '../../../src/ports/payout-provider.ts';
 import { buildConfirmation } from '../../fixtures/data/payouts.ts';
 import type { Deadline } from '../state.ts';
-import type { Step, StepName } from '../steps.ts';
+import type { Step, StepName } from '../step.ts';
 import type { Lane, StepDeps } from './lane.ts';
 import type { LaneIds } from './read-lane.ts';
 
@@ -103,6 +107,26 @@ const settle =
     return decideWithdrawal(deps)(lane.admin, id, { decision, confirmation });
   };
 
+const chargebackId = (n = 0) => `cbk_${n}`;
+
+const endChargeback =
+  (status: 'lost' | 'won'): Act =>
+  async (real) => {
+    const id = chargebackId(real.step.chargeback);
+    const known = recordOf(real).chargebacks?.find((each) => each.id === id);
+    if (known && known.status !== 'won')
+      real.lane.provider.chargeBack(orderIds(real).id, { id, status });
+  };
+
+/** The provider of payouts or the bank changes a payout that was sent. */
+const payoutBecomes =
+  (from: readonly PayoutStatus[], to: PayoutStatus): Act =>
+  async ({ lane, ids, step }) => {
+    const id = ids.withdrawals[step.on] ?? '';
+    const status = lane.payouts.statusOf(id);
+    if (status && from.includes(status)) lane.payouts.become(id, to);
+  };
+
 /** How the program takes each step. */
 export const acts: Readonly<Record<StepName, Act>> = {
   buyerPays: async (real) => {
@@ -112,9 +136,18 @@ export const acts: Readonly<Record<StepName, Act>> = {
   },
   providerTakesBack: async (real) => {
     const { amountPaid, amountRefunded } = recordOf(real);
-    const amount = Math.min(real.step.amount ?? 0, amountPaid - amountRefunded);
+    const left = amountPaid - amountRefunded - chargedBackAmount(recordOf(real));
+    const amount = Math.min(real.step.amount ?? 0, left);
     if (amount > 0) real.lane.provider.takeBack(orderIds(real).id, amount);
   },
+  chargeBack: async (real) => {
+    const record = recordOf(real);
+    const amount = Math.min(real.step.amount ?? 0, record.amountPaid - chargedBackAmount(record));
+    const id = chargebackId(record.chargebacks?.length);
+    if (amount > 0) real.lane.provider.chargeBack(orderIds(real).id, { id, amount });
+  },
+  chargebackLost: endChargeback('lost'),
+  chargebackWon: endChargeback('won'),
   notice: async (real) => {
     const { provider } = real.lane;
     const notice = provider.notice(orderIds(real).id);
@@ -182,6 +215,15 @@ export const acts: Readonly<Record<StepName, Act>> = {
   },
   settleWithdrawal: settle({ status: 'settled' }),
   refuseWithdrawal: settle({ status: 'refused', reason }),
+  approveWithdrawal: settle({ status: 'sending' }),
+  advancePayout: async ({ deps, ids, step }) => advancePayout(deps)(ids.withdrawals[step.on] ?? ''),
+  payoutNotice: async ({ deps, lane, ids, step }) => {
+    const notice = lane.payouts.notice(ids.withdrawals[step.on] ?? '');
+    return handlePayoutWebhook(deps)(lane.payouts.name, notice);
+  },
+  payoutPaid: payoutBecomes(['pending'], 'paid'),
+  payoutFailed: payoutBecomes(['pending'], 'failed'),
+  payoutReturned: payoutBecomes(['pending', 'paid'], 'returned'),
 };
 
 const recordOf = (real: RealStep) => real.lane.provider.recordOf(orderIds(real).id);

@@ -32,7 +32,7 @@ export interface SimulationResult {
 
 /** Repairs what lost jobs left, which must be nothing, forgets queued jobs, and checks the whole ledger. */
 async function checkAll(watcher: Database, { lane, state }: LaneRun): Promise<void> {
-  const deps = depsOf({ database: watcher, provider: lane.provider }, state.settings);
+  const deps = depsOf({ ...lane, database: watcher }, state.settings);
   await sweepOrders(deps)();
   await watcher.pool.query('DELETE FROM graphile_worker._private_jobs');
   const { total, broken } = await watcher.transaction(checkLedger, {

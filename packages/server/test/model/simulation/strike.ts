@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createDatabase, type Database } from '../../../src/platform/database/pool.ts';
 import type { PaymentProvider } from '../../../src/ports/payment-provider.ts';
+import type { PayoutProvider } from '../../../src/ports/payout-provider.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 
 /** What goes wrong before or after one statement, or one call of the provider, of a step. */
@@ -45,10 +46,11 @@ export interface StepOutcome {
   readonly error: unknown;
 }
 
-/** Connections and a provider for one step at a time, which may be struck. */
+/** Connections and providers for one step at a time, which may be struck. */
 export interface Slot {
   readonly database: Database;
   readonly provider: PaymentProvider;
+  readonly payouts: PayoutProvider;
   run(strike: Strike | null, work: () => Promise<unknown>): Promise<StepOutcome>;
 }
 
@@ -111,14 +113,28 @@ function guardConnection(client: pg.PoolClient, current: () => Attempt | null): 
   client.query = guarded as typeof client.query;
 }
 
+/** Makes calls of a provider pass or be struck. */
+const guardCalls =
+  (current: () => Attempt | null) =>
+  <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+  (...args: A): Promise<R> => {
+    const attempt = current();
+    if (!attempt) return call(...args);
+    return passOrStrike(attempt, { make: () => call(...args) }, () => undefined) as Promise<R>;
+  };
+
+function guardPayouts(plain: PayoutProvider, current: () => Attempt | null): PayoutProvider {
+  const guard = guardCalls(current);
+  return {
+    name: plain.name,
+    parseWebhook: (request) => plain.parseWebhook(request),
+    pay: guard((request) => plain.pay(request)),
+    lookup: guard((ref) => plain.lookup(ref)),
+  };
+}
+
 function guardProvider(plain: PaymentProvider, current: () => Attempt | null): PaymentProvider {
-  const guard =
-    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
-    (...args: A): Promise<R> => {
-      const attempt = current();
-      if (!attempt) return call(...args);
-      return passOrStrike(attempt, { make: () => call(...args) }, () => undefined) as Promise<R>;
-    };
+  const guard = guardCalls(current);
   return {
     name: plain.name,
     parseWebhook: (request) => plain.parseWebhook(request),
@@ -130,13 +146,17 @@ function guardProvider(plain: PaymentProvider, current: () => Attempt | null): P
 }
 
 /** Opens connections that strike the step that is under way. */
-export function openSlot(url: string, provider: PaymentProvider): Slot {
+export function openSlot(
+  url: string,
+  { provider, payouts }: Pick<Slot, 'provider' | 'payouts'>,
+): Slot {
   let attempt: Attempt | null = null;
   const database = createDatabase(url, { max: 3, log: quietLog });
   database.pool.on('connect', (client) => guardConnection(client, () => attempt));
   return {
     database,
     provider: guardProvider(provider, () => attempt),
+    payouts: guardPayouts(payouts, () => attempt),
     async run(strike, work) {
       const mine: Attempt = { strike, count: 0, struck: false, dead: false };
       attempt = mine;

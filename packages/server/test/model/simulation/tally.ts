@@ -1,4 +1,4 @@
-import type { StepName } from '../steps.ts';
+import type { StepName } from '../step.ts';
 import type { Strike } from './strike.ts';
 
 /** Counts what a simulation did. */

@@ -47,6 +47,7 @@ ${renderMethodOption(view, 'card', 'Cartão', 'Crédito ou débito')}
 ${renderPixPanel(view)}
 ${renderCardPanel(view)}
 ${renderSimulationButtons(view)}
+<p class="t-sm mute row g2">${renderIcon('shield')}<span class="pre">Seu dinheiro fica guardado até o fim. Se o atendimento não começar no prazo, volta inteiro.</span></p>
 <p class="t-sm mute row g2">${renderIcon('receipt')}Guarde o código da compra: ele vale no atendimento e no suporte.</p>
 <p><a class="link row g2" href="${checkout.return_url}">${renderIcon('back')}Voltar para a Guilda sem pagar</a></p>
 </section>

@@ -7,6 +7,7 @@ import type { PictureUrlsFor } from '../../pictures/index.ts';
 import {
   canSeeAdultContent,
   hasBlocks,
+  readUsualStart,
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
@@ -36,17 +37,18 @@ export async function findVisibleService(
   return row.adult && !canSeeAdultContent(actor) ? err('adults_only') : ok(row);
 }
 
+/** A service for its page, with how long its seller usually takes to start. */
 export const getService =
   (deps: GetServiceDeps) =>
   async (
     actor: Actor,
     serviceId: string,
-  ): Promise<Result<{ service: Service }, ServiceRefusal>> => {
-    const found = await findVisibleService(deps.database.pool, actor, serviceId);
+  ): Promise<Result<{ service: Service; usualStartMs: number | null }, ServiceRefusal>> => {
+    const { pool } = deps.database;
+    const found = await findVisibleService(pool, actor, serviceId);
     if (!found.ok) return found;
-    return ok({
-      service: toService(found.value, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)),
-    });
+    const service = toService(found.value, viewContextFor(deps, actor), deps.pictureUrlsFor(actor));
+    return ok({ service, usualStartMs: await readUsualStart(pool, service.seller.uid) });
   };
 
 /** Those of the given services that the reader may buy now, by id; used by posts that link to services. */

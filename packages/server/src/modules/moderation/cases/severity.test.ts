@@ -1,6 +1,6 @@
 import { severities } from '@guilda/contract/severity';
 import { expect, test } from 'vitest';
-import { severityOfNewCase, severityOfRank, severityRank } from './severity.ts';
+import { OVERDUE_RANK, severityOfNewCase, severityOfRank, severityRank } from './severity.ts';
 
 test.each([
   [{ kind: 'report' }, 'normal'],
@@ -17,5 +17,6 @@ test.each([
 
 test('is stored as a number and read back unchanged', () => {
   for (const severity of severities) expect(severityOfRank(severityRank[severity])).toBe(severity);
-  expect(() => severityOfRank(0)).toThrow();
+  expect(severityOfRank(OVERDUE_RANK)).toBe('urgent');
+  for (const rank of [0, OVERDUE_RANK + 1]) expect(() => severityOfRank(rank)).toThrow();
 });

@@ -9,9 +9,12 @@ export const severityRank: Readonly<Record<Severity, number>> = {
   low: 1,
 };
 
-/** The severity for a stored number. */
+/** Rank of an overdue dispute, which stands above everything urgent in the queue; never stored. */
+export const OVERDUE_RANK = 5;
+
+/** The severity for a rank; an overdue item is urgent. */
 export function severityOfRank(rank: number): Severity {
-  const severity = severities[4 - rank];
+  const severity = rank === OVERDUE_RANK ? 'urgent' : severities[4 - rank];
   if (severity === undefined) throw new Error(`there is no severity ${rank}`);
   return severity;
 }

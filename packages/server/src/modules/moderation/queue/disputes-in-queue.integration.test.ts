@@ -86,4 +86,24 @@ describe('disputes in the queue', () => {
     } while (cursor !== null);
     expect(pages).toEqual(items.map(({ id }) => id));
   });
+
+  it('head the whole queue while they are overdue, before older urgent reports', async () => {
+    await fixture.report(await fixture.person(), await fixture.person(), { minor: true });
+    await fixture.pool.query(
+      `UPDATE cases SET created_at = now() - interval '3 days' WHERE severity = 4`,
+    );
+    const { items, urgent } = await queue({ limit: '4' });
+    expect(items.map(({ kind, severity }) => [kind, severity])).toEqual([
+      ['dispute', 'urgent'],
+      ['dispute', 'urgent'],
+      ['report', 'urgent'],
+      ['dispute', 'high'],
+    ]);
+    expect(urgent).toBe(3);
+    const first = await queue({ limit: '1' });
+    const second = await queue({ limit: '3', cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(
+      items.map(({ id }) => id),
+    );
+  });
 });

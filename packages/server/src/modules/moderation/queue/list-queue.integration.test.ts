@@ -128,7 +128,7 @@ describe('the queue', () => {
 
   it.each([
     { cursor: 'x' },
-    { cursor: Buffer.from(`5:2026-11-22T10:00:00.000000Z|${randomUUID()}`).toString('base64url') },
+    { cursor: Buffer.from(`6:2026-11-22T10:00:00.000000Z|${randomUUID()}`).toString('base64url') },
     { cursor: Buffer.from(`2:2026-11-22|${randomUUID()}`).toString('base64url') },
     { cursor: Buffer.from(`2026-11-22T10:00:00.000000Z|${randomUUID()}`).toString('base64url') },
     { kind: 'spam' },

@@ -49,9 +49,9 @@ export function dueTimeOf(rank: number, createdAt: Date): string {
   ).toISOString();
 }
 
-/** Pattern of the cursor key of open items: severity, a colon and the time. */
+/** Pattern of the cursor key of open items: rank, a colon and the time. */
 const openItemKey: KeyPattern = {
-  test: (key) => /^[1-4]:/.test(key) && timeKey.test(key.slice(2)),
+  test: (key) => /^[1-5]:/.test(key) && timeKey.test(key.slice(2)),
 };
 
 /** Code and title of a queue item. */
@@ -98,7 +98,7 @@ function toItem(row: QueueRow, moment: ViewContext): QueueItem {
 }
 
 /**
- * Open items, most severe first and then oldest first; or closed items, newest first. Reports about the reader are left
+ * Open items: overdue disputes, then most severe first, each oldest first; or closed items, newest first. Reports about the reader are left
  * out.
  */
 export const listQueue =

@@ -144,7 +144,7 @@ const isOverdue = (
   )} END)`;
 
 const countUrgentOrOverdue = ({ severity, createdAt, dueAt }: QueueSource) => sql`count(*) FILTER
-  (WHERE ${severity} = ${severityRankSql('urgent')} OR coalesce(${dueAt} <= ${placeholder('now')}::timestamptz,
+  (WHERE ${severity} >= ${severityRankSql('urgent')} OR coalesce(${dueAt} <= ${placeholder('now')}::timestamptz,
     ${isOverdue(severity, createdAt)}))::integer AS urgent`;
 
 const countMoneyItems = Object.entries(moneySources).map(

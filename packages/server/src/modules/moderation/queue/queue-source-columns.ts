@@ -1,12 +1,13 @@
 import { limits } from '@guilda/contract/limits';
 import type { QueueKind } from '@guilda/contract/moderation-queue';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import { severityRank } from '../cases/severity.ts';
+import { OVERDUE_RANK, severityRank } from '../cases/severity.ts';
 
 /** SQL of one table whose rows are queue items, in the columns that the UNION needs. */
 export interface QueueSource {
   readonly from: SQL;
   readonly columns: SQL;
+  /** Rank of the item, by which the queue is ordered. */
   readonly severity: SQL;
   readonly open: SQL;
   readonly closed: SQL;
@@ -90,12 +91,12 @@ const refundSource: MoneySource = {
 };
 
 /**
- * A dispute is urgent once its decision is overdue, or once the seller's answer has waited too long for a first look;
- * before the answer it needs nothing from the team.
+ * A dispute heads the queue once its decision is overdue, or once the seller's answer has waited too long for a first
+ * look; before the answer it needs nothing from the team.
  */
 const disputeSeverity = sql`CASE WHEN x.decide_by <= now() OR (x.viewed_at IS NULL
     AND x.answered_at <= now() - make_interval(hours => ${sql.raw(String(limits.dispute.firstLookHours))}))
-    THEN ${severityRankSql('urgent')} WHEN x.state = 'answered' THEN ${severityRankSql('high')}
+    THEN ${sql.raw(String(OVERDUE_RANK))} WHEN x.state = 'answered' THEN ${severityRankSql('high')}
     ELSE ${severityRankSql('low')} END`;
 
 const disputeSource: MoneySource = {

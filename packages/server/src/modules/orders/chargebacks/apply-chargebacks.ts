@@ -18,6 +18,7 @@ import { returnExcessMoney } from '../refunds/return-money.ts';
 import {
   type ChargebackChange,
   readMoneyLeft,
+  releaseChargedBack,
   storeRestoration,
   storeReversal,
 } from './chargeback-store.ts';
@@ -72,7 +73,7 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   const order = await readLockedOrder(tx, row.paymentId);
   const { id: paymentId, buyerId, sellerId, serviceStatus: orderStatus } = order;
   const kept = await amountKept(tx, paymentId);
-  const left = await readMoneyLeft(tx, paymentId);
+  const left = await readMoneyLeft(tx, order, kept);
   const reversed = Math.max(0, Math.min(kept, kept - left, row.amount));
   await storeReversal(tx, row, { reversed, orderStatus });
   if (reversed === 0) {
@@ -110,14 +111,17 @@ function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
 
 /**
  * Gives the money of a won chargeback back to seller and platform, or to the buyer of an order that was not served or
- * whose dispute the buyer won.
+ * whose dispute the buyer won. While the order is clearing or disputed, the seller's part clears with it.
  */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
+  await releaseChargedBack(tx, row);
   const order = await readLockedOrder(tx, row.paymentId);
   const { buyerId, sellerId } = order;
   if (row.reversed > 0 && isServed(row, order) && !(await hasBuyerWon(tx, order.id))) {
     const { platformFeePercent: feePercent, ids } = deps;
-    const posting = { chargebackId: row.id, buyerId, sellerId, amount: row.reversed, feePercent };
+    const clears = order.heldUntil !== null || order.openDisputeId !== null;
+    const people = { chargebackId: row.id, buyerId, sellerId };
+    const posting = { ...people, amount: row.reversed, feePercent, clears };
     if (!(await postChargebackWon(tx, ids, posting)))
       throw new Error(`the ledger already holds the end of chargeback ${row.id}`);
     await storeRestoration(tx, row, row.reversed);
@@ -142,17 +146,19 @@ async function updateEvidence(
 
 /**
  * Applies changed chargebacks of an order: ledger, state, refund, evidence and notifications, in the transaction that recorded the
- * changes. Lock the order and then the seller's wallet first (`docs/product/money.md`).
+ * changes. What is won comes first, because another chargeback of the same record may take that money again. Lock the
+ * order and then the seller's wallet first (`docs/product/money.md`).
  */
 export async function applyChargebacks(
   deps: ApplyChargebacksDeps,
   tx: Db,
   changes: readonly ChargebackChange[],
 ): Promise<void> {
+  const isWon = ({ transition }: ChargebackChange) => transition.posts === 'chargeback_won';
+  for (const { row } of changes.filter(isWon)) await restoreSale(deps, tx, row);
   for (const change of changes) {
     const { transition, row } = change;
     if (transition.posts === 'chargeback') await reverseSale(deps, tx, row);
-    if (transition.posts === 'chargeback_won') await restoreSale(deps, tx, row);
     await updateEvidence(deps, tx, change);
   }
 }

@@ -70,19 +70,31 @@ async function storeDeadline(tx: Db, known: ChargebackRow, { evidenceBy }: Charg
     .where(eq(chargebacks.id, known.id));
 }
 
-/** Stores what one chargeback takes from or gives back to the payment, in centavos, and its status, at the order. */
+/** Stores what a new chargeback takes from the payment, in centavos, and the status of any, at the order. */
 async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange): Promise<void> {
-  const { from, to } = transition;
-  const before = from === null || from === 'won' ? 0 : row.amount;
-  const change = (to === 'won' ? 0 : row.amount) - before;
+  const taken = transition.posts === 'chargeback' ? row.amount : 0;
   await tx
     .update(orders)
     .set({
-      chargedBack: sql`${orders.chargedBack} + ${change}::integer`,
+      chargedBack: sql`${orders.chargedBack} + ${taken}::integer`,
       chargebackStatus: row.status,
       updatedAt: databaseNow,
     })
     .where(eq(orders.id, row.paymentId));
+}
+
+/**
+ * Gives what a won chargeback took back to the payment, in the transaction that decides whose it is. Until then it is
+ * not returnable, because the same record may have other news about which money is returned.
+ */
+export async function releaseChargedBack(
+  tx: Db,
+  { paymentId, amount }: Pick<ChargebackRow, 'paymentId' | 'amount'>,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ chargedBack: sql`${orders.chargedBack} - ${amount}::integer` })
+    .where(eq(orders.id, paymentId));
 }
 
 /**
@@ -145,11 +157,18 @@ export async function storeRestoration(
     .where(and(eq(orders.id, paymentId), eq(orders.serviceStatus, 'refunded')));
 }
 
-/** Centavos of the received money that are still with the shop; below zero when more went back than came in. */
-export async function readMoneyLeft(tx: Db, paymentId: string): Promise<number> {
+/**
+ * Centavos of the received money that are still with the shop; below zero when more went back than came in. `kept` is
+ * what the order keeps: of one that ended, it counts as not returnable and is with the shop all the same.
+ */
+export async function readMoneyLeft(
+  tx: Db,
+  { id, serviceStatus }: Pick<OrderRow, 'id' | 'serviceStatus'>,
+  kept: number,
+): Promise<number> {
   const [row] = await tx
     .select({ left: sql<string>`coalesce(${orders.amountPaid}, 0) - ${amountReturned}` })
     .from(orders)
-    .where(eq(orders.id, paymentId));
-  return Number(row?.left ?? 0);
+    .where(eq(orders.id, id));
+  return Number(row?.left ?? 0) + (serviceStatus === 'refunded' ? kept : 0);
 }

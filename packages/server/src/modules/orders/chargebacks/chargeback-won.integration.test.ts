@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
 import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
@@ -149,5 +150,47 @@ describe('a won chargeback', () => {
     expect(await steps.sums()).toMatchObject({ available: '0.00', fees: '0.00', debt: '0.00' });
     await steps.bank(order.id, { id: 'again', status: 'won' });
     expect(await steps.sums()).toMatchObject({ available: '180.00', fees: '20.00' });
+  });
+
+  it('of an overpaid order takes no centavo of the buyer when another one takes the same money', async () => {
+    const order = await steps.sell(20_000, 'in_progress');
+    fixture.provider.pay(order.id, 20_001);
+    await steps.bank(order.id, { amount: 20_001 });
+    fixture.provider.chargeBack(order.id, { status: 'won' });
+    await steps.bank(order.id, { id: 'again', amount: 10_000 });
+    await fixture.jobs.runUntilIdle();
+    // The bank has R$ 100,00 of R$ 200,01, and all the rest is the seller's or the fee.
+    expect(await steps.sums()).toMatchObject({ available: '90.01', fees: '10.00' });
+  });
+
+  it('goes to the seller alone, also when its notice is the first to tell of our refund of the rest', async () => {
+    const order = await steps.sell(20_000, 'in_progress');
+    await steps.bank(order.id, { amount: 5_000 });
+    await fixture.sendRefunds(order.id);
+    await steps.bank(order.id, { status: 'won' });
+    await fixture.sendRefunds(order.id);
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 15_000 }]);
+    expect(await steps.sums()).toMatchObject({ available: '45.00', fees: '5.00' });
+  });
+
+  it('is given back before another chargeback takes it, in whatever order the provider names them', async () => {
+    const order = await steps.sell(20_000);
+    await steps.bank(order.id);
+    const [first] = fixture.provider.recordOf(order.id).chargebacks ?? [];
+    if (!first) throw new Error('no chargeback');
+    const again = { ...first, id: 'again', amount: 12_000 };
+    fixture.provider.know(order.id, { chargebacks: [again, { ...first, status: 'won' }] });
+    await fixture.deliver(order.id);
+    expect(await steps.sums()).toMatchObject({ available: '72.00', debt: '0.00', fees: '8.00' });
+  });
+
+  it('of a part leaves the ledger provable when another one takes everything', async () => {
+    const order = await steps.sell(20_000);
+    await steps.bank(order.id, { id: 'part', amount: 5_000 });
+    await steps.bank(order.id, { id: 'part', status: 'won' });
+    await steps.bank(order.id);
+    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
+    expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '0.00', fees: '0.00' });
+    await assertLedgerMatchesOrders(fixture.pool);
   });
 });

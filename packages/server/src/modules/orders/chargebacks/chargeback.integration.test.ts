@@ -30,6 +30,16 @@ const chargebacksOf = async (paymentId: string) =>
     )
   ).rows;
 
+describe('a chargeback of a part', () => {
+  it('does not keep anything of a second payment that arrives afterwards', async () => {
+    const order = await steps.sell(20_000);
+    await steps.bank(order.id, { amount: 5_000 });
+    fixture.provider.pay(order.id, 40_000);
+    await fixture.deliver(order.id);
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 20_000 }]);
+  });
+});
+
 describe('a chargeback', () => {
   it.each(['awaiting_start', 'in_progress'] as const)(
     'in %s gives the buyer the held money and ends the order, however often it is told',

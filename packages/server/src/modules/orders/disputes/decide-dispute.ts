@@ -24,6 +24,10 @@ import type { DisputeRow } from './disputes-table.ts';
 import { resolveDispute } from './resolve-dispute.ts';
 import { toDispute } from './view.ts';
 
+interface GetDisputeDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'db'>;
+}
+
 export interface DecideDisputeDeps extends TransitionDeps, ViewContextDeps, AuditLog<'order'> {
   readonly database: Database;
 }
@@ -60,7 +64,7 @@ function toAdminDispute(
 }
 
 async function readDispute(
-  deps: DecideDisputeDeps,
+  deps: GetDisputeDeps,
   actor: Person,
   id: string,
 ): Promise<Result<{ dispute: AdminDispute }, 'dispute_not_found'>> {
@@ -73,7 +77,7 @@ async function readDispute(
 
 /** One dispute for the team; the first reading by a member who is no party of it is recorded. */
 export const getDispute =
-  (deps: DecideDisputeDeps) =>
+  (deps: GetDisputeDeps) =>
   async (
     actor: Person,
     id: string,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
 import {
   createDisputeFixture,
   type DisputeFixture,
@@ -86,5 +87,22 @@ describe('an order of which the bank took a part', () => {
       fees: '0.00',
     });
     expect(await sent(id)).toEqual([]);
+  });
+
+  it('keeps the part in clearing when the bank decides for the shop first', async () => {
+    const id = await partlyChargedBack();
+    const { heldUntil } = await fixture.paymentOf(id);
+    await bank(id, 'won');
+    expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '90.00' });
+    expect(await fixture.paymentOf(id)).toMatchObject({ heldUntil, refundedAmount: '0.00' });
+    await fixture.open(id);
+    await fixture.answer(id, { accept: true });
+    expect(await sent(id)).toEqual([10_000]);
+    expect(await fixture.walletOf()).toMatchObject({
+      available: '0.00',
+      clearing: '0.00',
+      fees: '0.00',
+    });
+    await assertLedgerMatchesOrders(fixture.pool);
   });
 });

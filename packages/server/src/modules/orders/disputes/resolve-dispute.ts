@@ -47,7 +47,7 @@ async function returnPart(
     from,
   });
   const id = ids.uuid();
-  const refund = await insertRefund(tx, { id, paymentId, reason: 'dispute' }, rest);
+  const refund = await insertRefund(tx, { id, paymentId, reason: 'dispute' });
   if (refund) await enqueueSendRefund(deps, tx, id);
 }
 

@@ -4,6 +4,7 @@ import {
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
+import { readUsualStart } from '../../users/index.ts';
 
 let fixture: OrdersFixture;
 let buyer: Person;
@@ -90,6 +91,7 @@ describe('a seller’s statistics', () => {
       );
     }
     expect((await overview(someone)).json().responseMs).toBe(20 * 60_000);
+    expect(await readUsualStart(fixture.pool, someone.uid)).toBe(20 * 60_000);
   });
 
   it.each(['1', '07', '365', 'abc', '-7', ''])('refuse %j days', async (days) => {

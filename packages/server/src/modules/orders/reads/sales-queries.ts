@@ -1,5 +1,6 @@
 import { compileStatement } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
+import { usualStartSql } from '../../users/index.ts';
 
 const placeholder = (name: 'seller' | 'days') => sql.placeholder(name);
 
@@ -12,21 +13,16 @@ interface SalesCounts {
   responseMs: number | null;
 }
 
-/** Numbers of orders and rating of a seller, and the median time from payment to start over the last 90 days, in ms. */
+/** Numbers of orders and rating of a seller, and their usual time to start, in ms. */
 export const readSalesCounts = compileStatement<SalesCounts & Record<string, unknown>>(
   sql`SELECT u.completed_sales AS completed, u.rating_sum AS "ratingSum",
-      u.rating_count AS "ratingCount", open.*, response.*
+      u.rating_count AS "ratingCount", open.*, ${usualStartSql(sql`u.uid`)} AS "responseMs"
     FROM users u,
       LATERAL (SELECT count(*) FILTER (WHERE service_status = 'awaiting_start')::integer
           AS "awaitingStart",
         count(*) FILTER (WHERE service_status = 'in_progress')::integer AS "inProgress"
         FROM payments WHERE seller_id = u.uid
-          AND service_status IN ('awaiting_start', 'in_progress')) open,
-      LATERAL (SELECT round(1000 * extract(epoch FROM
-          percentile_cont(0.5) WITHIN GROUP (ORDER BY started_service_at - paid_at)))::float8
-          AS "responseMs"
-        FROM payments WHERE seller_id = u.uid
-          AND started_service_at >= now() - interval '90 days') response
+          AND service_status IN ('awaiting_start', 'in_progress')) open
     WHERE u.uid = ${placeholder('seller')}::uuid`,
   'sales figures',
 );

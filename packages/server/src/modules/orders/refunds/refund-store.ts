@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
+import { amountToKeepSql } from '../order-amount-columns.ts';
 import { orders, type RefundRow, refunds } from '../orders-table.ts';
 
 export type RefundReason = RefundRow['reason'];
@@ -20,24 +21,22 @@ export const providerRefundsTotal = sql`(SELECT coalesce(sum(r.amount), 0)::inte
 export const amountReturned = sql`(greatest(${orders.amountRefunded}, ${orders.amountTakenBack} + ${refundsTotal})
   + ${orders.chargedBack})`;
 
-/** Centavos of an order that were received, exceed `keep` and are not being returned yet, in SQL. */
-const amountReturnable = (keep: number) =>
-  sql`coalesce(${orders.amountPaid}, 0) - ${keep}::integer - ${amountReturned}`;
+/** Centavos of an order that were received, that it does not keep and that are not being returned yet, in SQL. */
+const amountReturnable = sql`coalesce(${orders.amountPaid}, 0) - ${amountToKeepSql} - ${amountReturned}`;
 
 /**
- * Records a refund of all received money except `keep` centavos; null when nothing is left to return. Lock the order
+ * Records a refund of all received money that the order does not keep; null when nothing is left to return. Lock the order
  * first, so that the sum of refunds never exceeds the received amount.
  */
 export async function insertRefund(
   tx: Db,
   refund: { readonly id: string; readonly paymentId: string; readonly reason: RefundReason },
-  keep = 0,
 ): Promise<RefundRow | null> {
   const { id, paymentId, reason } = refund;
   await tx.execute(sql`
     INSERT INTO refunds (id, payment_id, amount, reason)
-    SELECT ${id}::uuid, ${orders.id}, ${amountReturnable(keep)}, ${reason}
-    FROM ${orders} WHERE ${orders.id} = ${paymentId} AND ${amountReturnable(keep)} > 0`);
+    SELECT ${id}::uuid, ${orders.id}, ${amountReturnable}, ${reason}
+    FROM ${orders} WHERE ${orders.id} = ${paymentId} AND ${amountReturnable} > 0`);
   return findRefund(tx, id);
 }
 

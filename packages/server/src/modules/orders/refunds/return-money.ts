@@ -2,7 +2,6 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import { postPayment, postRefund } from '../../wallet/index.ts';
 import type { EffectDeps } from '../lifecycle/transition-effects.ts';
-import { amountToKeep } from '../order-amount-columns.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
 import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
@@ -21,7 +20,7 @@ async function postPassThrough(deps: EffectDeps, tx: Db, order: OrderRow): Promi
 }
 
 /**
- * Refunds all received money that exceeds `amountToKeep(order)`: the whole amount for an unsold order, an overpayment
+ * Refunds all received money that the order does not keep: the whole amount for an unsold order, an overpayment
  * for a sold one. Lock the order first.
  */
 export async function returnExcessMoney(
@@ -34,7 +33,7 @@ export async function returnExcessMoney(
   if (!order) throw new Error(`order ${paymentId} vanished while it was locked`);
   const id = deps.ids.uuid();
   await postPassThrough(deps, tx, order);
-  const refund = await insertRefund(tx, { id, paymentId, reason }, amountToKeep(order));
+  const refund = await insertRefund(tx, { id, paymentId, reason });
   if (!refund) return;
   await enqueueSendRefund(deps, tx, id);
   await notifyOrderEvent(tx, deps.ids, { is: 'returned', refundId: id }, order);

@@ -6,7 +6,6 @@ import {
   type PaymentRecord,
   type Refund,
 } from '../../../ports/payment-provider.ts';
-import { amountToKeep } from '../order-amount-columns.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
 import { findOrder, lockOrder, recordProviderAmounts } from '../order-store.ts';
 import type { OrderRow, RefundRow } from '../orders-table.ts';
@@ -95,8 +94,7 @@ async function replaceWithRemainder(
     if (chargedBackAmount(record) > 0)
       await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
     else await recordProviderAmounts(tx, paymentId, record);
-    const now = (await findOrder(tx, paymentId)) ?? order;
-    const rest = await insertRefund(tx, { id, paymentId, reason }, amountToKeep(now));
+    const rest = await insertRefund(tx, { id, paymentId, reason });
     // A rest that is no smaller would be refused and replaced again, without end.
     if (rest && rest.amount >= refund.amount) await giveUpRefund(deps, rest, 'refused', true, tx);
     else if (rest) await enqueueSendRefund(deps, tx, id);

@@ -52,7 +52,7 @@ const allowedShapes = sql`(VALUES
  */
 const chargebackShapes = sql`(VALUES
   ('chargeback', '^buyer[+]( clearing-)?( debt-)?( held-)?( platform-)?( seller-)?$'),
-  ('chargeback_won', '^buyer-( debt[+])?( platform[+])?( seller[+])?$'))`;
+  ('chargeback_won', '^buyer-( clearing[+])?( debt[+])?( platform[+])?( seller[+])?$'))`;
 
 const selectWrongShapes = sql`
   SELECT t.id FROM ledger_transactions t JOIN LATERAL (
@@ -96,17 +96,17 @@ const inAccounts = (accounts: readonly LedgerAccount[], only = sql`true`) =>
 
 const isOwnMovement = sql`t.payment_id IS NOT NULL`;
 
-/** What chargebacks returned while the order was sold, and what all of them moved since: `reversed` and `moved`. */
+/** What chargebacks take at the provider, and what all of them moved in the ledger: `taken` and `moved`. */
 const chargebackTotals = sql`LATERAL (SELECT
-    coalesce(sum(reversed) FILTER (
-      WHERE order_status IN ('awaiting_start', 'in_progress', 'complete')), 0) AS reversed,
+    coalesce(sum(amount) FILTER (WHERE status <> 'won'), 0) AS taken,
     coalesce(sum(reversed - restored), 0) AS moved
   FROM chargebacks c WHERE c.payment_id = p.id)`;
 
 /**
  * Query for orders whose ledger entries do not match their state. There must be no entries before the payment. The
  * amount must be in `held` until completion, and then in the accounts of seller and platform, or back in the buyer's;
- * what chargebacks moved counts for the buyer. The seller's part must be in `clearing` exactly while `held_until` is
+ * what chargebacks moved counts for the buyer. An order that ended keeps what `charged_back` has beside what banks take,
+ * which is what won chargebacks gave back. The seller's part must be in `clearing` exactly while `held_until` is
  * set or a dispute of the completed order is unresolved, and a debt can only be paid afterwards. All accounts must belong to buyer or seller of the order. The query reads
  * `payments` and `chargebacks` directly; the price is the amount due (`amountDue` of the orders module).
  */
@@ -118,12 +118,12 @@ const selectMisplacedOrders = sql`
       FROM ledger_transactions t LEFT JOIN chargebacks c ON c.id = t.chargeback_id
     ) t ON t.order_id = p.id
     LEFT JOIN ledger_entries e ON e.transaction_id = t.id
-  GROUP BY p.id, b.reversed, b.moved
+  GROUP BY p.id, b.taken, b.moved
   HAVING bool_or(e.owner_id <>
       CASE e.account WHEN 'buyer' THEN p.buyer_id ELSE p.seller_id END)
     OR ${inAccounts(['buyer'], isOwnMovement)} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress', 'complete')
-      THEN p.refunded_part - p.price ELSE -b.reversed END
+      THEN p.refunded_part - p.price ELSE b.taken - p.charged_back - b.moved END
     OR ${inAccounts(['buyer'])} <> ${inAccounts(['buyer'], isOwnMovement)} + b.moved
     OR ${inAccounts(['held'])} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN p.price ELSE 0 END
@@ -131,7 +131,7 @@ const selectMisplacedOrders = sql`
     OR (p.open_dispute_id IS NOT NULL AND p.service_status NOT IN ('in_progress', 'complete'))
     OR (p.held_until IS NULL AND p.open_dispute_id IS NULL AND ${inAccounts(['clearing'])} <> 0)
     OR ((p.held_until IS NOT NULL OR p.open_dispute_id IS NOT NULL)
-      AND ${inAccounts(['seller', 'debt'], isOwnMovement)} <> 0)`;
+      AND (${inAccounts(['seller'])} <> 0 OR ${inAccounts(['debt'])} <> 0))`;
 
 /**
  * Query for chargebacks whose ledger entries do not match what they record: the amount returned to the buyer, and the

@@ -94,23 +94,27 @@ export async function readChargebackShare(
 /**
  * Takes the amount of a chargeback from the buyer again, in the transaction that records the decision for the shop, and
  * divides it exactly as the chargeback took it: the platform's part of the fee, and the seller's share, which pays a
- * debt first and is available at once. Of an order that was not completed, the platform takes `feePercent`.
+ * debt first and is available at once, or goes into the clearing of an order that `clears`. Of an order that was not
+ * completed, the platform takes `feePercent`.
  */
 export async function postChargebackWon(
   tx: Db,
   ids: Ids,
-  posting: Omit<ChargebackPosting, 'paymentId'> & { readonly feePercent: number },
+  posting: Omit<ChargebackPosting, 'paymentId'> & {
+    readonly feePercent: number;
+    readonly clears: boolean;
+  },
 ): Promise<boolean> {
-  const { chargebackId, buyerId, sellerId, amount, feePercent } = posting;
+  const { chargebackId, buyerId, sellerId, amount, feePercent, clears } = posting;
   await lockWallet(tx, sellerId);
   const { held = 0, platform = 0 } = await readChargebackEntries(tx, chargebackId, 'chargeback');
   const fee = splitPrice(0 - held, feePercent).fee - platform;
   const net = amount - fee;
-  const debt = Math.min(net, (await readWalletBalances(tx, sellerId)).debt);
+  const debt = clears ? 0 : Math.min(net, (await readWalletBalances(tx, sellerId)).debt);
   return insertMovement(tx, ids, { kind: 'chargeback_won', chargebackId }, [
     { account: 'buyer', ownerId: buyerId, amount: -amount },
     { account: 'platform', ownerId: sellerId, amount: fee },
     { account: 'debt', ownerId: sellerId, amount: debt },
-    { account: 'seller', ownerId: sellerId, amount: net - debt },
+    { account: clears ? 'clearing' : 'seller', ownerId: sellerId, amount: net - debt },
   ]);
 }

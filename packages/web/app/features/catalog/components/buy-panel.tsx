@@ -25,7 +25,7 @@ interface BuyPanelProps {
 export function MoneyIsHeldNote() {
   const { startHours } = useInstallation();
   return (
-    <p className="textSm muted pretty">
+    <p className={clsx(styles.heldNote, 'textSm muted pretty')}>
       Seu dinheiro fica guardado até o fim. Se o atendimento não começar em {hoursText(startHours)},
       volta inteiro. Deu problema depois? Você pode avisar até o dinheiro ser liberado.
     </p>

@@ -2,6 +2,7 @@ import type { PublicUser } from '@guilda/contract/users';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { durationText } from '../../../lib/format/spans.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Rating } from '../../../ui/display/stars.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
@@ -10,12 +11,14 @@ import * as styles from './service-page.module.css';
 
 interface SellerPanelProps {
   seller: PublicUser;
+  /** How long the seller usually takes to start an order, in ms; null when nobody knows. */
+  usualStartMs: number | null;
   /** Further actions below the link to the profile. */
   actions?: ReactNode;
 }
 
-/** The seller: photo, name, badges, rating and phrase of the profile. */
-export function SellerPanel({ seller, actions }: SellerPanelProps) {
+/** The seller: photo, name, badges, rating, phrase of the profile, and the usual time to start. */
+export function SellerPanel({ seller, usualStartMs, actions }: SellerPanelProps) {
   const name = seller.displayName || seller.username;
   const profile = `/user/${seller.username}`;
   return (
@@ -38,6 +41,11 @@ export function SellerPanel({ seller, actions }: SellerPanelProps) {
           </p>
         </div>
       </Link>
+      {usualStartMs !== null && (
+        <p className="textSm secondary">
+          Costuma começar em <span className="numeric">{durationText(usualStartMs)}</span>
+        </p>
+      )}
       <div className={clsx(styles.sellerActions, 'row gap2')}>
         <Button asLink to={profile}>
           Ver perfil

@@ -8,6 +8,8 @@ const OTHER_SERVICES_COUNT = 4;
 /** Data of a service's page, without its reviews. */
 export interface ServicePageData {
   readonly service: Service;
+  /** How long the seller usually takes to start an order, in ms; null when nobody knows. */
+  readonly usualStartMs: number | null;
   readonly seller: PublicUser;
   readonly others: readonly Service[];
 }
@@ -16,7 +18,7 @@ export interface ServicePageData {
 export const loadServicePage =
   (serviceId: string) =>
   async (client: ApiClient): Promise<ServicePageData> => {
-    const { service } = await client.catalog.getService({ params: { serviceId } });
+    const { service, usualStartMs } = await client.catalog.getService({ params: { serviceId } });
     const { uid } = service.seller;
     const [seller, { services }] = await Promise.all([
       client.users.getUser({ params: { buyerId: uid } }),
@@ -26,6 +28,7 @@ export const loadServicePage =
     ]);
     return {
       service,
+      usualStartMs,
       seller,
       others: services.filter(({ id }) => id !== service.id).slice(0, OTHER_SERVICES_COUNT),
     };

@@ -16,9 +16,11 @@ import { type DialogAction, dialogParamOf } from '../model/dialog-action.ts';
 import { packPath } from '../model/pack-path.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
 import { confirmationTextOf } from './confirmation-text.ts';
+import { KeptMoneyNote } from './kept-money-note.tsx';
 import * as styles from './order-confirmation.module.css';
 import { OrderTicket } from './order-ticket.tsx';
 import { usePaymentCelebration } from './use-payment-celebration.ts';
+import { UsualStartNote } from './usual-start-note.tsx';
 
 const PURCHASES_PATH = '/sales?aba=compras';
 
@@ -96,6 +98,8 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
   const online = useIsOnline();
   if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
+  // `KeptMoneyNote` says so of a completed order.
+  if (order.heldUntil) return null;
   if (availableActions(order, { uid: order.buyerId, role: 'user' }).includes('dispute')) {
     return (
       <>
@@ -140,7 +144,12 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
             </p>
           )}
           {unresolvedDisputeOf(order) === null && <OrderSteps order={order} />}
-          <DeadlineNote order={order} side="buyer" />
+          {order.heldUntil ? (
+            <KeptMoneyNote heldUntil={order.heldUntil} disputePath={dialogPath(order, 'dispute')} />
+          ) : (
+            <DeadlineNote order={order} side="buyer" />
+          )}
+          <UsualStartNote order={order} />
           <DisputePanel order={order} side="buyer" folded />
           <div className={`row ${styles.actions}`}>
             <NextStep order={order} />

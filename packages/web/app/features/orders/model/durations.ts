@@ -10,11 +10,3 @@ export function waitingText(ms: number): string {
   const days = Math.floor(ms / DAY_MS);
   return days === 1 ? 'Há 1 dia' : `Há ${days} dias`;
 }
-
-/** A duration in its largest unit, at least one minute: `1 min`, `3 h`, `2 dias`. */
-export function durationText(ms: number): string {
-  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
-  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
-  const days = Math.floor(ms / DAY_MS);
-  return days === 1 ? '1 dia' : `${days} dias`;
-}

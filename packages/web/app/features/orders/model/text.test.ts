@@ -1,7 +1,7 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
+import { durationText } from '../../../lib/format/spans.ts';
 import { deadlineText, getDeadline, timeLeftText } from './deadline.ts';
-import { durationText } from './durations.ts';
 import { readStatusFilter } from './order-filter.ts';
 import { endingText, stepText } from './step-text.ts';
 

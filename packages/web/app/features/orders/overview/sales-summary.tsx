@@ -1,9 +1,9 @@
 import type { SalesOverview } from '@guilda/contract/orders';
+import { durationText } from '../../../lib/format/spans.ts';
 import { ratingText } from '../../../ui/display/stars.tsx';
 import { Stat, StatList } from '../../../ui/display/stat-list.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
-import { durationText } from '../model/durations.ts';
 import type { Period, SalesOverviewQuery } from './use-sales-overview.ts';
 
 function reviewsText({ reviewCount }: SalesOverview): string | undefined {

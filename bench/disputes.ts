@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { listQueue } from '../packages/server/src/modules/moderation/queue/list-queue.ts';
+import { getDispute } from '../packages/server/src/modules/orders/disputes/decide-dispute.ts';
+import type { Person } from '../packages/server/src/platform/actor.ts';
+import { createDatabase, type Database } from '../packages/server/src/platform/database/pool.ts';
+import { offlinePresence } from '../packages/server/test/fixtures/fakes/fake-presence.ts';
+import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
+import type { ReportLine } from './report.ts';
+
+const ORDERS = 100_000;
+/** One order in five has a dispute; one dispute in ten is unresolved. */
+const DISPUTES = ORDERS / 5;
+const ROUNDS = 200;
+/** Rounds that are left out because they prepare statements. */
+const WARM_UP = 20;
+const TARGET_MS = 50;
+const PAGE = 20;
+
+const fillOrders = `
+  INSERT INTO payments (id, purchase_code, buyer_id, seller_id, service_id, product_name, type, price, photo_url,
+    service_status, idempotency_key, provider, amount_paid, paid_at, started_service_at, expires_at, created_at)
+  SELECT gen_random_uuid(), 'BENCH-' || n, b.uid, s.seller_id, s.id, s.title, s.type, 4990, '/x.webp',
+    'in_progress', 'bench-' || n, 'bench', 4990, at, at, at, at
+  FROM (SELECT row_number() OVER () AS n, id, seller_id, title, type FROM services LIMIT $1) s
+    JOIN (SELECT row_number() OVER (ORDER BY uid) AS n, uid FROM users LIMIT $1) b
+      USING (n),
+    LATERAL (SELECT now() - n * interval '1 minute' AS at) t
+  WHERE s.seller_id <> b.uid`;
+
+const fillDisputes = `
+  INSERT INTO disputes (id, payment_id, state, reason, description, opened_at, answer_by, decide_by, answered_at,
+    accepted, answer_message, outcome, resolved_by, decided_at, decision_reason)
+  SELECT gen_random_uuid(), id, CASE WHEN old THEN 'resolved' WHEN n % 20 = 0 THEN 'open' ELSE 'answered' END,
+    'not_as_described', repeat('Não era o combinado. ', 20), at, at + interval '2 days', at + interval '3 days',
+    CASE WHEN old OR n % 20 <> 0 THEN at + interval '1 day' END, false, repeat('Atendi como combinado. ', 20),
+    CASE WHEN old THEN 'released' END, CASE WHEN old THEN 'admin' END,
+    CASE WHEN old THEN at + interval '2 days' END, CASE WHEN old THEN 'As mensagens mostram isso.' END
+  FROM (SELECT row_number() OVER (ORDER BY created_at DESC) AS n, id, created_at AS at FROM payments
+    WHERE provider = 'bench' ORDER BY created_at DESC LIMIT $1) p, LATERAL (SELECT n > $1 / 10 AS old) o`;
+
+/** Fills a database that has services with orders and disputes; the uid of an administrator. */
+async function fill(pool: pg.Pool): Promise<Person> {
+  await pool.query(fillOrders, [ORDERS]);
+  await pool.query(fillDisputes, [DISPUTES]);
+  await pool.query('ANALYZE payments, disputes');
+  const uid = randomUUID();
+  return { kind: 'person', uid, role: 'admin', sessionId: uid, adult: false, blocks: false };
+}
+
+type Reading = (round: number) => Promise<unknown>;
+
+/** What the team reads of disputes, each with a bare query of the same rows beside it. */
+function readingsOf(database: Database, admin: Person, ids: readonly string[]) {
+  const deps = { database, clock: { now: () => new Date() }, presence: offlinePresence };
+  const queue =
+    (state: 'open' | 'closed'): Reading =>
+    () =>
+      listQueue(deps)(admin, { kind: 'dispute', state, limit: PAGE });
+  const idOf = (round: number) => ids[round % ids.length] ?? '';
+  const bare = (name: string, text: string, values: (round: number) => unknown[]): Reading => {
+    return (round) => database.pool.query({ name, text, values: values(round) });
+  };
+  const ofOrder = 'SELECT x.*, o.* FROM disputes x JOIN payments o ON o.id = x.payment_id';
+  return {
+    'queue of disputes with counts': queue('open'),
+    'bare page of open disputes': bare(
+      'open',
+      `${ofOrder} WHERE x.state <> 'resolved' ORDER BY x.opened_at, x.id LIMIT ${PAGE + 1}`,
+      () => [],
+    ),
+    'decided disputes with counts': queue('closed'),
+    'bare page of decided disputes': bare(
+      'decided',
+      `${ofOrder} WHERE x.state = 'resolved' ORDER BY x.decided_at DESC, x.id DESC LIMIT ${PAGE + 1}`,
+      () => [],
+    ),
+    'a dispute': (round) => getDispute(deps)(admin, idOf(round)),
+    'bare dispute': bare('one', `${ofOrder} WHERE x.id = $1`, (round) => [idOf(round)]),
+  } satisfies Record<string, Reading>;
+}
+
+const at = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
+
+/**
+ * Fills 100,000 orders and 20,000 disputes and reads what the team sees of them through the program's use cases, in turns
+ * with bare queries of the same rows.
+ */
+export async function measureDisputes(url: string): Promise<ReportLine[]> {
+  const database = createDatabase(url, { max: 2, log: quietLog });
+  try {
+    const admin = await fill(database.pool);
+    const { rows } = await database.pool.query<{ id: string }>(
+      `SELECT id FROM disputes ORDER BY id LIMIT ${ROUNDS}`,
+    );
+    const readings = Object.entries(
+      readingsOf(
+        database,
+        admin,
+        rows.map(({ id }) => id),
+      ),
+    );
+    const times = new Map(readings.map(([name]): [string, number[]] => [name, []]));
+    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+      for (const [name, read] of readings) {
+        const began = performance.now();
+        await read(round);
+        if (round >= WARM_UP) times.get(name)?.push(performance.now() - began);
+      }
+    }
+    return [...times].map(([name, taken]) => {
+      const [p50, p99] = [at(taken, 0.5), at(taken, 0.99)];
+      const isBase = name.startsWith('bare');
+      return {
+        name: `${name} at ${DISPUTES} of ${ORDERS} orders, p50 and p99`,
+        value: `${p50.toFixed(1)}, ${p99.toFixed(1)} ms`,
+        target: isBase ? '' : `at most ${TARGET_MS} ms`,
+        met: isBase ? null : p99 <= TARGET_MS,
+      };
+    });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,120 @@
+import { splitPrice } from '@guilda/contract/split-price';
+import {
+  type ChargebackTransition,
+  chargebackTransitionOf,
+} from '../../src/modules/orders/chargebacks/chargeback-states.ts';
+import type { OrderAction } from '../../src/modules/orders/lifecycle/order-states.ts';
+import { splitReversal } from '../../src/modules/wallet/ledger/split-reversal.ts';
+import type { ModelRun } from './model-run.ts';
+import { amountKept, ModelFailure, move, post, walletOf } from './postings.ts';
+import type { ChargebackModel, OrderModel } from './state.ts';
+import type { SeenRecord } from './step.ts';
+import { moneyLeft, moveOrder, returnExcess } from './transitions.ts';
+
+/** A chargeback of an order whose recorded status a record of the provider changed. */
+interface Change {
+  readonly chargeback: ChargebackModel;
+  readonly amount: number;
+  readonly posts: ChargebackTransition['posts'];
+}
+
+/** Records the chargebacks of the provider's record; the changes whose money moves afterwards. */
+export function recordChargebacks(
+  { rows }: ModelRun,
+  order: OrderModel,
+  record: SeenRecord,
+): Change[] {
+  return record.chargebacks.flatMap(({ amount, status }, n): Change[] => {
+    const known = order.chargebacks[n];
+    const row = chargebackTransitionOf(known?.status ?? null, status);
+    if (row === null) return [];
+    const { serviceStatus: orderStatus } = order;
+    const untouched = { reversed: 0, restored: 0, held: 0, fee: 0 };
+    const chargeback = known ?? { status, orderStatus, ...untouched };
+    chargeback.status = status;
+    order.chargebacks[n] = chargeback;
+    if (row.posts === 'chargeback') order.chargedBack += amount;
+    rows.push(`chargeback ${row.from}-${row.to}`);
+    return [{ chargeback, amount, posts: row.posts }];
+  });
+}
+
+/** Takes `amount` of what an order keeps: held money and fee, then clearing and available money, then as a debt. */
+function takeBack(run: ModelRun, order: OrderModel, chargeback: ChargebackModel, amount: number) {
+  const { accounts } = order;
+  const held = Math.min(amount, accounts.held);
+  const kept = { fee: accounts.platform, net: amountKept(order) - held - accounts.platform };
+  const { fee, net } = splitReversal(kept, amount - held);
+  const clearing = Math.min(net, accounts.clearing);
+  const seller = Math.min(net - clearing, walletOf(run.state, order).available);
+  move(run, order, 'chargeback', {
+    buyer: amount,
+    held: -held,
+    platform: -fee,
+    clearing: -clearing,
+    seller: -seller,
+    debt: clearing + seller - net,
+  });
+  Object.assign(chargeback, { reversed: amount, held, fee });
+}
+
+const endingActions: Partial<Record<OrderModel['serviceStatus'], OrderAction>> = {
+  awaiting_start: 'chargebackUnstarted',
+  in_progress: 'chargebackStarted',
+  complete: 'chargebackComplete',
+};
+
+/** Ends the order that a chargeback took; before completion the buyer gets what it left, too. */
+function endOrder(run: ModelRun, order: OrderModel): void {
+  const action = endingActions[order.serviceStatus];
+  const rest = amountKept(order);
+  if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
+  if (!moveOrder(run, order, { action, by: 'provider' }))
+    throw new ModelFailure('an order did not follow its chargeback');
+  post(run, order, 'refund', { held: -rest, buyer: rest });
+}
+
+function reverseSale(run: ModelRun, order: OrderModel, { chargeback, amount }: Change): void {
+  const kept = amountKept(order);
+  const ended = order.serviceStatus === 'refunded';
+  // What an ended order keeps counts as charged back, and is with the shop all the same.
+  const left = moneyLeft(order) + (ended ? kept : 0);
+  const reversed = Math.max(0, Math.min(kept, kept - left, amount));
+  chargeback.orderStatus = order.serviceStatus;
+  if (ended) order.chargedBack -= reversed;
+  if (reversed === 0) return;
+  takeBack(run, order, chargeback, reversed);
+  endOrder(run, order);
+}
+
+/** Whether the order's dispute ended with everything for the buyer, by somebody else than the bank. */
+const hasBuyerWon = ({ dispute }: OrderModel) =>
+  dispute?.outcome === 'refunded' && !dispute.takenBack;
+
+function restoreSale(run: ModelRun, order: OrderModel, { chargeback, amount }: Change): void {
+  const { reversed, held, fee: feeTaken, orderStatus } = chargeback;
+  order.chargedBack -= amount;
+  const isServed = orderStatus !== 'awaiting_start' || order.packOpened;
+  if (reversed > 0 && isServed && !hasBuyerWon(order)) {
+    const fee = splitPrice(held, run.state.settings.feePercent).fee + feeTaken;
+    const net = reversed - fee;
+    const clears = order.serviceStatus === 'complete' && (order.clearing || order.disputed);
+    const debt = clears ? 0 : Math.min(net, walletOf(run.state, order).debt);
+    const rest = { [clears ? 'clearing' : 'seller']: net - debt };
+    move(run, order, 'chargeback_won', { buyer: -reversed, platform: fee, debt, ...rest });
+    chargeback.restored = reversed;
+    if (order.serviceStatus === 'refunded') order.chargedBack += reversed;
+  }
+  returnExcess(run, order);
+}
+
+/** Moves the money of changed chargebacks, those that were won first, and ends the order that they took. */
+export function applyChargebacks(
+  run: ModelRun,
+  order: OrderModel,
+  changes: readonly Change[],
+): void {
+  for (const change of changes)
+    if (change.posts === 'chargeback_won') restoreSale(run, order, change);
+  for (const change of changes) if (change.posts === 'chargeback') reverseSale(run, order, change);
+}

@@ -1,0 +1,163 @@
+import {
+  type WithdrawalAction,
+  type WithdrawalTransition,
+  withdrawalTransitions,
+} from '../../src/modules/wallet/withdrawals/withdrawal-states.ts';
+import type { PayoutStatus } from '../../src/ports/payout-provider.ts';
+import type { ModelRun } from './model-run.ts';
+import type { WalletModel, WithdrawalModel } from './state.ts';
+import type { Part, Step, StepName } from './step.ts';
+
+const requestWithdrawal: Part = ({ state, rows }, { on, amount }) => {
+  const wallet = state.wallets[on];
+  if (!wallet || !amount || wallet.debt > 0 || wallet.available < amount) return 'stop';
+  wallet.available -= amount;
+  wallet.withdrawing += amount;
+  state.withdrawals.push({ seller: on, amount, status: 'requested', payout: null });
+  rows.push('ledger withdrawal: seller-,withdrawing+');
+  return undefined;
+};
+
+interface Found {
+  readonly withdrawal: WithdrawalModel;
+  readonly wallet: WalletModel;
+}
+
+function find({ state }: ModelRun, { on }: Step): Found {
+  const withdrawal = state.withdrawals[on];
+  const wallet = withdrawal && state.wallets[withdrawal.seller];
+  if (!wallet) throw new Error(`no withdrawal ${on}`);
+  return { withdrawal, wallet };
+}
+
+/** For each movement of a withdrawal: the accounts that the money leaves and enters. */
+const movements = {
+  payout: { from: 'withdrawing', to: 'paidOut', row: 'withdrawing-,paid_out+' },
+  withdrawal_refused: { from: 'withdrawing', to: 'available', row: 'seller+,withdrawing-' },
+  payout_returned: { from: 'paidOut', to: 'available', row: 'seller+,paid_out-' },
+} as const satisfies Record<NonNullable<WithdrawalTransition['posts']>, object>;
+
+/** Applies a row of the state table of withdrawals with its money; false, and nothing changes, when it does not apply. */
+function moveWithdrawal(
+  { rows }: ModelRun,
+  { withdrawal, wallet }: Found,
+  action: WithdrawalAction,
+) {
+  const row: WithdrawalTransition = withdrawalTransitions[action];
+  if (!row.from.includes(withdrawal.status)) return false;
+  withdrawal.status = row.to as WithdrawalModel['status'];
+  rows.push(`withdrawal ${action} by ${row.by}`);
+  if (row.posts === null) return true;
+  const { from, to, row: accounts } = movements[row.posts];
+  wallet[from] -= withdrawal.amount;
+  wallet[to] += withdrawal.amount;
+  rows.push(`ledger ${row.posts}: ${accounts}`);
+  const owed = Math.min(wallet.available, wallet.debt);
+  if (owed === 0) return true;
+  wallet.available -= owed;
+  wallet.debt -= owed;
+  rows.push('ledger debt_payment: seller-,debt+');
+  return true;
+}
+
+/** An administrator's decision; nothing is paid while the seller owes. */
+const decide =
+  (action: 'settle' | 'refuse' | 'send'): Part =>
+  (run, step) => {
+    const found = find(run, step);
+    const { withdrawal, wallet } = found;
+    if (withdrawal.status !== 'requested') return 'stop';
+    if (action !== 'refuse' && wallet.debt > 0) return 'stop';
+    if (action === 'send')
+      withdrawal.payout = { calls: 0, closed: false, answered: false, known: null, status: null };
+    moveWithdrawal(run, found, action);
+    return undefined;
+  };
+
+/** Records that come too late to say anything new. */
+const stale: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+  pending: [],
+  paid: ['pending'],
+  failed: ['pending', 'failed', 'returned'],
+  returned: ['pending', 'paid', 'failed', 'returned'],
+};
+
+const applyRecord: Part = (run, step, { payout: seen }) => {
+  const found = find(run, step);
+  const { payout, status } = found.withdrawal;
+  const record = seen?.record;
+  if (!payout || !record || (payout.known && stale[payout.known].includes(record))) return 'stop';
+  const before = payout.known;
+  Object.assign(payout, { known: record, closed: true, answered: true });
+  if (status === 'sending' && record !== 'pending')
+    moveWithdrawal(run, found, record === 'paid' ? 'confirm' : 'fail');
+  if (status === 'settled' && before === 'paid' && record !== 'paid')
+    moveWithdrawal(run, found, 'bounce');
+  return undefined;
+};
+
+const readPayout: Part = (run, step) => {
+  const { payout, status } = find(run, step).withdrawal;
+  if (!payout || (!payout.answered && status !== 'sending')) return 'stop';
+  return { payout: { calls: payout.calls, answered: payout.answered, record: null } };
+};
+
+/** Nothing is sent for a seller who owes; this is read before the first call. */
+const readDebt: Part = (run, step, memory) => {
+  const first = memory.payout?.calls === 0 && !memory.payout.answered;
+  return { ...memory, refused: first && find(run, step).wallet.debt > 0 };
+};
+
+const beginCall: Part = (run, step, memory) => {
+  const found = find(run, step);
+  const { payout, status } = found.withdrawal;
+  const { payout: seen, refused } = memory;
+  if (!payout || !seen) return 'stop';
+  if (seen.answered) return memory;
+  if (payout.closed || payout.calls !== seen.calls) return 'stop';
+  if (!refused) {
+    payout.calls += 1;
+    return memory;
+  }
+  if (status !== 'sending') return 'stop';
+  Object.assign(payout, { closed: true, known: 'failed' });
+  moveWithdrawal(run, found, 'fail');
+  return 'stop';
+};
+
+/** The provider makes the payout once for its idempotency key. */
+const callProvider: Part = (run, step, memory) => {
+  const { payout } = find(run, step).withdrawal;
+  if (!payout || !memory.payout) return 'stop';
+  if (!memory.payout.answered) payout.status ??= 'pending';
+  return { payout: { ...memory.payout, record: payout.status } };
+};
+
+/** What a notification of the provider says: that the payout has to be looked up. */
+const lookUp: Part = (run, step) => {
+  const { payout } = find(run, step).withdrawal;
+  if (!payout?.status) return 'stop';
+  return { payout: { calls: payout.calls, answered: true, record: payout.status } };
+};
+
+/** What the provider and the bank do with a payout that was sent. */
+const bank =
+  (from: readonly PayoutStatus[], to: PayoutStatus): Part =>
+  (run, step) => {
+    const { payout } = find(run, step).withdrawal;
+    if (payout?.status && from.includes(payout.status)) payout.status = to;
+    return undefined;
+  };
+
+/** The parts of the steps of withdrawals. */
+export const withdrawalParts = {
+  requestWithdrawal: [requestWithdrawal],
+  settleWithdrawal: [decide('settle')],
+  refuseWithdrawal: [decide('refuse')],
+  approveWithdrawal: [decide('send')],
+  advancePayout: [readPayout, readDebt, beginCall, callProvider, applyRecord],
+  payoutNotice: [lookUp, applyRecord],
+  payoutPaid: [bank(['pending'], 'paid')],
+  payoutFailed: [bank(['pending'], 'failed')],
+  payoutReturned: [bank(['pending', 'paid'], 'returned')],
+} as const satisfies Partial<Record<StepName, readonly Part[]>>;

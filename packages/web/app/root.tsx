@@ -12,7 +12,7 @@ import { InstallationContext } from './lib/installation.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
-import globalStyles from './styles/index.css?url';
+import './styles/index.css';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -42,8 +42,6 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: `${bootScript};${earlyPressScript}` }}
         />
         <Meta />
-        {/* This style sheet comes before those of components, because it sets the order of the cascade layers. */}
-        <link rel="stylesheet" href={globalStyles} />
         <Links nonce={nonce} />
       </head>
       <body>

@@ -29,7 +29,10 @@ const groups = [
       'ui/(forms/(chip-select|field|search-field|stars-input|use-)|overlays/(dialog[.]module|swallow-|use-))',
       'lib/(calls-offered|data/|format/(date-text|server-time|spans)|installation|loading/|navigation/|nonce)',
       'lib/(push/(use-|service-worker)|realtime/(presence-store|use-activity)|session/(consent|storage)|telemetry/)',
-      'features/(shell/(bars/footer[.]module|pages|theme)|identity/(require-session|return-path))',
+      'features/shell/(pages|theme|shell[.]|lazy-|bars/(bottom-|footer|logo|progress|search-box|skip-|top-))',
+      'features/(account-status/account-|calls/lazy-|chat/(lazy-|chat-)|notifications/(lazy-|notification-bell))',
+      'features/(catalog/publish/add-service|social/panel/new-post)[.]',
+      'features/identity/(require-session|return-path)',
       'features/(account-status/suspended-page[.]module|consent/consent-banner)',
       'features/(chat/panel/rules/words|notifications/(unread|use-unread)|presence/use-presence)',
       'features/(social/panel/(load-panel|opener|post-panel-button)|users/components/badge-list)',
@@ -44,12 +47,30 @@ const groups = [
   },
   // The API client with the schemas of its answers.
   { name: 'client', test: ours('lib/api/api[.]') },
+  // Posts, reviews and what else the pages of services, people and posts show.
   {
-    name: 'posts',
+    name: 'items',
     test: ours(
       'features/social/(card/post-card|model/feed-cache|feed/post-skeletons|fresh-button)',
-      'ui/(text/user-text|overlays/lazy-menu)',
+      'features/social/(show-new-entries|post/comments/comments[.]module)',
+      'features/(admin/actions/(moderation-notice|subject-query)|reviews/(review-|service-reviews|load-))',
+      'features/(report/sign-in-notice|profile/profile-text|calls/(call-button|model/no-connection)|blocks/use-block)',
+      'features/catalog/(own/(use-own-actions|edit-service)|model/pack-contents)',
+      'ui/(text/user-text|overlays/lazy-menu|display/fact-list)',
     ),
+  },
+  // What lists with filters show.
+  {
+    name: 'filters',
+    test: ours(
+      'features/(catalog/filters/(filter-bar|service-list)|search/(phone-search|search-(head|suggestion)))',
+      'ui/feedback/ticket-skeleton',
+    ),
+  },
+  // The small parts of Radix that tabs, menus and dialogs share.
+  {
+    name: 'radix',
+    test: /@radix-ui\/(react-(primitive|compose-refs|context|slot|id|direction|presence|use-[\w-]+|collection|roving-focus)|primitive)\//,
   },
   {
     name: 'dialog',

@@ -8,7 +8,7 @@ import { findFreePort } from '../packages/server/src/platform/network/free-port.
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
-import { measureHomeJavaScript } from './javascript.ts';
+import { firstVisitReportLines, measureFirstVisits } from './first-visit.ts';
 import { measureLists } from './lists.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
 import { formatMixedLoadTable, measureMixedLoad, mixedLoadReportLines } from './mixed/index.ts';
@@ -102,23 +102,16 @@ async function measureThroughput(
       rounds: roundCount,
       seconds: secondsPerRound,
     });
-    return {
-      history,
-      figures,
-      community,
-      packs,
-      javascript: await measureHomeJavaScript(program.url),
-    };
+    return { history, figures, community, packs };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
   }
 }
 
 const ratio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
-const KIB = 1024;
 
 function reportLines(
-  { figures, packs, javascript }: Awaited<ReturnType<typeof measureThroughput>>,
+  { figures, packs }: Awaited<ReturnType<typeof measureThroughput>>,
   start: StartTimes,
 ): ReportLine[] {
   const { list, bareList, detail, bareDetail, sameBytes, page } = figures;
@@ -162,12 +155,6 @@ function reportLines(
       target: 'at most 5 s',
       met: start.later <= 5,
     },
-    {
-      name: `JavaScript of the home page (${javascript.files} files, gzip)`,
-      value: `${(javascript.gzipBytes / KIB).toFixed(1)} KB`,
-      target: 'at most 170 KB',
-      met: javascript.gzipBytes <= 170 * KIB,
-    },
   ];
 }
 
@@ -188,14 +175,21 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
   const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'realtime') };
   const realtime = await measureRealtime(env);
   const mixed = await printMixedLoad(url, home);
+  const visits = await visitPages(home);
   const lines = [
     ...reportLines(measured, start),
+    ...firstVisitReportLines(visits),
     ...communityReportLines(measured.community, growth, postCount),
     ...realtimeReportLines(realtime, measured.history),
     ...lists,
     ...mixedLoadReportLines(mixed),
   ];
-  writeReport(lines, { ...measured, realtime, growth, start, mixed });
+  writeReport(lines, { ...measured, realtime, growth, start, mixed, visits });
+}
+
+function visitPages(home: string) {
+  printLine('  Visiting pages for the first time…');
+  return measureFirstVisits(join(home, 'visits'), quietEnv);
 }
 
 async function printMixedLoad(url: string, home: string) {
@@ -215,15 +209,13 @@ async function runMixedLoadOnly(url: string, home: string): Promise<void> {
   writeReport(mixedLoadReportLines(mixed), { mixed });
 }
 
-const workFolder = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
-try {
-  await ensureWebBuild(printLine);
-  const only = process.env['BENCH_ONLY'];
+/** Fills a database and measures everything, or with `only` the mixed load alone. */
+async function runOnFilledDatabase(home: string, only: 'mixed' | null): Promise<void> {
   if (!only) printLine('  Starting twice…');
-  const start = only ? null : await measureStartTimes(workFolder);
+  const start = only ? null : await measureStartTimes(home);
   printLine(`  Filling a database with ${serviceCount} services and ${postCount} posts…`);
   const engine = await startEmbeddedPostgres({
-    dataDir: join(workFolder, 'postgres'),
+    dataDir: join(home, 'postgres'),
     binDir: process.env['PG_BIN'],
     log: quietLog,
   });
@@ -233,11 +225,21 @@ try {
     await fillServices(pool, serviceCount, serviceCount);
     const postUid = await fillCommunity(pool, postCount);
     await pool.end();
-    if (start) await measureAll(engine.url, workFolder, postUid, start);
-    else await runMixedLoadOnly(engine.url, workFolder);
+    if (start) await measureAll(engine.url, home, postUid, start);
+    else await runMixedLoadOnly(engine.url, home);
   } finally {
     await engine.stop();
   }
+}
+
+const workFolder = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
+try {
+  await ensureWebBuild(printLine);
+  const only = process.env['BENCH_ONLY'];
+  if (only === 'visits') {
+    const visits = await visitPages(workFolder);
+    writeReport(firstVisitReportLines(visits), { visits });
+  } else await runOnFilledDatabase(workFolder, only === 'mixed' ? only : null);
 } finally {
   await rm(workFolder, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import { fillServices } from '../packages/server/test/fixtures/data/fill-service
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
 import { measureDisputes } from './disputes.ts';
-import { measureHomeJavaScript } from './javascript.ts';
+import { firstVisitReportLines, measureFirstVisits } from './first-visit.ts';
 import { measureLists } from './lists.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
 import { formatMixedLoadTable, measureMixedLoad, mixedLoadReportLines } from './mixed/index.ts';
@@ -103,23 +103,16 @@ async function measureThroughput(
       rounds: roundCount,
       seconds: secondsPerRound,
     });
-    return {
-      history,
-      figures,
-      community,
-      packs,
-      javascript: await measureHomeJavaScript(program.url),
-    };
+    return { history, figures, community, packs };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
   }
 }
 
 const ratio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
-const KIB = 1024;
 
 function reportLines(
-  { figures, packs, javascript }: Awaited<ReturnType<typeof measureThroughput>>,
+  { figures, packs }: Awaited<ReturnType<typeof measureThroughput>>,
   start: StartTimes,
 ): ReportLine[] {
   const { list, bareList, detail, bareDetail, sameBytes, page } = figures;
@@ -163,12 +156,6 @@ function reportLines(
       target: 'at most 5 s',
       met: start.later <= 5,
     },
-    {
-      name: `JavaScript of the home page (${javascript.files} files, gzip)`,
-      value: `${(javascript.gzipBytes / KIB).toFixed(1)} KB`,
-      target: 'at most 170 KB',
-      met: javascript.gzipBytes <= 170 * KIB,
-    },
   ];
 }
 
@@ -191,15 +178,22 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
   const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'realtime') };
   const realtime = await measureRealtime(env);
   const mixed = await printMixedLoad(url, home);
+  const visits = await visitPages(home);
   const lines = [
     ...reportLines(measured, start),
+    ...firstVisitReportLines(visits),
     ...communityReportLines(measured.community, growth, postCount),
     ...realtimeReportLines(realtime, measured.history),
     ...lists,
     ...disputes,
     ...mixedLoadReportLines(mixed),
   ];
-  writeReport(lines, { ...measured, realtime, growth, start, mixed });
+  writeReport(lines, { ...measured, realtime, growth, start, mixed, visits });
+}
+
+function visitPages(home: string) {
+  printLine('  Visiting pages for the first time…');
+  return measureFirstVisits(join(home, 'visits'), quietEnv);
 }
 
 async function printMixedLoad(url: string, home: string) {
@@ -225,15 +219,16 @@ const parts: Readonly<Record<string, (url: string, home: string) => Promise<void
   disputes: async (url) => writeReport(await measureDisputes(url), {}),
 };
 
-const workFolder = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
-try {
-  await ensureWebBuild(printLine);
-  const only = parts[process.env['BENCH_ONLY'] ?? ''];
+/** Fills a database and measures everything, or `only` one part. */
+async function runOnFilledDatabase(
+  home: string,
+  only: ((url: string, home: string) => Promise<void>) | undefined,
+): Promise<void> {
   if (!only) printLine('  Starting twice…');
-  const start = only ? null : await measureStartTimes(workFolder);
+  const start = only ? null : await measureStartTimes(home);
   printLine(`  Filling a database with ${serviceCount} services and ${postCount} posts…`);
   const engine = await startEmbeddedPostgres({
-    dataDir: join(workFolder, 'postgres'),
+    dataDir: join(home, 'postgres'),
     binDir: process.env['PG_BIN'],
     log: quietLog,
   });
@@ -243,11 +238,21 @@ try {
     await fillServices(pool, serviceCount, serviceCount);
     const postUid = await fillCommunity(pool, postCount);
     await pool.end();
-    if (start) await measureAll(engine.url, workFolder, postUid, start);
-    else await only?.(engine.url, workFolder);
+    if (start) await measureAll(engine.url, home, postUid, start);
+    else await only?.(engine.url, home);
   } finally {
     await engine.stop();
   }
+}
+
+const workFolder = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
+try {
+  await ensureWebBuild(printLine);
+  const only = process.env['BENCH_ONLY'];
+  if (only === 'visits') {
+    const visits = await visitPages(workFolder);
+    writeReport(firstVisitReportLines(visits), { visits });
+  } else await runOnFilledDatabase(workFolder, parts[only ?? '']);
 } finally {
   await rm(workFolder, { recursive: true, force: true });
 }

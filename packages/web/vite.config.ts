@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { artSheet } from './vite-art-sheet.ts';
 import { brandArt } from './vite-brand-art.ts';
 
 /** Matches our modules whose paths, below the app or the contract, begin like one of these patterns. */
@@ -17,9 +18,8 @@ const groups = [
   // Packages of every page: a change of ours leaves this file cached.
   {
     name: 'frame',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,
+    test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,
   },
-  { name: 'icons', test: /node_modules\/lucide-react\// },
   // Modules that nearly every page uses, without large dependencies.
   {
     name: 'kit',
@@ -27,35 +27,51 @@ const groups = [
       'ui/(actions|display/(avatar|presence|stars|tag|visually-)|layout/main|text/(price|relative-))',
       'ui/feedback/(empty-|error-|list-|offline-bar|skeleton)',
       'ui/(forms/(chip-select|field|stars-input|use-)|overlays/(dialog[.]module|swallow-|use-))',
-      'lib/(calls-offered|data/|format/(date-text|server-time)|loading/use-|navigation/|nonce)',
-      'lib/(push/use-|realtime/(presence-store|use-activity)|session/(consent|storage)|telemetry/)',
-      'features/(shell/(pages/(error-page|not-found)|theme)|identity/(require-session|return-path))',
-      'features/(chat/panel/rules/words|notifications/unread|presence/use-presence)',
+      'lib/(calls-offered|data/|format/(date-text|server-time|spans)|installation|loading/|navigation/|nonce)',
+      'lib/(push/(use-|service-worker)|realtime/(presence-store|use-activity)|session/(consent|storage)|telemetry/)',
+      'features/shell/(pages|theme|shell[.]|lazy-|bars/(bottom-|footer|logo|progress|search-box|skip-|top-))',
+      'features/(account-status/account-|calls/lazy-|chat/(lazy-|chat-)|notifications/(lazy-|notification-bell))',
+      'features/(catalog/publish/add-service|social/panel/new-post)[.]',
+      'features/identity/(require-session|return-path)',
+      'features/(account-status/suspended-page[.]module|consent/consent-banner)',
       'features/search/box/(search-field|recent-searches)',
+      'features/(chat/panel/rules/words|notifications/(unread|use-unread)|presence/use-presence)',
       'features/(social/panel/(load-panel|opener|post-panel-button)|users/components/badge-list)',
-      '(badges|categories|errors|limits|money)[.]',
+      'features/presence/(person-avatar|presence-word|online-people)',
+      'features/age/(adult-veil|age-gate|adults-only|use-age-check)',
+      'features/catalog/components/(service-unit|service-card|service-grid|category-tile|empty-services|all-services-)',
+      'features/(catalog/model/load-services|social/model/paths|social/card/post-teaser)',
+      'features/(orders/checkout/(checkout-attempt|buy-button)|users/components/(chat|start-chat)-button)',
+      'features/search/search-query',
+      '(badges|categories|errors|limits|money|previews)[.]',
     ),
   },
   // The API client with the schemas of its answers.
   { name: 'client', test: ours('lib/api/api[.]') },
-  // Lists of services and of people.
+  // Posts, reviews and what else the pages of services, people and posts show.
   {
-    name: 'cards',
-    test: ours(
-      'features/presence/(person-avatar|presence-word|online-people)',
-      'features/age/(adult-veil|age-gate|adults-only|use-age-check)',
-      'features/catalog/components/(service-unit|service-card|service-grid|category-tile)',
-      'features/(catalog/model/load-services|social/model/paths|social/card/post-teaser)',
-      'features/(orders/checkout/(checkout-attempt|buy-button)|users/components/chat-button)',
-      'features/search/search-query',
-    ),
-  },
-  {
-    name: 'posts',
+    name: 'items',
     test: ours(
       'features/social/(card/post-card|model/feed-cache|feed/post-skeletons|fresh-button)',
-      'ui/(text/user-text|overlays/lazy-menu)',
+      'features/social/(show-new-entries|post/comments/comments[.]module)',
+      'features/(admin/actions/(moderation-notice|subject-query)|reviews/(review-|service-reviews|load-))',
+      'features/(report/sign-in-notice|profile/profile-text|calls/(call-button|model/no-connection)|blocks/use-block)',
+      'features/catalog/(own/(use-own-actions|edit-service)|model/pack-contents)',
+      'ui/(text/user-text|overlays/lazy-menu|display/fact-list)',
     ),
+  },
+  // What lists with filters show.
+  {
+    name: 'filters',
+    test: ours(
+      'features/(catalog/filters/(filter-bar|service-list)|search/(phone-search|search-(head|suggestion)))',
+      'ui/feedback/ticket-skeleton',
+    ),
+  },
+  // The small parts of Radix that tabs, menus and dialogs share.
+  {
+    name: 'radix',
+    test: /@radix-ui\/(react-(primitive|compose-refs|context|slot|id|direction|presence|use-[\w-]+|collection|roving-focus)|primitive)\//,
   },
   {
     name: 'dialog',
@@ -64,7 +80,21 @@ const groups = [
     ),
   },
   { name: 'menu', test: ours('ui/overlays/(menu|popover)') },
+  // Icons that only other files use.
+  { name: 'icons', test: /node_modules\/lucide-react\// },
 ];
+
+/** The order of the cascade layers, as the global styles name it. */
+const layerOrder = /@layer [^{;]+;/.exec(
+  readFileSync(new URL('./app/styles/index.css', import.meta.url), 'utf8'),
+)?.[0];
+
+/** Puts the order of the layers before each style sheet, because any of them may come first in a page or a build. */
+const layersInOrder = (): Plugin => ({
+  name: 'guilda-layers-in-order',
+  enforce: 'pre',
+  transform: (code, id) => (/\.module\.css$/.test(id) ? `${layerOrder}${code}` : null),
+});
 
 /** Every CSS module, in the order of its path; the place in this list is its mark. */
 const styleFiles = globSync('app/**/*.module.css', { cwd: import.meta.dirname }).sort();
@@ -91,7 +121,7 @@ const scopedName = (name: string, file: string) => {
 
 export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [reactRouter(), brandArt()],
+  plugins: [layersInOrder(), reactRouter(), brandArt(), artSheet()],
   // For development: every page is looked through for packages before the first visit. One that Vite meets later
   // makes it load the open page again, and answer 504 for what that page still asks for.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*.tsx'] },

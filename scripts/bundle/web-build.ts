@@ -26,6 +26,7 @@ const sources = [
   'packages/web/app',
   'packages/web/public',
   'packages/web/vite.config.ts',
+  'packages/web/vite-art-sheet.ts',
   'packages/web/vite-brand-art.ts',
   'packages/web/react-router.config.ts',
 ];

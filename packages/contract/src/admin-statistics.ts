@@ -2,6 +2,20 @@ import { decimal, instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { z } from './schema.ts';
+import { deviceClasses, vitalMetrics } from './web-vitals.ts';
+
+/** What three quarters of the measured visits stayed within. */
+const vitalPercentile = {
+  metric: z.enum(vitalMetrics),
+  device: z.enum(deviceClasses),
+  /**
+   * Upper bound of the bucket in which the 75th percentile lies, in ms, for CLS in thousandths; null above the highest
+   * bound.
+   */
+  p75: z.number().nullable(),
+  /** Number of measured visits. */
+  visits: z.number(),
+};
 
 /** Statistics of the product for each day; days are those of the time zone America/Sao_Paulo. */
 const adminStatistics = z.object({
@@ -29,6 +43,11 @@ const adminStatistics = z.object({
   events: z.array(z.object({ event: z.string(), total: z.number(), counts: z.array(z.number()) })),
   /** Most viewed screens, with the number of their views. */
   screens: z.array(z.object({ screen: z.string(), views: z.number() })),
+  /** Web vitals of visitors who consented: for each day over all pages, and for each page over the whole period. */
+  vitals: z.object({
+    days: z.array(z.object({ day: z.string(), ...vitalPercentile })),
+    screens: z.array(z.object({ screen: z.string(), ...vitalPercentile })),
+  }),
   /** Errors reported by browsers, most frequent first, without personal data. */
   clientErrors: z.array(
     z.object({ message: z.string(), screen: z.string(), count: z.number(), lastAt: instant }),

@@ -4,6 +4,7 @@ import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { z } from './schema.ts';
 import { screens } from './screens.ts';
+import { deviceClasses, MAX_VITAL_BUCKET, vitalMetrics } from './web-vitals.ts';
 
 const screenInput = z.enum(screens, { error: errors.invalid_parameter.text });
 const centavos = z.number().int().min(0).max(limits.maxPrice);
@@ -34,6 +35,15 @@ const analyticsEvent = z.discriminatedUnion(
       screen: screenInput,
       kind: resourceKindInput,
       durationMs,
+    }),
+    z.strictObject({
+      name: z.literal('web_vital'),
+      metric: z.enum(vitalMetrics),
+      /** The page with which the document was opened. */
+      screen: screenInput,
+      device: z.enum(deviceClasses),
+      /** Number of the bucket of `vitalBounds` into which the measured value falls. */
+      bucket: z.number().int().min(0).max(MAX_VITAL_BUCKET),
     }),
   ],
   { error: errors.invalid_input.text },

@@ -1,4 +1,3 @@
-import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
 import grenze from '@fontsource-variable/grenze-gotisch/files/grenze-gotisch-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
@@ -12,10 +11,10 @@ import { InstallationContext } from './lib/installation.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
-import globalStyles from './styles/index.css?url';
+import './styles/index.css';
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  // The font of the headings, the largest thing that most pages paint first.
   { rel: 'preload', href: grenze, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/art/marca/icone.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/art/marca/icone-toque.png' },
@@ -42,8 +41,6 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: `${bootScript};${earlyPressScript}` }}
         />
         <Meta />
-        {/* This style sheet comes before those of components, because it sets the order of the cascade layers. */}
-        <link rel="stylesheet" href={globalStyles} />
         <Links nonce={nonce} />
       </head>
       <body>

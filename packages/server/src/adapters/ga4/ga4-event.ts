@@ -34,6 +34,13 @@ function eventParams(event: AnalyticsEvent, transactionId: () => string): Record
       return { screen_name: event.screen, duration_ms: event.durationMs };
     case 'slow_resource':
       return { screen_name: event.screen, duration_ms: event.durationMs, kind: event.kind };
+    case 'web_vital':
+      return {
+        screen_name: event.screen,
+        metric: event.metric,
+        device: event.device,
+        bucket: event.bucket,
+      };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AdminStatistics } from '@guilda/contract/admin-statistics';
 import { formatDecimal } from '@guilda/contract/money';
+import { vitalBounds } from '@guilda/contract/web-vitals';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
@@ -9,7 +10,23 @@ import {
   readErrorStatistics,
   readEventStatistics,
   readScreenStatistics,
+  readVitalStatistics,
 } from './statistics-queries.ts';
+
+type Vitals = AdminStatistics['vitals'];
+
+/** Splits the percentiles into those of days and those of screens. */
+function vitalsOf(rows: Awaited<ReturnType<typeof readVitalStatistics>>): Vitals {
+  const days: Vitals['days'] = [];
+  const screens: Vitals['screens'] = [];
+  for (const { metric, device, day, screen, bucket, visits } of rows) {
+    const p75 = vitalBounds[metric][bucket] ?? null;
+    const percentile = { metric, device, p75, visits: Number(visits) };
+    if (day !== null) days.push({ day, ...percentile });
+    else if (screen !== null) screens.push({ screen, ...percentile });
+  }
+  return { days, screens };
+}
 
 export interface AdminStatisticsDeps {
   readonly database: Database;
@@ -20,11 +37,12 @@ export const getAdminStatistics =
   (deps: AdminStatisticsDeps) =>
   async ({ uid: reader }: Person, days: number): Promise<Result<AdminStatistics, never>> => {
     const { pool } = deps.database;
-    const [byDay, [cases], events, screens, clientErrors] = await Promise.all([
+    const [byDay, [cases], events, screens, vitals, clientErrors] = await Promise.all([
       readDailyStatistics(pool, { days }),
       readCaseStatistics(pool, { days, reader }),
       readEventStatistics(pool, { days }),
       readScreenStatistics(pool, { days }),
+      readVitalStatistics(pool, { days }),
       readErrorStatistics(pool, { days }),
     ]);
     const { median = null, p90 = null, decided = 0, inTime = 0, open = 0, late = 0 } = cases ?? {};
@@ -34,6 +52,7 @@ export const getAdminStatistics =
       waiting: { open, late },
       events: events.map(({ event, total, counts }) => ({ event, total: Number(total), counts })),
       screens: screens.map(({ screen, views }) => ({ screen, views: Number(views) })),
+      vitals: vitalsOf(vitals),
       clientErrors: clientErrors.map(({ message, screen, count, lastAt }) => ({
         ...{ message, screen },
         count: Number(count),

@@ -1,4 +1,5 @@
 import { hoursToDecide } from '@guilda/contract/severity';
+import type { DeviceClass, VitalMetric } from '@guilda/contract/web-vitals';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { isNotAboutReader } from '../moderation/index.ts';
@@ -102,13 +103,13 @@ interface EventRow extends Record<string, unknown> {
 }
 
 /**
- * For every kind of analytics event: its total and its count per requested day. The kind with the most events comes
- * first.
+ * For every kind of analytics event except web vitals: its total and its count per requested day. The kind with the
+ * most events comes first.
  */
 export const readEventStatistics = compileStatement<EventRow>(
   sql`WITH ${requestedSpan}, counted AS (
       SELECT event, day, sum(count) AS count FROM analytics_counts, span
-      WHERE day BETWEEN first AND today GROUP BY event, day
+      WHERE day BETWEEN first AND today AND event <> 'web_vital' GROUP BY event, day
     )
     SELECT event, sum(coalesce(counted.count, 0))::text AS total,
       array_agg(coalesce(counted.count, 0)::float8 ORDER BY each.day) AS counts
@@ -118,6 +119,38 @@ export const readEventStatistics = compileStatement<EventRow>(
     LEFT JOIN counted USING (event, day)
     GROUP BY event ORDER BY sum(counted.count) DESC, event`,
   'figures of events',
+);
+
+/** 75th percentile of a web vital: of a day (`screen` is null) or of a screen (`day` is null). */
+interface VitalRow extends Record<string, unknown> {
+  metric: VitalMetric;
+  device: DeviceClass;
+  day: string | null;
+  screen: string | null;
+  /** Number of the bucket in which the percentile lies. */
+  bucket: number;
+  visits: string;
+}
+
+/** The 75th percentiles of web vitals: by day over all screens, and by screen over all requested days. */
+export const readVitalStatistics = compileStatement<VitalRow>(
+  sql`WITH ${requestedSpan}, counted AS (
+      SELECT split_part(detail, ' ', 1) AS metric, split_part(detail, ' ', 2) AS device,
+        split_part(detail, ' ', 3) AS screen, split_part(detail, ' ', 4)::integer AS bucket, day, count
+      FROM analytics_counts, span WHERE event = 'web_vital' AND day BETWEEN first AND today
+    ), summed AS (
+      SELECT metric, device, day, screen, bucket, sum(count) AS count FROM counted
+      GROUP BY GROUPING SETS ((metric, device, day, bucket), (metric, device, screen, bucket))
+    ), ranked AS (
+      SELECT *, sum(count) OVER (PARTITION BY metric, device, day, screen ORDER BY bucket) AS reached,
+        sum(count) OVER (PARTITION BY metric, device, day, screen) AS total
+      FROM summed
+    )
+    SELECT metric, device, to_char(day, 'YYYY-MM-DD') AS day, screen,
+      min(bucket) FILTER (WHERE reached >= 0.75 * total) AS bucket, max(total)::text AS visits
+    FROM ranked GROUP BY metric, device, ranked.day, screen
+    ORDER BY ranked.day, max(total) DESC, screen, device, metric`,
+  'figures of web vitals',
 );
 
 interface ScreenRow extends Record<string, unknown> {

@@ -67,6 +67,7 @@ it('is for administrators only, and empty without data', async () => {
     waiting: { open: 0, late: 0 },
     events: [],
     screens: [],
+    vitals: { days: [], screens: [] },
     clientErrors: [],
   });
 });
@@ -184,5 +185,34 @@ it('contains event counts, the most viewed screens and errors', async () => {
   expect(clientErrors.map(({ message, screen, count: n }) => [message, screen, n])).toEqual([
     ['muitos', '/', 7],
     ['um', '/sales', 1],
+  ]);
+});
+
+it('contains the 75th percentiles of web vitals by day and by page', async () => {
+  const count = (days: number, detail: string, n: number) =>
+    fixture.database.pool.query(
+      `INSERT INTO analytics_counts (day, event, detail, count)
+       VALUES ((now() AT TIME ZONE 'America/Sao_Paulo')::date - $1::integer, 'web_vital', $2, $3)`,
+      [days, detail, n],
+    );
+  await count(0, 'LCP phone / 1', 3);
+  await count(0, 'LCP phone /search 4', 1);
+  await count(1, 'LCP phone / 3', 4);
+  await count(1, 'LCP desktop / 10', 1);
+  await count(2, 'CLS phone / 2', 1);
+  await count(7, 'TTFB phone / 0', 1);
+  const { vitals, events } = await figures('7');
+  expect(events.map(({ event }) => event)).not.toContain('web_vital');
+  expect(vitals.days.map(({ day, ...rest }) => rest)).toEqual([
+    { metric: 'CLS', device: 'phone', p75: 20, visits: 1 },
+    { metric: 'LCP', device: 'phone', p75: 1800, visits: 4 },
+    { metric: 'LCP', device: 'desktop', p75: null, visits: 1 },
+    { metric: 'LCP', device: 'phone', p75: 1000, visits: 4 },
+  ]);
+  expect(vitals.screens).toEqual([
+    { screen: '/', metric: 'LCP', device: 'phone', p75: 1800, visits: 7 },
+    { screen: '/', metric: 'LCP', device: 'desktop', p75: null, visits: 1 },
+    { screen: '/', metric: 'CLS', device: 'phone', p75: 20, visits: 1 },
+    { screen: '/search', metric: 'LCP', device: 'phone', p75: 2000, visits: 1 },
   ]);
 });

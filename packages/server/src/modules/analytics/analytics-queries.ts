@@ -5,7 +5,10 @@ import { sql } from '../../platform/database/query-builder.ts';
 /** What one row of `analytics_counts` counts on a day. */
 export interface EventCount {
   readonly event: string;
-  /** The screen, category or kind of resource of the event; an empty string for events without such a detail. */
+  /**
+   * The screen, category or kind of resource of the event, for web vitals metric, device, screen and bucket, separated by
+   * spaces; an empty string for events without such a detail.
+   */
   readonly detail: string;
   readonly count: number;
   /** Sum of the amounts of the events in centavos, or of their durations in ms, depending on the event. */

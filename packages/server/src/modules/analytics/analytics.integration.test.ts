@@ -75,6 +75,37 @@ describe('events of a visitor who consented', () => {
     ]);
   });
 
+  it('count web vitals by metric, device, page and bucket, and nothing outside of these lists', async () => {
+    const vital = {
+      name: 'web_vital',
+      metric: 'LCP',
+      screen: '/',
+      device: 'phone',
+      bucket: 3,
+    } as const;
+    await send([vital, vital, { ...vital, metric: 'CLS', device: 'desktop', bucket: 10 }]);
+    expect(await counts()).toEqual([
+      { event: 'web_vital', detail: 'CLS desktop / 10', count: 1, total: 0 },
+      { event: 'web_vital', detail: 'LCP phone / 3', count: 2, total: 0 },
+    ]);
+    const wrong = [
+      { metric: 'FCP' },
+      { screen: '/x' },
+      { device: 'tv' },
+      { bucket: 11 },
+      { bucket: -1 },
+      { bucket: 0.5 },
+      { value: 9 },
+    ];
+    for (const fields of wrong) {
+      const event = { ...vital, ...fields } as AnalyticsEvent;
+      expect(await errorOfCall(send([event])), JSON.stringify(fields)).toMatchObject({
+        status: 400,
+      });
+    }
+    expect(await counts()).toHaveLength(2);
+  });
+
   it('are all counted when many are sent concurrently', async () => {
     const batch: AnalyticsEvent[] = [
       { name: 'login' },

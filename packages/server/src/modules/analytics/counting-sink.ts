@@ -21,6 +21,8 @@ function detailAndTotalOf(event: AnalyticsEvent): {
       return { detail: event.screen, total: event.durationMs };
     case 'slow_resource':
       return { detail: event.kind, total: event.durationMs };
+    case 'web_vital':
+      return { detail: `${event.metric} ${event.device} ${event.screen} ${event.bucket}` };
     default:
       return {};
   }

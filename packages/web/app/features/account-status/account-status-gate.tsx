@@ -1,4 +1,5 @@
 import type { OwnUser } from '@guilda/contract/users';
+import wordmark from '@guilda/design/art/marca/guilda-claro.svg?inline';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
@@ -38,7 +39,7 @@ function SuspendedShell({ user, page }: { user: OwnUser; page: ReactNode }) {
       <header className={clsx(styles.bar, 'onDark')}>
         <div className="container">
           <a className={styles.logo} href="/" aria-label="Guilda, sua conta">
-            <img src="/art/marca/guilda-claro.svg" alt="" width={121} height={34} />
+            <img src={wordmark} alt="" width={121} height={34} />
           </a>
         </div>
       </header>

@@ -9,6 +9,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { artURL } from '../../ui/display/art-url.ts';
 import { Main } from '../../ui/layout/main.tsx';
 import * as dialog from '../../ui/overlays/dialog.module.css';
 import * as styles from './age-gate.module.css';
@@ -84,7 +85,7 @@ export function AgeGate() {
         <div className={clsx(styles.dialog, dialog.dialog, dialog.inline)}>
           <header>
             <div className={clsx(styles.head, 'row')}>
-              <img src={categoryImage('nudez')} alt="" width={72} height={72} />
+              <img src={artURL(categoryImage('nudez'))} alt="" width={72} height={72} />
               <h1 className="display2">Só para maiores de 18</h1>
             </div>
           </header>

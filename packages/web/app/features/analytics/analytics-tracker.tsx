@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { screenName } from '../../lib/navigation/screen-name.ts';
+import { hadConsentAtLoad } from '../../lib/session/consent.ts';
 import { subscribeToEvents, useTrackOnce } from '../../lib/telemetry/track.ts';
 import { createEventBatcher } from './event-batcher.ts';
 import { reportSlowPerformance } from './report-slow-performance.ts';
+import { reportWebVitals } from './report-web-vitals.ts';
 import { sendBatch } from './send-batch.ts';
 
-/** While mounted, counts page views, events sent by `track`, and slow tasks. */
+/** While mounted, counts page views, events sent by `track`, slow tasks and web vitals. */
 export function AnalyticsTracker() {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -15,7 +17,12 @@ export function AnalyticsTracker() {
     const leaving = () => batches.send({ leaving: true });
     document.addEventListener('visibilitychange', hidden);
     window.addEventListener('pagehide', leaving);
-    const stops = [subscribeToEvents(batches.add), reportSlowPerformance(batches.add)];
+    const stops = [
+      subscribeToEvents(batches.add),
+      reportSlowPerformance(batches.add),
+      // A document that was opened before the visitor agreed is not measured.
+      ...(hadConsentAtLoad ? [reportWebVitals(batches.add)] : []),
+    ];
     return () => {
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', leaving);

@@ -1,5 +1,6 @@
 import { categoryImage } from '@guilda/contract/categories';
 import type { CSSProperties } from 'react';
+import { artURL } from '../../ui/display/art-url.ts';
 import * as styles from './login-page.module.css';
 
 const tileCategories = [
@@ -38,7 +39,7 @@ function CategoryTileImage({
 }) {
   return (
     <img
-      src={categoryImage(slug)}
+      src={artURL(categoryImage(slug))}
       alt=""
       width={200}
       height={200}

@@ -1,6 +1,7 @@
 import { badgeTooltips } from '@guilda/contract/badges';
 import type { PublicUser } from '@guilda/contract/users';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
+import { badgeURL } from '../../ui/display/art-url.ts';
 import { Fact, FactList } from '../../ui/display/fact-list.tsx';
 import { Rating } from '../../ui/display/stars.tsx';
 import { UserText } from '../../ui/text/user-text.tsx';
@@ -38,7 +39,7 @@ function ProfileBadges({ badges }: Pick<PublicUser, 'badges'>) {
       <ul className="column gap2">
         {badges.map((badge) => (
           <li key={badge} className="row">
-            <img src={`/art/selos/${badge}.svg`} width={28} height={28} alt="" />
+            <img src={badgeURL(badge)} width={28} height={28} alt="" fetchPriority="low" />
             <span className="textSm">{badgeTooltips[badge]}</span>
           </li>
         ))}

@@ -1,35 +1,45 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { loadCode } from '../../lib/loading/load-code.ts';
+import { useSyncExternalStore } from 'react';
+import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useToastStore } from '../../ui/feedback/toast.ts';
+
+const loadOverlays = () => import('./overlays.tsx').then(({ Overlays }) => Overlays);
+
+/** Events by which a person shows that they do something on the page. */
+const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
+
+let isUsed = false;
+
+function watchForUse(changed: () => void): () => void {
+  const notice = () => {
+    isUsed = true;
+    stop();
+    changed();
+  };
+  const stop = () => {
+    for (const sign of signsOfUse) removeEventListener(sign, notice, true);
+  };
+  for (const sign of signsOfUse) addEventListener(sign, notice, { capture: true, passive: true });
+  return stop;
+}
+
+/** Whether the person has moved, pressed or typed anything since the document was loaded. */
+const useIsUsed = () =>
+  useSyncExternalStore(
+    watchForUse,
+    () => isUsed,
+    () => false,
+  );
 
 /**
- * Loads toasts and tooltips once the page is idle, at the latest after two seconds. A toast raised earlier waits in its
- * store. The code is loaded before the first toast, because a toast about a lost connection could not load it.
+ * Loads toasts and tooltips: for signed-in people once the page is idle, for visitors at the first sign of use or the
+ * first toast, because many read the first page and leave. A toast raised earlier waits in its store. The code is loaded
+ * before a toast about a lost connection, which could not load it.
  */
 export function LazyOverlays() {
-  const [Loaded, setLoaded] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    let unmounted = false;
-    const load = () => {
-      loadCode(() => import('./overlays.tsx')).then(
-        ({ Overlays }) => {
-          if (!unmounted) setLoaded(() => Overlays);
-        },
-        // The network was lost before the code was loaded, so it is loaded when the network returns.
-        () => {
-          if (!unmounted) window.addEventListener('online', load, { once: true });
-        },
-      );
-    };
-    const idle = 'requestIdleCallback' in window;
-    const handle = idle
-      ? requestIdleCallback(load, { timeout: 2000 })
-      : window.setTimeout(load, 200);
-    return () => {
-      unmounted = true;
-      window.removeEventListener('online', load);
-      if (idle) cancelIdleCallback(handle);
-      else window.clearTimeout(handle);
-    };
-  }, []);
+  const isUsedYet = useIsUsed();
+  const isSignedIn = useSession((state) => state.user !== null);
+  const hasToast = useToastStore((state) => state.current !== null);
+  const Loaded = useIdleComponent(loadOverlays, isUsedYet || isSignedIn || hasToast);
   return Loaded && <Loaded />;
 }

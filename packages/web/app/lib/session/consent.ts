@@ -32,6 +32,9 @@ export function readConsent(): AnalyticsConsent | null {
   );
 }
 
+/** Whether the visitor had agreed when the document was opened. */
+export const hadConsentAtLoad = typeof document !== 'undefined' && readConsent() === 'accepted';
+
 function storeConsentCookie(answer: AnalyticsConsent) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet

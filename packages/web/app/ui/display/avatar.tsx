@@ -1,6 +1,7 @@
 import { pictureSrcSet } from '@guilda/contract/pictures';
 import clsx from 'clsx';
 import { type SyntheticEvent, useCallback } from 'react';
+import { defaultAvatarURL } from './art-url.ts';
 import * as styles from './avatar.module.css';
 
 export type PresenceMark = 'online' | 'away' | 'offline';
@@ -18,7 +19,6 @@ interface AvatarProps {
   className?: string | undefined;
 }
 
-const defaultAvatarUrl = '/art/avatar-padrao.svg';
 const sizeClasses = { xs: styles.xs, sm: '', md: styles.md, lg: styles.lg, xl: styles.xl };
 const sizePixels = { xs: 28, sm: 40, md: 48, lg: 64, xl: 132 };
 const presenceClasses = { online: styles.online, away: styles.away, offline: styles.offline };
@@ -31,9 +31,9 @@ export const presenceTexts: Record<PresenceMark, string> = {
 };
 
 function showDefaultAvatar(image: HTMLImageElement) {
-  if (image.getAttribute('src') === defaultAvatarUrl) return;
+  if (image.getAttribute('src') === defaultAvatarURL) return;
   image.removeAttribute('srcset');
-  image.src = defaultAvatarUrl;
+  image.src = defaultAvatarURL;
 }
 
 /** A person's picture: a square whose bottom-right corner is cut off; the presence is shown in this corner. */
@@ -57,7 +57,7 @@ export function Avatar(props: AvatarProps) {
     >
       <img
         ref={watch}
-        src={src || defaultAvatarUrl}
+        src={src || defaultAvatarURL}
         srcSet={pictureSrcSet(src)}
         sizes={`${width}px`}
         width={width}

@@ -48,6 +48,11 @@ function placeTooltip(tip: HTMLElement, anchor: HTMLElement) {
   tip.dataset['side'] = top ? 'top' : 'bottom';
 }
 
+/** The element that was hovered or focused before this code was loaded. */
+const currentAnchor = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-tip]:hover')].at(-1) ??
+  focusAnchorOf(document.activeElement);
+
 /** The element that is hovered (after a short delay), touched or focused by keyboard; Escape hides its tooltip. */
 function useShownTooltip(): ShownTooltip | null {
   const [shown, setShown] = useState<ShownTooltip | null>(null);
@@ -76,6 +81,7 @@ function useShownTooltip(): ShownTooltip | null {
     document.addEventListener('pointerdown', down);
     document.addEventListener('keydown', key);
     window.addEventListener('scroll', hide, true);
+    show(currentAnchor(), HOVER_DELAY_MS);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('pointerover', onPointerOver);

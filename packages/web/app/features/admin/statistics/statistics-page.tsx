@@ -14,6 +14,7 @@ import { percentText } from './chart.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { CountedLists } from './counted-lists.tsx';
 import * as styles from './statistics.module.css';
+import { VitalsPanel } from './vitals-panel.tsx';
 
 const periods = ['7', '30', '90'] as const;
 type Period = (typeof periods)[number];
@@ -96,6 +97,7 @@ function StatisticsContent({ statistics }: { statistics: AdminStatistics }) {
           </div>
         </section>
       )}
+      <VitalsPanel vitals={statistics.vitals} />
       <CountedLists statistics={statistics} />
     </>
   );

@@ -1,6 +1,7 @@
 import { type Category, categoryImage } from '@guilda/contract/categories';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { artURL } from '../../../ui/display/art-url.ts';
 import * as styles from './category-band.module.css';
 
 /** Rotation of each tile of the band, in degrees; the first tile is large and upright. */
@@ -32,7 +33,7 @@ export function CategoryBand({ category, line }: { category: Category; line: str
           {tileRotations.map(({ id, degrees }) => (
             <img
               key={id}
-              src={categoryImage(category.slug)}
+              src={artURL(categoryImage(category.slug))}
               alt=""
               width={240}
               height={240}

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { artURL } from '../../../ui/display/art-url.ts';
 import * as styles from './category-tile.module.css';
 
 interface CategoryTileProps {
@@ -23,7 +24,14 @@ export function CategoryTile({ slug, label, image, adult, still }: CategoryTileP
       className={clsx(styles.tile, adult && styles.locked, still && styles.still)}
     >
       {/* Low priority, because React would otherwise preload the pictures of all 19 tiles before fonts and styles. */}
-      <img src={image} alt="" width={192} height={192} fetchPriority="low" decoding="async" />
+      <img
+        src={artURL(image)}
+        alt=""
+        width={192}
+        height={192}
+        fetchPriority="low"
+        decoding="async"
+      />
       <span>{adult ? `${label} (+18)` : label}</span>
     </Link>
   );

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { artURL } from '../../../ui/display/art-url.ts';
 import { Rating } from '../../../ui/display/stars.tsx';
 import * as ticket from '../../../ui/display/ticket.module.css';
 import { Price } from '../../../ui/text/price.tsx';
@@ -54,7 +55,7 @@ function ServiceCover({ service, loading, veil, tools }: ServiceCoverProps) {
     <div className={ticket.cover} data-ui="cover">
       {service.photoURL && (
         <img
-          src={service.photoURL}
+          src={artURL(service.photoURL)}
           srcSet={pictureSrcSet(service.photoURL)}
           sizes="(max-width: 40rem) 100vw, (max-width: 64rem) 50vw, 320px"
           width={640}
@@ -69,7 +70,7 @@ function ServiceCover({ service, loading, veil, tools }: ServiceCoverProps) {
       {category && (
         <img
           className={styles.thumb}
-          src={categoryImage(category.slug)}
+          src={artURL(categoryImage(category.slug))}
           alt={category.label}
           width={44}
           height={44}

@@ -4,6 +4,7 @@ import { pictureSrcSet } from '@guilda/contract/pictures';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { artURL } from '../../../ui/display/art-url.ts';
 import * as tag from '../../../ui/display/tag.module.css';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { AdultVeil } from '../../age/index.ts';
@@ -16,7 +17,7 @@ function CategoryTag({ slug }: { slug: string }) {
   if (!category) return null;
   return (
     <Link className={clsx(tag.tag, tag.outline)} to={`/category/${slug}`}>
-      <img src={categoryImage(slug)} alt="" width={16} height={16} />
+      <img src={artURL(categoryImage(slug))} alt="" width={16} height={16} fetchPriority="low" />
       {category.label}
     </Link>
   );
@@ -32,7 +33,7 @@ function ServicePicture({ service }: { service: Service }) {
       className={veiled ? clsx(styles.picture, styles.veiled) : styles.picture}
     >
       <img
-        src={service.photoURL}
+        src={artURL(service.photoURL)}
         srcSet={pictureSrcSet(service.photoURL)}
         sizes="(max-width: 64rem) 100vw, 910px"
         width={1280}

@@ -1,108 +1,36 @@
-import { parseMoney } from '@guilda/contract/money';
 import clsx from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type FormEvent, useState } from 'react';
-import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import type { ComponentProps } from 'react';
 import * as chip from '../../../ui/actions/chip.module.css';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { Popover } from '../../../ui/overlays/popover.tsx';
-import { priceRangeText, type ServiceFilters } from '../model/service-filters.ts';
-import * as styles from './price-filter.module.css';
+import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx';
+import { priceRangeText } from '../model/service-filters.ts';
+import type { PriceFilterProps } from './price-popover.tsx';
 
-type PriceRange = Pick<ServiceFilters, 'minPrice' | 'maxPrice'>;
+const loadPricePopover = () => import('./price-popover.tsx').then((module) => module.PricePopover);
 
-interface PriceFilterProps {
-  value: PriceRange;
-  onChange: (range: PriceRange) => void;
-}
-
-const INVALID_PRICE_TEXT = 'Preço inválido.';
-
-function priceInputText(centavos: number | undefined): string {
-  return centavos === undefined ? '' : (centavos / 100).toFixed(2).replace('.', ',');
-}
-
-/** Reads one bound of the price in centavos; undefined when empty, null when invalid. */
-function readPriceBound(form: FormData, name: string): number | undefined | null {
-  const text = normaliseMoneyInput(String(form.get(name) ?? ''));
-  return text === '' ? undefined : parseMoney(text);
-}
-
-function PriceRangeForm({ value, onChange }: PriceFilterProps) {
-  const [wrong, setWrong] = useState<{ min?: boolean; max?: boolean }>({});
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [low, high] = [readPriceBound(form, 'min'), readPriceBound(form, 'max')];
-    setWrong({ min: low === null, max: high === null });
-    if (low === null || high === null) return;
-    const turned = low !== undefined && high !== undefined && low > high;
-    onChange({ minPrice: turned ? high : low, maxPrice: turned ? low : high });
-  };
-  const field = {
-    prefix: 'R$',
-    inputMode: 'decimal',
-    autoComplete: 'off',
-    placeholder: '0,00',
-  } as const;
+function PriceChip({ text, ...rest }: ComponentProps<'button'> & { text: string | undefined }) {
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <div className={styles.range}>
-        <TextInput
-          {...field}
-          label="De"
-          name="min"
-          defaultValue={priceInputText(value.minPrice)}
-          error={wrong.min ? INVALID_PRICE_TEXT : undefined}
-        />
-        <TextInput
-          {...field}
-          label="Até"
-          name="max"
-          defaultValue={priceInputText(value.maxPrice)}
-          error={wrong.max ? INVALID_PRICE_TEXT : undefined}
-        />
-      </div>
-      <div className="row spaceBetween">
-        <Button
-          variant="ghost"
-          onClick={() => onChange({ minPrice: undefined, maxPrice: undefined })}
-        >
-          Qualquer preço
-        </Button>
-        <Button type="submit" variant="primary">
-          Aplicar
-        </Button>
-      </div>
-    </form>
+    <button
+      {...rest}
+      type="button"
+      data-ui="chip"
+      aria-haspopup="dialog"
+      className={clsx(chip.chip, text && chip.pressed)}
+    >
+      {text ? `Preço: ${text}` : 'Preço'}
+      <ChevronDown className="icon" aria-hidden="true" />
+    </button>
   );
 }
 
-/** Button that opens the filter by price. */
-export function PriceFilter({ value, onChange }: PriceFilterProps) {
-  const [open, setOpen] = useState(false);
-  const text = priceRangeText(value);
+/** Button that opens the filter by price; the code of its form is loaded on demand. */
+export function PriceFilter(props: PriceFilterProps) {
+  const text = priceRangeText(props.value);
   return (
-    <Popover
-      label="Faixa de preço"
-      align="start"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <button type="button" data-ui="chip" className={clsx(chip.chip, text && chip.pressed)}>
-          {text ? `Preço: ${text}` : 'Preço'}
-          <ChevronDown className="icon" aria-hidden="true" />
-        </button>
-      }
-    >
-      <PriceRangeForm
-        value={value}
-        onChange={(range) => {
-          setOpen(false);
-          onChange(range);
-        }}
-      />
-    </Popover>
+    <LazyMenu
+      load={loadPricePopover}
+      button={(more) => <PriceChip {...more} text={text} />}
+      menu={props}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api } from '../../../lib/api/api.ts';
+import { browserClient } from '../../../lib/data/page-data.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { removeCachedService, updateCachedService } from './service-cache.ts';
 
@@ -22,7 +22,8 @@ async function setServiceStatus(
   updateCachedService(client, { ...service, status });
   try {
     const params = { serviceId: service.id };
-    const answer = await api().catalog.updateService({ params, body: { status } });
+    const { catalog } = await browserClient();
+    const answer = await catalog.updateService({ params, body: { status } });
     updateCachedService(client, answer.service);
     const undo = () => void setServiceStatus(client, answer.service, service.status, false);
     const action = undoable ? { label: 'Desfazer', run: undo } : undefined;
@@ -53,7 +54,8 @@ export function useOwnServiceActions(service: Service, onGone: () => void) {
     once(async () => {
       setRemoving(true);
       try {
-        await api().catalog.deleteService({ params: { serviceId: service.id } });
+        const { catalog } = await browserClient();
+        await catalog.deleteService({ params: { serviceId: service.id } });
         toast({ title: 'Excluída', text: 'Sua ficha saiu do mural de vez.' });
         onGone();
         removeCachedService(client, service.id);

@@ -2,6 +2,7 @@ import { categories, categoryImage, categoryName } from '@guilda/contract/catego
 import clsx from 'clsx';
 import { useId } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
+import { artURL } from '../../../ui/display/art-url.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import * as field from '../../../ui/forms/field.module.css';
 import { FieldError } from '../../../ui/forms/field.tsx';
@@ -59,7 +60,7 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
               disabled={(closed && !chosen) || (value !== '' && !chosen)}
               onClick={() => onChange(chosen ? '' : slug)}
             >
-              <img src={categoryImage(slug)} alt="" width={96} height={48} loading="lazy" />
+              <img src={artURL(categoryImage(slug))} alt="" width={96} height={48} loading="lazy" />
               <span>{categoryName(category)}</span>
             </button>
           );

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';
 import { useState } from 'react';
+import { artURL } from '../../../ui/display/art-url.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
@@ -57,7 +58,7 @@ export function OrderTicket({ order, torn }: OrderTicketProps) {
         <div className={styles.sheet}>
           <div className={clsx(styles.cover, veiled && styles.veiled)}>
             <img
-              src={order.photoURL ?? categoryImage('nudez')}
+              src={artURL(order.photoURL ?? categoryImage('nudez'))}
               srcSet={pictureSrcSet(order.photoURL)}
               sizes="360px"
               width={640}

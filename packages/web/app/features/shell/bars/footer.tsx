@@ -1,3 +1,4 @@
+import wordmark from '@guilda/design/art/marca/guilda-claro.svg?inline';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import * as styles from './footer.module.css';
@@ -7,7 +8,7 @@ export function Footer() {
   return (
     <footer data-ui="footer" className={clsx(styles.footer, 'onDark onlyVisitors')}>
       <div className="container row spaceBetween">
-        <img src="/art/marca/guilda-claro.svg" alt="Guilda" width={100} height={28} />
+        <img src={wordmark} alt="Guilda" width={100} height={28} />
         <nav className={clsx(styles.links, 'row')} aria-label="Regras da casa">
           <Link to="/termos">Termos de uso</Link>
           <Link to="/privacidade">Privacidade</Link>

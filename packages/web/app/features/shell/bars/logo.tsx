@@ -1,11 +1,12 @@
+import wordmark from '@guilda/design/art/marca/guilda-claro.svg?inline';
 import { Link } from 'react-router';
 import * as styles from '../../../ui/layout/top-bar.module.css';
 
-/** The wordmark as a link to the home page. */
+/** The wordmark as a link to the home page; it comes with the page, so that it is there at the first paint. */
 export function Logo() {
   return (
     <Link className={styles.logo} to="/" aria-label="Guilda, início">
-      <img src="/art/marca/guilda-claro.svg" alt="" width={121} height={34} />
+      <img src={wordmark} alt="" width={121} height={34} />
     </Link>
   );
 }

@@ -1,5 +1,7 @@
+import { categoryImage } from '@guilda/contract/categories';
 import clsx from 'clsx';
 import { Button } from '../../../ui/actions/button.tsx';
+import { artURL } from '../../../ui/display/art-url.ts';
 import { Main } from '../../../ui/layout/main.tsx';
 import * as styles from '../../../ui/layout/message-page.module.css';
 
@@ -15,16 +17,20 @@ const wallTiles = [
   'movies',
 ];
 
+const TileImage = ({ slug }: { slug: string }) => (
+  <img src={artURL(categoryImage(slug))} alt="" width={174} height={174} fetchPriority="low" />
+);
+
 /** Decorative grid of category tiles, one of which hangs crooked. */
 function TileWallIllustration() {
   return (
     <div className={styles.wall} aria-hidden="true">
       {wallTiles.map((slug) =>
         slug ? (
-          <img key={slug} src={`/art/categorias/${slug}.svg`} alt="" width={174} height={174} />
+          <TileImage key={slug} slug={slug} />
         ) : (
           <span key="loose">
-            <img src="/art/categorias/outros.svg" alt="" width={174} height={174} />
+            <TileImage slug="outros" />
           </span>
         ),
       )}

@@ -1,5 +1,6 @@
 import { type Badge, badgeTooltips } from '@guilda/contract/badges';
 import clsx from 'clsx';
+import { badgeURL } from '../../../ui/display/art-url.ts';
 import * as styles from './badge-list.module.css';
 
 interface BadgeListProps {
@@ -16,7 +17,7 @@ interface BadgeListProps {
 const MAX_INLINE_BADGES = 3;
 
 function BadgePicture({ badge, pixels }: { badge: Badge; pixels: number }) {
-  return <img src={`/art/selos/${badge}.svg`} alt="" width={pixels} height={pixels} />;
+  return <img src={badgeURL(badge)} alt="" width={pixels} height={pixels} fetchPriority="low" />;
 }
 
 /** All badges of a profile, each with its own tooltip. */

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Service } from '@guilda/contract/catalog';
+import type { Post } from '@guilda/contract/social';
+import { chromium } from '@playwright/test';
+import { headlessShellOptions, systemChromium } from '../packages/e2e/support/chromium.ts';
+import { type FirstVisit, measureFirstVisit } from '../packages/e2e/support/first-visit.ts';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
+import { hasPrintedUrl, startScript } from './processes.ts';
+import type { ReportLine } from './report.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** Limits of a first visit to the home page. */
+const MAX_REQUESTS = 20;
+const MAX_SCRIPT_BYTES = 170_000;
+
+/** Version that `npx` fetches; not a dependency, because only this optional step uses it. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const LIGHTHOUSE_RUNS = 5;
+
+/** Medians of Lighthouse's runs on its phone; times in ms, the score from 0 to 1. */
+interface LighthouseFigures {
+  readonly score: number;
+  readonly lcp: number;
+  readonly cls: number;
+  readonly tbt: number;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+interface LighthouseReport {
+  readonly categories: { readonly performance: { readonly score: number | null } };
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+function runOnce(url: string, output: string): Promise<void> {
+  const chromePath = systemChromium();
+  return new Promise((resolve, reject) => {
+    const flags = '--chrome-flags=--headless=new --no-sandbox';
+    const program = spawn(
+      'npx',
+      ['--yes', LIGHTHOUSE, url, flags, '--quiet', '--output=json', `--output-path=${output}`],
+      { env: { ...process.env, ...(chromePath ? { CHROME_PATH: chromePath } : {}) } },
+    );
+    program.once('error', reject);
+    program.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`Lighthouse ended with ${code}`)),
+    );
+  });
+}
+
+async function measureByLighthouse(url: string, folder: string): Promise<LighthouseFigures> {
+  const reports: LighthouseReport[] = [];
+  const output = join(folder, 'lighthouse.json');
+  for (let run = 0; run < LIGHTHOUSE_RUNS; run += 1) {
+    await runOnce(url, output);
+    reports.push(JSON.parse(await readFile(output, 'utf8')));
+  }
+  const audit = (name: string) =>
+    median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
+  return {
+    score: median(reports.map(({ categories }) => categories.performance.score ?? 0)),
+    lcp: audit('largest-contentful-paint'),
+    cls: audit('cumulative-layout-shift'),
+    tbt: audit('total-blocking-time'),
+  };
+}
+
+/** What a first visit to a page loads, and with `BENCH_LIGHTHOUSE=1` what Lighthouse says of it. */
+export interface FirstVisitFigures {
+  readonly visit: FirstVisit;
+  readonly lighthouse: LighthouseFigures | null;
+}
+
+/** Paths of public pages of each kind, with what the demo data holds. */
+async function findPaths(url: string): Promise<readonly string[]> {
+  const firstOf = async <T>(path: string, list: string): Promise<T> => {
+    const page = (await (await fetch(url + path)).json()) as Record<string, T[]>;
+    const first = page[list]?.[0];
+    if (!first) throw new Error(`${path} lists nothing`);
+    return first;
+  };
+  const { id, category, seller } = await firstOf<Service>('/api/services?limit=1', 'services');
+  const { uid } = await firstOf<Post>('/api/posts?limit=1', 'posts');
+  return [
+    '/',
+    `/service/${id}`,
+    '/community',
+    `/category/${category}`,
+    '/search?q=a',
+    `/user/${seller.username}`,
+    `/post/${uid}`,
+  ];
+}
+
+async function measurePages(
+  url: string,
+  folder: string,
+): Promise<Readonly<Record<string, FirstVisitFigures>>> {
+  const browser = await chromium.launch(headlessShellOptions());
+  const figures: Record<string, FirstVisitFigures> = {};
+  try {
+    for (const path of await findPaths(url)) {
+      const visit = await measureFirstVisit(browser, url + path, phone);
+      const asked = process.env['BENCH_LIGHTHOUSE'] === '1';
+      const lighthouse = asked ? await measureByLighthouse(url + path, folder) : null;
+      figures[path] = { visit, lighthouse };
+    }
+  } finally {
+    await browser.close();
+  }
+  return figures;
+}
+
+/**
+ * Measures a first visit to public pages with demo data on a phone. `folder` takes the data and Lighthouse's reports.
+ */
+export async function measureFirstVisits(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, FirstVisitFigures>>> {
+  const program = await startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, {
+    ...env,
+    SEED_DEMO: '1',
+    DATA_DIR: folder,
+  });
+  try {
+    return await measurePages(program.url, folder);
+  } finally {
+    await program.stop();
+  }
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+
+function kindsText({ kinds }: FirstVisit): string {
+  return Object.entries(kinds)
+    .map(([kind, { files, bytes }]) => `${kind} ${files}/${kilobytes(bytes)}`)
+    .join(', ');
+}
+
+function linesOfPage(path: string, { visit, lighthouse }: FirstVisitFigures): ReportLine[] {
+  const isHome = path === '/';
+  const requests = visit.requests + visit.pictures;
+  const maxRequests = isHome ? MAX_REQUESTS : 30;
+  const lines: ReportLine[] = [
+    {
+      name: `first visit to ${path}: files (${kindsText(visit)})`,
+      value: String(requests),
+      target: `at most ${maxRequests}`,
+      met: requests <= maxRequests,
+    },
+  ];
+  if (isHome)
+    lines.push({
+      name: 'scripts of the home page on the wire',
+      value: kilobytes(visit.scriptBytes),
+      target: `at most ${kilobytes(MAX_SCRIPT_BYTES)}`,
+      met: visit.scriptBytes <= MAX_SCRIPT_BYTES,
+    });
+  if (lighthouse)
+    lines.push({
+      name: `Lighthouse on ${path}: LCP ${Math.round(lighthouse.lcp)} ms, TBT ${Math.round(lighthouse.tbt)} ms, CLS ${lighthouse.cls.toFixed(3)}`,
+      value: String(Math.round(lighthouse.score * 100)),
+      target: 'at least 95',
+      met: lighthouse.score >= 0.95,
+    });
+  return lines;
+}
+
+/** The lines of the report about first visits. */
+export const firstVisitReportLines = (
+  figures: Readonly<Record<string, FirstVisitFigures>>,
+): ReportLine[] => Object.entries(figures).flatMap(([path, found]) => linesOfPage(path, found));

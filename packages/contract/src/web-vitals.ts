@@ -1,0 +1,30 @@
+/** What browsers measure of a page, by the names of the web vitals: see `vitalBounds`. */
+export const vitalMetrics = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
+export type VitalMetric = (typeof vitalMetrics)[number];
+
+/** Classes of devices by the width of the layout. */
+export const deviceClasses = ['phone', 'desktop'] as const;
+export type DeviceClass = (typeof deviceClasses)[number];
+
+/**
+ * Upper bounds of the buckets in which measured values are counted, ascending; one more bucket holds what is above the
+ * last. LCP (until the largest element is painted), INP (until the slowest press is answered on screen) and TTFB (until
+ * the first byte) in ms; CLS (how far the layout shifts) in thousandths.
+ */
+export const vitalBounds = {
+  LCP: [500, 1000, 1500, 1800, 2000, 2500, 3000, 4000, 6000, 10_000],
+  INP: [50, 100, 150, 200, 300, 400, 500, 750, 1000, 2000],
+  CLS: [5, 10, 20, 50, 100, 150, 200, 250, 500, 1000],
+  TTFB: [50, 100, 200, 300, 500, 800, 1000, 1800, 3000, 6000],
+} as const satisfies Record<VitalMetric, readonly number[]>;
+
+/** Highest number of a bucket; the lowest is 0. */
+export const MAX_VITAL_BUCKET = vitalBounds.LCP.length;
+
+/** Number of the bucket of a value as the browser measures it: ms, and for CLS the score itself. */
+export function vitalBucket(metric: VitalMetric, value: number): number {
+  const scaled = metric === 'CLS' ? value * 1000 : value;
+  const bounds: readonly number[] = vitalBounds[metric];
+  const index = bounds.findIndex((bound) => scaled <= bound);
+  return index === -1 ? bounds.length : index;
+}

@@ -1,0 +1,41 @@
+import { measureFirstVisit } from '../../support/first-visit.ts';
+import { sellerWithService } from '../../support/orders.ts';
+import { signInOverApi } from '../../support/people.ts';
+import { publishPost } from '../../support/posts.ts';
+import { expect, phoneOnly, test } from '../../support/test.ts';
+
+/**
+ * Limits of `docs/performance.md`. Of 20 files on the home page and 30 on others, these leave five and ten to pictures of
+ * people.
+ */
+const limits = {
+  home: { requests: 15, scriptBytes: 170_000 },
+  others: { requests: 20, scriptBytes: 195_000 },
+};
+
+test('a first visit loads few files', phoneOnly, async ({ browser, request, baseURL }) => {
+  const { seller, serviceId } = await sellerWithService(request, 'Primeira visita');
+  const author = await signInOverApi(request, 'Posta Primeiro');
+  const post = await publishPost(request, author);
+  const paths = [
+    '/',
+    `/service/${serviceId}`,
+    '/community',
+    '/category/valorant',
+    '/search?q=visita',
+    '/search/services',
+    '/search/users?q=a',
+    `/user/${seller.username}`,
+    `/post/${post}`,
+    '/termos',
+    '/privacidade',
+  ];
+  for (const path of paths) {
+    const visit = await measureFirstVisit(browser, `${baseURL}${path}`, {
+      viewport: { width: 390, height: 844 },
+    });
+    const limit = path === '/' ? limits.home : limits.others;
+    expect.soft(visit.requests, `files of ${path}`).toBeLessThanOrEqual(limit.requests);
+    expect.soft(visit.scriptBytes, `scripts of ${path}`).toBeLessThanOrEqual(limit.scriptBytes);
+  }
+});

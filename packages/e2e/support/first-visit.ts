@@ -1,0 +1,63 @@
+import type { Browser, BrowserContextOptions, Request } from '@playwright/test';
+
+/** What a browser loads on a first visit to a page, without pictures that people uploaded. */
+export interface FirstVisit {
+  /** Number of files, the page itself included. */
+  readonly requests: number;
+  /** Number of pictures that people uploaded, which hangs on the page's content. */
+  readonly pictures: number;
+  /** Bytes on the wire of scripts, headers included. */
+  readonly scriptBytes: number;
+  /** Number of files and bytes on the wire of each kind, such as `script`, `font` and `image`. */
+  readonly kinds: Readonly<Record<string, { readonly files: number; readonly bytes: number }>>;
+}
+
+const isPicture = (request: Request) => new URL(request.url()).pathname.startsWith('/files/');
+
+async function sizeOf(request: Request): Promise<number> {
+  const { responseBodySize, responseHeadersSize } = await request.sizes();
+  return responseBodySize + responseHeadersSize;
+}
+
+async function sumUp(requests: readonly Request[]): Promise<FirstVisit> {
+  const own = requests.filter((request) => !isPicture(request));
+  const kinds: Record<string, { files: number; bytes: number }> = {};
+  for (const request of own) {
+    const before = kinds[request.resourceType()] ?? { files: 0, bytes: 0 };
+    kinds[request.resourceType()] = {
+      files: before.files + 1,
+      bytes: before.bytes + (await sizeOf(request)),
+    };
+  }
+  return {
+    requests: own.length,
+    pictures: requests.length - own.length,
+    scriptBytes: kinds['script']?.bytes ?? 0,
+    kinds,
+  };
+}
+
+/** Opens a page in a browser that has never been there, until nothing more comes by itself. */
+export async function measureFirstVisit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<FirstVisit> {
+  const context = await browser.newContext({
+    ...options,
+    storageState: { cookies: [], origins: [] },
+    serviceWorkers: 'block',
+  });
+  const requests: Request[] = [];
+  context.on('request', (request) => {
+    if (!request.url().startsWith('data:')) requests.push(request);
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  // The question about statistics comes last, when the page is idle.
+  await page.getByRole('region', { name: 'Podemos contar sua visita?' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const visit = await sumUp(requests);
+  await context.close();
+  return visit;
+}

@@ -1,0 +1,31 @@
+import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import { type VitalMetric, vitalBucket } from '@guilda/contract/web-vitals';
+import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import { screenName } from '../../lib/navigation/screen-name.ts';
+
+/** Width at which the layout changes to that of phones. */
+const PHONE_WIDTH = '(max-width: 63.99rem)';
+
+/**
+ * Reports once per document how quickly its first page was there and how steady it stayed, as buckets instead of values.
+ * CLS and INP are known when the page is hidden. The returned function stops it for good.
+ */
+export function reportWebVitals(sendEvent: (event: AnalyticsEvent) => void): () => void {
+  const screen = screenName(window.location.pathname);
+  const device = window.matchMedia(PHONE_WIDTH).matches ? 'phone' : 'desktop';
+  const reported = new Set<string>();
+  let stopped = false;
+  const report = (metric: VitalMetric, { value }: Metric) => {
+    if (stopped || reported.has(metric)) return;
+    reported.add(metric);
+    const bucket = vitalBucket(metric, value);
+    sendEvent({ name: 'web_vital', metric, screen, device, bucket });
+  };
+  onLCP((measured) => report('LCP', measured));
+  onINP((measured) => report('INP', measured));
+  onCLS((measured) => report('CLS', measured));
+  onTTFB((measured) => report('TTFB', measured));
+  return () => {
+    stopped = true;
+  };
+}

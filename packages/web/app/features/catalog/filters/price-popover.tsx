@@ -1,0 +1,103 @@
+import { parseMoney } from '@guilda/contract/money';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import type { ServiceFilters } from '../model/service-filters.ts';
+import * as styles from './price-filter.module.css';
+
+type PriceRange = Pick<ServiceFilters, 'minPrice' | 'maxPrice'>;
+
+export interface PriceFilterProps {
+  value: PriceRange;
+  onChange: (range: PriceRange) => void;
+}
+
+const INVALID_PRICE_TEXT = 'Preço inválido.';
+
+function priceInputText(centavos: number | undefined): string {
+  return centavos === undefined ? '' : (centavos / 100).toFixed(2).replace('.', ',');
+}
+
+/** Reads one bound of the price in centavos; undefined when empty, null when invalid. */
+function readPriceBound(form: FormData, name: string): number | undefined | null {
+  const text = normaliseMoneyInput(String(form.get(name) ?? ''));
+  return text === '' ? undefined : parseMoney(text);
+}
+
+function PriceRangeForm({ value, onChange }: PriceFilterProps) {
+  const [wrong, setWrong] = useState<{ min?: boolean; max?: boolean }>({});
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [low, high] = [readPriceBound(form, 'min'), readPriceBound(form, 'max')];
+    setWrong({ min: low === null, max: high === null });
+    if (low === null || high === null) return;
+    const turned = low !== undefined && high !== undefined && low > high;
+    onChange({ minPrice: turned ? high : low, maxPrice: turned ? low : high });
+  };
+  const field = {
+    prefix: 'R$',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    placeholder: '0,00',
+  } as const;
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.range}>
+        <TextInput
+          {...field}
+          label="De"
+          name="min"
+          defaultValue={priceInputText(value.minPrice)}
+          error={wrong.min ? INVALID_PRICE_TEXT : undefined}
+        />
+        <TextInput
+          {...field}
+          label="Até"
+          name="max"
+          defaultValue={priceInputText(value.maxPrice)}
+          error={wrong.max ? INVALID_PRICE_TEXT : undefined}
+        />
+      </div>
+      <div className="row spaceBetween">
+        <Button
+          variant="ghost"
+          onClick={() => onChange({ minPrice: undefined, maxPrice: undefined })}
+        >
+          Qualquer preço
+        </Button>
+        <Button type="submit" variant="primary">
+          Aplicar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The form of the filter by price beside its button; initially open. */
+export function PricePopover({
+  trigger,
+  value,
+  onChange,
+}: PriceFilterProps & { trigger: ReactNode }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <Popover
+      label="Faixa de preço"
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={trigger}
+    >
+      <PriceRangeForm
+        value={value}
+        onChange={(range) => {
+          setOpen(false);
+          onChange(range);
+        }}
+      />
+    </Popover>
+  );
+}

@@ -37,7 +37,7 @@ test(
     const seller = await signInOverApi(page.request, 'Mestre de Mapa');
     const { titles, reais } = await publishMany(page.request, seller, 25);
     await page.goto('/');
-    await page.getByTestId('category-wall').getByRole('link', { name: 'StarCraft' }).click();
+    await page.getByTestId('category-strip').getByRole('link', { name: 'StarCraft' }).click();
     await expect(heading(page, 'StarCraft')).toBeVisible();
     await page.getByRole('button', { name: 'Preço' }).click();
     await page.getByLabel('De', { exact: true }).fill(`${reais},00`);
@@ -106,10 +106,11 @@ test('the home page, and a service with long names shows everything without over
 
   await page.goto('/');
   await expect(heading(page, 'Tem sempre alguém à mesa.')).toBeVisible();
-  await expect(page.getByTestId('category-wall').locator('[data-ui="tile"]')).toHaveCount(19);
-  await expect(page.getByRole('heading', { name: 'Fichas no mural' })).toBeVisible();
-  await expect(fichas(page).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Como uma ficha vira jogo' })).toBeVisible();
+  // 19 categories, and the way to all services.
+  await expect(page.getByTestId('category-strip').locator('[data-ui="tile"]')).toHaveCount(20);
+  await expect(page.getByRole('heading', { name: 'Serviços', exact: true })).toBeVisible();
+  await expect(fichas(page).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Como funciona' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -195,7 +196,7 @@ test('what waits for a member comes first', desktopOnly, async ({ page }) => {
   const order = await orderService(page.request, buyer, id);
   await page.goto('/');
   await expect(heading(page, 'Na sua mesa')).toBeVisible();
-  const card = page.getByRole('link', { name: /Espera por mim/ }).first();
+  const card = page.getByRole('article', { name: 'Espera por mim' }).first();
   await expect(card).toContainText('Aguardando início');
   await expectAccessible(page);
   await attendOrder(page.request, seller, order);

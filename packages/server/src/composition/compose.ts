@@ -204,6 +204,7 @@ async function assembleProgram(
       startHours: infrastructure.config.startTimeoutHours,
       disputeAnswerHours: infrastructure.config.disputeAnswerHours,
       feePercent: infrastructure.config.platformFeePercent,
+      company: infrastructure.config.company,
     },
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };

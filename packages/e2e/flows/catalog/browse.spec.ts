@@ -39,19 +39,20 @@ test(
     await page.goto('/');
     await page.getByTestId('category-strip').getByRole('link', { name: 'StarCraft' }).click();
     await expect(heading(page, 'StarCraft')).toBeVisible();
-    await page.getByRole('button', { name: 'Preço' }).click();
-    await page.getByLabel('De', { exact: true }).fill(`${reais},00`);
-    await page.getByLabel('Até', { exact: true }).fill(`${reais},99`);
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filtros' });
+    await sheet.getByLabel('Preço de').fill(`${reais},00`);
+    await sheet.getByLabel('Até').fill(`${reais},99`);
+    await sheet.getByRole('button', { name: 'Call' }).click();
+    await expect(sheet.getByRole('button', { name: 'Ver 25 serviços' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Aplicar' }).click();
-    await expect(page).toHaveURL(`/category/starcraft?minPrice=${reais}&maxPrice=${reais}.99`);
+    await sheet.getByRole('button', { name: 'Ver 25 serviços' }).click();
+    await expect(page).toHaveURL(
+      `/category/starcraft?type=call&minPrice=${reais}&maxPrice=${reais}.99`,
+    );
     await expect(fichas(page)).toHaveCount(24);
-    await page
-      .getByRole('navigation', { name: 'Tipo' })
-      .getByRole('link', { name: 'Call' })
-      .click();
-    await expect(page).toHaveURL(/type=call/);
-    await page.getByLabel('Ordem').selectOption('price_asc');
+    await page.getByRole('button', { name: 'Ordenar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Menor preço' }).click();
     await expect(page).toHaveURL(/sort=price_asc/);
     await expect(fichas(page).first()).toContainText(titles[0] ?? '');
     await page.getByRole('button', { name: 'Carregar mais' }).click();
@@ -174,7 +175,13 @@ test(
     });
     expect(closed.status()).toBe(200);
     const nobody = `/service/${crypto.randomUUID()}`;
-    for (const path of ['/category/xadrez', '/service/nada', nobody, `/service/${id}`]) {
+    for (const path of [
+      '/category/xadrez',
+      '/ajuda/xadrez',
+      '/service/nada',
+      nobody,
+      `/service/${id}`,
+    ]) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
@@ -206,5 +213,6 @@ test('what waits for a member comes first', desktopOnly, async ({ page }) => {
   // A category that nobody sells in.
   await page.goto('/category/call-of-duty');
   await expect(page.getByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Categorias parecidas' })).toBeVisible();
   await expectAccessible(page);
 });

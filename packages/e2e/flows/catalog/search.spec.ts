@@ -84,7 +84,7 @@ test(
     await expect(page).toHaveURL(/sort=price_desc/);
     await expect(titles.first()).toContainText('cara');
     await page.getByLabel('Tipo').selectOption('media');
-    await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
+    await expect(page.getByText('Nenhum serviço com esses filtros')).toBeVisible();
     await page.goBack();
     await expect(titles).toHaveCount(2);
     await expect(page.getByLabel('Ordem')).toHaveValue('price_desc');

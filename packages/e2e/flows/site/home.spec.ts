@@ -46,3 +46,25 @@ for (const size of screens) {
     },
   );
 }
+
+test(
+  'help and the company are one press away, and the page for sellers says what it costs',
+  desktopOnly,
+  async ({ page }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(/CNPJ 11\.222\.333\/0001-81/);
+    await footer.getByRole('link', { name: 'Ajuda' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ajuda' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Quanto a Guilda cobra?' }).click();
+    await expect(page).toHaveURL('/ajuda/dinheiro#taxa');
+    await expect(page.getByRole('heading', { name: 'Quanto a Guilda cobra?' })).toBeInViewport();
+    await expectAccessible(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Quero vender' }).click();
+    await expect(page.getByText('De R$ 50,00, você recebe R$ 45,00.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }).click();
+    await expect(page).toHaveURL('/login');
+  },
+);

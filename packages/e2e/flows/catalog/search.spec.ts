@@ -89,7 +89,7 @@ test(
     await expect(titles).toHaveCount(2);
     await expect(page.getByLabel('Ordem')).toHaveValue('price_desc');
     await page.goto('/search/services');
-    await expect(heading(page, 'Todas as fichas')).toBeVisible();
+    await expect(heading(page, 'Todos os serviços')).toBeVisible();
     await expect(titles.first()).toBeVisible();
     await page.goto('/search/users');
     await expect(heading(page, 'Pessoas')).toBeVisible();

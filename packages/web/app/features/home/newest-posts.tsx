@@ -6,7 +6,7 @@ import { PostPanelButton, PostTeasers } from '../social/index.ts';
 import * as styles from './community-slice.module.css';
 
 /** Number of posts, which stand beside the services; visitors see the first four in one row. */
-const POSTS_SHOWN = 6;
+const POSTS_SHOWN = 8;
 
 /** Loads the newest posts of the community. */
 export async function loadNewestPosts(client: ApiClient): Promise<readonly Post[]> {

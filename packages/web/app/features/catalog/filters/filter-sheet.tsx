@@ -169,7 +169,7 @@ export function FilterSheet({ withCategory, onClose, onApply }: FilterSheetProps
             Limpar
           </Button>
           <Button type="submit" variant="primary" disabled={invalid}>
-            <span role="status">{resultText(result)}</span>
+            <span aria-live="polite">{resultText(result)}</span>
           </Button>
         </>
       }

@@ -18,6 +18,7 @@ import { notificationDeliveryEndpoints } from './notification-delivery.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderActionEndpoints, orderEndpoints } from './orders.ts';
 import { packEndpoints } from './packs.ts';
+import { presenceEndpoints } from './presence.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { failedRefundEndpoints } from './refunds.ts';
 import { reviewAnswerEndpoints, reviewEndpoints } from './reviews.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   moderation: moderationEndpoints,
   moderationQueue: moderationQueueEndpoints,
   moderationActions: moderationActionEndpoints,
+  presence: presenceEndpoints,
   privacy: privacyEndpoints,
   analytics: analyticsEndpoints,
   adminStatistics: adminStatisticsEndpoints,

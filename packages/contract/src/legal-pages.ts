@@ -1,7 +1,21 @@
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
-/** Configurable values shown on the legal pages `/termos` and `/privacidade`. */
+/** The company that runs the product, as the law wants it named (Decreto 7.962/2013, art. 2). */
+const company = z.object({
+  name: z.string(),
+  /** CNPJ with its dots, slash and dash. */
+  cnpj: z.string(),
+  /** Postal address in one line. */
+  address: z.string(),
+  /** E-mail address for customers. */
+  email: z.string(),
+  /** E-mail address of the data protection officer (LGPD, art. 41). */
+  dpoEmail: z.string(),
+});
+export type Company = z.infer<typeof company>;
+
+/** Configurable values shown on the legal pages, on `/vender` and on the help pages. */
 const legalPageValues = z.object({
   /** E-mail address of the team. */
   teamEmail: z.string(),
@@ -17,6 +31,9 @@ const legalPageValues = z.object({
   clearingHoursConfirmed: z.number(),
   /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
   disputeAnswerHours: z.number(),
+  /** Hours for which a changed payout profile rests before its seller can withdraw again; 0 for none. */
+  payoutProfileRestHours: z.number(),
+  company,
 });
 export type LegalPageValues = z.infer<typeof legalPageValues>;
 
@@ -24,7 +41,7 @@ export const legalPageEndpoints = {
   getLegalPageValues: endpoint({
     method: 'GET',
     path: '/api/house',
-    summary: 'Configurable values of the terms of use and the privacy page',
+    summary: 'Fee, deadlines and company of this installation, as its pages show them',
     access: 'public',
     status: 200,
     output: legalPageValues,

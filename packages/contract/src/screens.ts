@@ -20,6 +20,9 @@ export const screens = [
   '/admin',
   '/termos',
   '/privacidade',
+  '/vender',
+  '/ajuda',
+  '/ajuda/:topic',
   'other',
 ] as const;
 export type Screen = (typeof screens)[number];

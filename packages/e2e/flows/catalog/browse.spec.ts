@@ -37,21 +37,22 @@ test(
     const seller = await signInOverApi(page.request, 'Mestre de Mapa');
     const { titles, reais } = await publishMany(page.request, seller, 25);
     await page.goto('/');
-    await page.getByTestId('category-wall').getByRole('link', { name: 'StarCraft' }).click();
+    await page.getByTestId('category-strip').getByRole('link', { name: 'StarCraft' }).click();
     await expect(heading(page, 'StarCraft')).toBeVisible();
-    await page.getByRole('button', { name: 'Preço' }).click();
-    await page.getByLabel('De', { exact: true }).fill(`${reais},00`);
-    await page.getByLabel('Até', { exact: true }).fill(`${reais},99`);
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filtros' });
+    await sheet.getByLabel('Preço de').fill(`${reais},00`);
+    await sheet.getByLabel('Até').fill(`${reais},99`);
+    await sheet.getByRole('button', { name: 'Call' }).click();
+    await expect(sheet.getByRole('button', { name: 'Ver 25 serviços' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Aplicar' }).click();
-    await expect(page).toHaveURL(`/category/starcraft?minPrice=${reais}&maxPrice=${reais}.99`);
+    await sheet.getByRole('button', { name: 'Ver 25 serviços' }).click();
+    await expect(page).toHaveURL(
+      `/category/starcraft?type=call&minPrice=${reais}&maxPrice=${reais}.99`,
+    );
     await expect(fichas(page)).toHaveCount(24);
-    await page
-      .getByRole('navigation', { name: 'Tipo' })
-      .getByRole('link', { name: 'Call' })
-      .click();
-    await expect(page).toHaveURL(/type=call/);
-    await page.getByLabel('Ordem').selectOption('price_asc');
+    await page.getByRole('button', { name: 'Ordenar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Menor preço' }).click();
     await expect(page).toHaveURL(/sort=price_asc/);
     await expect(fichas(page).first()).toContainText(titles[0] ?? '');
     await page.getByRole('button', { name: 'Carregar mais' }).click();
@@ -106,10 +107,11 @@ test('the home page, and a service with long names shows everything without over
 
   await page.goto('/');
   await expect(heading(page, 'Tem sempre alguém à mesa.')).toBeVisible();
-  await expect(page.getByTestId('category-wall').locator('[data-ui="tile"]')).toHaveCount(19);
-  await expect(page.getByRole('heading', { name: 'Fichas no mural' })).toBeVisible();
-  await expect(fichas(page).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Como uma ficha vira jogo' })).toBeVisible();
+  // 19 categories, and the way to all services.
+  await expect(page.getByTestId('category-strip').locator('[data-ui="tile"]')).toHaveCount(20);
+  await expect(page.getByRole('heading', { name: 'Serviços', exact: true })).toBeVisible();
+  await expect(fichas(page).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Como funciona' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -173,7 +175,13 @@ test(
     });
     expect(closed.status()).toBe(200);
     const nobody = `/service/${crypto.randomUUID()}`;
-    for (const path of ['/category/xadrez', '/service/nada', nobody, `/service/${id}`]) {
+    for (const path of [
+      '/category/xadrez',
+      '/ajuda/xadrez',
+      '/service/nada',
+      nobody,
+      `/service/${id}`,
+    ]) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
@@ -195,7 +203,7 @@ test('what waits for a member comes first', desktopOnly, async ({ page }) => {
   const order = await orderService(page.request, buyer, id);
   await page.goto('/');
   await expect(heading(page, 'Na sua mesa')).toBeVisible();
-  const card = page.getByRole('link', { name: /Espera por mim/ }).first();
+  const card = page.getByRole('article', { name: 'Espera por mim' }).first();
   await expect(card).toContainText('Aguardando início');
   await expectAccessible(page);
   await attendOrder(page.request, seller, order);
@@ -205,5 +213,6 @@ test('what waits for a member comes first', desktopOnly, async ({ page }) => {
   // A category that nobody sells in.
   await page.goto('/category/call-of-duty');
   await expect(page.getByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Categorias parecidas' })).toBeVisible();
   await expectAccessible(page);
 });

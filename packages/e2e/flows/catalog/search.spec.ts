@@ -84,12 +84,12 @@ test(
     await expect(page).toHaveURL(/sort=price_desc/);
     await expect(titles.first()).toContainText('cara');
     await page.getByLabel('Tipo').selectOption('media');
-    await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
+    await expect(page.getByText('Nenhum serviço com esses filtros')).toBeVisible();
     await page.goBack();
     await expect(titles).toHaveCount(2);
     await expect(page.getByLabel('Ordem')).toHaveValue('price_desc');
     await page.goto('/search/services');
-    await expect(heading(page, 'Todas as fichas')).toBeVisible();
+    await expect(heading(page, 'Todos os serviços')).toBeVisible();
     await expect(titles.first()).toBeVisible();
     await page.goto('/search/users');
     await expect(heading(page, 'Pessoas')).toBeVisible();

@@ -47,18 +47,21 @@ function composeAlertMail(
   config: Config,
 ) {
   const heading = `${name} falhou`;
-  return composeMail({
-    id: `alert-${randomUUID()}`,
-    to: config.teamEmail,
-    subject: `Guilda: ${heading}`,
-    preheader: 'Alguém precisa olhar.',
-    heading,
-    blocks: [
-      { kind: 'text', text: adviceFor(name, env['MONITOR_SERVICE_RESULT'] !== undefined) },
-      { kind: 'facts', facts: alertFacts(env, config, clock.now()) },
-    ],
-    notes: ['Este aviso vem do servidor da Guilda e vai para TEAM_EMAIL.'],
-  });
+  return composeMail(
+    {
+      id: `alert-${randomUUID()}`,
+      to: config.teamEmail,
+      subject: `Guilda: ${heading}`,
+      preheader: 'Alguém precisa olhar.',
+      heading,
+      blocks: [
+        { kind: 'text', text: adviceFor(name, env['MONITOR_SERVICE_RESULT'] !== undefined) },
+        { kind: 'facts', facts: alertFacts(env, config, clock.now()) },
+      ],
+      notes: ['Este aviso vem do servidor da Guilda e vai para TEAM_EMAIL.'],
+    },
+    config,
+  );
 }
 
 /**

@@ -200,7 +200,8 @@ async function assembleProgram(
   mountReadiness(app, infrastructure, phase);
   registerGauges(infrastructure, readings, phase);
   await mountApiDocs(app, () => openApiDocument(endpoints));
-  const { startTimeoutHours, disputeAnswerHours, platformFeePercent } = infrastructure.config;
+  const { startTimeoutHours, disputeAnswerHours, platformFeePercent, company } =
+    infrastructure.config;
   await options.mountPages?.(app, {
     publicUrl,
     filesOrigin: infrastructure.files.direct?.origin ?? null,
@@ -209,6 +210,7 @@ async function assembleProgram(
       startHours: startTimeoutHours,
       disputeAnswerHours,
       feePercent: platformFeePercent,
+      company,
     },
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };

@@ -119,6 +119,7 @@ function moduleSettings({ config }: Infrastructure, external: ExternalServices) 
     refreshGraceSeconds: config.refreshGraceSeconds,
     ringMs: config.callRingSeconds * 1000,
     startTimeoutHours: config.startTimeoutHours,
+    company: config.company,
     teamEmail: config.teamEmail,
     withdrawalTwoEyes: config.withdrawalTwoEyes,
   };
@@ -145,7 +146,8 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { ...settings, enqueue, ids, meter };
   const { unsubscribeLinks: links } = signed;
-  const reminders = { clock, database, enqueue, mailer, presence, publicUrl };
+  const { company } = config;
+  const reminders = { clock, company, database, enqueue, mailer, presence, publicUrl };
   return {
     ...signed,
     ...createPictures(infrastructure),

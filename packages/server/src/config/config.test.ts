@@ -92,10 +92,36 @@ describe('readConfig', () => {
       'MAIL_FROM',
       'TEAM_EMAIL',
       'FILES_DIR',
+      'COMPANY_NAME',
+      'COMPANY_CNPJ',
+      'COMPANY_ADDRESS',
+      'COMPANY_EMAIL',
+      'DPO_EMAIL',
     ]) {
       expect(problems).toContain(`${name} é obrigatória`);
     }
     expect(problems).not.toMatch(/DISCORD_|REDIS_/);
+  });
+
+  it('names the company as it is registered, and not the one of the demo in production', () => {
+    const files = { DATA_DIR: join(home, 'data') };
+    expect(readConfig({ ...files, COMPANY_CNPJ: '11222333000181' }).company).toEqual({
+      name: 'Guilda Demonstração Ltda. (empresa fictícia)',
+      cnpj: '11.222.333/0001-81',
+      address: 'Rua da Demonstração, 123, Cidade de Exemplo, SP',
+      email: 'contato@guilda.example',
+      dpoEmail: 'privacidade@guilda.example',
+    });
+    expect(problemsOf({ COMPANY_CNPJ: '11.222.333/0001-82' })).toContain(
+      'COMPANY_CNPJ: não é um CNPJ',
+    );
+    expect(problemsOf({ COMPANY_NAME: 'Guilda\nLtda.', COMPANY_EMAIL: 'contato' })).toMatch(
+      /COMPANY_NAME: .*\n.*COMPANY_EMAIL: /,
+    );
+    const { name, address } = readConfig(files).company;
+    const copied = problemsOf({ ...production, COMPANY_NAME: name, COMPANY_ADDRESS: address });
+    expect(copied).toContain('COMPANY_NAME é a da demonstração');
+    expect(copied).toContain('COMPANY_ADDRESS é a da demonstração');
   });
 
   it('takes Discord whole or not at all, in production as in demo mode', () => {

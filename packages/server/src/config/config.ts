@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Company } from '@guilda/contract/legal-pages';
 import type { Mailbox } from '../ports/mailer.ts';
 import {
   type BucketConfig,
@@ -66,6 +67,8 @@ export interface Config {
   readonly adminEmails: readonly string[];
   readonly refreshGraceSeconds: number;
   readonly teamEmail: string;
+  /** The company that runs the product. */
+  readonly company: Company;
   readonly platformFeePercent: number;
   readonly paymentTimeoutMinutes: number;
   /** Hours after which a paid order that was not started is refunded. */
@@ -155,6 +158,13 @@ function toConfig(values: Environment): Config {
     adminEmails: values.ADMIN_EMAILS,
     refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
     teamEmail: values.TEAM_EMAIL,
+    company: {
+      name: values.COMPANY_NAME,
+      cnpj: values.COMPANY_CNPJ,
+      address: values.COMPANY_ADDRESS,
+      email: values.COMPANY_EMAIL,
+      dpoEmail: values.DPO_EMAIL,
+    },
     platformFeePercent: values.PLATFORM_FEE_PERCENT,
     paymentTimeoutMinutes: values.PAYMENT_TIMEOUT_MINUTES,
     startTimeoutHours: values.START_TIMEOUT_HOURS,

@@ -60,6 +60,19 @@ function findWeakSecret(name: string, secret: string | undefined): string[] {
   return [`${name} é fácil demais de adivinhar: gere outra com openssl rand -base64 48`];
 }
 
+/** Settings whose value must not be the demo's in production; a copied `.env.example` holds it. */
+const ownValueSettingNames = ['COMPANY_NAME', 'COMPANY_ADDRESS'] as const;
+
+/** Finds settings of the company that still have the demo's value. */
+function findDemoCompany(env: GivenVariables): string[] {
+  return settings
+    .filter(
+      ({ name, fallback }) =>
+        ownValueSettingNames.some((own) => own === name) && env[name] === fallback,
+    )
+    .map(({ name }) => `${name} é a da demonstração: use a da empresa`);
+}
+
 /** Finds missing and unsafe settings of production. `reported`: missing secrets that were reported already. */
 export function findProductionProblems(env: GivenVariables, reported: readonly string[]): string[] {
   const provider = paymentSettingNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
@@ -80,6 +93,7 @@ export function findProductionProblems(env: GivenVariables, reported: readonly s
   const dataSecrets = splitList(env['DATA_SECRETS'] ?? '');
   return [
     ...problems,
+    ...findDemoCompany(env),
     ...findSigningKeyProblem(env),
     ...findDirectReadsProblems(env),
     ...findWeakSecret('TOKEN_SECRET', env['TOKEN_SECRET']),

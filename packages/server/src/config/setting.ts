@@ -13,6 +13,7 @@ export const settingGroups = {
   access: 'Sign-in and administrators',
   payments: 'Payments',
   mail: 'E-mail',
+  company: 'Company',
   calls: 'Voice calls',
   notifications: 'Push notifications',
   limits: 'Limits and deadlines',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companySettings } from './company-settings.ts';
 import { coreSettings } from './core-settings.ts';
 import { externalServiceSettings } from './external-service-settings.ts';
 import { type SettingNotes, settingGroups, settingNotes } from './setting.ts';
@@ -7,7 +8,11 @@ import { type SettingNotes, settingGroups, settingNotes } from './setting.ts';
  * Schema of all environment variables of the program; `.env.example` and the tables of `docs/operations.md` are
  * generated from it.
  */
-export const environmentSchema = z.object({ ...coreSettings, ...externalServiceSettings });
+export const environmentSchema = z.object({
+  ...coreSettings,
+  ...externalServiceSettings,
+  ...companySettings,
+});
 
 export type Environment = z.output<typeof environmentSchema>;
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mountPages } from '../../src/platform/pages/pages.ts';
 import { createLogger } from '../../src/platform/telemetry/logging.ts';
 import { openRaw } from '../fixtures/clients/raw-socket.ts';
+import { mailSite } from '../fixtures/data/mail-site.ts';
 import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
 import { openSession } from '../hostile-sockets/polling-session.ts';
 import { leastWebApp } from './least-web-app.ts';
@@ -19,7 +20,13 @@ beforeAll(async () => {
     mountPages: async (at, { publicUrl }) =>
       mountPages(at, {
         publicUrl,
-        installation: { calls: true, startHours: 168, disputeAnswerHours: 48, feePercent: 10 },
+        installation: {
+          calls: true,
+          startHours: 168,
+          disputeAnswerHours: 48,
+          feePercent: 10,
+          company: mailSite.company,
+        },
         build: async () => leastWebApp,
         policy: () => "default-src 'none'",
         mode: 'production',

@@ -1,3 +1,4 @@
+import type { Company } from '@guilda/contract/legal-pages';
 import { createContext, useContext } from 'react';
 
 /** Settings of the installation that pages show or depend on; constant while the server runs. */
@@ -10,6 +11,8 @@ export interface InstallationSettings {
   readonly disputeAnswerHours: number;
   /** Platform fee in whole per cent. */
   readonly feePercent: number;
+  /** The company that runs this installation. */
+  readonly company: Company;
 }
 
 /** The settings of this installation for components; the root route provides them. */

@@ -1,6 +1,12 @@
 import type { ApiClient } from '@guilda/contract/client';
+import clsx from 'clsx';
 import { Link } from 'react-router';
-import { loadHomeServices, NoServicesYet, ServiceGrid } from '../features/catalog/index.ts';
+import {
+  loadHomeServices,
+  NoServicesYet,
+  ServiceGrid,
+  withVariedServicesFirst,
+} from '../features/catalog/index.ts';
 import {
   CategoryStrip,
   HomeHero,
@@ -22,8 +28,10 @@ import * as styles from './home.module.css';
 
 export const shouldRevalidate = revalidateUnlessOnlyQueryChanged;
 
-/** Number of services on the home page: two rows of four. */
-const SERVICES_SHOWN = 8;
+/** Number of services beside the introduction that visitors see. */
+const SERVICES_IN_HERO = 2;
+/** Number of services on the home page: two rows of four, and before them those of the introduction. */
+const SERVICES_SHOWN = 8 + SERVICES_IN_HERO;
 
 const loadHomeServicesFor = (uid: string | null) => (client: ApiClient) =>
   loadHomeServices(client, SERVICES_SHOWN, uid);
@@ -36,21 +44,34 @@ const loadHome = (uid: string | null) => async (client: ApiClient) => {
   return { services, posts };
 };
 
+/** What visitors see; members do not see the number of people online. */
+const loadHomeAsVisitor = async (client: ApiClient) => {
+  const [home, { online }] = await Promise.all([
+    loadHome(null)(client),
+    client.presence.countOnline(),
+  ]);
+  return { ...home, services: withVariedServicesFirst(home.services, SERVICES_IN_HERO), online };
+};
+
 export async function loader(args: Route.LoaderArgs) {
-  const newest = await loadAsVisitor(args, loadHome(null));
+  const newest = await loadAsVisitor(args, loadHomeAsVisitor);
   return { ...newest, loadedFor: null, url: canonicalUrl(args.request) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const newest = await loadInBrowser(loadHome(signedInUid()));
-  return { ...newest, loadedFor: signedInUid(), url: canonicalUrl(request) };
+  const uid = signedInUid();
+  const newest =
+    uid === null
+      ? await loadInBrowser(loadHomeAsVisitor)
+      : { ...(await loadInBrowser(loadHome(uid))), online: 0 };
+  return { ...newest, loadedFor: uid, url: canonicalUrl(request) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   return pageMeta({
     description:
-      'Contrate calls e packs de quem joga, desenha e faz companhia. Pague em reais, com código de compra e avaliação.',
+      'Contrate quem joga, desenha e faz companhia. Seu dinheiro fica guardado até o fim do atendimento.',
     url: loaderData.url,
     imageAlt: 'Parede de ladrilhos geométricos com o nome Guilda',
   });
@@ -58,12 +79,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function NewServices({ services }: { services: Awaited<ReturnType<typeof loadHomeServices>> }) {
   return (
-    <section className="section" id="fichas">
+    <section className={clsx(styles.services, 'section')}>
       <div className="sectionHead">
-        <h2 className="display3">Fichas no mural</h2>
+        <h2 className="display3">Serviços</h2>
         {services.length > 0 && (
           <Link className="link" to="/search/services">
-            Ver todas
+            Ver todos
           </Link>
         )}
       </div>
@@ -83,22 +104,25 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const posts = usePageData(['posts', {}, 'home'], loaderData.posts, loadNewestPosts, loadedFor);
   return (
     <Main className="noPaddingTop">
-      <HomeHero />
+      <HomeHero
+        services={loaderData.services.slice(0, SERVICES_IN_HERO)}
+        online={loaderData.online}
+      />
       <div className="container">
         <div className={styles.home}>
           <div>
             <div className="onlyMembers">
               <WaitingForYou />
-              <CategoryStrip />
             </div>
+            <CategoryStrip />
             <NewServices services={services.data} />
+            <HowItWorks />
           </div>
           <div className={styles.aside}>
-            <OnlinePeople withWords />
+            <OnlinePeople detailed />
             <NewestPosts posts={posts.data} />
           </div>
         </div>
-        <HowItWorks />
       </div>
     </Main>
   );

@@ -62,7 +62,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { list, url } = loaderData;
   return pageMeta({
-    title: list.q ? `Serviços com “${list.q}”` : 'Todas as fichas',
+    title: list.q ? `Serviços com “${list.q}”` : 'Todos os serviços',
     description: 'Calls e packs de quem joga, desenha e faz companhia, do jeito que você filtrar.',
     url,
     hidden: Boolean(list.q),
@@ -85,7 +85,7 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
     <Main>
       <div className="container">
         <PhoneSearch q={q} page="/search/services" />
-        <SearchHead q={q} current="/search/services" blank="Todas as fichas" />
+        <SearchHead q={q} current="/search/services" blank="Todos os serviços" />
         <FilterBar
           withCategory
           sorts={

@@ -7,7 +7,7 @@ import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 const LIST = 'GET /api/services';
-const NONE = 'Nenhuma ficha com esses filtros';
+const NONE = 'Nenhum serviço com esses filtros';
 
 const named = (title: string) => buildService({ title, category: 'starcraft' });
 const answer = (...titles: string[]) => ({ services: titles.map(named), nextCursor: null });
@@ -91,7 +91,7 @@ describe('a list of services', () => {
     await person.keyboard('{Enter}');
     const third = await screen.findByText('Terceira');
     await waitFor(() => expect(third).toHaveFocus());
-    expect(await screen.findByText('4 fichas.')).toBeInTheDocument();
+    expect(await screen.findByText('4 serviços.')).toBeInTheDocument();
   });
 });
 
@@ -138,5 +138,91 @@ describe('the filters of a search', () => {
     expect(address()).toBe('/search/services?q=aula&category=dota');
     await person.selectOptions(screen.getByLabelText('Categoria'), 'music');
     expect(await screen.findByText('Aula')).toBeVisible();
+  });
+});
+
+describe('a short list', () => {
+  it('offers to publish, and other categories', async () => {
+    serveApi({ [LIST]: () => answer('Única') });
+    open('/category/dota');
+    expect(await screen.findByRole('link', { name: 'Publique o seu' })).toHaveAttribute(
+      'href',
+      '/category/dota?novo=servico',
+    );
+    const near = screen.getByRole('region', { name: 'Categorias parecidas' });
+    expect(within(near).getByRole('link', { name: 'League of Legends' })).toHaveAttribute(
+      'href',
+      '/category/league-of-legends',
+    );
+  });
+
+  it('is none while the server has more', async () => {
+    serveApi({ [LIST]: () => ({ ...answer('Primeira'), nextCursor: 'next' }) });
+    open('/category/dota');
+    await screen.findByText('Carregar mais');
+    expect(screen.queryByText('Publique o seu')).toBeNull();
+  });
+
+  it('has new services, which say so', async () => {
+    const rated = buildService({ title: 'Com nota', rating: 4.5, reviewCount: 2 });
+    const fresh = buildService({ title: 'Sem nota', rating: null, reviewCount: 0 });
+    serveApi({ [LIST]: () => ({ services: [rated, fresh], nextCursor: null }) });
+    open('/category/dota');
+    const [first, second] = await screen.findAllByTestId('service-card');
+    expect(first).toHaveTextContent('4,5');
+    expect(first).not.toHaveTextContent('Novo');
+    expect(second).toHaveTextContent('Novo');
+  });
+});
+
+describe('the filters of a small screen', () => {
+  it('count what they leave before they are applied', async () => {
+    serveApi({
+      [LIST]: ({ query }) => (query.has('type') ? answer('Um', 'Dois') : answer('A', 'B', 'C')),
+    });
+    const { person } = open('/search/services?q=mapa&online=true');
+    await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
+    expect(await within(sheet).findByRole('button', { name: 'Ver 3 serviços' })).toBeVisible();
+    await person.click(within(sheet).getByRole('button', { name: 'Mídia' }));
+    const show = await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
+    expect(address()).toBe('/search/services?q=mapa&online=true');
+    expect(requestsTo(LIST).at(-1)?.query.toString()).toBe(
+      'type=media&online=true&q=mapa&limit=50',
+    );
+    await person.click(show);
+    expect(await screen.findByRole('button', { name: 'Filtros (2)' })).toBeVisible();
+    expect(address()).toBe('/search/services?q=mapa&type=media&online=true');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('do not apply a price that is none, and can be cleared', async () => {
+    serveApi({ [LIST]: () => answer('A') });
+    const { person } = open('/category/dota?minPrice=10');
+    await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
+    const low = within(sheet).getByLabelText('Preço de');
+    expect(low).toHaveValue('10,00');
+    await person.clear(low);
+    await person.paste('abc');
+    expect(await within(sheet).findByText('Preço inválido.')).toBeVisible();
+    expect(within(sheet).getByRole('button', { name: /Ver/ })).toBeDisabled();
+    await person.click(within(sheet).getByRole('button', { name: 'Limpar' }));
+    await person.click(within(sheet).getByRole('button', { name: 'Ver 1 serviço' }));
+    expect(await screen.findByRole('button', { name: 'Filtros' })).toBeVisible();
+    expect(address()).toBe('/category/dota');
+  });
+
+  it('sort in a sheet of their own', async () => {
+    serveApi({ [LIST]: () => answer('A') });
+    const { person } = open('/category/dota');
+    await person.click(await screen.findByRole('button', { name: 'Ordenar' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Ordenar' });
+    expect(within(sheet).getByRole('button', { name: 'Mais recentes' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await person.click(within(sheet).getByRole('button', { name: 'Menor preço' }));
+    await waitFor(() => expect(address()).toBe('/category/dota?sort=price_asc'));
   });
 });

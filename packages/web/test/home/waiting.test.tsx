@@ -1,5 +1,5 @@
 import type { Payment } from '@guilda/contract/orders';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { WaitingForYou } from '../../app/features/home/index.ts';
 import { serveApi } from '../fakes/api-handlers.ts';
@@ -25,18 +25,67 @@ describe('what waits for a member', () => {
     expect(await screen.findByText(/^Nada espera por você agora\./)).toBeVisible();
   });
 
-  it('is an order to start, with its buyer, and it leads to the sales', async () => {
-    await openHome({ 'seller/awaiting_start': [buildOrder({ buyerName: 'Quem Espera' })] });
-    const card = await screen.findByRole('link', { name: /Treino de mira/ });
+  it('is an order to start, with its buyer, the time that is left and the button to start', async () => {
+    const startBy = new Date(Date.now() + 90 * 60_000).toISOString();
+    const order = buildOrder({ buyerName: 'Quem Espera', startBy });
+    await openHome({ 'seller/awaiting_start': [order] });
+    const card = await screen.findByRole('article', { name: 'Treino de mira' });
     expect(card).toHaveTextContent('Aguardando início');
-    expect(card).toHaveTextContent('Quem Espera');
-    expect(card).toHaveAttribute('href', '/sales');
+    expect(card).toHaveTextContent('Comprado por Quem Espera');
+    expect(card).toHaveTextContent(/Faltam1 h (29|30) min/);
+    const start = within(card).getByRole('link', { name: 'Iniciar atendimento' });
+    expect(start).toHaveAttribute('href', `/sales?pedido=${order.id}`);
+    expect(start).toHaveAttribute('data-variant', 'primary');
+    expect(within(card).getByRole('link', { name: 'Conversar com Quem Espera' })).toBeVisible();
   });
 
-  it('is an order to review, and it leads to the purchases', async () => {
-    await openHome({ 'buyer/complete': [buildOrder({ serviceStatus: 'complete' })] });
-    const card = await screen.findByRole('link', { name: /Treino de mira/ });
+  it('is an attendance under way, with its running time, the chat and the button to end it', async () => {
+    const startedServiceAt = new Date(Date.now() - 754_000).toISOString();
+    const order = buildOrder({ serviceStatus: 'in_progress', startedServiceAt });
+    await openHome({ 'buyer/in_progress': [order] });
+    const card = await screen.findByRole('article', { name: 'Treino de mira' });
+    expect(within(card).getByRole('timer')).toHaveTextContent(/^12:3\d$/);
+    expect(within(card).getByRole('link', { name: 'Abrir chat' })).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'Confirmar que recebi' })).toHaveAttribute(
+      'href',
+      `/sales?aba=compras&pedido=${order.id}`,
+    );
+  });
+
+  it('is a purchase that was not paid, with the way back to its payment', async () => {
+    const order = buildOrder({
+      serviceStatus: 'awaiting_payment',
+      checkoutUrl: 'https://pagar.example/1',
+      expiresAt: new Date(Date.now() + 42 * 60_000).toISOString(),
+    });
+    await openHome({ 'buyer/awaiting_payment': [order] });
+    const card = await screen.findByRole('article', { name: 'Treino de mira' });
+    expect(card).toHaveTextContent('Aguardando pagamento');
+    expect(card).toHaveTextContent(/Faltam4[12]:\d\d/);
+    expect(within(card).getByRole('link', { name: 'Pagar' })).toHaveAttribute(
+      'href',
+      'https://pagar.example/1',
+    );
+  });
+
+  it('is an order to review, and it leads to the review', async () => {
+    const order = buildOrder({ serviceStatus: 'complete' });
+    await openHome({ 'buyer/complete': [order] });
+    const card = await screen.findByRole('article', { name: 'Treino de mira' });
     expect(card).toHaveTextContent('Para avaliar');
-    expect(card).toHaveAttribute('href', '/sales?aba=compras');
+    expect(within(card).getByRole('link', { name: 'Avaliar' })).toHaveAttribute(
+      'href',
+      `/sales?aba=compras&pedido=${order.id}`,
+    );
+  });
+
+  it('has one main action, however many orders wait', async () => {
+    await openHome({
+      'seller/awaiting_start': [buildOrder(), buildOrder()],
+      'buyer/complete': [buildOrder({ serviceStatus: 'complete' })],
+    });
+    await screen.findAllByRole('article');
+    const main = screen.getAllByRole('link').filter((link) => link.dataset['variant']);
+    expect(main.map((link) => link.textContent)).toEqual(['Iniciar atendimento']);
   });
 });

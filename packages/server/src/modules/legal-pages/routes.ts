@@ -1,4 +1,4 @@
-import type { legalPageEndpoints } from '@guilda/contract/legal-pages';
+import type { Company, legalPageEndpoints } from '@guilda/contract/legal-pages';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
 
@@ -11,6 +11,8 @@ export interface LegalPageSettings {
   readonly clearingHours: number;
   readonly clearingHoursConfirmed: number;
   readonly disputeAnswerHours: number;
+  readonly payoutProfileRestHours: number;
+  readonly company: Company;
 }
 
 export function legalPageHandlers({
@@ -26,6 +28,8 @@ export function legalPageHandlers({
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,
     disputeAnswerHours: config.disputeAnswerHours,
+    payoutProfileRestHours: config.payoutProfileRestHours,
+    company: config.company,
   };
   return { getLegalPageValues: async () => ok(values) };
 }

@@ -109,6 +109,21 @@ describe('a block', () => {
   });
 });
 
+describe('the number of people online', () => {
+  const online = async () => (await app.visitor.presence.countOnline()).online;
+
+  it('counts each person with a public profile once', async () => {
+    const [ana, bia] = await pair();
+    await bia.api.users.updateMe({ body: { privacy: 'private' } });
+    const before = await online();
+    const sockets = [await present(ana), await present(ana), await present(bia)];
+    expect(await online()).toBe(before + 1);
+    await bia.api.users.updateMe({ body: { privacy: 'public' } });
+    await expect.poll(online).toBe(before + 2);
+    for (const socket of sockets) socket.close();
+  });
+});
+
 describe('a private profile', () => {
   it('shows its owner only to people who traded with them', async () => {
     const [ana, bia] = await pair();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mailSite } from '../../../test/fixtures/data/mail-site.ts';
 import { assertMail } from '../../ports/mailer.ts';
 import { composeMail, type MailContent, whyMailed } from './index.ts';
 
@@ -20,7 +21,7 @@ const content: MailContent = {
 
 describe('a mail', () => {
   test('says the same in both parts', async () => {
-    const mail = await composeMail(content);
+    const mail = await composeMail(content, mailSite);
     expect(mail.text).toBe(
       [
         'Decisão da equipe',
@@ -39,17 +40,24 @@ describe('a mail', () => {
         '',
         whyMailed,
         'Escolher: https://g.example/user/settings#avisos',
+        'Guilda de Teste Ltda. · CNPJ 11.222.333/0001-81 · Rua dos Testes, 1, São Paulo, SP · contato@guilda.example',
         '',
       ].join('\n'),
     );
-    for (const word of ['Decisão da equipe', 'DEN-0418', 'Recorrer', whyMailed]) {
+    for (const word of [
+      'Decisão da equipe',
+      'DEN-0418',
+      'Recorrer',
+      whyMailed,
+      mailSite.company.cnpj,
+    ]) {
       expect(mail.html).toContain(word);
     }
     expect(() => assertMail(mail)).not.toThrow();
   });
 
   test('needs nothing from outside, and runs nothing', async () => {
-    const { html } = await composeMail(content);
+    const { html } = await composeMail(content, mailSite);
     expect(html).toMatch(/^<!DOCTYPE html/i);
     expect(html).not.toMatch(/<(script|img|link|iframe|form)|url\(|@import|@font-face/);
     expect(html).toContain('max-width:600px');
@@ -57,7 +65,10 @@ describe('a mail', () => {
   });
 
   test('does not say its heading twice where the subject begins with it', async () => {
-    const { text, html } = await composeMail({ ...content, subject: 'Decisão da equipe: aviso' });
+    const { text, html } = await composeMail(
+      { ...content, subject: 'Decisão da equipe: aviso' },
+      mailSite,
+    );
     expect(text).toMatch(/^A equipe/);
     expect(html).toMatch(/<h1[^>]*>Decisão da equipe<\/h1>/);
   });
@@ -66,7 +77,7 @@ describe('a mail', () => {
     'marks each line that somebody wrote after %j',
     async (end) => {
       const text = `a${end}Caso: DEN-0001${end}${end}Recorrer: https://evil.example`;
-      const mail = await composeMail({ ...content, blocks: [{ kind: 'quote', text }] });
+      const mail = await composeMail({ ...content, blocks: [{ kind: 'quote', text }] }, mailSite);
       const after = mail.text.split('\n').slice(2);
       expect(after.slice(0, 5)).toEqual([
         '> a',
@@ -80,13 +91,16 @@ describe('a mail', () => {
 
   test('keeps a fact and a sentence to their line', async () => {
     const value = 'a\u2028\nCaso: DEN-0001';
-    const { text } = await composeMail({
-      ...content,
-      blocks: [
-        { kind: 'facts', facts: [{ label: 'Título', value }] },
-        { kind: 'text', text: value },
-      ],
-    });
+    const { text } = await composeMail(
+      {
+        ...content,
+        blocks: [
+          { kind: 'facts', facts: [{ label: 'Título', value }] },
+          { kind: 'text', text: value },
+        ],
+      },
+      mailSite,
+    );
     expect(text).toContain('\nTítulo: a Caso: DEN-0001\n\na Caso: DEN-0001\n');
   });
 
@@ -94,12 +108,12 @@ describe('a mail', () => {
     'leads to pages only, not to %j',
     async (url) => {
       const act = { label: 'x', url };
-      await expect(composeMail({ ...content, act })).rejects.toThrow(TypeError);
-      await expect(composeMail({ ...content, notes: [act] })).rejects.toThrow(TypeError);
+      await expect(composeMail({ ...content, act }, mailSite)).rejects.toThrow(TypeError);
+      await expect(composeMail({ ...content, notes: [act] }, mailSite)).rejects.toThrow(TypeError);
       const facts = [{ label: 'x', value: 'x', href: url }];
-      await expect(composeMail({ ...content, blocks: [{ kind: 'facts', facts }] })).rejects.toThrow(
-        TypeError,
-      );
+      await expect(
+        composeMail({ ...content, blocks: [{ kind: 'facts', facts }] }, mailSite),
+      ).rejects.toThrow(TypeError);
     },
   );
 });

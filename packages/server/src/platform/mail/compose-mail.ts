@@ -1,7 +1,7 @@
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { type Mail, toSingleLine } from '../../ports/mailer.ts';
-import type { MailContent } from './content.ts';
+import type { MailContent, MailSite } from './content.ts';
 import { MailFrame } from './frame.ts';
 import { toPlainMailText } from './plain-text.ts';
 
@@ -19,17 +19,20 @@ function* linkUrlsOf({ act, notes, blocks }: MailContent): Generator<string> {
 
 /**
  * Renders a mail in the product's layout, with an HTML part and a text part of the same content. Every mail of the
- * product is made by this function. Callers build link URLs from `PUBLIC_URL`, never from client input; a URL without
+ * product is made by this function, and names the company in its footer. Callers build link URLs from `PUBLIC_URL`, never from client input; a URL without
  * `http(s)` throws `TypeError`. Text that people wrote goes into `quote` blocks (any length, line breaks kept) or into
  * the value of a fact; `text`, labels, heading and preheader are the product's own words.
  */
-export async function composeMail(content: MailContent): Promise<Mail> {
+export async function composeMail(
+  content: MailContent,
+  { company }: Pick<MailSite, 'company'>,
+): Promise<Mail> {
   const { id, to, unsubscribeUrl } = content;
   for (const address of linkUrlsOf(content)) {
     if (!webUrlPattern.test(address)) throw new TypeError('A link of a mail is not an http(s) URL');
   }
   const subject = toSingleLine(content.subject);
-  const html = await render(createElement(MailFrame, { ...content, subject }));
+  const html = await render(createElement(MailFrame, { ...content, subject, company }));
   return {
     id,
     to,

@@ -1,3 +1,5 @@
+import type { Company } from '@guilda/contract/legal-pages';
+
 /** A line of a mail with a label and a value. */
 export interface MailFact {
   readonly label: string;
@@ -40,6 +42,13 @@ export interface MailContent {
   readonly notes: readonly (string | MailLink)[];
   /** One-click unsubscribe URL, see `Mail.unsubscribeUrl`. */
   readonly unsubscribeUrl?: string;
+}
+
+/** Who sends the mails: the public address for their links, and the company in their footer. */
+export interface MailSite {
+  /** The product's own address, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly company: Company;
 }
 
 /** First note in the footer of mails to account holders. */

@@ -1,3 +1,4 @@
+import type { Company } from '@guilda/contract/legal-pages';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
@@ -8,7 +9,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
 import { toSingleLine } from '../../ports/mailer.ts';
-import type { MailBlock, MailContent, MailFact, MailLink } from './content.ts';
+import type { MailBlock, MailContent, MailFact, MailLink, MailSite } from './content.ts';
 import { mailStyle, styles } from './palette.ts';
 
 /** Attribute for a link on its own line, which the text part renders as `label: URL`. */
@@ -70,8 +71,16 @@ function MailBody({ subject, heading, blocks, act }: MailContent): ReactElement 
   );
 }
 
+/** The company behind the product, in the last lines of every mail. */
+const CompanyNote = ({ name, cnpj, address, email }: Company): ReactElement =>
+  h(
+    Text,
+    { className: 'quiet', style: styles.note, 'data-line': '' } as object,
+    `${name} · CNPJ ${cnpj} · ${address} · ${email}`,
+  );
+
 /** The whole mail as one element; the HTML part and the text part are rendered from it. */
-export function MailFrame(content: MailContent): ReactElement {
+export function MailFrame(content: MailContent & Pick<MailSite, 'company'>): ReactElement {
   return h(
     Html,
     { lang: 'pt-BR' },
@@ -96,6 +105,7 @@ export function MailFrame(content: MailContent): ReactElement {
           'div',
           { className: 'foot', style: styles.foot },
           content.notes.map((note, at) => h(NoteText, { key: at, note })),
+          h(CompanyNote, content.company),
         ),
       ),
     ),

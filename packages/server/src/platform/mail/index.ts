@@ -4,6 +4,7 @@ export {
   type MailContent,
   type MailFact,
   type MailLink,
+  type MailSite,
   whyMailed,
 } from './content.ts';
 export { mailStyle } from './palette.ts';

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailSite } from '../../../test/fixtures/data/mail-site.ts';
 import { leastWebApp } from '../../../test/http/least-web-app.ts';
 import { buildPagePolicy } from '../http/security-headers.ts';
 import { mountPages } from './pages.ts';
@@ -9,7 +10,13 @@ beforeAll(() => {
   app = Fastify();
   mountPages(app, {
     publicUrl: 'https://guilda.example',
-    installation: { calls: true, startHours: 168, disputeAnswerHours: 48, feePercent: 10 },
+    installation: {
+      calls: true,
+      startHours: 168,
+      disputeAnswerHours: 48,
+      feePercent: 10,
+      company: mailSite.company,
+    },
     build: async () => leastWebApp,
     policy: (nonce) => buildPagePolicy(nonce),
     mode: 'production',

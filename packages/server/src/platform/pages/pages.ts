@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type ApiClient, ApiError, createClient, type Transport } from '@guilda/contract/client';
+import type { Company } from '@guilda/contract/legal-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { sendRefusal } from '../http/refusal.ts';
@@ -25,6 +26,7 @@ export interface InstallationSettings {
   readonly disputeAnswerHours: number;
   /** Platform fee in whole per cent. */
   readonly feePercent: number;
+  readonly company: Company;
 }
 
 /** Values of the installation that pages need. */

@@ -19,6 +19,7 @@ export {
   loadHomeServices,
   loadServices,
   type ServiceList,
+  withVariedServicesFirst,
 } from './model/load-services.ts';
 export { packContentsText } from './model/pack-contents-text.ts';
 export { countFilters, readFilters } from './model/service-filters.ts';

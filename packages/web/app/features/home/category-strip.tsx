@@ -5,7 +5,7 @@ import * as styles from './category-strip.module.css';
 /** All categories in two rows; the last tile leads to all services. */
 export function CategoryStrip() {
   return (
-    <nav className={styles.strip} aria-label="Categorias">
+    <nav className={styles.strip} aria-label="Categorias" data-testid="category-strip">
       {categories.map(({ slug, label, adult }) => (
         <CategoryTile
           key={slug}

@@ -1,8 +1,8 @@
 import type { ChatPartner } from '@guilda/contract/messaging';
 import clsx from 'clsx';
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import { Link } from 'react-router';
+import MessageSquare from 'lucide-react/icons/message-square';
 import { useChatLink } from '../../lib/navigation/chat-link.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { Tag } from '../../ui/display/tag.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { PersonAvatar } from '../presence/index.ts';
@@ -15,38 +15,43 @@ function unreadText(count: number): string {
   return `${count > 99 ? '99+' : count} mensagens novas`;
 }
 
-/** Card of a conversation with unread messages; pressing it opens the conversation over the page. */
+/** Card of a conversation with unread messages; its button opens the conversation over the page. */
 export function ConversationCard({ partner }: { partner: ChatPartner }) {
   const to = useChatLink(partner.uid);
   const { lastMessage } = partner;
+  const name = partner.displayName || partner.username;
   return (
-    <Link to={to} preventScrollReset className={styles.card}>
-      <span className={styles.top}>
+    <article className={styles.card}>
+      <div className={styles.top}>
         <Tag tone="accent">{unreadText(partner.unreadCount)}</Tag>
-        {lastMessage && (
-          <RelativeTime className={clsx(styles.code, 'pushEnd')} value={lastMessage.sentAt} />
-        )}
-      </span>
-      <span className={styles.body}>
-        <span className="row">
+        {lastMessage && <RelativeTime className="pushEnd" value={lastMessage.sentAt} />}
+      </div>
+      <div className={styles.body}>
+        <div className="row">
           <PersonAvatar person={partner} size="md" />
-          <span className="grow">
-            <span className="row gap2">
-              <strong className={clsx(styles.title, 'truncate')}>
-                <bdi>{partner.displayName || partner.username}</bdi>
-              </strong>
-              <BadgeList badges={partner.badges} inLink />
-            </span>
-            <span className={clsx(styles.who, 'textSm muted')}>
+          <div className="grow">
+            <div className="row gap2">
+              <h2 className={clsx(styles.title, 'bold truncate')}>
+                <bdi>{name}</bdi>
+              </h2>
+              <BadgeList badges={partner.badges} />
+            </div>
+            <p className={clsx(styles.who, 'textSm muted')}>
               <bdi className="truncate">{lastMessage?.message}</bdi>
-            </span>
-          </span>
-        </span>
-        <span className={clsx(styles.next, 'row gap2 textSm bold')}>
-          Abrir conversa
-          <ArrowRight className="icon" aria-hidden="true" />
-        </span>
-      </span>
-    </Link>
+            </p>
+          </div>
+        </div>
+        <div className={styles.actions}>
+          <Button
+            asLink
+            to={to}
+            preventScrollReset
+            icon={<MessageSquare className="icon" aria-hidden="true" />}
+          >
+            Abrir conversa<span className="srOnly"> com {name}</span>
+          </Button>
+        </div>
+      </div>
+    </article>
   );
 }

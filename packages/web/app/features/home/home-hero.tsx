@@ -1,44 +1,83 @@
-import { categories, categoryImage } from '@guilda/contract/categories';
+import type { Service } from '@guilda/contract/catalog';
 import clsx from 'clsx';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { Link } from 'react-router';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
-import { Button, buttonAttributes } from '../../ui/actions/button.tsx';
-import { CategoryTile } from '../catalog/index.ts';
-import * as styles from './hero-wall.module.css';
+import { hoursText } from '../../lib/format/spans.ts';
+import { useInstallation } from '../../lib/installation.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { ServiceCard } from '../catalog/index.ts';
+import * as styles from './home-hero.module.css';
 
-/** Introduction of the product for visitors, with the tiles of its 19 categories. */
-export function HomeHero() {
+/** Below this number of people online none is shown, because a small one invites nobody. */
+const MIN_ONLINE_SHOWN = 10;
+
+function OnlineCount({ online }: { online: number }) {
+  if (online < MIN_ONLINE_SHOWN) return null;
+  return (
+    <p className={clsx(styles.online, 'textSm bold')}>
+      <span className="numeric">{online.toLocaleString('pt-BR')}</span> pessoas online agora
+    </p>
+  );
+}
+
+/** What happens to a buyer's money (`docs/product/money.md`). */
+function MoneyPromise() {
+  const { startHours } = useInstallation();
+  return (
+    <p className={clsx(styles.promise, 'textSm secondary pretty')}>
+      <ShieldCheck className="icon" aria-hidden="true" />
+      <span>
+        Seu dinheiro fica guardado até o fim. Se o atendimento não começar em{' '}
+        {hoursText(startHours)}, volta inteiro.{' '}
+        <Link className="link" to="/ajuda/dinheiro">
+          Como funciona
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+interface HomeHeroProps {
+  /** Services shown beside the text, with price and seller. */
+  services: readonly Service[];
+  /** Number of people online. */
+  online: number;
+}
+
+/** What the product is, from whom and for how much, for visitors: one text, one action and services beside it. */
+export function HomeHero({ services, online }: HomeHeroProps) {
   const offered = useCallsOffered();
   return (
-    <section
-      data-wide-page
-      data-testid="category-wall"
-      className={clsx(styles.wall, 'onlyVisitors')}
-      aria-label="Categorias"
-    >
-      <div className={clsx(styles.title, 'onDark')}>
-        <h1 className="display1">Tem sempre alguém à{'\u00a0'}mesa.</h1>
-        <p className="textLg secondary pretty">
-          Contrate calls e packs de quem joga, desenha e faz companhia. Você paga em reais
-          {offered ? ', combina no chat e entra na voz pelo Discord.' : ' e combina tudo no chat.'}
-        </p>
-        <div className="row">
-          <Button asLink to="/login" variant="primary" size="large">
-            Entrar com Google
-          </Button>
-          <a {...buttonAttributes({ variant: 'ghost', size: 'large' }, 'onlyLarge')} href="#fichas">
-            Ver fichas
-          </a>
+    <section className={clsx(styles.hero, 'onDark onlyVisitors')} data-testid="home-hero">
+      <div className={clsx(styles.frame, 'container')}>
+        <div className={styles.text}>
+          <OnlineCount online={online} />
+          <h1 className="display2">Tem sempre alguém à{'\u00a0'}mesa.</h1>
+          <p className="textLg secondary pretty">
+            Contrate quem joga, desenha ou faz companhia: {offered && 'uma call pelo Discord ou '}
+            um pacote de arquivos, com preço em reais.
+          </p>
+          <div className={styles.actions}>
+            <Button asLink to="/search/services" variant="primary" size="large">
+              Ver serviços
+            </Button>
+            <Button asLink to="/login" size="large">
+              Entrar com Google
+            </Button>
+          </div>
+          <MoneyPromise />
         </div>
+        {services.length > 0 && (
+          <ul className={styles.picks} aria-label="Serviços em destaque">
+            {services.map((service) => (
+              <li key={service.id}>
+                <ServiceCard service={service} heading="h2" loading="eager" />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      {categories.map(({ slug, label, adult }) => (
-        <CategoryTile
-          key={slug}
-          slug={slug}
-          label={label}
-          adult={adult}
-          image={categoryImage(slug)}
-        />
-      ))}
     </section>
   );
 }

@@ -1,28 +1,34 @@
 import clsx from 'clsx';
+import { hoursText } from '../../lib/format/spans.ts';
+import { useInstallation } from '../../lib/installation.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './how-it-works.module.css';
 
-const howItWorksSteps = [
-  {
-    title: 'Escolha a ficha',
-    text: 'Cada serviço mostra o preço, a nota e quem vende.',
-  },
-  {
-    title: 'Destaque o canhoto',
-    text: 'O pagamento gera um código de compra. É ele que vale no atendimento e no suporte.',
-  },
-  {
-    title: 'Sente à mesa',
-    text: 'Quem vende inicia o atendimento. No fim, você conta como foi.',
-  },
-] as const;
+/** The three steps of a purchase; `startHours`: hours after which an order that nobody started is refunded. */
+const howItWorksSteps = (startHours: number) =>
+  [
+    {
+      title: 'Escolha',
+      text: 'Cada serviço mostra o preço, a nota e quem vende. Dá para conversar antes de pagar.',
+    },
+    {
+      title: 'Pague com segurança',
+      text: `O dinheiro fica guardado com a Guilda. Se o atendimento não começar em ${hoursText(startHours)}, volta inteiro para você.`,
+    },
+    {
+      title: 'Jogue e avalie',
+      text: 'Quem vende inicia o atendimento e vocês combinam no chat. No fim, você diz como foi.',
+    },
+  ] as const;
 
-/** Explains in three steps how to buy a service. */
+/** Explains in three steps how to buy a service, and leads sellers to their own page. */
 export function HowItWorks() {
+  const { startHours, feePercent } = useInstallation();
   return (
-    <section className={clsx(styles.steps, 'section onlyVisitors')}>
-      <h2 className="display2">Como uma ficha vira jogo</h2>
-      <ol>
-        {howItWorksSteps.map(({ title, text }, index) => (
+    <section className="section onlyVisitors">
+      <h2 className="display3">Como funciona</h2>
+      <ol className={styles.steps}>
+        {howItWorksSteps(startHours).map(({ title, text }, index) => (
           <li key={title}>
             <span className="numeric" aria-hidden="true">
               {index + 1}
@@ -34,6 +40,15 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
+      <div className={clsx(styles.sell, 'panel')}>
+        <p className="pretty">
+          <b className="bold">Joga bem, desenha ou faz boa companhia?</b> Publicar não custa nada. A
+          taxa é de {feePercent}% e só existe quando você vende.
+        </p>
+        <Button asLink to="/vender">
+          Quero vender
+        </Button>
+      </div>
     </section>
   );
 }

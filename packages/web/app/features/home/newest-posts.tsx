@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { PostPanelButton, PostTeasers } from '../social/index.ts';
 import * as styles from './community-slice.module.css';
 
-/** Number of posts; equal to the number of service cards in the row above. */
-const POSTS_SHOWN = 4;
+/** Number of posts, which stand beside the services; visitors see the first four in one row. */
+const POSTS_SHOWN = 8;
 
 /** Loads the newest posts of the community. */
 export async function loadNewestPosts(client: ApiClient): Promise<readonly Post[]> {
@@ -17,10 +17,10 @@ function PostInvitation() {
   return (
     <section className="onlyMembers">
       <div className="sectionHead">
-        <h2 className="display3">No mural</h2>
+        <h2 className="display3">Na comunidade</h2>
       </div>
       <p className={clsx(styles.invitation, 'secondary pretty')}>
-        O mural está em branco. Seja a primeira pessoa a publicar hoje.
+        Ainda não há publicações. Seja a primeira pessoa hoje.
       </p>
       <PostPanelButton variant="neutral" />
     </section>
@@ -33,7 +33,7 @@ export function NewestPosts({ posts }: { posts: readonly Post[] }) {
   return (
     <section>
       <div className="sectionHead">
-        <h2 className="display3">No mural</h2>
+        <h2 className="display3">Na comunidade</h2>
         <Link className="link" to="/community">
           Ver tudo
         </Link>

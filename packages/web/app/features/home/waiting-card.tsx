@@ -1,69 +1,152 @@
+import type { Payment } from '@guilda/contract/orders';
 import clsx from 'clsx';
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useId } from 'react';
 import { Link } from 'react-router';
+import { Button, buttonAttributes } from '../../ui/actions/button.tsx';
 import { Tag, type TagTone } from '../../ui/display/tag.tsx';
-import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { DeadlineClock, Stopwatch } from '../orders/index.ts';
 import { PersonAvatar } from '../presence/index.ts';
-import { BadgeList } from '../users/index.ts';
+import { BadgeList, StartChatButton, StartChatIconButton } from '../users/index.ts';
 import * as styles from './waiting.module.css';
-import type { WaitingKind, WaitingOrder } from './waiting-orders.ts';
+import {
+  isUnderWay,
+  type WaitingKind,
+  type WaitingOrder,
+  waitingOrderPath,
+} from './waiting-orders.ts';
 
 interface WaitingCardText {
   readonly tag: string;
   readonly tone: TagTone;
   /** Whether the reader is the seller of the order. */
   readonly sells: boolean;
-  /** Label of the action at the bottom of the card. */
+  /** Label of the card's action. */
   readonly next: string;
 }
 
 const inProgressTag = { tag: 'Em atendimento', tone: 'live' } as const;
 
 const waitingTexts: Readonly<Record<WaitingKind, WaitingCardText>> = {
-  answer: { tag: 'Em disputa', tone: 'warn', sells: true, next: 'Responder à disputa' },
+  answer: { tag: 'Em disputa', tone: 'warn', sells: true, next: 'Responder' },
   offer: { tag: 'Em disputa', tone: 'warn', sells: false, next: 'Ver a proposta' },
-  selling: { ...inProgressTag, sells: true, next: 'Ver atendimento' },
-  buying: { ...inProgressTag, sells: false, next: 'Ver atendimento' },
+  selling: { ...inProgressTag, sells: true, next: 'Finalizar' },
+  buying: { ...inProgressTag, sells: false, next: 'Confirmar que recebi' },
   start: { tag: 'Aguardando início', tone: 'warn', sells: true, next: 'Iniciar atendimento' },
-  pay: { tag: 'Aguardando pagamento', tone: 'warn', sells: false, next: 'Concluir pagamento' },
+  pay: { tag: 'Aguardando pagamento', tone: 'warn', sells: false, next: 'Pagar' },
   review: { tag: 'Para avaliar', tone: 'accent', sells: false, next: 'Avaliar' },
 };
 
-/** Card of an order on which the reader has to act; pressing it leads to the reader's orders. */
-export function WaitingCard({ order: { kind, payment }, to }: { order: WaitingOrder; to: string }) {
-  const { tag, tone, sells, next } = waitingTexts[kind];
-  const isLive = tone === 'live';
-  const person = sells
-    ? { uid: payment.buyerId, photoURL: payment.buyerPhotoURL, badges: payment.buyerBadges }
-    : { uid: payment.sellerId, photoURL: payment.sellerPhotoURL, badges: payment.sellerBadges };
-  const since = (isLive && payment.startedServiceAt) || payment.createdAt;
+/** The other person of the order, from the reader's side. */
+const counterpart = (payment: Payment, sells: boolean) =>
+  sells
+    ? {
+        uid: payment.buyerId,
+        name: payment.buyerName,
+        photoURL: payment.buyerPhotoURL,
+        badges: payment.buyerBadges,
+      }
+    : {
+        uid: payment.sellerId,
+        name: payment.sellerName,
+        photoURL: payment.sellerPhotoURL,
+        badges: payment.sellerBadges,
+      };
+
+/** The time by which the reader has to act; null without a limit. */
+function deadlineOf({ kind, payment }: WaitingOrder): string | null {
+  if (kind === 'pay') return payment.expiresAt;
+  if (kind === 'start') return payment.startBy;
+  return kind === 'answer' ? (payment.dispute?.answerBy ?? null) : null;
+}
+
+/** The attendance's running time, or the time that is left to act. */
+function WaitingClock({ order }: { order: WaitingOrder }) {
+  const { startedServiceAt } = order.payment;
+  if (isUnderWay(order) && startedServiceAt) return <Stopwatch since={startedServiceAt} />;
+  const deadline = deadlineOf(order);
+  if (deadline === null) return null;
   return (
-    <Link to={to} className={clsx(styles.card, isLive && styles.live)}>
-      <span className={styles.top}>
+    <span className={styles.clock}>
+      <span className="textXs muted">Faltam</span>
+      <DeadlineClock at={deadline} className="numeric" />
+    </span>
+  );
+}
+
+interface NextButtonProps {
+  order: WaitingOrder;
+  /** Whether this is the main action of the page. */
+  main: boolean;
+  titleId: string;
+}
+
+function NextButton({ order, main, titleId }: NextButtonProps) {
+  const { next } = waitingTexts[order.kind];
+  const { checkoutUrl } = order.payment;
+  const variant = main ? 'primary' : 'neutral';
+  if (order.kind === 'pay' && checkoutUrl !== null) {
+    return (
+      <a {...buttonAttributes({ variant })} href={checkoutUrl} aria-describedby={titleId}>
+        {next}
+      </a>
+    );
+  }
+  return (
+    <Button asLink to={waitingOrderPath(order)} variant={variant} aria-describedby={titleId}>
+      {next}
+    </Button>
+  );
+}
+
+interface WaitingCardProps {
+  order: WaitingOrder;
+  /** Whether the card's action is the main action of the page. */
+  main: boolean;
+}
+
+/** Card of an order on which the reader has to act: what, with whom, for how long, and the buttons to act. */
+export function WaitingCard({ order, main }: WaitingCardProps) {
+  const { kind, payment } = order;
+  const { tag, tone, sells } = waitingTexts[kind];
+  const isLive = isUnderWay(order);
+  const person = counterpart(payment, sells);
+  const titleId = useId();
+  const chat = isLive ? (
+    <StartChatButton uid={person.uid} label="Abrir chat" />
+  ) : (
+    <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />
+  );
+  return (
+    <article className={clsx(styles.card, isLive && styles.live)} aria-labelledby={titleId}>
+      <div className={styles.top}>
         <Tag tone={tone} bars={isLive}>
           {tag}
         </Tag>
-        <span className={clsx(styles.code, 'numeric pushEnd')}>{payment.purchaseCode}</span>
-      </span>
-      <span className={styles.body}>
-        <span className="row">
+        <span className="numeric pushEnd">{payment.purchaseCode}</span>
+      </div>
+      <div className={styles.body}>
+        <div className="row">
           <PersonAvatar person={person} size="md" />
-          <span className="grow">
-            <strong className={clsx(styles.title, 'truncate')}>{payment.productName}</strong>
-            <span className={clsx(styles.who, 'textSm muted')}>
+          <div className="grow">
+            <h2 id={titleId} className={clsx(styles.title, 'bold truncate')}>
+              <Link to={`${waitingOrderPath(order)}&acao=detalhes`}>{payment.productName}</Link>
+            </h2>
+            <p className={clsx(styles.who, 'textSm muted')}>
               <span className="truncate">
-                {sells ? `Comprado por ${payment.buyerName}` : `Com ${payment.sellerName}`}
+                {sells ? 'Comprado por ' : 'Com '}
+                <bdi>{person.name}</bdi>
               </span>
-              <BadgeList badges={person.badges} inLink className={styles.badges} />
-              <RelativeTime value={since} />
-            </span>
-          </span>
-        </span>
-        <span className={clsx(styles.next, 'row gap2 textSm bold')}>
-          {next}
-          <ArrowRight className="icon" aria-hidden="true" />
-        </span>
-      </span>
-    </Link>
+              <BadgeList badges={person.badges} className={styles.badges} />
+            </p>
+          </div>
+          <WaitingClock order={order} />
+        </div>
+        <div className={styles.actions}>
+          {isLive && chat}
+          <NextButton order={order} main={main} titleId={titleId} />
+          {!isLive && chat}
+        </div>
+      </div>
+    </article>
   );
 }

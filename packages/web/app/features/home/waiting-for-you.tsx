@@ -13,22 +13,12 @@ import { ConversationCard } from './conversation-card.tsx';
 import * as styles from './waiting.module.css';
 import { WaitingCard } from './waiting-card.tsx';
 import { useWaitingConversations } from './waiting-conversations.ts';
-import { loadWaitingOrders, type WaitingKind, type WaitingOrder } from './waiting-orders.ts';
+import { isUnderWay, loadWaitingOrders, type WaitingOrder } from './waiting-orders.ts';
 
 /** Maximum number of cards; the orders page lists all orders. */
 const MAX_CARDS = 4;
 /** Number of these cards that orders leave free for conversations, if there are any. */
 const MAX_CONVERSATION_CARDS = 2;
-
-const waitingPaths: Readonly<Record<WaitingKind, string>> = {
-  answer: '/sales',
-  offer: '/sales?aba=compras',
-  selling: '/sales',
-  start: '/sales',
-  buying: '/sales?aba=compras',
-  pay: '/sales?aba=compras',
-  review: '/sales?aba=compras',
-};
 
 function NothingWaiting() {
   const addService = useAddServiceLink();
@@ -38,7 +28,7 @@ function NothingWaiting() {
       wide
       className={styles.empty}
       title="Tudo em dia"
-      text="Nada espera por você agora. Escolha uma ficha ou publique a sua."
+      text="Nada espera por você agora. Escolha um serviço ou publique o seu."
       action={
         <Button asLink to={addService} preventScrollReset>
           Adicionar serviço
@@ -57,11 +47,12 @@ interface WaitingCardsProps {
 function WaitingCards({ orders, conversations }: WaitingCardsProps) {
   const conversationCount = Math.min(conversations.length, MAX_CONVERSATION_CARDS);
   const first = orders.slice(0, MAX_CARDS - conversationCount);
+  const main = first.find((order) => !isUnderWay(order));
   return (
     <ul className={styles.cards}>
       {first.map((order) => (
         <li key={order.payment.id}>
-          <WaitingCard order={order} to={waitingPaths[order.kind]} />
+          <WaitingCard order={order} main={order === main} />
         </li>
       ))}
       {conversations.slice(0, MAX_CARDS - first.length).map((partner) => (
@@ -96,8 +87,8 @@ function WaitingContent() {
   if (!data || !conversations) {
     return (
       <Loading label="Carregando o que espera por você" className={styles.cards}>
-        <Skeleton height={178} />
-        <Skeleton height={178} className="onlyLarge" />
+        <Skeleton height={172} />
+        <Skeleton height={172} className="onlyLarge" />
       </Loading>
     );
   }

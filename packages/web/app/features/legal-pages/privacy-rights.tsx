@@ -1,4 +1,5 @@
 import { ConsentChoice } from '../consent/index.ts';
+import { CompanyLines } from './company-lines.tsx';
 import * as styles from './legal-page.module.css';
 import type { LegalSection } from './section.ts';
 import { TeamAddress } from './team-address.tsx';
@@ -125,8 +126,9 @@ const rightsSection: LegalSection = {
         </li>
       </ul>
       <p>
-        Para qualquer outro pedido, escreva para <TeamAddress address={rules.teamEmail} />. Se a
-        resposta não resolver, você pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).
+        Para qualquer outro pedido, escreva a quem cuida dos dados pessoais aqui (encarregado),{' '}
+        <TeamAddress address={rules.company.dpoEmail} />. Se a resposta não resolver, você pode
+        procurar a Autoridade Nacional de Proteção de Dados (ANPD).
       </p>
     </>
   ),
@@ -167,9 +169,15 @@ const minorsSection: LegalSection = {
     <p>
       A Guilda não é feita para crianças. Quem tem menos de 18 anos não vê conteúdo +18, e quem
       responde por um adolescente pode pedir a exclusão da conta dele em{' '}
-      <TeamAddress address={rules.teamEmail} />.
+      <TeamAddress address={rules.company.dpoEmail} />.
     </p>
   ),
+};
+
+const controllerSection: LegalSection = {
+  id: 'controlador',
+  title: 'Quem responde pelos seus dados',
+  Body: ({ rules }) => <CompanyLines company={rules.company} />,
 };
 
 /** Sections about sharing of data, browser storage, and rights of people. */
@@ -180,4 +188,5 @@ export const rightsSections: readonly LegalSection[] = [
   consentSection,
   securitySection,
   minorsSection,
+  controllerSection,
 ];

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { CompanyLines } from './company-lines.tsx';
 import type { LegalSection } from './section.ts';
 import { TeamAddress } from './team-address.tsx';
 
@@ -133,11 +134,17 @@ const closureSection: LegalSection = {
         pedidos feitos antes delas. Vale a lei brasileira.
       </p>
       <p>
-        Dúvidas? Escreva para <TeamAddress address={rules.teamEmail} /> ou use o campo de feedback
-        no menu.
+        Dúvidas? Escreva para <TeamAddress address={rules.company.email} /> ou use o campo de
+        feedback no menu.
       </p>
     </>
   ),
+};
+
+const companySection: LegalSection = {
+  id: 'empresa',
+  title: 'Quem responde pela Guilda',
+  Body: ({ rules }) => <CompanyLines company={rules.company} />,
 };
 
 /** Sections of the terms about accounts and people, placed before and after those about buying and selling. */
@@ -147,4 +154,5 @@ export const closingSections: readonly LegalSection[] = [
   callsSection,
   moderationSection,
   closureSection,
+  companySection,
 ];

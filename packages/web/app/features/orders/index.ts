@@ -1,4 +1,6 @@
 export { BuyButton } from './checkout/buy-button.tsx';
+export { DeadlineClock } from './components/deadline-clock.tsx';
 export { OrderStrip } from './components/order-strip.tsx';
+export { Stopwatch } from './components/stopwatch.tsx';
 export { SuccessPage } from './confirmation/success-page.tsx';
 export { SalesPage } from './sales/sales-page.tsx';

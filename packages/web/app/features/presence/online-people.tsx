@@ -8,12 +8,12 @@ const loadPanel = () => import('./people-panel.tsx').then((module) => module.Peo
 const noPeople: readonly never[] = [];
 
 interface OnlinePeopleProps {
-  /** Whether each name is followed by the person's presence in words. */
-  withWords?: boolean | undefined;
+  /** Whether each name is followed by the person's presence in words, and an empty panel says so. */
+  detailed?: boolean | undefined;
 }
 
-/** "Quem está à mesa": the people who are online, for signed-in people; nothing when nobody else is online. */
-export function OnlinePeople({ withWords }: OnlinePeopleProps) {
+/** "Quem está à mesa": the people who are online, for signed-in people; nothing when nobody else is online, unless `detailed`. */
+export function OnlinePeople({ detailed }: OnlinePeopleProps) {
   const uid = useSession((state) => state.user?.uid);
   const everyone = useSyncExternalStore(
     presenceStore.subscribe,
@@ -21,7 +21,7 @@ export function OnlinePeople({ withWords }: OnlinePeopleProps) {
     () => noPeople,
   );
   const others = everyone.filter(({ userId }) => userId !== uid);
-  const hasOthers = uid !== undefined && others.length > 0;
-  const Panel = useIdleComponent(loadPanel, hasOthers);
-  return hasOthers && Panel ? <Panel people={others} withWords={withWords} /> : null;
+  const shown = uid !== undefined && (detailed === true || others.length > 0);
+  const Panel = useIdleComponent(loadPanel, shown);
+  return shown && Panel ? <Panel people={others} detailed={detailed} /> : null;
 }

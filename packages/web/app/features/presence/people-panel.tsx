@@ -57,25 +57,31 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
 
 interface PeoplePanelProps {
   people: readonly OnlineUser[];
-  withWords?: boolean | undefined;
+  /** Whether each name is followed by the person's presence in words, and an empty panel says so. */
+  detailed?: boolean | undefined;
 }
 
 /** Panel of people online, each with links to the profile and the chat. */
-export function PeoplePanel({ people, withWords }: PeoplePanelProps) {
+export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
   const shown = useOnlineProfiles(people);
   const titleId = useId();
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && !detailed) return null;
   return (
     <section className={clsx(styles.panel, 'panel')} aria-labelledby={titleId}>
       <div className="sectionHead">
         <h2 className="display4" id={titleId}>
           Quem está à mesa
         </h2>
-        {withWords && <span className="numeric muted">{people.length}</span>}
+        {detailed && people.length > 0 && <span className="numeric muted">{people.length}</span>}
       </div>
+      {people.length === 0 && (
+        <p className="textSm secondary pretty">
+          Ninguém mais está online agora. Quem chegar aparece aqui.
+        </p>
+      )}
       <ul className={styles.people}>
         {shown.map((person) => (
-          <PersonRow key={person.uid} person={person} withWords={withWords} />
+          <PersonRow key={person.uid} person={person} withWords={detailed} />
         ))}
       </ul>
     </section>

@@ -2,8 +2,12 @@ import type { ReviewSummary } from '@guilda/contract/reviews';
 import { ratingText, Stars } from '../../ui/display/stars.tsx';
 import * as styles from './review-summary.module.css';
 
+/** Bars of the ratings; the length of each is its share of all reviews. */
 function StarDistribution({ stars }: Pick<ReviewSummary, 'stars'>) {
-  const maxCount = Math.max(1, ...stars);
+  const total = Math.max(
+    1,
+    stars.reduce((sum, count) => sum + count, 0),
+  );
   const rows = stars.map((count, index) => ({ step: index + 1, count })).reverse();
   return (
     <ul>
@@ -16,7 +20,7 @@ function StarDistribution({ stars }: Pick<ReviewSummary, 'stars'>) {
             {step}
           </span>
           <span className={styles.bar} aria-hidden="true">
-            {count > 0 && <i style={{ width: `${(count / maxCount) * 100}%` }} />}
+            {count > 0 && <i style={{ width: `${(count / total) * 100}%` }} />}
           </span>
           <span className="numeric muted" aria-hidden="true">
             {count}

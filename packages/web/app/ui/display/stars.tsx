@@ -9,14 +9,20 @@ export function ratingText(value: number): string {
   return value.toFixed(1).replace('.', ',');
 }
 
-/** Five stars, read only. `value` is from 0 to 5; the picture shows it rounded, screen readers get the exact value. */
+const starRow = starValues.map((step) => <Star key={step} className="icon" />);
+
+/** Width of the filled stars in per cent, rounded to half stars. */
+const filledPercent = (value: number) => Math.round(value * 2) * 10;
+
+/** Five stars, read only. `value` is from 0 to 5; the picture shows half stars, screen readers get the exact value. */
 export function Stars({ value, className }: { value: number; className?: string | undefined }) {
   const spoken = Number.isInteger(value) ? String(value) : ratingText(value);
   return (
     <span className={clsx(styles.stars, className)} role="img" aria-label={`${spoken} de 5`}>
-      {starValues.map((step) => (
-        <Star key={step} className={clsx('icon', step > Math.round(value) && styles.empty)} />
-      ))}
+      <span className={styles.empty}>{starRow}</span>
+      <span className={styles.filled} style={{ width: `${filledPercent(value)}%` }}>
+        {starRow}
+      </span>
     </span>
   );
 }

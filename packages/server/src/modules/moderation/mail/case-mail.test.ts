@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { mailSite } from '../../../../test/fixtures/data/mail-site.ts';
 import { assertMail } from '../../../ports/mailer.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
 import { caseMail } from './case-mail.ts';
 
-const options = { teamEmail: 'equipe@guilda.example', publicUrl: 'https://guilda.example' };
+const options = { teamEmail: 'equipe@guilda.example', ...mailSite };
 
 const feedback: CaseDetails = {
   case: {
@@ -69,6 +70,7 @@ describe('the mail to the team', () => {
         '> Gostei muito.',
         '',
         'Caso FDB-0001, recebido em 20/11/2026, 12:00',
+        'Guilda de Teste Ltda. · CNPJ 11.222.333/0001-81 · Rua dos Testes, 1, São Paulo, SP · contato@guilda.example',
         '',
       ].join('\n'),
     });

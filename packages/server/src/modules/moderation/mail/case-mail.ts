@@ -1,13 +1,11 @@
-import { composeMail, type MailFact as Fact } from '../../../platform/mail/index.ts';
+import { composeMail, type MailFact as Fact, type MailSite } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
 
-export interface CaseMailOptions {
+export interface CaseMailOptions extends MailSite {
   /** The mail address of the team. */
   readonly teamEmail: string;
-  /** The product's own address, without a trailing slash. */
-  readonly publicUrl: string;
 }
 
 type CasePerson = NonNullable<CaseDetails['reported']>;
@@ -98,21 +96,24 @@ const receivedAt = (at: Date) =>
  */
 export function caseMail(
   reading: CaseDetails,
-  { teamEmail, publicUrl }: CaseMailOptions,
+  { teamEmail, ...site }: CaseMailOptions,
 ): Promise<Mail> {
   const { id, kind, number, minor, message, createdAt } = reading.case;
   const received = `Caso ${caseCodeOf(kind, number)}, recebido em ${receivedAt(createdAt)}`;
   const urgent = minor ? 'Urgente: ' : '';
-  return composeMail({
-    id: `case-${id}`,
-    to: teamEmail,
-    subject: `${urgent}${caseMailHeadline(reading)}`,
-    preheader: received,
-    heading: caseKindNames[kind],
-    blocks: [
-      { kind: 'facts', facts: caseFacts(reading, publicUrl) },
-      { kind: 'quote', text: message },
-    ],
-    notes: [received],
-  });
+  return composeMail(
+    {
+      id: `case-${id}`,
+      to: teamEmail,
+      subject: `${urgent}${caseMailHeadline(reading)}`,
+      preheader: received,
+      heading: caseKindNames[kind],
+      blocks: [
+        { kind: 'facts', facts: caseFacts(reading, site.publicUrl) },
+        { kind: 'quote', text: message },
+      ],
+      notes: [received],
+    },
+    site,
+  );
 }

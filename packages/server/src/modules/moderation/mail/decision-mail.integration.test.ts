@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mailSite } from '../../../../test/fixtures/data/mail-site.ts';
 import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
@@ -35,7 +36,7 @@ it.each([
   const reading = await readCaseDetails(fixture.database.db, id);
   if (!reading) throw new Error('no case');
   const row = { ...reading.case, outcome: 'granted' as const, answer };
-  const mail = await outcomeMail({ ...reading, case: row }, 'https://guilda.example');
+  const mail = await outcomeMail({ ...reading, case: row }, mailSite);
   expect(mail?.text.includes('\n> Você tinha razão.')).toBe(quoted);
   expect(mail?.text.includes('\n>')).toBe(quoted);
   expect(mail?.html?.includes('<blockquote')).toBe(quoted);

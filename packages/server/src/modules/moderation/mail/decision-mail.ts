@@ -1,4 +1,4 @@
-import { composeMail, whyMailed } from '../../../platform/mail/index.ts';
+import { composeMail, type MailSite, whyMailed } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { decisionHeading, decisionSentence } from '../decisions/decision-texts.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
@@ -13,23 +13,26 @@ export const decisionsPath = '/user/settings#decisoes';
 export function decisionMail(
   { id, reason, ...decision }: DecisionRow,
   to: string,
-  publicUrl: string,
+  site: MailSite,
 ): Promise<Mail> {
-  return composeMail({
-    id: `decision-${id}`,
-    to,
-    subject: decisionHeading(decision),
-    preheader: 'Veja o motivo e como recorrer.',
-    heading: decisionHeading(decision),
-    blocks: [
-      { kind: 'text', text: decisionSentence(decision) },
-      { kind: 'facts', facts: [{ label: 'Motivo', value: reason }] },
-      {
-        kind: 'text',
-        text: 'Se você acha que foi engano, pode recorrer uma vez: conte por que a decisão deve mudar, e a equipe olha de novo.',
-      },
-    ],
-    act: { label: 'Ver a decisão e recorrer', url: publicUrl + decisionsPath },
-    notes: [whyMailed],
-  });
+  return composeMail(
+    {
+      id: `decision-${id}`,
+      to,
+      subject: decisionHeading(decision),
+      preheader: 'Veja o motivo e como recorrer.',
+      heading: decisionHeading(decision),
+      blocks: [
+        { kind: 'text', text: decisionSentence(decision) },
+        { kind: 'facts', facts: [{ label: 'Motivo', value: reason }] },
+        {
+          kind: 'text',
+          text: 'Se você acha que foi engano, pode recorrer uma vez: conte por que a decisão deve mudar, e a equipe olha de novo.',
+        },
+      ],
+      act: { label: 'Ver a decisão e recorrer', url: site.publicUrl + decisionsPath },
+      notes: [whyMailed],
+    },
+    site,
+  );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailSite } from '../../../../test/fixtures/data/mail-site.ts';
 import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
@@ -22,7 +23,7 @@ describe('a suspension that is over', () => {
     const reading = await read(await fixture.decision(ana, lifted));
     expect(reading?.email).toBe(email);
     if (!reading) return;
-    const mail = await liftedMail(reading.decision, email, 'https://guilda.example');
+    const mail = await liftedMail(reading.decision, email, mailSite);
     expect(mail).toMatchObject({ id: `lifted-${reading.decision.id}`, to: email });
     expect(mail.subject).toBe('Sua conta não está mais suspensa');
     expect(mail.text).toContain('Sua conta não está mais suspensa. Boas-vindas de volta!');

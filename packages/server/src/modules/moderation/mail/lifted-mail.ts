@@ -1,4 +1,4 @@
-import { composeMail, whyMailed } from '../../../platform/mail/index.ts';
+import { composeMail, type MailSite, whyMailed } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { liftedSentence } from '../decisions/decision-texts.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
@@ -7,19 +7,22 @@ import type { DecisionRow } from '../decisions/decisions-table.ts';
 export function liftedMail(
   { id, ...decision }: DecisionRow,
   to: string,
-  publicUrl: string,
+  site: MailSite,
 ): Promise<Mail> {
-  return composeMail({
-    id: `lifted-${id}`,
-    to,
-    subject: 'Sua conta não está mais suspensa',
-    preheader: 'Você já pode usar a Guilda de novo.',
-    heading: 'Boas-vindas de volta!',
-    blocks: [
-      { kind: 'text', text: liftedSentence(decision) },
-      { kind: 'text', text: 'O que você publicou e os seus serviços voltaram a aparecer.' },
-    ],
-    act: { label: 'Entrar na Guilda', url: `${publicUrl}/login` },
-    notes: [whyMailed],
-  });
+  return composeMail(
+    {
+      id: `lifted-${id}`,
+      to,
+      subject: 'Sua conta não está mais suspensa',
+      preheader: 'Você já pode usar a Guilda de novo.',
+      heading: 'Boas-vindas de volta!',
+      blocks: [
+        { kind: 'text', text: liftedSentence(decision) },
+        { kind: 'text', text: 'O que você publicou e os seus serviços voltaram a aparecer.' },
+      ],
+      act: { label: 'Entrar na Guilda', url: `${site.publicUrl}/login` },
+      notes: [whyMailed],
+    },
+    site,
+  );
 }

@@ -1,4 +1,4 @@
-import { composeMail, whyMailed } from '../../../platform/mail/index.ts';
+import { composeMail, type MailSite, whyMailed } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
@@ -14,27 +14,30 @@ const casesPath = '/user/settings#denuncias';
  */
 export async function outcomeMail(
   { case: row, author }: CaseDetails,
-  publicUrl: string,
+  site: MailSite,
 ): Promise<Mail | null> {
   const { id, kind, number, outcome, answer } = row;
   if (outcome === null || !author.email || (kind !== 'support' && kind !== 'appeal')) return null;
   const code = caseCodeOf(kind, number);
   const appeal = kind === 'appeal';
-  return composeMail({
-    id: `outcome-${id}`,
-    to: author.email,
-    subject: appeal ? `Seu recurso ${code} foi analisado` : `Resposta ao seu pedido ${code}`,
-    preheader: 'Veja o que a equipe respondeu.',
-    heading: appeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
-    blocks: [
-      { kind: 'text', text: outcomeSentences[outcome](code) },
-      // The answer is null once it was deleted after its retention period.
-      ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
-    ],
-    act: {
-      label: appeal ? 'Ver a decisão' : 'Ver seus pedidos',
-      url: publicUrl + (appeal ? decisionsPath : casesPath),
+  return composeMail(
+    {
+      id: `outcome-${id}`,
+      to: author.email,
+      subject: appeal ? `Seu recurso ${code} foi analisado` : `Resposta ao seu pedido ${code}`,
+      preheader: 'Veja o que a equipe respondeu.',
+      heading: appeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
+      blocks: [
+        { kind: 'text', text: outcomeSentences[outcome](code) },
+        // The answer is null once it was deleted after its retention period.
+        ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
+      ],
+      act: {
+        label: appeal ? 'Ver a decisão' : 'Ver seus pedidos',
+        url: site.publicUrl + (appeal ? decisionsPath : casesPath),
+      },
+      notes: [whyMailed],
     },
-    notes: [whyMailed],
-  });
+    site,
+  );
 }

@@ -32,7 +32,7 @@ export interface ModerationMailTaskDeps extends CaseMailOptions {
 export function moderationMailTasks(
   deps: ModerationMailTaskDeps,
 ): TaskRunners<ModerationMailTasks> {
-  const { database, mailer, publicUrl } = deps;
+  const { database, mailer } = deps;
   return {
     'moderation.mail_case': async ({ caseId }) => {
       const reading = await readCaseDetails(database.db, caseId);
@@ -41,16 +41,16 @@ export function moderationMailTasks(
     'moderation.mail_decision': async ({ decisionId }) => {
       const reading = await readDecisionMail(database.db, decisionId);
       if (!reading?.email) return;
-      await mailer.send(await decisionMail(reading.decision, reading.email, publicUrl));
+      await mailer.send(await decisionMail(reading.decision, reading.email, deps));
     },
     'moderation.mail_lifted': async ({ decisionId }) => {
       const reading = await readLiftedMail(database.db, decisionId);
       if (!reading?.email) return;
-      await mailer.send(await liftedMail(reading.decision, reading.email, publicUrl));
+      await mailer.send(await liftedMail(reading.decision, reading.email, deps));
     },
     'moderation.mail_outcome': async ({ caseId }) => {
       const reading = await readCaseDetails(database.db, caseId);
-      const mail = reading && (await outcomeMail(reading, publicUrl));
+      const mail = reading && (await outcomeMail(reading, deps));
       if (mail) await mailer.send(mail);
     },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mailSite } from '../../../../test/fixtures/data/mail-site.ts';
 import type { DeliverableNotification } from './deliverable-store.ts';
 import { missedMessagesMail, missedMessagesText } from './mail/missed-messages-mail.ts';
 import { orderMail } from './mail/order-mail.ts';
@@ -86,7 +87,7 @@ describe('a push', () => {
 
 describe('a mail about an order', () => {
   it('says what happened and links to order and preferences', async () => {
-    const mail = await orderMail(paid, 'ana@pessoas.example', 'https://guilda.example');
+    const mail = await orderMail(paid, 'ana@pessoas.example', mailSite);
     expect(mail).toMatchObject({
       id: 'order-n1',
       to: 'ana@pessoas.example',
@@ -100,11 +101,7 @@ describe('a mail about an order', () => {
   });
 
   it('does not name adult services', async () => {
-    const mail = await orderMail(
-      { ...paid, discreet: true },
-      'ana@pessoas.example',
-      'https://g.example',
-    );
+    const mail = await orderMail({ ...paid, discreet: true }, 'ana@pessoas.example', mailSite);
     expect(JSON.stringify(mail)).not.toContain('Aula');
   });
 });
@@ -126,7 +123,7 @@ describe('a mail about unread messages', () => {
     const mail = await missedMessagesMail([missed(1, 'Bia\r\nBcc: <x@evil.example>')], {
       id: 'missed-1',
       to: 'ana@pessoas.example',
-      publicUrl: 'https://guilda.example',
+      ...mailSite,
       unsubscribeUrl: 'https://guilda.example/avisos/sair/x',
     });
     expect(mail.subject).not.toMatch(/[\r\n]/);

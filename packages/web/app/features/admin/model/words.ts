@@ -192,6 +192,9 @@ const screenWords: Readonly<Record<Screen, string>> = {
   '/admin': 'Moderação',
   '/termos': 'Termos de uso',
   '/privacidade': 'Privacidade',
+  '/vender': 'Quero vender',
+  '/ajuda': 'Ajuda',
+  '/ajuda/:topic': 'Assunto da ajuda',
   other: 'Outras páginas',
 };
 

@@ -6,7 +6,7 @@ import * as styles from './category-tile.module.css';
 export function AllServicesTile() {
   return (
     <Link to="/search/services" data-ui="tile" className={clsx(styles.tile, styles.all)}>
-      <span>Todas as fichas</span>
+      <span>Todos os serviços</span>
     </Link>
   );
 }

@@ -9,7 +9,7 @@ export function NoServicesYet() {
     <EmptyState
       art="feed"
       wide
-      title="O mural está em branco"
+      title="Ainda não há serviços aqui"
       text="Seja a primeira pessoa a publicar hoje."
       action={
         <Button asLink to={addService} variant="primary" preventScrollReset>
@@ -26,8 +26,8 @@ export function NoServicesForFilters({ clearTo }: { clearTo: string }) {
     <EmptyState
       art="busca"
       wide
-      title="Nenhuma ficha com esses filtros"
-      text="Afrouxe o preço ou a nota e olhe de novo."
+      title="Nenhum serviço com esses filtros"
+      text="Mude o preço ou a nota e olhe de novo."
       action={
         <Button asLink to={clearTo} preventScrollReset>
           Limpar filtros

@@ -114,7 +114,11 @@ export function ServiceCardView({
             <PersonAvatar person={seller} size="xs" />
             <bdi className="truncate bold">{seller.displayName || seller.username}</bdi>
             <BadgeList badges={seller.badges} />
-            <Rating className="pushEnd" value={service.rating} count={service.reviewCount} />
+            {service.rating === null ? (
+              <span className="pushEnd textSm muted">Novo</span>
+            ) : (
+              <Rating className="pushEnd" value={service.rating} count={service.reviewCount} />
+            )}
           </div>
         </div>
         <div className={ticket.stub}>

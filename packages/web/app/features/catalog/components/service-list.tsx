@@ -6,6 +6,7 @@ import { ListCount } from '../../../ui/feedback/list-count.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';
 import { ServiceGrid } from './service-grid.tsx';
+import { THIN_LIST, ThinList } from './thin-list.tsx';
 
 interface ServiceListingProps {
   /** Filters of the list; changed filters load a new list. */
@@ -31,6 +32,8 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
     load: (client, cursor) => loadServices(client, list, cursor),
   });
   const services = paged.pages.flatMap((page) => page.services);
+  // An unsuccessful search suggests categories itself.
+  const hasOwnSuggestions = services.length === 0 && list.q !== undefined && list.q !== '';
   const grown = useFocusFirstNewItem(paged, services.length);
   return (
     <div ref={grown.box}>
@@ -38,7 +41,7 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
         count={services.length}
         more={paged.hasMore}
         waiting={waiting}
-        names={['ficha', 'fichas']}
+        names={['serviço', 'serviços']}
       />
       {services.length === 0 ? (
         empty
@@ -47,6 +50,9 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
           <ServiceGrid services={services} heading="h2" eager={4} waiting={waiting} />
           <ListTail list={grown.list} />
         </>
+      )}
+      {services.length < THIN_LIST && !paged.hasMore && !hasOwnSuggestions && (
+        <ThinList category={list.category} empty={services.length === 0} />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
-import { categories, categoryName } from '@guilda/contract/categories';
+import { categories } from '@guilda/contract/categories';
+import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';
 import X from 'lucide-react/icons/x';
@@ -16,54 +17,34 @@ import {
   sortLabels,
 } from '../model/service-filters.ts';
 import * as styles from './filter-bar.module.css';
+import { categoryOptions, clearedFilters, ratingOptions, typeOptions } from './filter-options.ts';
+import { PhoneFilters } from './phone-filters.tsx';
 import { PriceFilter } from './price-filter.tsx';
 
-interface FilterBarProps {
+export interface FilterBarProps {
   /** Sort orders to choose from; the first is the default. */
   sorts: readonly [ServiceSort, ...ServiceSort[]];
   /** Whether the category filter is shown too. */
   withCategory?: boolean | undefined;
 }
 
-const typeOptions = [
-  { value: undefined, label: 'Tudo', icon: null },
-  { value: 'call', label: 'Call', icon: <Headset className="icon" aria-hidden="true" /> },
-  { value: 'media', label: 'Mídia', icon: <Images className="icon" aria-hidden="true" /> },
-] as const;
-
-const ratingOptions = [
-  { value: '', label: 'Qualquer nota' },
-  ...minRatings.map((value) => ({ value, label: `Nota ${value.replace('.', ',')}+` })),
-];
-
-/** The options of the category filter; the category for adults only with an approved age check (`checked`). */
-const categoryOptions = (checked: boolean) => [
-  { value: '', label: 'Todas as categorias' },
-  ...categories
-    .filter(({ adult }) => checked || !adult)
-    .map((category) => ({ value: category.slug, label: categoryName(category) })),
-];
-
-const clearedFilters: ServiceFilters = {
-  category: undefined,
-  type: undefined,
-  minPrice: undefined,
-  maxPrice: undefined,
-  minRating: undefined,
-  online: undefined,
-};
+const typeIcons = {
+  '': null,
+  call: <Headset className="icon" aria-hidden="true" />,
+  media: <Images className="icon" aria-hidden="true" />,
+} as const;
 
 function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFilters['type'] }) {
   return (
     <nav className="row gap2" aria-label="Tipo">
-      {typeOptions.map(({ value, label, icon }) => (
+      {typeOptions.map(({ value, label }) => (
         <Chip
           key={label}
           asLink
-          to={searchWithFilters(params, { type: value })}
+          to={searchWithFilters(params, { type: value || undefined })}
           preventScrollReset
-          pressed={type === value}
-          icon={icon}
+          pressed={(type ?? '') === value}
+          icon={typeIcons[value]}
         >
           {label}
         </Chip>
@@ -87,8 +68,8 @@ function usePendingSearchParams() {
   };
 }
 
-/** The row of filters and sort order above a list of services; every choice is stored in the page's address. */
-export function FilterBar({ sorts, withCategory }: FilterBarProps) {
+/** The row of filters and sort order on wide screens. */
+function WideFilters({ sorts, withCategory }: FilterBarProps) {
   const [params] = useSearchParams();
   const { coming, now } = usePendingSearchParams();
   const navigate = useNavigate();
@@ -98,17 +79,17 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
     void navigate(searchWithFilters(now(), changes), { preventScrollReset: true });
   const sort = filters.sort ?? sorts[0];
   return (
-    <section className={styles.filters} aria-label="Filtros">
+    <section className={clsx(styles.filters, 'onlyLarge')} aria-label="Filtros">
       {!withCategory && <TypeChips params={coming} type={filters.type} />}
       {withCategory && (
         <ChipSelect
           label="Tipo"
           value={filters.type ?? ''}
           text={filters.type ? undefined : 'Tipo'}
-          options={typeOptions.map(({ value, label }) => ({ value: value ?? '', label }))}
+          options={typeOptions}
           pressed={filters.type !== undefined}
           onChange={(value) =>
-            change({ type: typeOptions.find((type) => type.value === value)?.value })
+            change({ type: typeOptions.find((type) => type.value === value)?.value || undefined })
           }
         />
       )}
@@ -161,5 +142,18 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
         }
       />
     </section>
+  );
+}
+
+/**
+ * Filters and sort order above a list of services, as a row or, on small screens, as two buttons. Every choice is stored
+ * in the page's address.
+ */
+export function FilterBar(props: FilterBarProps) {
+  return (
+    <>
+      <WideFilters {...props} />
+      <PhoneFilters {...props} />
+    </>
   );
 }

@@ -6,18 +6,13 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import type { ServiceFilters } from '../model/service-filters.ts';
 import * as styles from './price-filter.module.css';
+import { INVALID_PRICE_TEXT, priceInputText } from './price-text.ts';
 
 type PriceRange = Pick<ServiceFilters, 'minPrice' | 'maxPrice'>;
 
 export interface PriceFilterProps {
   value: PriceRange;
   onChange: (range: PriceRange) => void;
-}
-
-const INVALID_PRICE_TEXT = 'Preço inválido.';
-
-function priceInputText(centavos: number | undefined): string {
-  return centavos === undefined ? '' : (centavos / 100).toFixed(2).replace('.', ',');
 }
 
 /** Reads one bound of the price in centavos; undefined when empty, null when invalid. */

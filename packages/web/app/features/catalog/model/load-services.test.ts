@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import { expect, test } from 'vitest';
-import { loadHomeServices } from './load-services.ts';
+import { loadHomeServices, withVariedServicesFirst } from './load-services.ts';
 
 const service = (id: string, seller: string) => ({ id, seller: { uid: seller } }) as Service;
 
@@ -34,4 +34,17 @@ test('with nobody online the newest hang alone', async () => {
 
 test('what the reader offers does not come first for their being here', async () => {
   expect(await ids(wall([a, c], [a, b, c]), 'seller a')).toEqual(['c', 'a', 'b']);
+});
+
+test('services with a price of different sellers come to the front, the rest keeps its order', () => {
+  const offer = (id: string, seller: string, price: string) => ({ ...service(id, seller), price });
+  const services = [
+    offer('free', 'ana', '0.00'),
+    offer('first', 'ana', '10.00'),
+    offer('same', 'ana', '20.00'),
+    offer('other', 'bia', '30.00'),
+  ] as Service[];
+  const order = (list: readonly Service[]) => list.map(({ id }) => id);
+  expect(order(withVariedServicesFirst(services, 2))).toEqual(['first', 'other', 'free', 'same']);
+  expect(order(withVariedServicesFirst(services.slice(0, 1), 2))).toEqual(['free']);
 });

@@ -34,6 +34,22 @@ export function loadServices(
 }
 
 /**
+ * Moves services to the front that show best what is sold here: with a price, each of another seller. All others keep
+ * their order. `count`: number of services to move.
+ */
+export function withVariedServicesFirst(services: readonly Service[], count: number): Service[] {
+  const sellers = new Set<string>();
+  const first = services
+    .filter(({ price, seller }) => {
+      const isNew = Number(price) > 0 && !sellers.has(seller.uid);
+      if (isNew) sellers.add(seller.uid);
+      return isNew;
+    })
+    .slice(0, count);
+  return [...first, ...services.filter((service) => !first.includes(service))];
+}
+
+/**
  * Loads the `count` services of the home page: first those of sellers who are online, then the newest. The reader
  * (`uid`, null for a visitor) always counts as online to themselves, so their own services are only listed among the
  * newest.

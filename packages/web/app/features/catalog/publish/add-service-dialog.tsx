@@ -36,7 +36,7 @@ export function AddServiceDialog({ open, onClose, seller }: AddServiceDialogProp
   return (
     <ServiceDialog
       open={open}
-      title="Nova ficha"
+      title="Adicionar serviço"
       submitLabel="Publicar ficha"
       model={model}
       seller={seller}

@@ -1,19 +1,26 @@
 import wordmark from '@guilda/design/art/marca/guilda-claro.svg?inline';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { useInstallation } from '../../../lib/installation.ts';
 import * as styles from './footer.module.css';
 
-/** The footer for visitors; signed-in people have the bottom bar instead. */
+/** The footer of all pages: help, contact, the rules, and the company that answers for them. */
 export function Footer() {
+  const { company } = useInstallation();
   return (
-    <footer data-ui="footer" className={clsx(styles.footer, 'onDark onlyVisitors')}>
-      <div className="container row spaceBetween">
+    <footer data-ui="footer" className={clsx(styles.footer, 'onDark')}>
+      <div className={clsx(styles.frame, 'container')}>
         <img src={wordmark} alt="Guilda" width={100} height={28} />
-        <nav className={clsx(styles.links, 'row')} aria-label="Regras da casa">
+        <nav className={clsx(styles.links, 'row')} aria-label="Rodapé">
+          <Link to="/ajuda">Ajuda</Link>
+          <Link to="/vender">Quero vender</Link>
+          <a href={`mailto:${company.email}`}>Contato</a>
           <Link to="/termos">Termos de uso</Link>
           <Link to="/privacidade">Privacidade</Link>
         </nav>
-        <p className="textSm muted">Tem sempre alguém à mesa.</p>
+        <address className={clsx(styles.company, 'textXs muted pretty')}>
+          {company.name} · CNPJ {company.cnpj} · {company.address} · {company.email}
+        </address>
       </div>
     </footer>
   );

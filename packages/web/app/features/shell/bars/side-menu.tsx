@@ -1,5 +1,7 @@
 import clsx from 'clsx';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import LogOut from 'lucide-react/icons/log-out';
+import Plus from 'lucide-react/icons/plus';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -8,6 +10,7 @@ import CircleUserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { useSignOut } from '../../../lib/session/sign-out.ts';
 import { count } from '../../../ui/actions/icon-button.module.css';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -27,10 +30,18 @@ interface SideMenuProps {
   viewer: Viewer;
 }
 
-function MenuLink({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+interface MenuLinkProps {
+  to: string;
+  icon: ReactNode;
+  /** Whether the link opens a dialog over the current page, whose scroll position stays. */
+  over?: boolean | undefined;
+  children: ReactNode;
+}
+
+function MenuLink({ to, icon, over, children }: MenuLinkProps) {
   return (
     <DrawerClose>
-      <Link to={to}>
+      <Link to={to} preventScrollReset={over ?? false}>
         {icon}
         {children}
       </Link>
@@ -109,6 +120,7 @@ function AdminLink() {
 /** The menu of the signed-in person, which slides in from the right. */
 export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
   const signOut = useSignOut();
+  const addService = useAddServiceLink();
   return (
     <Drawer open={open} onOpenChange={onOpenChange} label="Menu" className={styles.menu}>
       <MenuHeader viewer={viewer} />
@@ -119,12 +131,18 @@ export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
         >
           Meu Perfil
         </MenuLink>
+        <MenuLink to={addService} over icon={<Plus className="icon" aria-hidden="true" />}>
+          Adicionar serviço
+        </MenuLink>
         <MenuLink to="/sales" icon={<ScrollText className="icon" aria-hidden="true" />}>
           Vendas
         </MenuLink>
         {viewer.role === 'admin' && <AdminLink />}
         <MenuLink to="/user/settings" icon={<Settings className="icon" aria-hidden="true" />}>
           Configurações
+        </MenuLink>
+        <MenuLink to="/ajuda" icon={<CircleHelp className="icon" aria-hidden="true" />}>
+          Ajuda
         </MenuLink>
         <ThemeSwitch />
         <DrawerClose>

@@ -1,7 +1,10 @@
 import clsx from 'clsx';
 import Newspaper from 'lucide-react/icons/newspaper';
+import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { NavLink } from 'react-router';
+import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
@@ -53,6 +56,22 @@ function AccountMenu({ viewer }: { viewer: Viewer | null }) {
   );
 }
 
+/** Opens the dialog for a new service; on small screens the bottom bar has it. */
+function AddServiceLink() {
+  const addService = useAddServiceLink();
+  return (
+    <Button
+      asLink
+      to={addService}
+      preventScrollReset
+      className={clsx(styles.add, 'onlyLarge')}
+      icon={<Plus className="icon" aria-hidden="true" />}
+    >
+      Adicionar serviço
+    </Button>
+  );
+}
+
 /**
  * The top bar, dark in both themes. The buttons for visitors and for signed-in people are both rendered; CSS hides one
  * group by an attribute that the script in the head sets, so that nothing moves after the first paint.
@@ -64,6 +83,9 @@ export function TopBar({ viewer, actions }: TopBarProps) {
         <Logo />
         <nav className="onlyLarge" aria-label="Principal">
           <CommunityLink>Comunidade</CommunityLink>
+          <NavLink to="/vender" className="onlyVisitors">
+            Quero vender
+          </NavLink>
         </nav>
         <SearchBox />
         {/* For visitors only, because signed-in people have this link in the bottom bar. */}
@@ -82,10 +104,11 @@ export function TopBar({ viewer, actions }: TopBarProps) {
           icon={<Search className="icon" aria-hidden="true" />}
         />
         <div className={clsx(styles.controls, 'onlyMembers')}>
+          <AddServiceLink />
           {actions}
           <AccountMenu viewer={viewer} />
         </div>
-        <Button asLink to="/login" variant="primary" className="onlyVisitors">
+        <Button asLink to="/login" className="onlyVisitors">
           Login
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { pictureSrcSet } from '@guilda/contract/pictures';
 import type { Post } from '@guilda/contract/social';
 import clsx from 'clsx';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -10,11 +11,25 @@ import { authorNameOf, postPath } from '../model/paths.ts';
 import * as styles from './post-teaser.module.css';
 import { teaserText } from './teaser-text.ts';
 
-/** A post in two lines; the whole is a link to the post's page. */
+/** A post in two lines, with a small picture; the whole is a link to the post's page. */
 function PostTeaser({ post }: { post: Post }) {
-  const { author, commentCount } = post;
+  const { author, commentCount, photoURL, sensitive } = post;
+  // A sensitive picture is shown on the post's page only, where it stays covered until it is pressed.
+  const picture = sensitive ? null : photoURL;
   return (
-    <Link to={postPath(post.uid)}>
+    <Link to={postPath(post.uid)} className={clsx(picture && styles.pictured)}>
+      {picture && (
+        <img
+          src={picture}
+          srcSet={pictureSrcSet(picture)}
+          sizes="72px"
+          width={72}
+          height={72}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
       <p className={clsx(styles.text, 'bold')} dir="auto">
         {teaserText(post)}
       </p>

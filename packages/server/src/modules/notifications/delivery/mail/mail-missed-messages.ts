@@ -2,6 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
 import type { Database, Db } from '../../../../platform/database/pool.ts';
 import type { Enqueue } from '../../../../platform/jobs/index.ts';
+import type { MailSite } from '../../../../platform/mail/index.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Mailer } from '../../../../ports/mailer.ts';
 import type { Presence } from '../../../presence/index.ts';
@@ -17,12 +18,11 @@ import {
 } from './missed-messages-store.ts';
 import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 
-export interface MessageReminderDeps {
+export interface MessageReminderDeps extends MailSite {
   readonly database: Pick<Database, 'db' | 'transaction'>;
   readonly clock: Clock;
   readonly presence: Pick<Presence, 'statusOf'>;
   readonly mailer: Mailer;
-  readonly publicUrl: string;
   readonly unsubscribeLinks: UnsubscribeLinks;
   readonly enqueue: Enqueue<NotificationDeliveryTasks>;
 }
@@ -114,6 +114,7 @@ export const sendMissedMessagesMail =
     if (to === null || !missed) return;
     const unsubscribeUrl = deps.unsubscribeLinks.urlFor(receiverId);
     const id = `missed-${receiverId}-${at}`;
-    const { publicUrl } = deps;
-    await deps.mailer.send(await missedMessagesMail(missed, { id, to, publicUrl, unsubscribeUrl }));
+    const { publicUrl, company } = deps;
+    const parts = { id, to, publicUrl, company, unsubscribeUrl };
+    await deps.mailer.send(await missedMessagesMail(missed, parts));
   };

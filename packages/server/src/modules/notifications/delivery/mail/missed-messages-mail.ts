@@ -1,3 +1,4 @@
+import type { MailSite } from '../../../../platform/mail/index.ts';
 import type { Mail } from '../../../../ports/mailer.ts';
 import { chatPath } from '../push/push-message.ts';
 import { MAX_COUNTED_MESSAGES, type MissedMessages } from './missed-messages-store.ts';
@@ -18,20 +19,19 @@ export function missedMessagesText(missed: readonly [MissedMessages, ...MissedMe
   return `Você tem ${unreadCountText(counted, more)} de ${missed[0].name}${otherPeopleText(missed.length - 1)}`;
 }
 
-export interface MissedMessagesMailParts {
+export interface MissedMessagesMailParts extends MailSite {
   readonly id: string;
   readonly to: string;
-  readonly publicUrl: string;
   readonly unsubscribeUrl: string;
 }
 
 /** The mail about unread messages. It does not quote the messages. */
 export function missedMessagesMail(
   missed: readonly [MissedMessages, ...MissedMessages[]],
-  { id, to, publicUrl, unsubscribeUrl }: MissedMessagesMailParts,
+  { id, to, unsubscribeUrl, ...site }: MissedMessagesMailParts,
 ): Promise<Mail> {
   const text = missedMessagesText(missed);
-  const act = { label: 'Abrir a conversa', url: publicUrl + chatPath(missed[0].senderId) };
+  const act = { label: 'Abrir a conversa', url: site.publicUrl + chatPath(missed[0].senderId) };
   const parts = { id, to, subject: text, heading: 'Mensagens à sua espera', body: `${text}.`, act };
-  return notificationMail({ ...parts, unsubscribeUrl }, publicUrl);
+  return notificationMail({ ...parts, unsubscribeUrl }, site);
 }

@@ -1,4 +1,9 @@
-import { composeMail, type MailLink, whyMailed } from '../../../../platform/mail/index.ts';
+import {
+  composeMail,
+  type MailLink,
+  type MailSite,
+  whyMailed,
+} from '../../../../platform/mail/index.ts';
 import type { Mail } from '../../../../ports/mailer.ts';
 import { settingsPath } from '../push/push-message.ts';
 
@@ -18,15 +23,18 @@ export interface NotificationMailInput {
 /** Composes a mail about a notification, with a link to the preferences. */
 export function notificationMail(
   { body, ...parts }: NotificationMailInput,
-  publicUrl: string,
+  site: MailSite,
 ): Promise<Mail> {
   const { heading, unsubscribeUrl } = parts;
-  const choose = { label: 'Escolher o que recebo', url: `${publicUrl}${settingsPath}` };
+  const choose = { label: 'Escolher o que recebo', url: `${site.publicUrl}${settingsPath}` };
   const stop = unsubscribeUrl && { label: 'Não receber mais estes e-mails', url: unsubscribeUrl };
-  return composeMail({
-    ...parts,
-    preheader: heading,
-    blocks: [{ kind: 'text', text: body }],
-    notes: [whyMailed, choose, ...(stop ? [stop] : [])],
-  });
+  return composeMail(
+    {
+      ...parts,
+      preheader: heading,
+      blocks: [{ kind: 'text', text: body }],
+      notes: [whyMailed, choose, ...(stop ? [stop] : [])],
+    },
+    site,
+  );
 }

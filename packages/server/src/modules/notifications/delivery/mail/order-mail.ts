@@ -1,5 +1,6 @@
 import { notificationMailHeading } from '@guilda/contract/notifications';
 import type { Database } from '../../../../platform/database/pool.ts';
+import type { MailSite } from '../../../../platform/mail/index.ts';
 import type { Mail, Mailer } from '../../../../ports/mailer.ts';
 import { type DeliverableNotification, readDeliverable } from '../deliverable-store.ts';
 import { wantsMail } from '../delivery-preferences.ts';
@@ -11,7 +12,7 @@ import { notificationMail } from './notification-mail.ts';
 export function orderMail(
   notification: DeliverableNotification,
   to: string,
-  publicUrl: string,
+  site: MailSite,
 ): Promise<Mail> {
   const { id, content, additionalInfo, isBuyer, discreet } = notification;
   const { paymentId = '', purchaseCode = '' } = additionalInfo;
@@ -22,23 +23,22 @@ export function orderMail(
     subject: `${heading}: ${purchaseCode}`,
     heading,
     body: discreet ? `Há uma novidade no pedido ${purchaseCode}.` : content,
-    act: { label: 'Ver o pedido', url: publicUrl + orderPath(paymentId, isBuyer) },
+    act: { label: 'Ver o pedido', url: site.publicUrl + orderPath(paymentId, isBuyer) },
   };
-  return notificationMail(parts, publicUrl);
+  return notificationMail(parts, site);
 }
 
-export interface OrderMailDeps {
+export interface OrderMailDeps extends MailSite {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly mailer: Mailer;
-  readonly publicUrl: string;
 }
 
 /** Mails a notification about an order, unless it was read. A repeated job sends the mail with the same id. */
 export const sendOrderMail =
-  ({ database, mailer, publicUrl }: OrderMailDeps) =>
+  ({ database, mailer, ...site }: OrderMailDeps) =>
   async (notificationId: string): Promise<void> => {
     const notification = await readDeliverable(database, notificationId);
     if (!notification?.email) return;
     if (!wantsMail(notification, await readSettings(database.db, notification.receiverId))) return;
-    await mailer.send(await orderMail(notification, notification.email, publicUrl));
+    await mailer.send(await orderMail(notification, notification.email, site));
   };

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Weights of the check digits, from the character before the digit to the left. */
+const MAX_WEIGHT = 9;
+const MIN_WEIGHT = 2;
+
+/** Digits count as themselves and letters as their ASCII code less 48 (Instrução Normativa RFB 2.229/2024). */
+const characterValue = (character: string) => character.charCodeAt(0) - 48;
+
+/** The check digit after `characters`, modulo 11. */
+function checkDigit(characters: string): number {
+  const values = [...characters].map(characterValue).toReversed();
+  const span = MAX_WEIGHT - MIN_WEIGHT + 1;
+  const sum = values.reduce(
+    (total, value, index) => total + value * (MIN_WEIGHT + (index % span)),
+    0,
+  );
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
+
+function hasCheckDigits(cnpj: string): boolean {
+  const body = cnpj.slice(0, 12);
+  const first = checkDigit(body);
+  return cnpj.slice(12) === `${first}${checkDigit(`${body}${first}`)}`;
+}
+
+/** Whether all characters are equal; such numbers pass the check digits but are never given out. */
+const isUniform = (cnpj: string) => new Set(cnpj).size === 1;
+
+/**
+ * Schema of a CNPJ, with or without dots, slash and dash, with digits or, as given out since 2026, letters; the output
+ * is `12.ABC.345/01DE-35`.
+ */
+export const cnpjText = z
+  .string()
+  .transform((text) => text.replace(/[\s./-]/g, '').toUpperCase())
+  .refine(
+    (cnpj) => /^[0-9A-Z]{12}\d{2}$/.test(cnpj) && !isUniform(cnpj) && hasCheckDigits(cnpj),
+    'não é um CNPJ: confira os números',
+  )
+  .transform((cnpj) => cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5'));

@@ -1,0 +1,19 @@
+import type { presenceEndpoints } from '@guilda/contract/presence';
+import { visitor } from '../../platform/actor.ts';
+import type { Handlers } from '../../platform/http/endpoints.ts';
+import { ok } from '../../platform/result.ts';
+import type { Presence } from './presence.ts';
+
+export function presenceHandlers({
+  presence,
+}: {
+  readonly presence: Pick<Presence, 'onlineUids' | 'statusFor'>;
+}): Handlers<typeof presenceEndpoints> {
+  return {
+    countOnline: async () => {
+      const statusOf = presence.statusFor(visitor);
+      const visible = presence.onlineUids().filter((uid) => statusOf(uid) === 'online');
+      return ok({ online: visible.length });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { ApiClient } from '@guilda/contract/client';
+import { limits } from '@guilda/contract/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../lib/data/page-data.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import type { ServiceList } from '../model/load-services.ts';
+import { filterQuery } from '../model/service-filters.ts';
+
+/** Number of services that a list has; `more` when there are more than one page can hold. */
+interface ResultCount {
+  readonly count: number;
+  readonly more: boolean;
+}
+
+const countServices =
+  ({ q, ...filters }: ServiceList) =>
+  async (client: ApiClient): Promise<ResultCount> => {
+    const { services, nextCursor } = await client.catalog.listServices({
+      query: { ...filterQuery(filters), ...(q ? { q } : {}), limit: String(limits.page.max) },
+    });
+    return { count: services.length, more: nextCursor !== null };
+  };
+
+/** The number of services with these filters; undefined while unknown. The last number stays while it changes. */
+export function useResultCount(list: ServiceList): ResultCount | undefined {
+  const uid = useSession((state) => state.user?.uid ?? null);
+  return useQuery({
+    queryKey: ['services', 'count', list, uid],
+    queryFn: async () => countServices(list)(await browserClient()),
+    placeholderData: keepPreviousData,
+    retry: false,
+  }).data;
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { callsUnavailableText, useCallsOffered } from '../../../lib/calls-offered.ts';
+import type { HelpTopic } from './topic.ts';
+
+function CallsAnswer() {
+  if (!useCallsOffered()) return <p>{callsUnavailableText}</p>;
+  return (
+    <p>
+      A chamada de voz acontece no Discord. Você liga daqui, no perfil ou na conversa. Quando a
+      outra pessoa atende, abrimos uma sala só para vocês dois e damos o convite.
+    </p>
+  );
+}
+
+export const callsTopic: HelpTopic = {
+  slug: 'chamadas',
+  title: 'Chamadas',
+  lead: 'Como funcionam as chamadas de voz.',
+  questions: [
+    { id: 'como', question: 'Como funciona uma chamada?', Answer: CallsAnswer },
+    {
+      id: 'discord',
+      question: 'Preciso de uma conta do Discord?',
+      Answer: () => (
+        <p>
+          Sim, as duas pessoas. Conecte a sua em{' '}
+          <Link className="link" to="/user/settings">
+            Configurações
+          </Link>
+          . Dá para desconectar quando quiser.
+        </p>
+      ),
+    },
+    {
+      id: 'nao-receber',
+      question: 'Não quero receber chamadas. Como faço?',
+      Answer: () => (
+        <p>
+          Em{' '}
+          <Link className="link" to="/user/settings">
+            Configurações
+          </Link>
+          , desligue <b>Ligações</b>. Quem você bloqueou nunca consegue ligar para você.
+        </p>
+      ),
+    },
+    {
+      id: 'limite',
+      question: 'Por que apareceu “Limite de chamadas excedido”?',
+      Answer: () => (
+        <p>
+          Para ninguém ser incomodado, cada pessoa pode tentar poucas chamadas em alguns minutos.
+          Espere um pouco ou mande uma mensagem.
+        </p>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+import type { Company } from '@guilda/contract/legal-pages';
+import { TeamAddress } from './team-address.tsx';
+
+/** Who runs the product, at the end of the terms and of the privacy page. */
+export function CompanyLines({ company }: { company: Company }) {
+  return (
+    <p>
+      {company.name}, CNPJ {company.cnpj}, {company.address}.{' '}
+      <TeamAddress address={company.email} />
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
+import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';
+import { timeLeftText } from '../model/deadline.ts';
+import { useNow } from './use-now.ts';
+
+/** Time left until a deadline of an order (`at`, ISO 8601), running; afterwards the orders are refetched. */
+export function DeadlineClock({ at, className }: { at: string; className?: string | undefined }) {
+  const left = Date.parse(at) - useNow(1000);
+  useRefetchAfterDeadline(left <= 0);
+  return (
+    <time className={className} dateTime={at} title={fullDateTimeText(new Date(at))}>
+      {timeLeftText(left)}
+    </time>
+  );
+}

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import * as topicRoute from '../../app/routes/help-topic.tsx';
+import * as sellRoute from '../../app/routes/sell.tsx';
+import { serveApi } from '../fakes/api-handlers.ts';
+import { installation } from '../fixtures/installation.ts';
+import { renderRoutes } from '../fixtures/render-routes.tsx';
+
+/** An installation with numbers of its own. */
+const rules = {
+  teamEmail: 'equipe@guilda.example',
+  feePercent: 12,
+  paymentMinutes: 30,
+  startHours: 96,
+  clearingHours: 48,
+  clearingHoursConfirmed: 5,
+  disputeAnswerHours: 36,
+  payoutProfileRestHours: 7,
+  company: installation.company,
+};
+
+const routes = {
+  '/ajuda/:topic': {
+    ...topicRoute,
+    ErrorBoundary: ({ error }: { error: unknown }) => <p>{JSON.stringify(error)}</p>,
+  },
+  '/vender': sellRoute,
+};
+
+function open(at: string) {
+  serveApi({ 'GET /api/house': () => rules });
+  return renderRoutes(routes, { at });
+}
+
+describe('the page for sellers', () => {
+  it('says fee, payout and clearing times of this installation', async () => {
+    open('/vender');
+    expect(await screen.findByRole('heading', { name: 'Taxa de 12%' })).toBeVisible();
+    const main = screen.getByRole('main');
+    for (const text of ['R$ 44,00', 'depois de 5 horas', 'depois de 2 dias', '36 horas', '7 horas'])
+      expect(main.textContent?.replaceAll('\u00a0', ' ')).toContain(text);
+    expect(screen.getByRole('heading', { name: '4 dias para começar' })).toBeVisible();
+    expect(within(main).getByRole('link', { name: 'Adicionar serviço' })).toHaveAttribute(
+      'href',
+      '/vender?novo=servico',
+    );
+  });
+});
+
+describe('the help', () => {
+  it.each([
+    ['comprar', 'Como faço um pedido?', '30 minutos'],
+    ['vender', 'Vendi. O que faço?', '4 dias'],
+    ['dinheiro', 'Quanto a Guilda cobra?', '12%'],
+    ['chamadas', 'Preciso de uma conta do Discord?', 'Discord'],
+    ['seguranca', 'Como bloqueio uma pessoa?', 'Bloquear'],
+  ])('answers about %s', async (topic, question, text) => {
+    open(`/ajuda/${topic}`);
+    const heading = await screen.findByRole('heading', { name: question });
+    expect(within(heading).getByRole('link')).toHaveAttribute(
+      'href',
+      `#${heading.id.slice(0, -2)}`,
+    );
+    expect(screen.getByRole('main')).toHaveTextContent(text);
+  });
+
+  it('knows no other topic', async () => {
+    open('/ajuda/xadrez');
+    expect(await screen.findByText(/404/)).toBeVisible();
+  });
+});

@@ -16,6 +16,7 @@ import {
   fakePaymentProvider,
 } from '../../fixtures/fakes/fake-payment-provider.ts';
 import { offlinePresence } from '../../fixtures/fakes/fake-presence.ts';
+import { undeliveredMessages } from '../../fixtures/fakes/undelivered-messages.ts';
 import type { ModelSettings } from '../state.ts';
 import { openSlot, type Slot } from './strike.ts';
 
@@ -82,6 +83,7 @@ export function depsOf(
     clock: systemClock,
     ids: systemIds,
     publicUrl: 'https://guilda.example',
+    messaging: undeliveredMessages,
     platformFeePercent: feePercent,
     paymentTimeoutMinutes: LONG_HOURS * 60,
     startTimeoutHours: LONG_HOURS,

@@ -84,7 +84,8 @@ describe('starting an order', () => {
       [buyer.uid],
     );
     for (const { uid } of [buyer, seller]) {
-      const exported = await Array.fromAsync(messagesDataExport(app.pool, uid, rows[0].id));
+      const exported: unknown[] = [];
+      for await (const row of messagesDataExport(app.pool, uid, rows[0].id)) exported.push(row);
       expect(exported).toMatchObject([{ message: greetingOf(code), system: true }]);
     }
   });

@@ -1,4 +1,5 @@
 export { BuyButton } from './checkout/buy-button.tsx';
+export { PendingOrderNote, ServiceBuyButton } from './checkout/service-buy-button.tsx';
 export { OrderStrip } from './components/order-strip.tsx';
 export { SuccessPage } from './confirmation/success-page.tsx';
 export { SalesPage } from './sales/sales-page.tsx';

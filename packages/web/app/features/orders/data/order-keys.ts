@@ -9,6 +9,7 @@ export const orderKeys = {
   one: (id: string) => ['orders', 'one', id],
   between: (partner: string) => ['orders', 'between', partner],
   newest: ['orders', 'newest'],
+  unpaid: ['orders', 'unpaid'],
   review: (id: string) => ['orders', 'review', id],
   overview: (days: string) => ['sales', 'overview', days],
 } as const;

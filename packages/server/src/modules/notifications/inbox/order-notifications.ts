@@ -19,6 +19,8 @@ export interface NotifiedOrder {
   readonly price: number;
   /** Whether the service is for adults only; texts then do not contain its name. */
   readonly adult: boolean;
+  /** Until when the seller starts; null or missing where no time runs. */
+  readonly startBy?: Date | null;
 }
 
 /**
@@ -101,7 +103,7 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
   });
   switch (event.is) {
     case 'paid':
-      return [toSeller(orderTexts.paidToSeller(named), buyerId)];
+      return [toSeller(orderTexts.paidToSeller(named, order.startBy ?? null), buyerId)];
     case 'started':
       return [toBuyer(orderGreeting(order), sellerId)];
     case 'completed':

@@ -1,4 +1,10 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { publishService } from './market.ts';
 import { asPerson, type SignedInPerson, signInAs, signInOverApi } from './people.ts';
 
@@ -77,6 +83,10 @@ export async function purchasesOf(
 export function orderCard(page: Page, text: string) {
   return page.getByRole('article').filter({ hasText: text });
 }
+
+/** Opens the menu of an order's card. */
+export const openOrderMenu = (card: Locator) =>
+  card.getByRole('button', { name: /^Mais ações do pedido/ }).click();
 
 /** The column of the board under this heading. */
 export function column(page: Page, name: string) {

@@ -36,7 +36,9 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   const card = orderCard(page, code);
 
   // By keys alone.
-  await card.getByRole('button', { name: 'Tive um problema' }).focus();
+  await card.getByRole('button', { name: /^Mais ações do pedido/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Tive um problema' })).toBeFocused();
   await page.keyboard.press('Enter');
   const report = dialog(page, 'Tive um problema');
   await expect(report).toContainText('tem 2 dias para responder');

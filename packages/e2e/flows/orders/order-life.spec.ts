@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { confirmIdentity } from '../../support/confirmations.ts';
-import { elsewhere, moveOrder, order, orderCard, sellerWithService } from '../../support/orders.ts';
+import {
+  elsewhere,
+  moveOrder,
+  openOrderMenu,
+  order,
+  orderCard,
+  sellerWithService,
+} from '../../support/orders.ts';
 import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -28,16 +35,18 @@ test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => 
   const code = bought.purchaseCode;
   await page.goto('/sales?aba=compras');
   const card = orderCard(page, code);
-  await expect(card.getByText('Para pagar:')).toBeVisible();
+  await expect(card.getByText('Você tem para pagar:')).toBeVisible();
   await expect(card.getByTestId('order-deadline').locator('time')).toHaveText(/^(1 h|\d\d:\d\d)$/);
-  const opener = card.getByRole('button', { name: 'Cancelar pedido' });
-  await opener.click();
+  const cancel = page.getByRole('menuitem', { name: 'Cancelar pedido' });
+  await openOrderMenu(card);
+  await cancel.click();
   await expect(alert(page, 'Cancelar pedido')).toContainText('nada é cobrado');
   await expectAccessible(page);
   await alert(page, 'Cancelar pedido').getByRole('button', { name: 'Manter pedido' }).click();
   await expect(alert(page, 'Cancelar pedido')).toBeHidden();
-  await expect(opener).toBeFocused();
-  await opener.click();
+  await expect(card.getByRole('button', { name: /^Mais ações/ })).toBeFocused();
+  await openOrderMenu(card);
+  await cancel.click();
   await alert(page, 'Cancelar pedido').getByRole('button', { name: 'Cancelar pedido' }).dblclick();
   await expect(toastOf(page)).toContainText('Pedido cancelado');
   await expect(page).toHaveURL('/sales?aba=compras');
@@ -89,9 +98,10 @@ test('the seller refunds an order before the start', desktopOnly, async ({ page,
   const shop = await elsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
   const sale = orderCard(shop.page, code);
-  await expect(sale.getByText('Para começar:')).toBeVisible();
+  await expect(sale.getByText('Você tem para começar:')).toBeVisible();
   await expect(sale.getByTestId('order-deadline').locator('time')).toHaveText('6 dias');
-  await sale.getByRole('button', { name: 'Reembolsar' }).click();
+  await openOrderMenu(sale);
+  await shop.page.getByRole('menuitem', { name: 'Reembolsar' }).click();
   const asking = alert(shop.page, 'Reembolsar');
   await expect(asking).toContainText('O valor de R$ 45,00 volta para Compra de Tudo');
   await expectAccessible(shop.page);

@@ -44,9 +44,10 @@ export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
     name: 'demo',
 
     async createCheckout(request) {
-      const { orderId, reference, title, amount, returnUrl } = request;
+      const { orderId, reference, title, amount, returnUrl, expiresAt } = request;
+      const seller = request.sellerName?.slice(0, 256);
       const created = await api(checkoutResource, 'POST', ['checkouts'], {
-        body: { orderId, reference, title, amount, returnUrl, expiresAt: request.expiresAt },
+        body: { orderId, reference, title, seller, amount, returnUrl, expiresAt },
         idempotencyKey: request.idempotencyKey,
       });
       if (created.is !== 'done') return err('payment_unavailable');

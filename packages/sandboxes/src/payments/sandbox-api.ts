@@ -25,6 +25,8 @@ export const newCheckout = z.object({
   orderId: storableText(64),
   reference: storableText(40),
   title: storableText(256),
+  /** Name of the seller. */
+  seller: storableText(256).optional(),
   amount: z.int().positive().max(100_000_000),
   returnUrl: webAddress,
   expiresAt: z.iso.datetime({ offset: true }),

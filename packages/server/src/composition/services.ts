@@ -138,13 +138,13 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const { clock, config, database, files, ids, images, limiter, log } = infrastructure;
   const { meter, publicUrl, timers } = infrastructure;
   const { mailer, rooms } = external;
-  const { realtime, presence } = sources.realtime;
+  const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
   const signed = createSignedAddresses(infrastructure);
   const enqueue = createEnqueue<Tasks>();
   const claim = claimBytes(config.storage);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
-  const orders = { ...settings, enqueue, ids, meter };
+  const orders = { ...settings, enqueue, ids, messaging, meter };
   const { unsubscribeLinks: links } = signed;
   const { company } = config;
   const reminders = { clock, company, database, enqueue, mailer, presence, publicUrl };

@@ -60,6 +60,8 @@ export interface CheckoutRequest {
   /** The order's code, shown at the checkout and on the payer's statement if possible. */
   readonly reference: string;
   readonly title: string;
+  /** Name of the seller; for checkouts that say from whom one buys. */
+  readonly sellerName?: string | undefined;
   /** Price in centavos, above zero: free orders never reach a provider. */
   readonly amount: number;
   /** Data that prefills the checkout; an adapter passes on only the fields that its provider asks for. */

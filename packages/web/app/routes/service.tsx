@@ -21,7 +21,8 @@ import {
   type ServicePageData,
   ServiceSkeleton,
 } from '../features/catalog/index.ts';
-import { BuyButton } from '../features/orders/index.ts';
+import { DiscordStep } from '../features/discord/index.ts';
+import { PendingOrderNote, ServiceBuyButton } from '../features/orders/index.ts';
 import { ReportButton } from '../features/report/index.ts';
 import { loadServiceReviews, ServiceReviews } from '../features/reviews/index.ts';
 import { NotFoundPage, RetryAsMember } from '../features/shell/index.ts';
@@ -102,7 +103,22 @@ function BuyAction({ service, own }: { service: Service; own: boolean }) {
   if (own && paused) return <BuyNote>Esta ficha é sua e está fora do mural.</BuyNote>;
   if (own) return <BuyNote>Esta ficha é sua. Quem visita vê aqui o botão de contratar.</BuyNote>;
   if (paused) return <BuyNote>Quem vende pausou esta ficha.</BuyNote>;
-  return <BuyButton service={service} block />;
+  return <ServiceBuyButton service={service} block />;
+}
+
+/** What a buyer should know or do before paying. */
+function BeforeBuying({ service, className }: { service: Service; className: string }) {
+  const name = service.seller.displayName || service.seller.username;
+  return (
+    <div className={clsx(styles.before, className)} data-ui="before-buying">
+      <PendingOrderNote service={service} />
+      {service.type === 'call' && (
+        <DiscordStep
+          text={`Para falar com ${name} por voz, conecte seu Discord antes de pagar ou depois, se preferir.`}
+        />
+      )}
+    </div>
+  );
 }
 
 function ServiceSeller({ data, own }: { data: ServicePageData; own: boolean }) {
@@ -142,12 +158,17 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
       <div className={clsx(styles.page, 'container')}>
         <div className={styles.main}>
           <ModerationNotice kind="service" id={service.id} />
-          <ServiceIntro service={service} />
-          <ServiceSeller data={data} own={own} />
+          <ServiceIntro service={service} seller={<ServiceSeller data={data} own={own} />}>
+            {forSale && <BeforeBuying service={service} className="onlySmall asFlex" />}
+          </ServiceIntro>
           <ServiceReviews key={service.id} service={service} first={reviews} own={own} />
         </div>
         <aside className={styles.aside} aria-label="Contratar">
-          <BuyPanel service={service} action={<BuyAction service={service} own={own} />} />
+          <BuyPanel
+            service={service}
+            action={<BuyAction service={service} own={own} />}
+            before={forSale && <BeforeBuying service={service} className="onlyLarge" />}
+          />
           {forSale && Number(service.price) > 0 && <MoneyIsHeldNote />}
           {own && <OwnServiceTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
@@ -156,7 +177,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
       </div>
       <MoreFromSeller seller={seller} services={others} />
       {forSale && (
-        <BuyBar service={service} action={<BuyButton service={service} size="medium" />} />
+        <BuyBar service={service} action={<ServiceBuyButton service={service} size="medium" />} />
       )}
     </Main>
   );

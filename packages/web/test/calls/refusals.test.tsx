@@ -64,6 +64,7 @@ it('who has no Discord cannot answer, sees how to get it, and may decline', asyn
   await person.click(buttonIn(sheet, 'Atender'));
   const toast = await findToast('Erro');
   expect(toast).toHaveTextContent('Você precisa ter o Discord configurado para aceitar chamadas.');
+  expect(toast).toHaveTextContent('Conectar Discord');
   expect(sheet).toHaveTextContent('Chamada recebida');
   await person.click(buttonIn(sheet, 'Recusar'));
   await waitFor(() => expect(queryCallDialog()).toBeNull());

@@ -50,6 +50,45 @@ describe('a message', () => {
   });
 });
 
+describe('the greeting of an order', () => {
+  const greeting = 'Olá! O atendimento do pedido GLD-7K3MQX vai começar.';
+  const greet = (from: string, to: string) =>
+    buildMessage(from, to, { message: greeting, system: true });
+
+  it('is a line of its own, which its buyer answers with one press', async () => {
+    const user = buildUser();
+    const { uid } = buildPartner();
+    const partner = buildPartner({ uid, lastMessage: greet(uid, user.uid) });
+    const { person, socket } = renderChat({ as: user, partners: [partner], open: uid });
+    const log = within(await findMessageLog());
+    const line = log.getByText(greeting).closest('[data-ui="system-message"]');
+    expect(line).toHaveTextContent('Mensagem automática de Bia Conversa');
+    await person.click(log.getByRole('button', { name: 'Sim, agora' }));
+    expect(socket.sent('sendMessage')).toMatchObject([{ receiverId: uid, message: 'Sim, agora' }]);
+    expect(log.queryByRole('button', { name: 'Daqui a pouco' })).toBeNull();
+    expect(await findMessageLog()).toHaveFocus();
+  });
+
+  it('has no answers for its seller, nor where no message may pass', async () => {
+    const user = buildUser();
+    const { uid } = buildPartner();
+    const blocked = { uid, lastMessage: greet(uid, user.uid), writable: false, blocked: true };
+    const sold = buildPartner();
+    const talks = [
+      buildPartner(blocked),
+      { ...sold, lastMessage: greet(user.uid, sold.uid) },
+    ] as const;
+    const { router } = renderChat({ as: user, partners: talks, open: uid });
+    for (const partner of talks) {
+      await act(() => router.navigate(`/termos?conversa=${partner.uid}`));
+      const log = within(await findMessageLog());
+      expect(await log.findByText(greeting)).toBeVisible();
+      expect(log.queryByRole('button', { name: 'Sim, agora' })).toBeNull();
+    }
+    expect(await findMessageLog()).toHaveTextContent('Mensagem automática em seu nome');
+  });
+});
+
 describe('days', () => {
   it('are separated, also when midnight passes', async () => {
     vi.useFakeTimers({

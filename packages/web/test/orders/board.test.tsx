@@ -24,13 +24,27 @@ describe('the board of orders', () => {
   });
 
   it('keeps the tab in the address', async () => {
-    serveOrders(buyer, [order]);
+    const sold = buildOrder({ sellerId: buyer.uid, productName: 'Vendido por mim' });
+    serveOrders(buyer, [order, sold]);
     const { person } = renderSales(buyer, '/sales');
+    await findCard(sold.productName);
     await person.click(await screen.findByRole('tab', { name: /Compras/ }));
     await waitFor(() => expect(window.location.search).toBe('?aba=compras'));
     await findCard(order.productName);
     await person.click(screen.getByRole('tab', { name: /Vendas/ }));
     await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('opens the purchases of somebody who has sold nothing', async () => {
+    serveOrders(buyer, [order]);
+    const { person } = renderSales(buyer, '/sales');
+    await findCard(order.productName);
+    expect(screen.getByRole('tab', { name: /Compras/ })).toHaveAttribute('aria-selected', 'true');
+    await person.click(screen.getByRole('tab', { name: /Vendas/ }));
+    await waitFor(() => expect(window.location.search).toBe('?aba=vendas'));
+    expect(
+      await screen.findByRole('heading', { name: 'Nenhuma venda por enquanto' }),
+    ).toBeVisible();
   });
 
   it('copies the purchase code', async () => {

@@ -6,7 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser } from '../fixtures/builders.ts';
 import { buildDispute, contestedFields, resolvedFields } from '../fixtures/dispute-builders.ts';
-import { renderSales, serveOrders, startedOrderFields } from '../fixtures/orders.tsx';
+import {
+  chooseOrderAction,
+  renderSales,
+  serveOrders,
+  startedOrderFields,
+} from '../fixtures/orders.tsx';
 import { buttonIn, findCard, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 
 const buyer = buildUser();
@@ -24,7 +29,7 @@ const findAlert = (name: string) => screen.findByRole('alertdialog', { name });
 
 async function openFrom(at: string, as: OwnUser, action: string) {
   const page = renderSales(as, at, { disputeAnswerHours: 12 });
-  await page.person.click(buttonIn(await findCard(order.productName), action));
+  await chooseOrderAction(page.person, await findCard(order.productName), action);
   return page;
 }
 

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
 import {
+  chooseOrderAction,
   completedOrderFields,
+  orderActionOpener,
   renderSales,
   serveOrders,
   startedOrderFields,
@@ -17,8 +19,9 @@ const UPDATE = 'PATCH /api/payments/:id/update-payment';
 
 const openFrom = async (at: string, as: typeof buyer, action: string) => {
   const page = renderSales(as, at);
-  const opener = buttonIn(await findCard(order.productName), action);
-  await page.person.click(opener);
+  const card = await findCard(order.productName);
+  const opener = orderActionOpener(card, action);
+  await chooseOrderAction(page.person, card, action);
   return { ...page, opener };
 };
 const findAlert = (name: string) => screen.findByRole('alertdialog', { name });
@@ -45,13 +48,14 @@ describe('cancelling an unpaid order', () => {
         }),
       }),
     });
-    const { person, opener } = await openFrom('/sales?aba=compras', buyer, 'Cancelar pedido');
+    const { person } = await openFrom('/sales?aba=compras', buyer, 'Cancelar pedido');
     expect(await findAlert('Cancelar pedido')).toHaveTextContent('nada é cobrado');
     await person.click(buttonIn(await findAlert('Cancelar pedido'), 'Manter pedido'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await waitFor(() => expect(opener).toHaveFocus());
+    const card = await findCard(order.productName);
+    await waitFor(() => expect(orderActionOpener(card, 'Cancelar pedido')).toHaveFocus());
     expect(requestsTo('POST /api/payments/:id/cancel')).toHaveLength(0);
-    await person.click(opener);
+    await chooseOrderAction(person, card, 'Cancelar pedido');
     await person.dblClick(buttonIn(await findAlert('Cancelar pedido'), 'Cancelar pedido'));
     await findToast('Pedido cancelado');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -136,6 +136,7 @@ describe('the page', () => {
     expect(response.status).toBe(200);
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#39;');
     expect(text).not.toContain('<img');
+    expect(text).toContain('de <bdi class="b">CapivaraGG</bdi>');
     expect(text).toContain('GLD7K2M');
     expect(text).toContain('R$ 1.234,56');
     expect(text).toContain('Seu dinheiro fica guardado até o fim.');

@@ -10,6 +10,8 @@ export interface CheckoutRow {
   readonly order_id: string;
   readonly reference: string;
   readonly title: string;
+  /** Name of the seller; null when the shop did not say it. */
+  readonly seller: string | null;
   readonly amount: number;
   readonly return_url: string;
   readonly state: 'open' | 'declined' | 'closed' | 'paid';
@@ -88,14 +90,15 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
     async create(input: NewCheckout): Promise<{ row: CheckoutRow; created: boolean }> {
       const insertResult = await pool.query<CheckoutRow>(
         `INSERT INTO sandbox.payment_checkouts
-           (id, order_id, reference, title, amount, return_url, expires_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+           (id, order_id, reference, title, seller, amount, return_url, expires_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
          ON CONFLICT (order_id) DO NOTHING RETURNING *`,
         [
           `chk_${ids.secret(18)}`,
           input.orderId,
           input.reference,
           input.title,
+          input.seller ?? null,
           input.amount,
           input.returnUrl,
           input.expiresAt,

@@ -2,7 +2,7 @@ import type { EvidenceCause } from '@guilda/contract/evidence';
 import { limits } from '@guilda/contract/limits';
 
 /** The first field of every sealed record; it changes with the form of the record. */
-export const EVIDENCE_FORMAT = 'guilda-evidence-1';
+export const EVIDENCE_FORMAT = 'guilda-evidence-2';
 
 // All times are text in UTC with microseconds, all amounts decimal text, all hashes hexadecimal.
 
@@ -96,6 +96,8 @@ export interface ConversationFacts {
     readonly id: string;
     readonly from: Party;
     readonly sentAt: string;
+    /** Whether the product wrote the message in the sender's name; missing in records of the form 1. */
+    readonly system?: boolean;
     readonly text: string;
   }[];
 }

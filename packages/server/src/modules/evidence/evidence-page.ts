@@ -146,9 +146,9 @@ function callsSection({ calls }: EvidenceContent): string {
 }
 
 function conversationSection({ conversation }: EvidenceContent): string {
-  const rows = conversation.items.map(({ sentAt, from, text }) => [
+  const rows = conversation.items.map(({ sentAt, from, system, text }) => [
     formatTime(sentAt),
-    textOf(from),
+    system ? `${textOf(from)} (mensagem automática)` : textOf(from),
     quote(text),
   ]);
   const total = `<p>Mensagens desde a compra: ${conversation.total}.</p>`;

@@ -105,7 +105,7 @@ export async function readConversation(db: Db, paymentId: string): Promise<Conve
   const messages = await readRows<ConversationFacts['messages'][number]>(
     db,
     sql`SELECT m.id, ${partyOf(sql`m.sender_id`)} AS "from", ${timeText(sql`m.sent_at`)} AS "sentAt",
-        m.message AS text
+        m.system, m.message AS text
       FROM ${conversationOfOrder} WHERE p.id = ${paymentId}::uuid
       ORDER BY m.seq DESC LIMIT ${limits.evidenceMessages}`,
   );

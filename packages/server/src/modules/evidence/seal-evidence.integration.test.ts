@@ -134,6 +134,12 @@ describe('a sealed record', () => {
     expect(content.refunds).toMatchObject([{ amount: '10.50', reason: 'admin' }]);
   });
 
+  it('has the greeting of the start, marked as written by the product', async () => {
+    expect((await sealed()).conversation.items).toMatchObject([
+      { from: 'seller', system: true, text: expect.stringContaining('Olá! O atendimento') },
+    ]);
+  });
+
   it('has the newest thousand messages since the checkout, and says that there are more', async () => {
     await query('DELETE FROM messages');
     await say(3, 0, "now() - interval '1 day'");
@@ -141,7 +147,11 @@ describe('a sealed record', () => {
     const { conversation } = await sealed();
     expect(conversation).toMatchObject({ limit: 1_000, truncated: true, total: 1_001 });
     expect(conversation.items).toHaveLength(1_000);
-    expect(conversation.items[0]).toMatchObject({ from: 'buyer', text: 'Mensagem 2' });
+    expect(conversation.items[0]).toMatchObject({
+      from: 'buyer',
+      system: false,
+      text: 'Mensagem 2',
+    });
     expect(conversation.items.at(-1)).toMatchObject({ text: 'Mensagem 1001' });
   });
 });

@@ -2,7 +2,7 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { instantText } from '../../platform/database/time-text.ts';
 
 /** Columns of the message in table alias `m`; `r` is the receiver's read position. */
-export const messageSelection = sql`m.id, m.sender_id, m.receiver_id, m.message,
+export const messageSelection = sql`m.id, m.sender_id, m.receiver_id, m.message, m.system,
   ${instantText(sql`m.sent_at`)} AS sent_at, m.seq,
   ${instantText(sql`r.read_at`)} AS read_at`;
 
@@ -16,6 +16,7 @@ export type MessageRow = {
   readonly sender_id: string;
   readonly receiver_id: string;
   readonly message: string;
+  readonly system: boolean;
   readonly sent_at: string;
   readonly seq: number;
   readonly read_at: string | null;

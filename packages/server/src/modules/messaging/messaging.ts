@@ -1,5 +1,6 @@
+import { afterCommit } from '../../platform/database/after-commit.ts';
 import { createBatcher, type StoreBatch } from '../../platform/database/batcher.ts';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Database, Db } from '../../platform/database/pool.ts';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import type { ConnectionLifecycle, EventHandlers } from '../../platform/gateway/index.ts';
 import { createEnqueueAll } from '../../platform/jobs/index.ts';
@@ -16,7 +17,7 @@ import { emitTyping } from './notify/emit-typing.ts';
 import { notifyReceiver } from './notify/notify-receiver.ts';
 import type { DraftOutcome } from './send/number-drafts.ts';
 import { sendMessage, trackMessagesInFlight } from './send/send-message.ts';
-import { storeBatch } from './send/store-batch.ts';
+import { storeBatch, storeSystemMessage } from './send/store-batch.ts';
 import type { MessageDraft } from './stored-message.ts';
 import type { MessagingTasks } from './tasks.ts';
 
@@ -40,6 +41,14 @@ const POLL_WITH_FANOUT_MS = 15_000;
 export interface Messaging {
   readonly events: Pick<EventHandlers, 'sendMessage' | 'userTyping' | 'notification'>;
   readonly life: ConnectionLifecycle;
+  /**
+   * Stores a message in the sender's name in the caller's transaction and delivers it after the commit. Nothing happens
+   * when the sender may not write to the receiver. Lock both accounts and the pair first.
+   */
+  sendSystemMessage(
+    tx: Db,
+    message: Pick<MessageDraft, 'senderId' | 'receiverId' | 'message'>,
+  ): Promise<void>;
   /** Compares all devices with their inboxes, after database notifications or fan-out messages may have been lost. */
   recheckAll(): Promise<void>;
   /** Starts polling. */
@@ -120,6 +129,10 @@ export function openMessaging(deps: MessagingDeps): Messaging {
       notification: notifyReceiver({ ...deps, inFlight }),
     },
     life: createConnectionLifecycle(streams, devices),
+    sendSystemMessage: async (tx, message) => {
+      const stored = await storeSystemMessage(tx, deps.ids, message);
+      if (stored) afterCommit(tx, () => streams.publish([stored]));
+    },
     recheckAll: streams.recheckAll,
     start: () => {
       stopPolling = schedulePolling(deps, streams);

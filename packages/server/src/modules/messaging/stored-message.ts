@@ -11,6 +11,8 @@ export interface MessageDraft {
   readonly message: string;
   /** Id of the sending client, to which the message is not delivered. */
   readonly origin: string;
+  /** Set when the product writes the message in the sender's name. */
+  readonly system?: true;
 }
 
 /** A stored message with its numbers in the inboxes of sender and receiver. */
@@ -38,5 +40,6 @@ export function toMessage(row: MessageRow): Message {
     sentAt: row.sent_at,
     readAt: row.read_at,
     seq: row.seq,
+    ...(row.system && { system: true as const }),
   };
 }

@@ -18,6 +18,7 @@ export {
   type NotifiedOrder,
   notifyOrderEvent,
   type OrderEvent,
+  orderGreeting,
 } from './inbox/order-notifications.ts';
 export { notifyPostAuthorCtes } from './inbox/post-notification-queries.ts';
 export { markMessageNotificationsRead } from './inbox/read-state-store.ts';

@@ -8,6 +8,7 @@ import { countWrites } from './count-writes.ts';
 import { instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 import type { PgDatabase, PgTransactionConfig } from './query-builder.ts';
+import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
 
 const DEFAULT_MAX_CONNECTIONS = 10;
@@ -124,6 +125,7 @@ async function transactWithRetries<T>(
   const guarded = async (tx: Db) => {
     try {
       effects = commitEffectsOf(tx);
+      setConnectionOf(tx, client);
       return await work(tx);
     } catch (error) {
       failure = { error };

@@ -21,6 +21,7 @@ import {
   fakePayoutProvider,
 } from '../../fixtures/fakes/fake-payout-provider.ts';
 import { offlinePresence } from '../../fixtures/fakes/fake-presence.ts';
+import { undeliveredMessages } from '../../fixtures/fakes/undelivered-messages.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import type { ModelSettings } from '../state.ts';
 import { openSlot, type Slot } from './strike.ts';
@@ -91,6 +92,7 @@ export function depsOf(
     clock: systemClock,
     ids: systemIds,
     publicUrl: 'https://guilda.example',
+    messaging: undeliveredMessages,
     platformFeePercent: feePercent,
     paymentTimeoutMinutes: LONG_HOURS * 60,
     startTimeoutHours: LONG_HOURS,

@@ -10,7 +10,7 @@ import * as styles from '../../ui/layout/message-page.module.css';
 import { RequireSession } from '../identity/index.ts';
 import { type CallbackResult, parseCallback } from './callback-result.ts';
 import type { DiscordLinkText } from './link-account.ts';
-import { useConnectDiscord } from './use-connect-discord.ts';
+import { readReturnPath, useConnectDiscord } from './use-connect-discord.ts';
 import { useLinkAccount } from './use-link-account.ts';
 
 interface ResultFrameProps {
@@ -65,12 +65,18 @@ function SettingsLink({ primary, section }: { primary?: boolean; section: 'conta
 }
 
 function LinkedResult({ canBeCalled }: { canBeCalled: boolean }) {
+  const [back] = useState(readReturnPath);
   const text = canBeCalled
     ? 'Tudo pronto: você já pode ligar e receber ligações.'
     : 'Você já pode ligar. Para receber ligações também, ative-as nas configurações.';
   return (
     <ResultFrame title="Discord conectado" text={text} art={CHAT_ART}>
-      <SettingsLink primary section={canBeCalled ? 'conta' : 'ligacoes'} />
+      {back !== null && (
+        <Button asLink to={back} replace size="large" variant="primary">
+          Voltar para onde você estava
+        </Button>
+      )}
+      <SettingsLink primary={back === null} section={canBeCalled ? 'conta' : 'ligacoes'} />
     </ResultFrame>
   );
 }

@@ -2,6 +2,29 @@ import { useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 
+const RETURN_PATH_KEY = 'guilda.discord-return';
+
+/**
+ * Sends the browser to Discord's consent page, which redirects to `/discord/callback`, and remembers this page for the
+ * way back. Rejects when the server gives no address.
+ */
+async function leaveForConsent(): Promise<void> {
+  const { url } = await (await browserClient()).discord.authorizeDiscord();
+  const { pathname, search } = window.location;
+  sessionStorage.setItem(RETURN_PATH_KEY, pathname + search);
+  window.location.assign(url);
+}
+
+/** Like `leaveForConsent`, for an action of a toast: a failure shows a toast. */
+export const openDiscordConsent = (): void =>
+  void leaveForConsent().catch((error: unknown) => toastError(error));
+
+/** The page from which the person connected Discord; null for the settings, which have a link of their own. */
+export function readReturnPath(): string | null {
+  const path = sessionStorage.getItem(RETURN_PATH_KEY);
+  return path?.startsWith('/user/settings') || path?.startsWith('/discord/') ? null : path;
+}
+
 /** The button is usable again after this time, in ms, if the browser has not left the page. */
 const NAVIGATION_TIMEOUT_MS = 5_000;
 
@@ -35,8 +58,7 @@ export function useConnectDiscord(): { pending: boolean; connect(): Promise<void
     if (busy.current) return;
     settle(true);
     try {
-      const { url } = await (await browserClient()).discord.authorizeDiscord();
-      window.location.assign(url);
+      await leaveForConsent();
       // The person may cancel leaving the page, for example because of unsaved changes in a form.
       timer.current = setTimeout(() => settle(false), NAVIGATION_TIMEOUT_MS);
     } catch (error) {

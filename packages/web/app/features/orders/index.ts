@@ -1,4 +1,5 @@
 export { BuyButton } from './checkout/buy-button.tsx';
+export { PendingOrderNote, ServiceBuyButton } from './checkout/service-buy-button.tsx';
 export { DeadlineClock } from './components/deadline-clock.tsx';
 export { OrderStrip } from './components/order-strip.tsx';
 export { Stopwatch } from './components/stopwatch.tsx';

@@ -1,3 +1,4 @@
+import { formatBrl } from '@guilda/contract/money';
 import { type Html, html } from '@guilda/server/platform/html';
 import type { PaymentMethod } from '@guilda/server/ports/payment-provider';
 import { renderCardPanel } from './card-panel.ts';
@@ -36,7 +37,10 @@ function renderPayment(view: CheckoutView): Html {
   const { checkout, status } = view;
   return html`<div class="wrap caixa" data-checkout="${checkoutPath(checkout.id, 'status')}" data-status="${status}" data-return="${checkout.return_url}">
 <section class="col g6">
-<h1 class="d2">Fechar a comanda</h1>
+<div class="col g2">
+<h1 class="d2">Pagamento</h1>
+<p class="t-lg dim alvo">${checkout.title}${checkout.seller !== null && html`, de <bdi class="b">${checkout.seller}</bdi>`}: <b class="b valor">${formatBrl(checkout.amount)}</b></p>
+</div>
 ${status === 'declined' && declinedNotice}
 <fieldset class="campo"><legend class="rotulo">Forma de pagamento</legend>
 <div class="escolha">

@@ -16,7 +16,7 @@ export function renderPixPanel({ checkout, now }: CheckoutView): Html {
   return html`<section class="painel pix so-pix" aria-labelledby="pix-titulo">
 <div class="qr">${renderQrSvg(code, 'QR Code Pix de demonstração')}</div>
 <div class="col">
-<h2 class="t-xl" id="pix-titulo">Aponte a câmera ou copie o código</h2>
+<h2 class="t-xl" id="pix-titulo">Copie o código ou aponte a câmera</h2>
 <p class="dim pre">Abra o aplicativo do seu banco, escolha Pix e pague. <span data-live hidden>Esta página avança sozinha quando o pagamento cair.</span></p>
 <div class="row g2 copia">
 <label class="sr" for="pix-codigo">Pix copia e cola</label>

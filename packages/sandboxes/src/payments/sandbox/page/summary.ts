@@ -10,7 +10,7 @@ export function renderCheckoutSummary(checkout: CheckoutRow, means: Html | strin
 <h2 class="b">${checkout.title}</h2>
 <dl class="linhas">
 <div><dt>Código da compra</dt><dd class="num codigo">${checkout.reference}</dd></div>
-<div><dt>Serviço</dt><dd class="num">${total}</dd></div>
+${checkout.seller !== null && html`<div><dt>Quem vende</dt><dd class="trunca"><bdi>${checkout.seller}</bdi></dd></div>`}
 <div><dt>Pagamento</dt><dd>${means}</dd></div>
 </dl>
 </div>

@@ -85,8 +85,8 @@ export interface UnreadMessage {
 }
 
 /**
- * The newest unread message of a sender to a receiver. Null when all messages are read, the receiver has muted the
- * conversation or there is a block.
+ * The newest unread message that a sender wrote to a receiver, system messages left out. Null when all messages are
+ * read, the receiver has muted the conversation or there is a block.
  */
 export async function findNewestUnread(
   db: Db,
@@ -100,7 +100,7 @@ export async function findNewestUnread(
       AND reader.uid = ${receiverId}
     JOIN messages m ON m.conversation_id = c.id AND m.sender_id = ${senderId}
     WHERE c.low_id = ${lowId} AND c.high_id = ${highId} AND reader.muted_at IS NULL
-      AND m.seq > coalesce(reader.read_seq, 0)
+      AND m.seq > coalesce(reader.read_seq, 0) AND NOT m.system
       AND NOT ${blockBetween(sql`c.low_id`, sql`c.high_id`)}
     ORDER BY m.sent_at DESC LIMIT 1`);
   return rows[0] ?? null;
@@ -131,7 +131,7 @@ export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> 
 
 /**
  * Records that the client has asked to notify the receiver of the sender's newest message. False when this was recorded
- * before, when the message is older than `seconds`, or when there is no message. No newer message of this conversation
+ * before, when the message is older than `seconds`, when it is a system message, or when there is none. No newer message of this conversation
  * can be stored until `tx` ends.
  */
 export async function claimNewestMessageNotification(
@@ -141,12 +141,14 @@ export async function claimNewestMessageNotification(
   seconds: number,
 ): Promise<boolean> {
   const { lowId, highId } = pairOf(senderId, receiverId);
-  const [notifiedColumn, saidColumn] =
-    senderId === lowId
-      ? [sql.raw('low_told'), sql.raw('low_said')]
-      : [sql.raw('high_told'), sql.raw('high_said')];
+  const side = senderId === lowId ? 'low' : 'high';
+  const [notifiedColumn, saidColumn, systemColumn] = [
+    sql.raw(`${side}_told`),
+    sql.raw(`${side}_said`),
+    sql.raw(`${side}_system`),
+  ];
   const { rows } = await tx.execute(sql`UPDATE conversations c SET ${notifiedColumn} = ${saidColumn}
-    WHERE low_id = ${lowId} AND high_id = ${highId} AND ${notifiedColumn} < ${saidColumn}
+    WHERE low_id = ${lowId} AND high_id = ${highId} AND greatest(${notifiedColumn}, ${systemColumn}) < ${saidColumn}
       AND EXISTS (SELECT FROM messages m WHERE m.conversation_id = c.id AND m.sender_id = ${senderId}
         AND m.sent_at > clock_timestamp() - make_interval(secs => ${seconds}))
     RETURNING c.id`);

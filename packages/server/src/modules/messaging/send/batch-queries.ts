@@ -53,6 +53,8 @@ type BatchStateRow = {
   readonly last_sent_at: number | null;
   readonly low_said: number | null;
   readonly high_said: number | null;
+  readonly low_system: number | null;
+  readonly high_system: number | null;
   readonly low_read: number | null;
   readonly high_read: number | null;
   readonly low_muted: boolean;
@@ -65,6 +67,7 @@ type BatchStateRow = {
 const batchStateStatement = compileStatement<BatchStateRow>(
   sql`SELECT pair.low_id, pair.high_id, c.id AS conversation_id, c.last_seq,
       (extract(epoch FROM c.last_sent_at) * 1000)::float8 AS last_sent_at, c.low_said, c.high_said,
+      c.low_system, c.high_system,
       low.read_seq AS low_read, low.muted_at IS NOT NULL AS low_muted,
       high.read_seq AS high_read, high.muted_at IS NOT NULL AS high_muted,
       ${blockBetween(sql`pair.low_id`, sql`pair.high_id`)} AS apart,
@@ -109,17 +112,22 @@ export async function findStoredMessages(
 }
 
 function toPairState(row: BatchStateRow): PairState {
-  const side = (said: number | null, readSeq: number | null, muted: boolean) => ({
-    said: said ?? 0,
-    readSeq: readSeq ?? 0,
-    muted,
-  });
   return {
     conversationId: row.conversation_id,
     lastSeq: row.last_seq ?? 0,
     lastSentAt: row.last_sent_at,
-    low: side(row.low_said, row.low_read, row.low_muted),
-    high: side(row.high_said, row.high_read, row.high_muted),
+    low: {
+      said: row.low_said ?? 0,
+      readSeq: row.low_read ?? 0,
+      systemSeq: row.low_system ?? 0,
+      muted: row.low_muted,
+    },
+    high: {
+      said: row.high_said ?? 0,
+      readSeq: row.high_read ?? 0,
+      systemSeq: row.high_system ?? 0,
+      muted: row.high_muted,
+    },
     apart: row.apart,
   };
 }
@@ -148,19 +156,23 @@ export async function readBatchState(
 const writeBatchStatement = compileStatement(
   sql`WITH made AS (
       INSERT INTO conversations
-        (id, low_id, high_id, last_seq, last_sent_at, low_said, high_said, active_at)
-      SELECT id, low_id, high_id, last_seq, sent_at, low_said, high_said, sent_at
+        (id, low_id, high_id, last_seq, last_sent_at, low_said, high_said, low_system, high_system, active_at)
+      SELECT id, low_id, high_id, last_seq, sent_at, low_said, high_said, low_system, high_system, sent_at
       FROM unnest(${placeholder('made')}::uuid[], ${placeholder('madeLow')}::uuid[], ${placeholder('madeHigh')}::uuid[],
         ${placeholder('madeSeq')}::int[], ${placeholder('madeAt')}::timestamptz[],
-        ${placeholder('madeLowSaid')}::int[], ${placeholder('madeHighSaid')}::int[])
-        AS c (id, low_id, high_id, last_seq, sent_at, low_said, high_said)
+        ${placeholder('madeLowSaid')}::int[], ${placeholder('madeHighSaid')}::int[],
+        ${placeholder('madeLowSystem')}::int[], ${placeholder('madeHighSystem')}::int[])
+        AS c (id, low_id, high_id, last_seq, sent_at, low_said, high_said, low_system, high_system)
     ), moved AS (
       UPDATE conversations SET last_seq = c.last_seq, last_sent_at = c.sent_at,
         low_said = c.low_said, high_said = c.high_said,
+        low_system = c.low_system, high_system = c.high_system,
         active_at = greatest(conversations.active_at, c.sent_at)
       FROM unnest(${placeholder('moved')}::uuid[], ${placeholder('movedSeq')}::int[],
         ${placeholder('movedAt')}::timestamptz[], ${placeholder('movedLowSaid')}::int[],
-        ${placeholder('movedHighSaid')}::int[]) AS c (id, last_seq, sent_at, low_said, high_said)
+        ${placeholder('movedHighSaid')}::int[], ${placeholder('movedLowSystem')}::int[],
+        ${placeholder('movedHighSystem')}::int[])
+        AS c (id, last_seq, sent_at, low_said, high_said, low_system, high_system)
       WHERE conversations.id = c.id
     ), numbered AS (
       UPDATE inboxes SET last_n = box.last_n
@@ -168,11 +180,11 @@ const writeBatchStatement = compileStatement(
       WHERE inboxes.uid = box.uid
     )
     INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
-      sender_n, receiver_n, origin)
+      sender_n, receiver_n, origin, system)
     SELECT * FROM unnest(${placeholder('ids')}::uuid[], ${placeholder('conversations')}::uuid[],
       ${placeholder('seqs')}::int[], ${placeholder('senders')}::uuid[], ${placeholder('receivers')}::uuid[],
       ${placeholder('texts')}::text[], ${placeholder('times')}::timestamptz[], ${placeholder('senderNs')}::bigint[],
-      ${placeholder('receiverNs')}::bigint[], ${placeholder('origins')}::text[])`,
+      ${placeholder('receiverNs')}::bigint[], ${placeholder('origins')}::text[], ${placeholder('system')}::boolean[])`,
   'store a batch',
 );
 
@@ -192,11 +204,15 @@ export async function writeBatch(connection: Queryable, batch: NumberedBatch): P
     madeAt: made.map(lastSentIso),
     madeLowSaid: made.map(({ lowSaid }) => lowSaid),
     madeHighSaid: made.map(({ highSaid }) => highSaid),
+    madeLowSystem: made.map(({ lowSystem }) => lowSystem),
+    madeHighSystem: made.map(({ highSystem }) => highSystem),
     moved: moved.map(({ id }) => id),
     movedSeq: moved.map(({ lastSeq }) => lastSeq),
     movedAt: moved.map(lastSentIso),
     movedLowSaid: moved.map(({ lowSaid }) => lowSaid),
     movedHighSaid: moved.map(({ highSaid }) => highSaid),
+    movedLowSystem: moved.map(({ lowSystem }) => lowSystem),
+    movedHighSystem: moved.map(({ highSystem }) => highSystem),
     uids: [...batch.inboxes.keys()],
     numbers: [...batch.inboxes.values()],
     ids: messages.map(({ id }) => id),
@@ -209,5 +225,6 @@ export async function writeBatch(connection: Queryable, batch: NumberedBatch): P
     senderNs: stored.map(({ entry }) => entry.senderN),
     receiverNs: stored.map(({ entry }) => entry.receiverN),
     origins: stored.map(({ entry }) => entry.origin),
+    system: messages.map(({ system }) => system ?? false),
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type MessageDraft, pairKey, type StoredMessage } from '../stored-message.ts';
 import { type BatchState, numberDrafts, type PairState } from './number-drafts.ts';
 
-const side = { said: 0, readSeq: 0, muted: false };
+const side = { said: 0, readSeq: 0, systemSeq: 0, muted: false };
 const met: PairState = {
   conversationId: 'c',
   lastSeq: 0,
@@ -146,7 +146,17 @@ describe('a conversation becomes unread', () => {
     expect(unread(waiting, draft('a', 'b'))).toEqual([]);
     const muted = { lastSeq: 4, low: { ...side, said: 4 } };
     expect(
-      unread({ ...muted, high: { said: 0, readSeq: 4, muted: true } }, draft('a', 'b')),
+      unread({ ...muted, high: { ...side, readSeq: 4, muted: true } }, draft('a', 'b')),
     ).toEqual([]);
+  });
+
+  it('not by a system message, but by the first message after one, once', () => {
+    expect(unread({}, draft('a', 'b', { system: true }), draft('a', 'b'), draft('a', 'b'))).toEqual(
+      ['b'],
+    );
+    const greeted = { lastSeq: 4, low: { ...side, said: 4, systemSeq: 4 } };
+    expect(unread(greeted, draft('a', 'b'))).toEqual(['b']);
+    const answered = { lastSeq: 5, low: { ...side, said: 5, systemSeq: 4 } };
+    expect(unread(answered, draft('a', 'b'))).toEqual([]);
   });
 });

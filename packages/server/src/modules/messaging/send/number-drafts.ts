@@ -7,6 +7,8 @@ export interface MemberState {
   readonly said: number;
   /** `seq` of the last message that this member has read. */
   readonly readSeq: number;
+  /** `seq` of the last system message in this member's name; 0 before the first. */
+  readonly systemSeq: number;
   readonly muted: boolean;
 }
 
@@ -45,6 +47,8 @@ export interface ConversationUpdate {
   lastSentAt: number | null;
   lowSaid: number;
   highSaid: number;
+  lowSystem: number;
+  highSystem: number;
 }
 
 /** A receiver who has an unread message of this sender now and had none before. */
@@ -85,22 +89,29 @@ function beginConversationUpdate(
     lastSentAt: facts.lastSentAt,
     lowSaid: facts.low.said,
     highSaid: facts.high.said,
+    lowSystem: facts.low.systemSeq,
+    highSystem: facts.high.systemSeq,
     facts,
   };
 }
 
 /**
  * Whether the next message of this sender is the first unread one for the receiver, and the receiver has not muted the
- * conversation.
+ * conversation. An unread system message before it does not count, because it is notified in another way.
  */
 function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
-  const { facts, lowId, lowSaid, highSaid } = conversation;
-  const [said, reader] = senderId === lowId ? [lowSaid, facts.high] : [highSaid, facts.low];
-  return said <= reader.readSeq && !reader.muted;
+  const { facts, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
+  const [said, systemSeq, reader] =
+    senderId === lowId ? [lowSaid, lowSystem, facts.high] : [highSaid, highSystem, facts.low];
+  return (said <= reader.readSeq || said === systemSeq) && !reader.muted;
 }
 
 /** Advances the conversation by one message and returns the message's `seq` and time. */
-function takeNextNumber(conversation: PendingConversationUpdate, senderId: string, now: number) {
+function takeNextNumber(
+  conversation: PendingConversationUpdate,
+  { senderId, system }: MessageDraft,
+  now: number,
+) {
   const { lastSentAt } = conversation;
   const seq = conversation.lastSeq + 1;
   // The later of the clock and the last time plus 1 ms, because times within a conversation are strictly increasing
@@ -108,8 +119,11 @@ function takeNextNumber(conversation: PendingConversationUpdate, senderId: strin
   const at = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
   conversation.lastSeq = seq;
   conversation.lastSentAt = at;
-  if (senderId === conversation.lowId) conversation.lowSaid = seq;
+  const isLow = senderId === conversation.lowId;
+  if (isLow) conversation.lowSaid = seq;
   else conversation.highSaid = seq;
+  if (system && isLow) conversation.lowSystem = seq;
+  if (system && !isLow) conversation.highSystem = seq;
   return { seq, sentAt: new Date(at).toISOString() };
 }
 
@@ -146,7 +160,7 @@ export function numberDrafts(
     return n;
   };
   const decide = (draft: MessageDraft): DraftOutcome => {
-    const { id, senderId, receiverId, message, origin } = draft;
+    const { id, senderId, receiverId, message, origin, system } = draft;
     const replays = facts.replays.get(id);
     if (replays) return outcomeOfReplay(draft, replays);
     const key = pairKey(senderId, receiverId);
@@ -154,11 +168,12 @@ export function numberDrafts(
     if (!pair || pair.apart || senderId === receiverId) return err('message_refused');
     const conversation = touched.get(key) ?? beginConversationUpdate(draft, pair, newId);
     touched.set(key, conversation);
-    const first = becomesUnread(conversation, senderId);
-    const place = takeNextNumber(conversation, senderId, facts.now);
+    const first = !system && becomesUnread(conversation, senderId);
+    const place = takeNextNumber(conversation, draft, facts.now);
+    const mark = system && { system };
     if (first) unread.push({ receiverId, senderId, sentAt: place.sentAt });
     const entry: StoredMessage = {
-      message: { id, senderId, receiverId, message, ...place, readAt: null },
+      message: { id, senderId, receiverId, message, ...place, readAt: null, ...mark },
       senderN: next(senderId),
       receiverN: next(receiverId),
       origin,

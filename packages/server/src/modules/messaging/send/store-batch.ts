@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../../../platform/database/pool.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import { connectionOf } from '../../../platform/database/transaction-connection.ts';
 import { isRetryable, isUniqueViolation } from '../../../platform/database/unavailable.ts';
 import type { EnqueueAll } from '../../../platform/jobs/index.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import { lockPairs } from '../../users/index.ts';
-import { type MessageDraft, pairKey, pairOf } from '../stored-message.ts';
+import { type MessageDraft, pairKey, pairOf, type StoredMessage } from '../stored-message.ts';
 import type { MessagingTasks } from '../tasks.ts';
 import { jobsForUnread } from '../tasks.ts';
 import {
@@ -47,6 +48,7 @@ function distinctPairsOf(drafts: readonly MessageDraft[], activeUids: ReadonlySe
   return [...new Map(pairs).values()];
 }
 
+/** Locks what the drafts concern, in the order of the module, and decides them. */
 async function lockAndNumberDrafts(
   connection: Queryable,
   drafts: readonly MessageDraft[],
@@ -66,6 +68,34 @@ async function lockAndNumberDrafts(
   return numberDrafts(drafts, { ...facts, inboxes }, newId);
 }
 
+/** Stores drafts with different ids in the transaction of `connection`, without jobs. */
+async function storeDrafts(
+  connection: Queryable,
+  drafts: readonly MessageDraft[],
+  ids: Ids,
+): Promise<NumberedBatch> {
+  const batch = await lockAndNumberDrafts(connection, drafts, () => ids.uuid());
+  if (batch.stored.length > 0) await writeBatch(connection, batch);
+  return batch;
+}
+
+/**
+ * Stores one message that the product writes in the sender's name, in the caller's transaction. Null, and nothing is
+ * stored, when the sender may not write to the receiver. A transaction that locks anything else locks both accounts and
+ * the pair first. No job notifies the receiver; that is up to the caller.
+ */
+export async function storeSystemMessage(
+  tx: Db,
+  ids: Ids,
+  message: Pick<MessageDraft, 'senderId' | 'receiverId' | 'message'>,
+): Promise<StoredMessage | null> {
+  const connection = connectionOf(tx);
+  await connection.query(batchTransactionSettings.join('; '));
+  const draft: MessageDraft = { ...message, id: ids.uuid(), origin: '', system: true };
+  const { stored } = await storeDrafts(connection, [draft], ids);
+  return stored[0]?.entry ?? null;
+}
+
 /**
  * Stores a batch of drafts with different ids in one transaction and returns one outcome per draft, in the order of the
  * drafts. Lock order: accounts, pairs, inboxes. Several nodes may store batches concurrently.
@@ -74,8 +104,7 @@ export const storeBatch =
   ({ database, ids, enqueueAll, meter }: StoreBatchDeps) =>
   async (drafts: readonly MessageDraft[]): Promise<readonly DraftOutcome[]> => {
     const work = async (connection: Queryable) => {
-      const batch = await lockAndNumberDrafts(connection, drafts, () => ids.uuid());
-      if (batch.stored.length > 0) await writeBatch(connection, batch);
+      const batch = await storeDrafts(connection, drafts, ids);
       await enqueueAll(connection, batch.unread.flatMap(jobsForUnread));
       return batch;
     };

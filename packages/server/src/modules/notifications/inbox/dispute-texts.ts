@@ -2,6 +2,7 @@ import { formatBrl } from '@guilda/contract/money';
 import type { disputeOutcomes } from '@guilda/contract/order-dispute';
 import {
   codeAndProductName,
+  deadlineText,
   joinSentences,
   moneyReturnsSentence,
   type OrderNames,
@@ -14,19 +15,13 @@ export interface DisputeEnd {
   readonly reason: string | null;
 }
 
-const deadlineFormat = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
-
 const reasonSentence = ({ reason }: DisputeEnd) => reason !== null && `Motivo da equipe: ${reason}`;
 
 /** All pt-BR texts of notifications about disputes. */
 export const disputeTexts = {
   openedToSeller: (order: OrderNames, answerBy: Date) =>
     `O comprador abriu uma disputa no pedido ${codeAndProductName(order)}. ` +
-    `Responda até ${deadlineFormat.format(answerBy)} (horário de Brasília): sem resposta, o valor volta para ele.`,
+    `Responda até ${deadlineText(answerBy)}: sem resposta, o valor volta para ele.`,
   answeredToBuyer: (order: OrderNames, offer: number | null) =>
     offer === null
       ? `O vendedor respondeu à disputa do pedido ${codeAndProductName(order)}. A equipe da Guilda vai decidir.`

@@ -54,8 +54,26 @@ const toldOf = async (order: NotifiedOrder) =>
     )
   ).rows;
 
+const startBy = new Date('2026-12-05T23:05:00Z');
+const until = '05/12/2026, 20:05 (horário de Brasília)';
+
 const back = 'O valor volta para você pelo mesmo meio de pagamento.';
 const named = 'GLD-7K3MQX (“Aula de mira”)';
+
+it.each([
+  [
+    4990,
+    `O pedido GLD-7K3MQX (“Aula de mira”) foi pago. Inicie o atendimento até ${until}: depois disso, o valor volta para quem comprou.`,
+  ],
+  [
+    0,
+    `Você recebeu o pedido GLD-7K3MQX (“Aula de mira”). Inicie o atendimento até ${until}: depois disso, o pedido é desfeito.`,
+  ],
+])('a paid order of %i centavos says until when it is started', async (price, content) => {
+  const order = { ...newOrder(price), startBy };
+  await tell({ is: 'paid' }, order);
+  expect(await toldOf(order)).toMatchObject([{ content }]);
+});
 
 /** Fact, price, and who reads what. */
 const cases: [OrderEvent, number, Record<string, string>][] = [

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { type DisputeEnd, disputeTexts } from './dispute-texts.ts';
 import { type NewNotification, recordNotification } from './notification-store.ts';
-import { orderTexts } from './order-texts.ts';
+import { type OrderNames, orderTexts } from './order-texts.ts';
 
 type OrderParty = (typeof orderParties)[number];
 
@@ -19,6 +19,8 @@ export interface NotifiedOrder {
   readonly price: number;
   /** Whether the service is for adults only; texts then do not contain its name. */
   readonly adult: boolean;
+  /** Until when the seller starts; null or missing where no time runs. */
+  readonly startBy?: Date | null;
 }
 
 /**
@@ -75,11 +77,20 @@ const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
 
 type Recipient = Pick<NewNotification, 'receiverId' | 'senderId' | 'content'>;
 
+const namesOf = ({ purchaseCode, productName, adult, price }: NotifiedOrder): OrderNames => ({
+  purchaseCode,
+  productName: adult ? null : productName,
+  free: price === 0,
+});
+
+/** The text of the seller's greeting when the order starts, as message and as notification. */
+export const orderGreeting = (order: NotifiedOrder): string =>
+  orderTexts.greetingToBuyer(namesOf(order));
+
 /** The people who are notified of an event, each with the text. */
 function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
-  const { buyerId, sellerId, purchaseCode, adult } = order;
-  const productName = adult ? null : order.productName;
-  const named = { purchaseCode, productName, free: order.price === 0 };
+  const { buyerId, sellerId } = order;
+  const named = namesOf(order);
   const toBuyer = (content: string, senderId: string | null = null): Recipient => ({
     receiverId: buyerId,
     senderId,
@@ -92,9 +103,9 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
   });
   switch (event.is) {
     case 'paid':
-      return [toSeller(orderTexts.paidToSeller(named), buyerId)];
+      return [toSeller(orderTexts.paidToSeller(named, order.startBy ?? null), buyerId)];
     case 'started':
-      return [toBuyer(orderTexts.greetingToBuyer(named), sellerId)];
+      return [toBuyer(orderGreeting(order), sellerId)];
     case 'completed':
       return event.by === 'buyer'
         ? [toSeller(orderTexts.completedToSeller(named), buyerId)]

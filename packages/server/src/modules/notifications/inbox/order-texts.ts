@@ -20,12 +20,32 @@ export const moneyReturnsSentence = 'O valor volta para você pelo mesmo meio de
 /** Joins sentences with spaces and skips `false`. */
 export const joinSentences = (...all: (string | false)[]) => all.filter(Boolean).join(' ');
 
+const deadlineFormat = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/** A deadline in a sentence: `05/12/2026, 20:05 (horário de Brasília)`. */
+export const deadlineText = (at: Date): string =>
+  `${deadlineFormat.format(at)} (horário de Brasília)`;
+
+/** Until when the seller starts, and what follows otherwise. */
+function startSentence({ free }: OrderNames, startBy: Date | null): string {
+  if (startBy === null) return 'Inicie o atendimento quando puder.';
+  const after = free ? 'o pedido é desfeito' : 'o valor volta para quem comprou';
+  return `Inicie o atendimento até ${deadlineText(startBy)}: depois disso, ${after}.`;
+}
+
 /** All pt-BR texts of notifications about orders. */
 export const orderTexts = {
-  paidToSeller: (order: OrderNames) =>
-    order.free
-      ? `Você recebeu o pedido ${codeAndProductName(order)}. Inicie o atendimento quando puder.`
-      : `O pedido ${codeAndProductName(order)} foi pago. Inicie o atendimento quando puder.`,
+  paidToSeller: (order: OrderNames, startBy: Date | null) =>
+    joinSentences(
+      order.free
+        ? `Você recebeu o pedido ${codeAndProductName(order)}.`
+        : `O pedido ${codeAndProductName(order)} foi pago.`,
+      startSentence(order, startBy),
+    ),
   /** Greeting in the seller's name when the order starts. */
   greetingToBuyer: (order: OrderNames) =>
     `Olá! O atendimento do pedido ${codeAndProductName(order)} vai começar. ` +

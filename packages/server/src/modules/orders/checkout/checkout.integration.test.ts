@@ -100,6 +100,7 @@ describe('POST /api/payments/checkout', () => {
         orderId: payment.id,
         reference: payment.purchaseCode,
         title: 'Aula de mira',
+        sellerName: expect.stringContaining('pessoa_'),
         amount: 4990,
         payer: { email: expect.stringContaining('@pessoas.example'), name: 'Bia Compradora' },
         returnUrl: `https://guilda.example/success?payment=${payment.id}`,

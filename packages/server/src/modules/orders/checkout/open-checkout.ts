@@ -21,11 +21,13 @@ export type OpenCheckout = (
 ) => Promise<Result<string | null, 'payment_unavailable'>>;
 
 async function createAtProvider(deps: OpenCheckoutDeps, order: OrderRow) {
-  const buyer = await findUser(deps.database.db, order.buyerId);
+  const { db } = deps.database;
+  const [buyer, seller] = [await findUser(db, order.buyerId), await findUser(db, order.sellerId)];
   return deps.paymentProvider.createCheckout({
     orderId: order.id,
     reference: order.purchaseCode,
     title: order.productName,
+    sellerName: seller?.displayName ?? seller?.username,
     amount: amountDue(order),
     payer: { email: buyer?.email ?? undefined, name: buyer?.displayName ?? undefined },
     returnUrl: `${deps.publicUrl}/success?payment=${order.id}`,

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Meter } from '../../../ports/meter.ts';
-import { ensureConversation } from '../../messaging/index.ts';
-import { notifyOrderEvent, type OrderEvent } from '../../notifications/index.ts';
+import { ensureConversation, type Messaging } from '../../messaging/index.ts';
+import { notifyOrderEvent, type OrderEvent, orderGreeting } from '../../notifications/index.ts';
 import { releaseOrderPackFiles } from '../../pack-files/index.ts';
 import { addCompletedSales } from '../../users/index.ts';
 import { postClearingRefund, postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
@@ -20,6 +20,7 @@ import type { OrderTransition, TransitionParty } from './order-states.ts';
 
 export interface EffectDeps extends OrderQueue {
   readonly ids: Ids;
+  readonly messaging: Pick<Messaging, 'sendSystemMessage'>;
   /** Percentage of the price that the product keeps, as a whole number. */
   readonly platformFeePercent: number;
   /** Counts transitions; without a meter nothing is counted. */
@@ -118,6 +119,14 @@ function notificationOf(
   }
 }
 
+/** Stores the greeting of an order that starts as a message of its seller (docs/product/orders.md, O-14). */
+const greetBuyer = ({ messaging }: EffectDeps, tx: Db, order: OrderRow): Promise<void> =>
+  messaging.sendSystemMessage(tx, {
+    senderId: order.sellerId,
+    receiverId: order.buyerId,
+    message: orderGreeting(order),
+  });
+
 /**
  * Applies the effects of a transition in its transaction: ledger, refund, jobs and notifications. Requests to providers
  * are made by jobs after the commit.
@@ -140,6 +149,7 @@ export async function applyTransitionEffects(
     // A paid order adds buyer and seller to the chat list of each other.
     await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
   }
+  if (row.to === 'in_progress') await greetBuyer(deps, tx, order);
   if (row.to === 'cancelled') await releaseOrderPackFiles(tx, order.id);
   if (row.to === 'refunded' && by === 'provider') await endDisputeOfRefund(tx, order);
   if (row.to === 'refunded') await createRefundOfTransition(deps, tx, row, order, by);

@@ -1,7 +1,8 @@
 import type { Payment, PaymentUpdate } from '@guilda/contract/orders';
 import type { Person } from '../../../platform/actor.ts';
-import type { Database } from '../../../platform/database/pool.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
+import { lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
 import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { type OrderRole, orderRoleOf } from '../policy.ts';
@@ -28,6 +29,12 @@ interface UpdateOrderRequest {
   readonly order: OrderRow;
 }
 
+/** Locks what the greeting of a starting order needs, because accounts and pair come before the order. */
+async function lockForGreeting(tx: Db, { buyerId, sellerId }: OrderRow): Promise<void> {
+  await lockOpenAccounts(tx, [buyerId, sellerId]);
+  await lockUnblockedPair(tx, buyerId, sellerId);
+}
+
 /**
  * Applies a transition on behalf of the actor. When the order's state forbids it, `isRepeat` tells whether an earlier
  * request of the same person has made this change.
@@ -38,14 +45,15 @@ async function applyTransitionOnce(
   action: 'start' | 'complete',
   isRepeat: (now: OrderRow) => boolean,
 ): Promise<Result<void, UpdateOrderRefusal>> {
-  const moved = await deps.database.transaction((tx) =>
-    applyTransition(deps, tx, {
+  const moved = await deps.database.transaction(async (tx) => {
+    if (action === 'start') await lockForGreeting(tx, order);
+    return applyTransition(deps, tx, {
       action,
       paymentId: order.id,
       by: orderRole,
       actorId: actor.uid,
-    }),
-  );
+    });
+  });
   if (moved) return ok();
   const now = await findOrder(deps.database.db, order.id);
   if (now?.openDisputeId) return err('dispute_open');

@@ -113,7 +113,12 @@ describe('accepting', () => {
     const { accept, self, server, notes, view, asked } = await setup();
     self.discordId = null;
     await accept();
-    expect(notes).toEqual([erro('Você precisa ter o Discord configurado para aceitar chamadas.')]);
+    expect(notes).toEqual([
+      {
+        ...erro('Você precisa ter o Discord configurado para aceitar chamadas.'),
+        solvedByDiscord: true,
+      },
+    ]);
     expect(view()).toMatchObject({ status: 'pending', answering: false });
     server.discordId = '33';
     await accept();
@@ -145,7 +150,12 @@ describe('accepting', () => {
     const { accept, server, notes, view, wire } = await setup();
     server.room = () => Promise.reject(rejectWithCode('callee_without_discord'));
     await accept();
-    expect(notes).toEqual([erro('Você precisa ter o Discord configurado para aceitar chamadas.')]);
+    expect(notes).toEqual([
+      {
+        ...erro('Você precisa ter o Discord configurado para aceitar chamadas.'),
+        solvedByDiscord: true,
+      },
+    ]);
     expect(view()).toMatchObject({ status: 'pending', answering: false });
     expect(wire.sent).toEqual([]);
   });

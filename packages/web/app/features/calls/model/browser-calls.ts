@@ -4,6 +4,7 @@ import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { storeUser, useSession } from '../../../lib/session/session.ts';
 import { openTabChannel } from '../../../lib/session/tab-channel.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { openDiscordConsent } from '../../discord/index.ts';
 import { openPersonCalls } from './call-client.ts';
 import type { CallAccount, CallApi, CallPorts } from './call-ports.ts';
 import { type Calls, createSessionCalls } from './session-calls.ts';
@@ -14,6 +15,8 @@ const callApi: CallApi = {
     (await browserClient()).calls.openCallRoom({ body: { caller_id, receiver_id } }),
   person: async (uid) => (await browserClient()).users.getUser({ params: { buyerId: uid } }),
 };
+
+const connectAction = { label: 'Conectar Discord', run: openDiscordConsent };
 
 const noAccount: CallAccount = { username: '', discordId: null };
 
@@ -30,7 +33,8 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
     connection: browserRealtime(),
     storedAccount: () => useSession.getState().user ?? noAccount,
     fetchAccount: fetchOwnAccount,
-    showNote: toast,
+    showNote: ({ solvedByDiscord, ...note }) =>
+      toast({ ...note, ...(solvedByDiscord && { action: connectAction }) }),
     openTab: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
     after: (ms, work) => {
       const timer = setTimeout(work, ms);

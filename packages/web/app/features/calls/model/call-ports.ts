@@ -8,6 +8,8 @@ export interface CallToast {
   readonly title: string;
   readonly text: string;
   readonly tone: 'error' | 'notice';
+  /** Set when connecting Discord solves the problem; the toast then offers it. */
+  readonly solvedByDiscord?: true;
 }
 
 /** The API requests of calls; each rejects with `ApiError` when the server refuses it. */

@@ -6,7 +6,15 @@ import type { CallEnding } from './state/call-state.ts';
 /** Creates an error toast with the title "Erro". */
 export const errorToast = (text: string): CallToast => ({ title: 'Erro', text, tone: 'error' });
 
-export const refusalToast = (code: ErrorCode): CallToast => errorToast(errors[code].text);
+const withoutDiscord: ReadonlySet<ErrorCode> = new Set([
+  'caller_without_discord',
+  'callee_without_discord',
+]);
+
+export const refusalToast = (code: ErrorCode): CallToast => ({
+  ...errorToast(errors[code].text),
+  ...(withoutDiscord.has(code) && { solvedByDiscord: true as const }),
+});
 
 export const tooManyCallsToast: CallToast = {
   title: 'Limite de chamadas excedido',

@@ -106,7 +106,10 @@ describe('the calling rules', () => {
     await place();
     expect(asked).toEqual(['self']);
     expect(notes).toEqual([
-      erro('Você não tem o Discord ativo, vá nas configurações para ativar.'),
+      {
+        ...erro('Você não tem o Discord ativo, vá nas configurações para ativar.'),
+        solvedByDiscord: true,
+      },
     ]);
     expect(wire.events()).toEqual(['checkCallRateLimit']);
   });

@@ -19,6 +19,8 @@ interface BuyPanelProps {
   service: Service;
   /** The buy button, or the reason why the service cannot be bought. */
   action: ReactNode;
+  /** What the buyer should know or do before, above the price. */
+  before?: ReactNode;
 }
 
 /** What happens to the money, beside the buy button (`docs/product/money.md`). */
@@ -54,7 +56,7 @@ function ServiceIncludes({ service }: Pick<BuyPanelProps, 'service'>) {
         {service.type === 'call' ? (
           <>
             <Headset className="icon" aria-hidden="true" />
-            Atendimento ao vivo, em call
+            Atendimento ao vivo, por voz no Discord
           </>
         ) : (
           <PackContents archives={service.archives} price={service.price} />
@@ -73,7 +75,7 @@ function ServiceIncludes({ service }: Pick<BuyPanelProps, 'service'>) {
 }
 
 /** Contents of the service, and the price with the buy button. */
-export function BuyPanel({ service, action }: BuyPanelProps) {
+export function BuyPanel({ service, action, before }: BuyPanelProps) {
   return (
     <div className={clsx(styles.panel, ticket.ticket)}>
       <div className={ticket.sheet}>
@@ -81,6 +83,7 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
           <OnlineNowBadge person={service.seller} />
           <h2 className="textXl">O que está na ficha</h2>
           <ServiceIncludes service={service} />
+          {before}
         </div>
         <div className={clsx(ticket.stub, styles.stub)}>
           <p className="row spaceBetween">

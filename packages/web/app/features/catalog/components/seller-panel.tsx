@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { durationText } from '../../../lib/format/spans.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Rating } from '../../../ui/display/stars.tsx';
-import { PersonAvatar } from '../../presence/index.ts';
+import { LivePresenceBadge, PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import * as styles from './service-page.module.css';
 
@@ -31,6 +31,7 @@ export function SellerPanel({ seller, usualStartMs, actions }: SellerPanelProps)
             <BadgeList badges={seller.badges} inLink />
           </p>
           <p className={clsx(styles.sellerFacts, 'textSm muted row gap2')}>
+            <LivePresenceBadge person={seller} />
             <Rating value={seller.rating} count={seller.reviewCount} />
             {seller.effectPhrase && (
               <span className={styles.sellerName}>

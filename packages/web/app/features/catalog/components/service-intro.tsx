@@ -2,12 +2,16 @@ import type { Service } from '@guilda/contract/catalog';
 import { categoryImage, findCategory } from '@guilda/contract/categories';
 import { pictureSrcSet } from '@guilda/contract/pictures';
 import clsx from 'clsx';
-import { useState } from 'react';
+import Headset from 'lucide-react/icons/headset';
+import Images from 'lucide-react/icons/images';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { callsUnavailableText, useCallsOffered } from '../../../lib/calls-offered.ts';
 import { artURL } from '../../../ui/display/art-url.ts';
 import * as tag from '../../../ui/display/tag.module.css';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { AdultVeil } from '../../age/index.ts';
+import { packContentsText } from '../model/pack-contents-text.ts';
 import { PausedTag } from './paused-tag.tsx';
 import * as styles from './service-page.module.css';
 import { ServiceTypeTag } from './service-type-tag.tsx';
@@ -37,7 +41,7 @@ function ServicePicture({ service }: { service: Service }) {
         srcSet={pictureSrcSet(service.photoURL)}
         sizes="(max-width: 64rem) 100vw, 910px"
         width={1280}
-        height={720}
+        height={512}
         alt={veiled ? '' : `Imagem do serviço ${service.title}`}
         fetchPriority="high"
       />
@@ -46,8 +50,42 @@ function ServicePicture({ service }: { service: Service }) {
   );
 }
 
-/** The head of a service's page: picture, category, kind, title and description. */
-export function ServiceIntro({ service }: { service: Service }) {
+/** What the buyer gets: kinds and counts of the pack's files (never the files), or where a call happens. */
+function ServiceContents({ service }: { service: Service }) {
+  const offered = useCallsOffered();
+  if (service.type === 'media') {
+    const kinds = packContentsText(service.archives);
+    const when = Number(service.price) === 0 ? 'na hora' : 'depois do pagamento';
+    return (
+      <p className={styles.contents} data-testid="service-contents">
+        <Images className="icon" aria-hidden="true" />
+        <span>
+          {kinds && <b className="numeric">{kinds}</b>} <span>Arquivos liberados {when}</span>
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className={styles.contents} data-testid="service-contents">
+      <Headset className="icon" aria-hidden="true" />
+      <span>
+        <b>Acontece no Discord</b>{' '}
+        <span>{offered ? 'por voz, numa sala só para vocês dois.' : callsUnavailableText}</span>
+      </span>
+    </p>
+  );
+}
+
+interface ServiceIntroProps {
+  service: Service;
+  /** The seller, between title and description. */
+  seller: ReactNode;
+  /** Content below what the buyer gets. */
+  children?: ReactNode;
+}
+
+/** The head of a service's page: picture, category, kind, title, seller, description and contents. */
+export function ServiceIntro({ service, seller, children }: ServiceIntroProps) {
   return (
     <>
       <ServicePicture key={service.id} service={service} />
@@ -61,10 +99,13 @@ export function ServiceIntro({ service }: { service: Service }) {
           {service.title}
         </h1>
       </div>
+      {seller}
       <UserText
         text={service.description}
         className={clsx(styles.description, 'textLg secondary')}
       />
+      <ServiceContents service={service} />
+      {children}
     </>
   );
 }

@@ -9,7 +9,7 @@ export function ServiceSkeleton() {
     <Main>
       <Loading label="Carregando serviço" className={clsx(styles.page, 'container')}>
         <div className={styles.main}>
-          <Skeleton height="auto" aspect="16 / 9" />
+          <Skeleton height="auto" aspect="5 / 2" />
           <div className={styles.head}>
             <Skeleton height={24} width="30%" />
             <Skeleton height={48} width="80%" />

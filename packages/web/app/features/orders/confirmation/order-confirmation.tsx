@@ -5,6 +5,7 @@ import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Confetti } from '../../../ui/feedback/confetti.tsx';
 import { useIsOnline } from '../../../ui/feedback/offline-bar.tsx';
+import { DiscordStep } from '../../discord/index.ts';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { StartChatButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
@@ -64,6 +65,12 @@ function nextStepOf(order: Payment): { to: string; label: string } | null {
   return paid ? { to: packPath(order), label: 'Abrir pacote' } : null;
 }
 
+/** Whether talking to the seller is the next step: a call that is paid and not over. */
+const isTalkNext = (order: Payment) =>
+  order.type === 'call' &&
+  (order.serviceStatus === 'awaiting_start' || order.serviceStatus === 'in_progress') &&
+  unresolvedDisputeOf(order) === null;
+
 /** Links to the next steps, the main one first. */
 function NextStep({ order }: { order: Payment }) {
   const { serviceStatus, checkoutUrl } = order;
@@ -78,6 +85,21 @@ function NextStep({ order }: { order: Payment }) {
         <a {...buttonAttributes({ variant: 'primary', size: 'large' })} href={checkoutUrl}>
           Voltar ao pagamento
         </a>
+        {purchases(false)}
+      </>
+    );
+  }
+  if (isTalkNext(order)) {
+    const name = order.sellerName;
+    const waits = order.serviceStatus === 'awaiting_start';
+    return (
+      <>
+        <StartChatButton
+          uid={order.sellerId}
+          label={waits ? `Conversar com ${name} para marcar` : `Conversar com ${name}`}
+          size="large"
+          variant="primary"
+        />
         {purchases(false)}
       </>
     );
@@ -132,16 +154,26 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
   return (
     <>
       <div className={`container ${styles.layout}`}>
-        <section className="column gap6">
-          <div className="column gap6" role="status">
-            <h1 className={`display1 ${styles.title}`}>{title}</h1>
-            <p className={`textLg secondary pretty ${styles.text}`}>{text}</p>
-          </div>
+        <div className={`column gap6 ${styles.head}`} role="status">
+          <h1 className={`display1 ${styles.title}`}>{title}</h1>
+          <p className={`textLg secondary pretty ${styles.text}`}>{text}</p>
+        </div>
+        <OrderTicket order={order} torn={paid} />
+        <section className={`column gap6 ${styles.rest}`} aria-label="O que vem agora">
           {live && order.startedServiceAt && (
             <p className="row gap2">
               <Stopwatch since={order.startedServiceAt} />
               <span className="muted">de atendimento</span>
             </p>
+          )}
+          <div className={`row ${styles.actions}`}>
+            <NextStep order={order} />
+            {paid && !isTalkNext(order) && <StartChatButton uid={order.sellerId} size="large" />}
+          </div>
+          {isTalkNext(order) && (
+            <DiscordStep
+              text={`Falta conectar o Discord: é por lá que você fala por voz com ${order.sellerName}.`}
+            />
           )}
           {unresolvedDisputeOf(order) === null && <OrderSteps order={order} />}
           {order.heldUntil ? (
@@ -151,15 +183,10 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
           )}
           <UsualStartNote order={order} />
           <DisputePanel order={order} side="buyer" folded />
-          <div className={`row ${styles.actions}`}>
-            <NextStep order={order} />
-            {paid && <StartChatButton uid={order.sellerId} size="large" />}
-          </div>
           <p className="textSm muted pretty">
             <Footnote order={order} failing={failing} />
           </p>
         </section>
-        <OrderTicket order={order} torn={paid} />
       </div>
       {celebrating && <Confetti />}
     </>

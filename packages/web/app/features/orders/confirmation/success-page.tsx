@@ -16,13 +16,13 @@ import * as styles from './success-page.module.css';
 function PageSkeleton() {
   return (
     <Loading label="Carregando a compra" className={`container ${layout.layout}`}>
-      <div className="column gap6" aria-hidden="true">
+      <div className={`column gap6 ${layout.head}`} aria-hidden="true">
         <Skeleton width="min(70%, 26rem)" height="3.5rem" />
         <Skeleton width="min(85%, 22rem)" height="4.5rem" />
         <Skeleton width="min(100%, 28rem)" height="2.5rem" />
         <Skeleton width="13rem" height="3.25rem" />
       </div>
-      <div className={`${ticket.ticket} ${ticket.first} ${styles.skeleton}`}>
+      <div className={`${ticket.ticket} ${styles.skeleton}`}>
         <TicketSkeleton />
       </div>
     </Loading>

@@ -10,6 +10,7 @@ export const orderKeys = {
   between: (partner: string) => ['orders', 'between', partner],
   newest: ['orders', 'newest'],
   usualStart: (serviceId: string) => ['orders', 'usual start', serviceId],
+  unpaid: ['orders', 'unpaid'],
   review: (id: string) => ['orders', 'review', id],
   overview: (days: string) => ['sales', 'overview', days],
 } as const;

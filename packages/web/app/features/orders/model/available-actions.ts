@@ -93,6 +93,11 @@ function teamActions({ serviceStatus }: ActionFields): ViewerOrderAction[] {
   return serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress' ? ['refund'] : [];
 }
 
+const menuActions: ReadonlySet<ViewerOrderAction> = new Set(['cancel', 'refund', 'dispute']);
+
+/** Whether the action is in the menu of the order's card: what gives up, returns or complains. */
+export const isMenuAction = (action: ViewerOrderAction): boolean => menuActions.has(action);
+
 /**
  * The actions that the order's status allows to this person, the main one first (`docs/product/orders.md`). Viewing the
  * history is always possible and therefore not included.

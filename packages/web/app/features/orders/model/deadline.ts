@@ -39,10 +39,10 @@ export function timeLeftText(ms: number): string {
 export function deadlineText(
   { kind }: Deadline,
   side: OrderSide,
-  order: Pick<Payment, 'price'>,
+  order: Pick<Payment, 'price' | 'sellerName'>,
 ): { lead: string; after: string } {
   if (kind === 'pay') {
-    return { lead: 'Para pagar', after: 'Depois disso, o pedido é cancelado.' };
+    return { lead: 'Você tem para pagar', after: 'Depois disso, o pedido é cancelado.' };
   }
   if (kind === 'clear') {
     return side === 'seller'
@@ -55,11 +55,11 @@ export function deadlineText(
   const free = isFreeOrder(order);
   return side === 'seller'
     ? {
-        lead: 'Para começar',
+        lead: 'Você tem para começar',
         after: `Depois disso, ${free ? 'o pedido é desfeito' : 'o valor volta para quem comprou'}.`,
       }
     : {
-        lead: 'Para o início',
+        lead: `${order.sellerName} tem para começar`,
         after: `Sem início até lá, ${free ? 'o pedido é desfeito' : 'o valor volta para você'}.`,
       };
 }

@@ -25,7 +25,8 @@ export function dialogParamOf(action: DialogAction): string {
   return actionParamValues[action];
 }
 
-const isDialogAction = (action: ViewerOrderAction): action is DialogAction =>
+/** Whether the action opens a dialog. */
+export const isDialogAction = (action: ViewerOrderAction): action is DialogAction =>
   action in actionParamValues;
 
 /** Actions whose dialog opens when the URL names only the order. */

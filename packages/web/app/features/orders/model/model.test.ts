@@ -179,12 +179,12 @@ test('waiting time is shown in its largest unit', () => {
   const minute = 60_000;
   const times = [-1, 59_000, 12 * minute, 180 * minute, 1500 * minute, 2 * 24 * 60 * minute];
   expect(times.map(waitingText)).toEqual([
-    'Agora',
-    'Agora',
-    'Há 12 min',
-    'Há 3 h',
-    'Há 1 dia',
-    'Há 2 dias',
+    'Chegou agora',
+    'Chegou agora',
+    'Espera você há 12 min',
+    'Espera você há 3 h',
+    'Espera você há 1 dia',
+    'Espera você há 2 dias',
   ]);
 });
 

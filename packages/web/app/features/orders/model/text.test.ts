@@ -76,7 +76,11 @@ test('a deadline is for the payment or the start and states what follows', () =>
   const start = getDeadline({ expiresAt: null, startBy: PAID, heldUntil: null });
   expect(start).toEqual({ at: PAID, kind: 'start' });
   const after = (side: 'seller' | 'buyer', price: string) =>
-    deadlineText({ at: PAID, kind: 'start' }, side, { price }).after;
+    deadlineText({ at: PAID, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
+  const buyerReads = { price: '45.00', sellerName: 'Ana' };
+  expect(deadlineText({ at: PAID, kind: 'start' }, 'buyer', buyerReads).lead).toBe(
+    'Ana tem para começar',
+  );
   expect(after('seller', '45.00')).toContain('quem comprou');
   expect(after('buyer', '45.00')).toContain('para você');
   expect(after('seller', '0.00')).toBe('Depois disso, o pedido é desfeito.');
@@ -85,7 +89,7 @@ test('a deadline is for the payment or the start and states what follows', () =>
   const clearing = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID });
   expect(clearing).toEqual({ at: PAID, kind: 'clear' });
   const paidOut = (side: 'seller' | 'buyer') =>
-    deadlineText({ at: PAID, kind: 'clear' }, side, { price: '45.00' }).after;
+    deadlineText({ at: PAID, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' }).after;
   expect(paidOut('seller')).toContain('pode ser sacado');
   expect(paidOut('buyer')).toContain('quem vendeu');
 });

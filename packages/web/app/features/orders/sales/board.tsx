@@ -25,7 +25,7 @@ interface BoardColumnProps {
 function BoardColumn({ title, orders, max, atLeast, note, card }: BoardColumnProps) {
   const count = `${orders.length}${atLeast ? '+' : ''}`;
   return (
-    <section>
+    <section data-empty={orders.length === 0 || undefined}>
       <h2 className={styles.columnHead}>
         <span>{title}</span>
         <span className="numeric">{count}</span>
@@ -109,8 +109,8 @@ interface OrderBoardViewProps {
 }
 
 /**
- * The orders in three columns; on phones the column of running orders comes first unless it is empty. Disputed orders
- * stand above them.
+ * The orders in three columns; on phones one below the other, without empty ones and with running orders first. Disputed
+ * orders stand above them.
  */
 export function OrderBoardView({ side, board, columns, viewer, onAction }: OrderBoardViewProps) {
   const { disputed, queue, live, done, closed } = columns;

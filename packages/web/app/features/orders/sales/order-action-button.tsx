@@ -44,7 +44,8 @@ const actionLooks = {
 /** Button variants that keep their own width instead of filling the row. */
 const minorVariants: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
 
-function labelOf(action: DialogAction, order: Payment, side: OrderSide): string {
+/** The words of an action, for this order and side. */
+export function orderActionLabel(action: DialogAction, order: Payment, side: OrderSide): string {
   if (action === 'end' && side === 'buyer') return 'Confirmar que recebi';
   if (action === 'refund' && side === 'buyer') return 'Desfazer compra';
   if (action === 'refund' && isFreeOrder(order)) return 'Desfazer';
@@ -82,9 +83,7 @@ export function OrderActionButton({ action, order, side, titleId, onAction }: Ac
       </Button>
     );
   }
-  const { Icon, variant: usual } = actionLooks[action];
-  // A right of the buyer, not a danger to the seller.
-  const variant = action === 'refund' && side === 'buyer' ? 'ghost' : usual;
+  const { Icon, variant } = actionLooks[action];
   return (
     <Button
       size="small"
@@ -94,7 +93,7 @@ export function OrderActionButton({ action, order, side, titleId, onAction }: Ac
       aria-describedby={titleId}
       onClick={() => onAction(action)}
     >
-      {labelOf(action, order, side)}
+      {orderActionLabel(action, order, side)}
     </Button>
   );
 }

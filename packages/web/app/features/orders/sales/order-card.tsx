@@ -1,10 +1,12 @@
 import type { Payment } from '@guilda/contract/orders';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import History from 'lucide-react/icons/history';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { shortDateTimeText } from '../../../lib/format/date-text.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
+import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList, StartChatButton, StartChatIconButton } from '../../users/index.ts';
@@ -14,9 +16,9 @@ import { OrderStatusTag } from '../components/order-status-tag.tsx';
 import { PackDownloads } from '../components/pack-downloads.tsx';
 import { PurchaseCode } from '../components/purchase-code.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
-import { availableActions, type OrderViewer } from '../model/available-actions.ts';
+import { availableActions, isMenuAction, type OrderViewer } from '../model/available-actions.ts';
 import { isLive } from '../model/board-columns.ts';
-import type { DialogAction } from '../model/dialog-action.ts';
+import { type DialogAction, isDialogAction } from '../model/dialog-action.ts';
 import { orderPriceText } from '../model/order-price.ts';
 import { counterpartOf, type OrderSide } from '../model/order-side.ts';
 import { refundedPartText } from '../model/refunded-part.ts';
@@ -90,13 +92,63 @@ function OrderCardSubject({
   );
 }
 
+const loadMenu = () => import('./order-menu.tsx').then((module) => module.OrderMenu);
+
+/** The available actions: the main ones as buttons, the others in a menu. */
+function OrderCardActions({
+  order,
+  side,
+  viewer,
+  titleId,
+  onAction,
+}: OrderCardProps & { titleId: string }) {
+  const person = counterpartOf(order, side);
+  const actions = availableActions(order, viewer);
+  const shown = actions.filter((action) => !isMenuAction(action));
+  const more = actions.filter(isDialogAction).filter(isMenuAction);
+  const act = (action: DialogAction) => onAction(order, action);
+  return (
+    <div className={styles.actions}>
+      {shown.map((action) => (
+        <OrderActionButton
+          key={action}
+          action={action}
+          order={order}
+          side={side}
+          titleId={titleId}
+          onAction={act}
+        />
+      ))}
+      {shown.length > 0 ? (
+        <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />
+      ) : (
+        <StartChatButton uid={person.uid} size="small" className={styles.action} />
+      )}
+      {more.length > 0 && (
+        <LazyMenu
+          load={loadMenu}
+          button={(trigger) => (
+            <IconButton
+              {...trigger}
+              label={`Mais ações do pedido ${order.purchaseCode}`}
+              tip="none"
+              tone="solid"
+              aria-haspopup="menu"
+              icon={<Ellipsis className="icon" aria-hidden="true" />}
+            />
+          )}
+          menu={{ order, side, actions: more, onAction: act }}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Card of an order: status, code, service, other person, timeline and available actions. */
 export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   const titleId = useId();
-  const actions = availableActions(order, viewer);
   // A dispute says itself how the order ended.
   const ending = order.dispute ? null : endingText(order, viewer.uid);
-  const person = counterpartOf(order, side);
   return (
     <article
       className={styles.card}
@@ -112,23 +164,13 @@ export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
         <DisputePanel order={order} side={side} folded />
         {side === 'seller' && <PackDownloads order={order} />}
       </div>
-      <div className={styles.actions}>
-        {actions.map((action) => (
-          <OrderActionButton
-            key={action}
-            action={action}
-            order={order}
-            side={side}
-            titleId={titleId}
-            onAction={(chosen) => onAction(order, chosen)}
-          />
-        ))}
-        {actions.length > 0 ? (
-          <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />
-        ) : (
-          <StartChatButton uid={person.uid} size="small" className={styles.action} />
-        )}
-      </div>
+      <OrderCardActions
+        order={order}
+        side={side}
+        viewer={viewer}
+        titleId={titleId}
+        onAction={onAction}
+      />
     </article>
   );
 }

@@ -16,20 +16,21 @@ import { PartnerFilter, usePartnerFilter } from './partner-filter.tsx';
 import * as styles from './sales-page.module.css';
 import { PurchasesPanel, SalesPanel } from './sales-panel.tsx';
 
-/** Query parameter of the tab; not needed for the default tab Vendas. */
+/** Query parameter of the tab; not needed for the tab that opens by itself. */
 const TAB_PARAM = 'aba';
 const SALES_TAB = 'vendas';
 const PURCHASES_TAB = 'compras';
 const WALLET_TAB = 'carteira';
+const tabs = [SALES_TAB, PURCHASES_TAB, WALLET_TAB];
 
 /** The current tab, stored in the URL, and a function that changes it; `initial` applies when the URL names no tab. */
 function useSalesPageTab(initial = SALES_TAB): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
-  const tab = [PURCHASES_TAB, WALLET_TAB].find((each) => each === params.get(TAB_PARAM)) ?? initial;
+  const tab = tabs.find((each) => each === params.get(TAB_PARAM)) ?? initial;
   const partner = usePartnerFilter();
   const choose = (next: string) => {
     const rest = partner === undefined ? {} : { pessoa: partner };
-    setParams(next === SALES_TAB ? rest : { ...rest, [TAB_PARAM]: next }, {
+    setParams(next === initial ? rest : { ...rest, [TAB_PARAM]: next }, {
       replace: true,
       preventScrollReset: true,
     });
@@ -56,15 +57,21 @@ function SalesHeading({ children }: { children?: ReactNode }) {
   );
 }
 
+const hasOrders = ({ columns, hasMore }: OrderBoard) =>
+  hasMore || ordersOfColumns(columns).length > 0;
+
 /**
- * The tab that contains the order in the URL, for a URL without a tab. It stays selected after the order's dialog was
- * closed, until the person chooses another tab.
+ * The tab of a URL without a tab: the one that contains the order in the URL, else the purchases of somebody without
+ * sales. Decided once, so that a new order does not change the tab under the reader.
  */
-function useInitialTab(orderId: string | null, bought: BoardColumns | null) {
-  const [initial, setInitial] = useState(SALES_TAB);
-  const isPurchase = orderId !== null && ordersOfColumns(bought).some(({ id }) => id === orderId);
-  if (isPurchase && initial === SALES_TAB) setInitial(PURCHASES_TAB);
-  return { initial, reset: () => setInitial(SALES_TAB) };
+function useInitialTab(orderId: string | null, sold: OrderBoard, bought: OrderBoard): string {
+  const [initial, setInitial] = useState<string | null>(null);
+  const isPurchase =
+    orderId !== null && ordersOfColumns(bought.columns).some(({ id }) => id === orderId);
+  if (isPurchase && initial !== PURCHASES_TAB) setInitial(PURCHASES_TAB);
+  else if (initial === null && sold.columns && bought.columns)
+    setInitial(hasOrders(bought) && !hasOrders(sold) ? PURCHASES_TAB : SALES_TAB);
+  return initial ?? SALES_TAB;
 }
 
 function SalesTabs({ user }: { user: OwnUser }) {
@@ -72,18 +79,14 @@ function SalesTabs({ user }: { user: OwnUser }) {
   const sold = useOrderBoard('seller', partner);
   const bought = useOrderBoard('buyer', partner);
   const dialog = useOrderDialog();
-  const { initial, reset } = useInitialTab(dialog.orderId, bought.columns);
-  const [tab, choose] = useSalesPageTab(initial);
+  const [tab, choose] = useSalesPageTab(useInitialTab(dialog.orderId, sold, bought));
   const orders = [...ordersOfColumns(sold.columns), ...ordersOfColumns(bought.columns)];
   const onAction: OnOrderAction = ({ id }, action) => dialog.open(id, action);
   return (
     <>
       <Tabs
         value={tab}
-        onChange={(next) => {
-          reset();
-          choose(next);
-        }}
+        onChange={choose}
         label="Vendas, compras e carteira"
         items={[
           { value: SALES_TAB, label: 'Vendas', count: orderCountIfLoaded(sold) },

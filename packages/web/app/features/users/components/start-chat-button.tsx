@@ -1,7 +1,7 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import { useChatLink } from '../../../lib/navigation/chat-link.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { Button, type ButtonSize } from '../../../ui/actions/button.tsx';
+import { Button, type ButtonSize, type ButtonVariant } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 
 interface StartChatButtonProps {
@@ -9,6 +9,8 @@ interface StartChatButtonProps {
   uid: string;
   label?: string | undefined;
   size?: ButtonSize | undefined;
+  /** `primary` where talking is the main action of the page. */
+  variant?: ButtonVariant | undefined;
   className?: string | undefined;
 }
 
@@ -19,13 +21,22 @@ export function StartChatButton({
   uid,
   label = 'Conversar',
   size,
+  variant,
   className,
 }: StartChatButtonProps) {
   const to = useChatLink(uid);
   const own = useSession((state) => state.user?.uid === uid);
   if (own) return null;
   return (
-    <Button asLink to={to} preventScrollReset size={size} className={className} icon={chatIcon}>
+    <Button
+      asLink
+      to={to}
+      preventScrollReset
+      size={size}
+      variant={variant}
+      className={className}
+      icon={chatIcon}
+    >
       {label}
     </Button>
   );

@@ -14,11 +14,11 @@ import { unknownConversation } from './empty-views.ts';
 import type { ChatItem, ConversationView, PartnersView } from './views.ts';
 
 function itemOfStored(core: ChatCore, message: Message, readSeq: number): ChatItem {
-  const { id, senderId, sentAt, seq } = message;
+  const { id, senderId, sentAt, seq, system = false } = message;
   const own = message.senderId === core.me;
   const read = seq <= readSeq || message.readAt !== null;
   const state = own ? (read ? 'read' : 'sent') : 'received';
-  return { id, senderId, message: message.message, sentAt, seq, state, reason: null };
+  return { id, senderId, message: message.message, sentAt, seq, state, reason: null, system };
 }
 
 function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
@@ -32,6 +32,7 @@ function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
     seq: null,
     state: failure ? 'failed' : onItsWay,
     reason: failure?.text ?? null,
+    system: false,
   };
 }
 

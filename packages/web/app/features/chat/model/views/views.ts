@@ -17,6 +17,8 @@ export interface ChatItem {
   readonly state: 'queued' | 'sending' | 'sent' | 'read' | 'failed' | 'received';
   /** Text that explains why sending failed; null otherwise. */
   readonly reason: string | null;
+  /** Whether the product wrote the message in the sender's name. */
+  readonly system: boolean;
 }
 
 /** A conversation as components render it. */

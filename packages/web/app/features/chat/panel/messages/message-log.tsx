@@ -9,6 +9,7 @@ import { MessageLogError, MessageLogSkeleton, NoMessagesYet, TypingHint } from '
 import { MessageItem } from './message.tsx';
 import * as styles from './messages.module.css';
 import { OlderMessagesStatus } from './older-messages-status.tsx';
+import { QuickAnswers } from './quick-answers.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from './use-today.ts';
 
@@ -56,6 +57,7 @@ function LogContent(props: MessageLogProps) {
           <OlderMessagesStatus uid={uid} older={view.older} />
         )}
         <MessageRows {...props} name={name} />
+        <QuickAnswers uid={uid} view={view} />
         {view.typing && <TypingHint />}
       </div>
       {missed > 0 && (

@@ -43,6 +43,19 @@ function MessageFooter({ row }: Pick<MessageProps, 'row'>) {
   );
 }
 
+/** A message that the product wrote in the sender's name: a line across the log. */
+function SystemMessage({ name, row }: Omit<MessageProps, 'uid'>) {
+  return (
+    <div data-row={row.key} className={styles.system} data-ui="system-message">
+      <span className={styles.systemLabel}>
+        {row.own ? 'Mensagem automática em seu nome' : `Mensagem automática de ${name}`}
+      </span>
+      <UserText text={row.item.message} />
+      <MessageFooter row={row} />
+    </div>
+  );
+}
+
 /** Whether rendering can be skipped: rows are rebuilt with each change of the conversation, even if they are equal. */
 function isSameMessage(before: MessageProps, after: MessageProps): boolean {
   const [a, b] = [before.row, after.row];
@@ -60,6 +73,7 @@ function isSameMessage(before: MessageProps, after: MessageProps): boolean {
 /** One message: its bubble, its time and, for an own message, its state. */
 export const MessageItem = memo(function Message({ uid, name, row }: MessageProps) {
   const { item, own, continued } = row;
+  if (item.system) return <SystemMessage name={name} row={row} />;
   const failed = item.state === 'failed';
   return (
     <>

@@ -30,7 +30,7 @@ export interface MessageListRow {
 export type MessageLogRow = DayRow | MessageListRow;
 
 function isContinued(before: ChatItem | undefined, item: ChatItem): boolean {
-  if (!before || before.senderId !== item.senderId) return false;
+  if (!before || before.senderId !== item.senderId || before.system || item.system) return false;
   const [from, to] = [new Date(before.sentAt), new Date(item.sentAt)];
   return (
     localDayText(from) === localDayText(to) && to.getTime() - from.getTime() < MAX_GROUP_GAP_MS

@@ -20,6 +20,7 @@ function said(senderId: string, moment: Date, more: Partial<ChatItem> = {}): Cha
     seq: made,
     state,
     reason: null,
+    system: false,
     ...more,
   };
 }

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { buildPaidOrder, buildService } from '../../../../test/fixtures/data/builders.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+import { messagesDataExport } from '../../messaging/index.ts';
+
+let app: TestApp;
+let count = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** A paid order of two new people, which its seller can start. */
+async function paidOrder(columns: Record<string, unknown> = {}) {
+  count += 1;
+  const [buyer, seller] = await Promise.all([
+    app.person(`Compradora${count}`),
+    app.person(`Vendedora${count}`),
+  ]);
+  const service = await buildService(app.pool, seller.uid);
+  const code = `GLD-AAAA${String(count).padStart(2, '2')}`;
+  const id = await buildPaidOrder(
+    app.pool,
+    { service, buyer: buyer.uid, seller: seller.uid },
+    { price: 0, purchase_code: code, ...columns },
+  );
+  const body = {
+    serviceStatus: 'in_progress',
+    startedServiceAt: new Date().toISOString(),
+  } as const;
+  const start = () => seller.api.orders.updatePayment({ params: { id }, body });
+  return { buyer, seller, code, start };
+}
+
+const messagesOf = async (me: TestPerson, other: TestPerson) => {
+  const params = { myUid: me.uid, otherUid: other.uid };
+  return (await me.api.messaging.listMessages({ params, query: {} })).messages;
+};
+const noticesOf = async (person: TestPerson) =>
+  (await person.api.notifications.listNotifications({ query: {} })).notifications;
+const greetingOf = (code: string) =>
+  `Olá! O atendimento do pedido ${code} (“Aula de Valorant”) vai começar. Você confirma sua disponibilidade?`;
+
+describe('starting an order', () => {
+  it('stores the greeting once and delivers it to every device, however often it is asked for', async () => {
+    const { buyer, seller, code, start } = await paidOrder();
+    const people = [buyer, buyer, seller];
+    const sockets = await Promise.all(people.map((person) => connectSocket(app.url, person)));
+    await Promise.all(Array.from({ length: 20 }, start));
+    await start();
+    const [greeting, ...more] = await messagesOf(buyer, seller);
+    expect(more).toEqual([]);
+    expect(greeting).toMatchObject({
+      senderId: seller.uid,
+      receiverId: buyer.uid,
+      message: greetingOf(code),
+      system: true,
+      readAt: null,
+    });
+    expect(await messagesOf(seller, buyer)).toEqual([greeting]);
+    for (const socket of sockets) {
+      await socket.until('receiveMessage');
+      expect(socket.all('receiveMessage')).toEqual([greeting]);
+    }
+    const told = (await noticesOf(buyer)).map(({ type, content }) => ({ type, content }));
+    expect(told).toEqual([{ type: 'message', content: greetingOf(code) }]);
+    expect(await buyer.api.notifications.countUnread()).toEqual({
+      notifications: 1,
+      conversations: 1,
+    });
+    for (const socket of sockets) socket.close();
+  });
+
+  it('puts the greeting into the data export of both', async () => {
+    const { buyer, seller, code, start } = await paidOrder();
+    await start();
+    const { rows } = await app.pool.query(
+      'SELECT id FROM conversations WHERE $1 IN (low_id, high_id)',
+      [buyer.uid],
+    );
+    for (const { uid } of [buyer, seller]) {
+      const exported: unknown[] = [];
+      for await (const row of messagesDataExport(app.pool, uid, rows[0].id)) exported.push(row);
+      expect(exported).toMatchObject([{ message: greetingOf(code), system: true }]);
+    }
+  });
+
+  it('reaches a buyer who was away with everything else that was missed, in order', async () => {
+    const { buyer, seller, code, start } = await paidOrder();
+    const away = await connectSocket(app.url, buyer);
+    away.wire.io.reconnection(false);
+    away.wire.io.engine.close();
+    const from = await connectSocket(app.url, seller);
+    const say = (message: string) => from.send('sendMessage', { receiverId: buyer.uid, message });
+    await say('antes');
+    await start();
+    await say('depois');
+    expect(away.all('receiveMessage')).toEqual([]);
+    const connected = new Promise<void>((resolve) => away.wire.once('connect', resolve));
+    away.wire.connect();
+    await connected;
+    await away.send('register', buyer.uid);
+    await away.until('receiveMessage', 3);
+    expect(away.all('receiveMessage').map(({ message, system }) => [message, system])).toEqual([
+      ['antes', undefined],
+      [greetingOf(code), true],
+      ['depois', undefined],
+    ]);
+    away.close();
+    from.close();
+  });
+
+  it('leaves one notification although a client of the specification emits its own', async () => {
+    const { buyer, seller, code, start } = await paidOrder();
+    await start();
+    const socket = await connectSocket(app.url, seller);
+    const notice = { receiverId: buyer.uid, type: 'message', content: greetingOf(code) };
+    expect(await socket.send('notification', notice)).toMatchObject({ code: 'forbidden' });
+    expect(await noticesOf(buyer)).toHaveLength(1);
+    // What the seller writes next is notified, although the greeting is still unread.
+    await socket.send('sendMessage', { receiverId: buyer.uid, message: 'Pode entrar.' });
+    expect(await socket.send('notification', notice)).toEqual({ ok: true });
+    await expect
+      .poll(async () => (await noticesOf(buyer)).map(({ content }) => content))
+      .toEqual(['Pode entrar.', greetingOf(code)]);
+    socket.close();
+  });
+
+  it('works across a block, where no message may pass, and still notifies', async () => {
+    for (const by of ['buyer', 'seller'] as const) {
+      const order = await paidOrder();
+      const { buyer, seller, start } = order;
+      const other = by === 'buyer' ? seller : buyer;
+      await order[by].fetch(`/api/users/${other.uid}/block`, { method: 'PUT' });
+      expect((await start()).payment.serviceStatus).toBe('in_progress');
+      expect(await messagesOf(buyer, seller)).toEqual([]);
+      expect(await noticesOf(buyer)).toHaveLength(1);
+    }
+  });
+
+  it('hides the name of a service for adults, as its notification does', async () => {
+    const { buyer, seller, code, start } = await paidOrder({ adult: true });
+    await start();
+    const [greeting] = await messagesOf(buyer, seller);
+    expect(greeting?.message).toBe(greetingOf(code).replace(' (“Aula de Valorant”)', ''));
+  });
+
+  it('comes to an end while one of the two blocks the other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { buyer, seller, start } = await paidOrder();
+      const [started] = await Promise.all([
+        start(),
+        buyer.fetch(`/api/users/${seller.uid}/block`, { method: 'PUT' }),
+        connectSocket(app.url, seller).then(async (socket) => {
+          await socket.send('sendMessage', { receiverId: buyer.uid, message: 'oi' });
+          socket.close();
+        }),
+      ]);
+      expect(started.payment.serviceStatus).toBe('in_progress');
+      const stored = await messagesOf(buyer, seller);
+      expect(stored.filter(({ system }) => system).length).toBeLessThanOrEqual(1);
+    }
+  });
+});

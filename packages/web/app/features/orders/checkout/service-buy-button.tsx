@@ -1,0 +1,36 @@
+import { timeInSentence } from '../../../lib/format/date-text.ts';
+import { type ButtonSize, buttonAttributes } from '../../../ui/actions/button.tsx';
+import { usePendingOrder } from '../data/use-pending-order.ts';
+import { BuyButton } from './buy-button.tsx';
+import * as styles from './service-buy-button.module.css';
+
+interface ServiceBuyButtonProps {
+  service: { id: string; price: string };
+  size?: ButtonSize | undefined;
+  /** Whether the button takes the full width. */
+  block?: boolean | undefined;
+}
+
+/** The main action of a service's page: buying it, or continuing the payment of an order that waits for it. */
+export function ServiceBuyButton({ service, size = 'large', block }: ServiceBuyButtonProps) {
+  const pending = usePendingOrder(service);
+  if (!pending) return <BuyButton service={service} size={size} block={block} />;
+  return (
+    <a {...buttonAttributes({ variant: 'primary', size, block })} href={pending.checkoutUrl}>
+      Continuar pagamento
+    </a>
+  );
+}
+
+/** Says which order of the service waits for its payment and until when; nothing without one. */
+export function PendingOrderNote({ service }: Pick<ServiceBuyButtonProps, 'service'>) {
+  const pending = usePendingOrder(service);
+  if (!pending) return null;
+  const { purchaseCode, expiresAt } = pending;
+  return (
+    <p className={`${styles.note} textSm secondary pretty`} role="status">
+      Seu pedido <b className="numeric">{purchaseCode}</b> espera o pagamento até{' '}
+      {timeInSentence(new Date(expiresAt), new Date())}.
+    </p>
+  );
+}

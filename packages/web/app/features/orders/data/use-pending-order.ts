@@ -1,0 +1,37 @@
+import type { Payment } from '@guilda/contract/orders';
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../lib/data/page-data.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { orderKeys } from './order-keys.ts';
+
+/** An unpaid order whose checkout can be continued. */
+export type PendingOrder = Payment & { readonly checkoutUrl: string; readonly expiresAt: string };
+
+/** Whether the order can still be paid at the price that the page shows. */
+const isContinuable =
+  (serviceId: string, price: string) =>
+  (order: Payment): order is PendingOrder =>
+    order.serviceId === serviceId &&
+    order.price === price &&
+    order.checkoutUrl !== null &&
+    order.expiresAt !== null &&
+    Date.parse(order.expiresAt) > Date.now();
+
+/**
+ * The signed-in person's unpaid order of a service at its current price; null for visitors, while loading and without
+ * one.
+ */
+export function usePendingOrder(service: { id: string; price: string }): PendingOrder | null {
+  const signedIn = useSession((state) => state.ready && state.user !== null);
+  const { data } = useQuery({
+    queryKey: orderKeys.unpaid,
+    queryFn: async ({ signal }) => {
+      const query = { role: 'buyer', status: 'awaiting_payment' } as const;
+      const { payments } = await (await browserClient()).orders.listPayments({ query }, { signal });
+      return payments;
+    },
+    enabled: signedIn,
+    staleTime: 0,
+  });
+  return data?.find(isContinuable(service.id, service.price)) ?? null;
+}

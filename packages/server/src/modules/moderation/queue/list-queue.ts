@@ -98,8 +98,8 @@ function toItem(row: QueueRow, moment: ViewContext): QueueItem {
 }
 
 /**
- * Open items: overdue disputes, then most severe first, each oldest first; or closed items, newest first. Reports about the reader are left
- * out.
+ * Open items: overdue disputes, then most severe first, each oldest first; or closed items, newest first. Reports about
+ * the reader are left out.
  */
 export const listQueue =
   (deps: QueueDeps) =>

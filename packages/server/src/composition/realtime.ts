@@ -1,4 +1,4 @@
-import { getActiveSessionRoles } from '../modules/identity/index.ts';
+import { getActiveSessionRoles, type KnownSessions } from '../modules/identity/index.ts';
 import { createDevicePositions, openMessaging } from '../modules/messaging/index.ts';
 import { createNotificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
@@ -9,7 +9,6 @@ import {
   type EventHandlers,
 } from '../platform/gateway/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { RequestDeps } from './services.ts';
 
 /**
  * Creates the socket gateway, presence and messaging; accepts no sockets before `openGateway`.
@@ -17,7 +16,7 @@ import type { RequestDeps } from './services.ts';
 export function createRealtimeServices(
   infrastructure: Infrastructure,
   authenticate: Authenticate,
-  knownSessions: RequestDeps['knownSessions'],
+  knownSessions: KnownSessions,
 ) {
   const { clock, config, database, fanout, ids, listener } = infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;

@@ -23,7 +23,7 @@ export interface Listener {
   hears(): boolean;
   /**
    * Waits for the notifications of everything that was committed before the call: PostgreSQL delivers them before it
-   * answers the next query. False, with a new connection, when there is no answer within a second.
+   * answers the next query. False when there is no answer within a second.
    */
   catchUp(): Promise<boolean>;
   /** Connects and starts listening; rejects when the database cannot be reached. */
@@ -116,9 +116,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
         () => false,
       );
       const late = delay(CATCH_UP_TIMEOUT_MS, false, { ref: false });
-      if (await Promise.race([answered, late])) return client === current;
-      client.connection.stream.destroy();
-      return false;
+      return (await Promise.race([answered, late])) && client === current;
     },
     start: begin,
     stop: async () => {

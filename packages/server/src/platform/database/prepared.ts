@@ -31,3 +31,25 @@ export function compileStatement<Row extends pg.QueryResultRow>(
     return answer.rows;
   };
 }
+
+/** Maximum number of kept statements of one kind; requests choose their shapes, so that memory must be bounded. */
+const MAX_KEPT_STATEMENTS = 500;
+
+/**
+ * Compiles a kind of statement once for each shape, because compiling costs more than many statements take; beyond
+ * `MAX_KEPT_STATEMENTS` the oldest is dropped. The shape must hold everything that changes the SQL text.
+ */
+export function compileOnce<Shape, Row>(
+  compile: (shape: Shape) => Statement<Row>,
+): (shape: Shape) => Statement<Row> {
+  const kept = new Map<string, Statement<Row>>();
+  return (shape) => {
+    const key = JSON.stringify(shape);
+    const known = kept.get(key);
+    if (known) return known;
+    const statement = compile(shape);
+    if (kept.size >= MAX_KEPT_STATEMENTS) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, statement);
+    return statement;
+  };
+}

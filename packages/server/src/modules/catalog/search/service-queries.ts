@@ -1,5 +1,6 @@
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import {
+  compileOnce,
   compileStatement,
   type Queryable,
   type Statement,
@@ -172,7 +173,16 @@ function fromAndWhereOf(shape: ServiceStatementVariant): {
   };
 }
 
-function listStatement(shape: ServiceStatementVariant, name?: string): Statement<ListedService> {
+/** Name of the prepared statement of a list with the usual filters only; undefined for any other list. */
+function preparedNameOf(shape: ServiceStatementVariant): string | undefined {
+  const { sort, filters, signedIn, adult, blocks, own, further, rows, strategy } = shape;
+  if (strategy !== 'list' || !filters.every((name) => preparedFilters.has(name))) return undefined;
+  // PostgreSQL limits the name of a prepared statement to 63 bytes.
+  const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
+  return ['services', sort, ...filters, flags, rows].join(' ');
+}
+
+const listStatement = compileOnce((shape: ServiceStatementVariant): Statement<ListedService> => {
   const { order } = sortOrders[shape.sort];
   const { from, where, places } = fromAndWhereOf(shape);
   const visible = [
@@ -187,21 +197,9 @@ function listStatement(shape: ServiceStatementVariant, name?: string): Statement
     sql`SELECT ${serviceColumns}, ${sortKey} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
       WHERE ${joinWithAnd(visible)}
       ORDER BY ${joinWithCommas(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rows))}`,
-    name,
+    preparedNameOf(shape),
   );
-}
-
-const preparedStatements = new Map<string, Statement<ListedService>>();
-
-function preparedListStatement(shape: ServiceStatementVariant): Statement<ListedService> {
-  const { sort, filters, signedIn, adult, blocks, own, further, rows } = shape;
-  // PostgreSQL limits the name of a prepared statement to 63 bytes.
-  const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
-  const name = ['services', sort, ...filters, flags, rows].join(' ');
-  const found = preparedStatements.get(name) ?? listStatement(shape, name);
-  preparedStatements.set(name, found);
-  return found;
-}
+});
 
 /** Reads the services of a list in order; one more than `limit` when the list continues. */
 export async function listServices(
@@ -214,33 +212,42 @@ export async function listServices(
     if (walked.length > listing.limit) return walked;
     return listStatement(statementVariantOf(listing, 'gather'))(pool, values);
   }
-  const shape = statementVariantOf(listing, 'list');
-  const usual = shape.filters.every((name) => preparedFilters.has(name));
-  const statement = usual ? preparedListStatement(shape) : listStatement(shape);
-  return statement(pool, values);
+  return listStatement(statementVariantOf(listing, 'list'))(pool, values);
 }
+
+/** The parts of a question about matches that change its SQL text. */
+interface MatchQuestionVariant {
+  readonly count: number;
+  readonly signedIn: boolean;
+  readonly adult: boolean;
+  readonly blocks: boolean;
+}
+
+const matchQuestionStatement = compileOnce(
+  ({ count, signedIn, adult, blocks }: MatchQuestionVariant) => {
+    // Each text has a query of its own and the statement no name, so that the planner estimates how many rows match.
+    const subqueries = Array.from(
+      { length: count },
+      (_, index) => sql`EXISTS (SELECT FROM ${serviceFromClause}
+        WHERE services.search @@ ${placeholder(`match${index}`)}::tsquery
+        AND ${isServiceAvailable} AND services.status = 'active'
+        AND ${passesAgeRestriction(sql`services.adult`, adult)}
+        AND ${isVisibleToReader(signedIn ? placeholder('reader') : null, blocks)})
+        AS ${sql.identifier(String(index))}`,
+    );
+    return compileStatement<Record<string, boolean>>(sql`SELECT ${sql.join(subqueries, sql`, `)}`);
+  },
+);
 
 /** For each `tsquery` text, whether it matches a service that this reader may see. */
 export async function findMatchedTexts(
   pool: Queryable,
-  reader: Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>,
+  { reader, adult, blocks }: Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>,
   matches: readonly string[],
 ): Promise<boolean[]> {
   if (matches.length === 0) return [];
-  // Each text is a literal in a query of its own, so that the planner can estimate how many rows match.
-  const subqueries = matches.map(
-    (
-      match,
-      index,
-    ) => sql`EXISTS (SELECT FROM ${serviceFromClause} WHERE services.search @@ ${match}::tsquery
-      AND ${isServiceAvailable} AND services.status = 'active'
-      AND ${passesAgeRestriction(sql`services.adult`, reader.adult)}
-      AND ${isVisibleToReader(reader.reader === null ? null : placeholder('reader'), reader.blocks)})
-      AS ${sql.identifier(String(index))}`,
-  );
-  const statement = compileStatement<Record<string, boolean>>(
-    sql`SELECT ${sql.join(subqueries, sql`, `)}`,
-  );
-  const [found = {}] = await statement(pool, { reader: reader.reader });
+  const shape = { count: matches.length, signedIn: reader !== null, adult, blocks };
+  const texts = Object.fromEntries(matches.map((match, index) => [`match${index}`, match]));
+  const [found = {}] = await matchQuestionStatement(shape)(pool, { reader, ...texts });
   return matches.map((_, index) => found[String(index)] === true);
 }

@@ -1,8 +1,8 @@
 import type { CategorySlug } from '@guilda/contract/categories';
 import {
+  compileOnce,
   compileStatement,
   type Queryable,
-  type Statement,
 } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
@@ -42,34 +42,38 @@ const sources = {
       LIMIT ${rows(GATHERED_ROWS)}) services ${byRank} LIMIT ${rows(CHECKED_ROWS)}) services`,
 };
 
-const statements = new Map<string, Statement<SuggestedServiceRow & Record<string, unknown>>>();
+interface SuggestionVariant {
+  readonly source: keyof typeof sources;
+  readonly signedIn: boolean;
+  readonly adult: boolean;
+  readonly blocks: boolean;
+}
 
-/** The statement of a source for a kind of reader; there are twelve in all. */
-function statementFor(source: keyof typeof sources, { reader, adult, blocks }: Reader) {
-  const name = `suggested services ${source} ${[reader !== null, adult, blocks].map(Number).join('')}`;
-  const known = statements.get(name);
-  if (known) return known;
-  const statement = compileStatement<SuggestedServiceRow & Record<string, unknown>>(
+const suggestionStatement = compileOnce(({ source, signedIn, adult, blocks }: SuggestionVariant) =>
+  compileStatement<SuggestedServiceRow & Record<string, unknown>>(
     sql`SELECT services.id, services.title, services.price, services.category,
         services.photo_url AS image, services.adult
       FROM ${sources[source]} JOIN users ON users.uid = services.seller_id
       WHERE ${isMatch} AND ${passesAgeRestriction(sql`services.adult`, adult)}
-        AND ${isVisibleToReader(reader === null ? null : sql.placeholder('reader'), blocks)}
+        AND ${isVisibleToReader(signedIn ? sql.placeholder('reader') : null, blocks)}
       ${byRank} LIMIT ${sql.placeholder('wanted')}::integer`,
-    name,
-  );
-  statements.set(name, statement);
-  return statement;
-}
+    `suggested services ${source} ${[signedIn, adult, blocks].map(Number).join('')}`,
+  ),
+);
 
 /** Up to `wanted` services that match a `tsquery` text and that the reader may see, best rated first. */
 export async function readSuggestedServices(
   pool: Queryable,
-  reader: Reader,
+  { reader, adult, blocks }: Reader,
   match: string,
   wanted: number,
 ): Promise<SuggestedServiceRow[]> {
-  const values = { reader: reader.reader, match, wanted };
-  const walked = await statementFor('walk', reader)(pool, values);
-  return walked.length < wanted ? statementFor('gather', reader)(pool, values) : walked;
+  const read = (source: SuggestionVariant['source']) =>
+    suggestionStatement({ source, signedIn: reader !== null, adult, blocks })(pool, {
+      reader,
+      match,
+      wanted,
+    });
+  const walked = await read('walk');
+  return walked.length < wanted ? read('gather') : walked;
 }

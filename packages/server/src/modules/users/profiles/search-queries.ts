@@ -1,5 +1,9 @@
 import type { Cursor } from '../../../platform/cursor.ts';
-import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import {
+  compileOnce,
+  compileStatement,
+  type Queryable,
+} from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { matchLexeme, type Word } from '../../../platform/search/index.ts';
@@ -45,11 +49,18 @@ const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, before: 'AND' | 'WH
     ? sql` ${sql.raw(before)} ${isNotBlockedWith(placeholder('reader'), true)}`
     : sql``;
 
+/** The parts of a search that change its SQL text. */
+interface MatchingVariant {
+  readonly further: boolean;
+  readonly reading: ReaderVariant;
+  readonly reach: 'walk' | 'gather';
+}
+
 /**
  * Statement for people who match a search. `walk` reads the first rows in the order of the list and filters them, which
  * is fast when many match. `gather` sorts all matches, which is fast when few match.
  */
-function matchingStatement(further: boolean, reading: ReaderVariant, reach: 'walk' | 'gather') {
+const matchingStatement = compileOnce(({ further, reading, reach }: MatchingVariant) => {
   const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(reading)} AS open`;
   const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
   const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
@@ -62,11 +73,17 @@ function matchingStatement(further: boolean, reading: ReaderVariant, reach: 'wal
   return compileStatement<FoundUser>(
     sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
   );
+});
+
+interface NewestVariant {
+  readonly further: boolean;
+  readonly reading: ReaderVariant;
+  readonly rowCount: number;
 }
 
 /** Statement for the newest accounts. The page size is part of the SQL text, because the query plan depends on it. */
-function newestStatement(further: boolean, reading: ReaderVariant, rowCount: number) {
-  return compileStatement<FoundUser>(
+const newestStatement = compileOnce(({ further, reading, rowCount }: NewestVariant) =>
+  compileStatement<FoundUser>(
     sql`SELECT users.uid, ${isProfileVisible(reading)} AS open,
         ${timeText(users.createdAt)} AS key
       FROM users WHERE ${isListedUser} AND ${
@@ -74,8 +91,8 @@ function newestStatement(further: boolean, reading: ReaderVariant, rowCount: num
           ? sql`(${users.createdAt}, users.uid) < (${placeholder('key')}::timestamptz, ${placeholder('uid')}::uuid)`
           : sql`true`
       }${excludeBlocked(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(rowCount))}`,
-  );
-}
+  ),
+);
 
 /** The reader, and the connection for the queries. */
 export interface SearchReader {
@@ -100,11 +117,7 @@ export async function readMatchingUsers(
   rowCount: number,
 ): Promise<FoundUser[]> {
   const read = (reach: 'walk' | 'gather') =>
-    matchingStatement(
-      after !== null,
-      readerVariantOf(by),
-      reach,
-    )(by.pool, {
+    matchingStatement({ further: after !== null, reading: readerVariantOf(by), reach })(by.pool, {
       reader: by.reader,
       match,
       wanted: rowCount,
@@ -120,21 +133,33 @@ export function readNewestUsers(
   after: Pick<Cursor, 'key' | 'id'> | null,
   rowCount: number,
 ): Promise<FoundUser[]> {
-  const statement = newestStatement(after !== null, readerVariantOf(by), rowCount);
+  const statement = newestStatement({
+    further: after !== null,
+    reading: readerVariantOf(by),
+    rowCount,
+  });
   return statement(by.pool, { reader: by.reader, key: after?.key, uid: after?.id });
 }
 
+const knownWordsStatement = compileOnce((count: number) => {
+  const subqueries = Array.from(
+    { length: count },
+    (_, index) => sql`EXISTS (SELECT FROM users
+      WHERE users.search @@ ${placeholder(`match${index}`)}::tsquery AND ${isListedUser})
+      AS ${sql.identifier(String(index))}`,
+  );
+  return compileStatement<Record<string, boolean>>(sql`SELECT ${sql.join(subqueries, sql`, `)}`);
+});
+
 /** For each word, whether it occurs in the name or username of a listed person. */
 export async function findKnownWords(pool: Queryable, words: readonly Word[]): Promise<boolean[]> {
-  const subqueries = words.map(({ text }, index) => {
-    const match = `${matchLexeme(`~${text}`)} | ${matchLexeme(`@${text}`)}`;
-    return sql`EXISTS (SELECT FROM users WHERE users.search @@ ${match}::tsquery AND ${isListedUser})
-      AS ${sql.identifier(String(index))}`;
-  });
-  const statement = compileStatement<Record<string, boolean>>(
-    sql`SELECT ${sql.join(subqueries, sql`, `)}`,
+  const texts = Object.fromEntries(
+    words.map(({ text }, index) => [
+      `match${index}`,
+      `${matchLexeme(`~${text}`)} | ${matchLexeme(`@${text}`)}`,
+    ]),
   );
-  const [found = {}] = await statement(pool, {});
+  const [found = {}] = await knownWordsStatement(words.length)(pool, texts);
   return words.map((_, index) => found[String(index)] === true);
 }
 

@@ -1,4 +1,4 @@
-import { compileStatement, type Statement } from '../../../platform/database/prepared.ts';
+import { compileOnce, compileStatement } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { type AuthorRow, authorSelectionSql } from '../author-columns.ts';
 import { isListedUser, isNotBlockedWith } from '../visibility.ts';
@@ -22,23 +22,19 @@ const sources = {
   gather: sql`(SELECT * FROM users WHERE ${isMatch} AND ${isListedUser} LIMIT ${rows(GATHERED_ROWS)}) users`,
 };
 
-type FoundRow = AuthorRow & Record<string, unknown>;
-const statements = new Map<string, Statement<FoundRow>>();
+interface SuggestionVariant {
+  readonly source: keyof typeof sources;
+  readonly blocks: boolean;
+}
 
-/** The statement of a source, with or without the reader's blocks. */
-function statementFor(source: keyof typeof sources, blocks: boolean) {
-  const name = `suggested users ${source} ${Number(blocks)}`;
-  const known = statements.get(name);
-  if (known) return known;
-  const statement = compileStatement<FoundRow>(
+const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) =>
+  compileStatement<AuthorRow & Record<string, unknown>>(
     sql`SELECT ${authorSelectionSql} FROM ${sources[source]}
       WHERE ${isMatch} AND ${isNotBlockedWith(blocks ? sql.placeholder('reader') : null, blocks)}
       ${bySales} LIMIT ${sql.placeholder('wanted')}::integer`,
-    name,
-  );
-  statements.set(name, statement);
-  return statement;
-}
+    `suggested users ${source} ${Number(blocks)}`,
+  ),
+);
 
 /**
  * Up to `wanted` listed people: first those who match `exact`, then those who match `loose`, most sales first. People
@@ -50,7 +46,7 @@ export async function readSuggestedUsers(
   wanted: number,
 ): Promise<AuthorRow[]> {
   const read = (source: keyof typeof sources, match: string, limit: number) =>
-    statementFor(source, blocks)(pool, { reader, match, wanted: limit });
+    suggestionStatement({ source, blocks })(pool, { reader, match, wanted: limit });
   const first = await read('gather', exact, wanted);
   const match = `${loose} & !${exact}`;
   const left = wanted - first.length;

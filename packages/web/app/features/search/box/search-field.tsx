@@ -4,22 +4,18 @@ import Search from 'lucide-react/icons/search';
 import {
   type FocusEvent,
   type FormEvent,
-  lazy,
   type ReactNode,
   type RefObject,
-  Suspense,
   useId,
   useRef,
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
+import { loadCode } from '../../../lib/loading/load-code.ts';
 import { forgetSearches, readRecentSearches, rememberSearch } from './recent-searches.ts';
 import * as styles from './search-field.module.css';
 
-const loadPanel = () => import('./suggestion-panel.tsx');
-const SuggestionPanel = lazy(() =>
-  loadPanel().then((module) => ({ default: module.SuggestionPanel })),
-);
+const loadPanel = () => import('./suggestion-panel.tsx').then((module) => module.SuggestionPanel);
 
 interface SearchFieldProps {
   /** The search text in the address; another text resets the field. */
@@ -60,6 +56,19 @@ function useSuggestionList(field: RefObject<HTMLInputElement | null>) {
   };
 }
 
+/** The list's component, null until `load` has loaded its code. A failure is ignored: the search itself works without. */
+function useSuggestionPanel() {
+  const [Panel, setPanel] = useState<Awaited<ReturnType<typeof loadPanel>> | null>(null);
+  const load = () => {
+    if (Panel) return;
+    loadCode(loadPanel).then(
+      (loaded) => setPanel(() => loaded),
+      () => undefined,
+    );
+  };
+  return { Panel, load };
+}
+
 /** Searches for a text: remembers it, closes the on-screen keyboard and opens the page of the results. */
 function useSearch(field: RefObject<HTMLInputElement | null>, page: string) {
   const navigate = useNavigate();
@@ -80,6 +89,12 @@ export function SearchField({ q, page, className, input, children }: SearchField
   const field = input ?? own;
   const listId = useId();
   const list = useSuggestionList(field);
+  const { Panel, load } = useSuggestionPanel();
+  const isOpen = list.isOpen && Panel !== null;
+  const open = () => {
+    load();
+    list.open();
+  };
   const searchFor = useSearch(field, page);
   const search = (text: string) => {
     list.close();
@@ -97,13 +112,13 @@ export function SearchField({ q, page, className, input, children }: SearchField
   return (
     <form
       className={styles.box}
-      data-open={list.isOpen || undefined}
+      data-open={isOpen || undefined}
       action={page}
       onSubmit={submit}
       onBlur={leave}
     >
       <div className={className}>
-        {list.isOpen && (
+        {isOpen && (
           <button
             type="button"
             className="onlySmall"
@@ -125,35 +140,33 @@ export function SearchField({ q, page, className, input, children }: SearchField
           defaultValue={q}
           aria-label="Buscar"
           aria-autocomplete="list"
-          aria-expanded={list.isOpen}
-          aria-controls={list.isOpen ? listId : undefined}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
           aria-activedescendant={list.activeId ?? undefined}
           placeholder="Buscar serviços e pessoas"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={limits.searchText}
-          onFocus={() => void loadPanel()}
-          onClick={list.open}
-          onInput={list.open}
+          onFocus={load}
+          onClick={open}
+          onInput={open}
           onKeyDown={(event) => {
-            if (!list.isOpen && /^Arrow(Down|Up)$/.test(event.key)) list.open();
+            if (!isOpen && /^Arrow(Down|Up)$/.test(event.key)) open();
           }}
         />
         {children}
       </div>
-      {list.isOpen && (
-        <Suspense>
-          <SuggestionPanel
-            id={listId}
-            text={list.text}
-            recent={list.recent}
-            input={field}
-            onActive={list.setActiveId}
-            onSearch={search}
-            onForget={list.forget}
-            onClose={list.close}
-          />
-        </Suspense>
+      {isOpen && (
+        <Panel
+          id={listId}
+          text={list.text}
+          recent={list.recent}
+          input={field}
+          onActive={list.setActiveId}
+          onSearch={search}
+          onForget={list.forget}
+          onClose={list.close}
+        />
       )}
     </form>
   );

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { consentCookie } from '../../support/consent.ts';
 import { waitUntilHydrated } from '../../support/hydration.ts';
 import { approvePayment, sellerWithService } from '../../support/orders.ts';
 import {
@@ -232,5 +233,25 @@ test(
     };
     await expect.poll(figures).toContain('TypeError: Falhou para <email> em #');
     expect(await figures()).toContain('Error: ninguém esperava');
+  },
+);
+
+test(
+  'how quickly a page was there reaches the team, once the visitor leaves it',
+  desktopOnly,
+  async ({ page, context, baseURL }) => {
+    const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
+    const measured = async () => {
+      const answer = await page.request.get('/api/admin/figures?days=7', {
+        headers: asPerson(team),
+      });
+      const vitals: { metric: string; screen: string }[] = (await answer.json()).vitals.screens;
+      return vitals.filter(({ screen }) => screen === '/termos').map(({ metric }) => metric);
+    };
+    await context.addCookies([consentCookie('accepted', String(baseURL))]);
+    await page.goto('/termos');
+    await rest(page);
+    await page.goto('/healthz');
+    await expect.poll(measured).toEqual(expect.arrayContaining(['CLS', 'LCP', 'TTFB']));
   },
 );

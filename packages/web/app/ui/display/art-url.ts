@@ -1,7 +1,7 @@
 /** Address of the file into which the build joins small pictures; undefined in development and tests. */
 const sheet: string | undefined = import.meta.env['ART_SHEET'];
 
-const joinedPicture = /^\/art\/(?:categorias\/|selos\/)?([\w-]+)\.svg$/;
+const joinedPicture = /^\/art\/(?:categorias\/|selos\/|(?=avatar-padrao\.))([\w-]+)\.svg$/;
 
 /**
  * Where the browser loads a picture: those that the build has joined (`vite-art-sheet.ts`) from their one file, all

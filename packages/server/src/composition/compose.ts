@@ -205,6 +205,8 @@ async function assembleProgram(
       disputeAnswerHours: infrastructure.config.disputeAnswerHours,
       feePercent: infrastructure.config.platformFeePercent,
     },
+    limiter: infrastructure.limiter,
+    listener: realtime.listener,
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };
 }

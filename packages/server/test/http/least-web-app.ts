@@ -1,11 +1,12 @@
 import { createContext, type ServerBuild } from 'react-router';
+import { makePage } from '../../src/platform/pages/make-page.ts';
+import type { PageMaker } from '../../src/platform/pages/page-workers.ts';
 
 /** The least web app there is: one page at every address. */
 export const leastWebApp = {
   entry: {
     module: {
-      default: (request: Request, status: number, headers: Headers) => {
-        if (request.method === 'HEAD') return new Response(null, { status, headers });
+      default: (_request: Request, status: number, headers: Headers) => {
         headers.set('content-type', 'text/html; charset=utf-8');
         return new Response('<!DOCTYPE html>', { status, headers });
       },
@@ -27,3 +28,12 @@ export const leastWebApp = {
   prerender: [],
   routeDiscovery: { mode: 'initial' },
 } as unknown as ServerBuild;
+
+/** Makes the pages of a web app in this thread. */
+export const makerOf = (build: ServerBuild): PageMaker => ({
+  make: (url, callApi) => {
+    const installation = { calls: true, startHours: 168, disputeAnswerHours: 48, feePercent: 10 };
+    return makePage({ build, installation, mode: 'production' }, url, callApi);
+  },
+  close: async () => undefined,
+});

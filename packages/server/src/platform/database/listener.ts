@@ -13,6 +13,8 @@ const CLOSE_TIMEOUT_MS = 1_000;
 export interface Listener {
   /** Calls `handler` with the payload of every notification on a channel. */
   on(channel: string, handler: (payload: string) => void): void;
+  /** Calls `handler` when the connection is lost: until the reconnect, notifications are missed. */
+  onLost(handler: () => void): void;
   /** Calls `handler` after a reconnect, because notifications may have been missed meanwhile. */
   onReconnect(handler: () => void): void;
   /** Connects and starts listening; rejects when the database cannot be reached. */
@@ -58,6 +60,7 @@ async function listen(
 /** Creates a listener with its own database connection, which is reopened after a failure. */
 export function createListener(url: string, log: DatabaseLog): Listener {
   const channels = new Map<string, (payload: string) => void>();
+  const lostHandlers: (() => void)[] = [];
   const reconnectHandlers: (() => void)[] = [];
   const stopping = new AbortController();
   let current: pg.Client | null = null;
@@ -69,6 +72,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
     }, KEEP_ALIVE_INTERVAL_MS).unref();
     client.once('end', () => {
       clearInterval(keepAlive);
+      for (const handler of lostHandlers) handler();
       void reconnect();
     });
   };
@@ -91,6 +95,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
 
   return {
     on: (channel, handler) => channels.set(channel, handler),
+    onLost: (handler) => lostHandlers.push(handler),
     onReconnect: (handler) => reconnectHandlers.push(handler),
     start: begin,
     stop: async () => {

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leastWebApp } from '../../../test/http/least-web-app.ts';
+import { leastWebApp, makerOf } from '../../../test/http/least-web-app.ts';
 import { buildPagePolicy } from '../http/security-headers.ts';
+import { createMemoryRateLimiter } from '../limits/rate-limiter.ts';
 import { mountPages } from './pages.ts';
 
 let app: FastifyInstance;
@@ -9,10 +10,11 @@ beforeAll(() => {
   app = Fastify();
   mountPages(app, {
     publicUrl: 'https://guilda.example',
-    installation: { calls: true, startHours: 168, disputeAnswerHours: 48, feePercent: 10 },
-    build: async () => leastWebApp,
-    policy: (nonce) => buildPagePolicy(nonce),
-    mode: 'production',
+    limiter: createMemoryRateLimiter(1),
+    maker: makerOf(leastWebApp),
+    concurrency: 4,
+    policy: buildPagePolicy,
+    listener: null,
   });
 });
 afterAll(() => app.close());

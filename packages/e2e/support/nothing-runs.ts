@@ -26,7 +26,7 @@ export function findMarkup(mark: string): string[] {
   const found: string[] = [];
   const runs = /^\s*(?:javascript|vbscript|data:(?!image\/))/i;
   const foreign =
-    'iframe, object, embed, base, math, marquee, frame, meta[http-equiv], script:not([src]), style, body link[rel="stylesheet"], body title';
+    'iframe, object, embed, base, math, marquee, frame, meta[http-equiv], script:not([src]), style:not([nonce]), body link[rel="stylesheet"], body title';
   for (const element of document.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
       if (/^on/i.test(name) || name === 'srcdoc') found.push(`${name} on ${element.tagName}`);

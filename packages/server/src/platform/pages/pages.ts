@@ -54,10 +54,12 @@ export const pageThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
 /** Calls the API in the same process as a visitor, at the expense of `take`. */
-async function callInProcess(app: FastifyInstance, { method, url }: PageCall, take: TakePoint) {
-  const { statusCode, body } = await withCallPayer(take, () => app.inject({ method, url }));
-  return { status: statusCode, body };
-}
+const callInProcess = (app: FastifyInstance, { method, url }: PageCall, take: TakePoint) =>
+  withCallPayer(take, async () => {
+    // Fastify sends the request when it is awaited, so that happens in here.
+    const { statusCode, body } = await app.inject({ method, url });
+    return { status: statusCode, body };
+  });
 
 /** Makes pages, as many at a time as the threads can, with what makes each of them outdated. */
 function createFinisher(app: FastifyInstance, options: PagesOptions): FinishPage {

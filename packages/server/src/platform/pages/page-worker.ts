@@ -1,5 +1,4 @@
 import './production-react.ts';
-import { setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServerBuild } from 'react-router';
@@ -8,9 +7,6 @@ import type { WorkerInput, WorkerOutput, WorkerSetup } from './page-workers.ts';
 
 // This file runs as a thread of its own, so that rendering does not delay the sockets of the main thread.
 const setup = workerData as WorkerSetup;
-
-// Linux counts priorities by thread, and 0 is the calling one; elsewhere this would slow the whole program down.
-if (process.platform === 'linux') setPriority(0, 10);
 
 const post = (message: WorkerOutput, transfer: readonly ArrayBuffer[] = []) =>
   parentPort?.postMessage(message, [...transfer]);

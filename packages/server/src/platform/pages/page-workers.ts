@@ -90,12 +90,14 @@ function startThread(setup: WorkerSetup): Thread {
     reject(error);
     for (const job of thread.jobs.values()) job.reject(error);
   };
-  // Whoever starts the threads learns of a failure by `ready`, later ones by the pages that they make.
-  promise.catch(() => undefined);
   worker.on('message', (output: WorkerOutput) => handleOutput(thread, output, resolve));
   worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => end(new Error('the thread that makes pages has ended')));
-  worker.unref();
+  // Until it is ready, the start waits for it; later it does not keep the program alive.
+  promise.then(
+    () => worker.unref(),
+    () => undefined,
+  );
   return thread;
 }
 

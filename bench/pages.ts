@@ -83,7 +83,7 @@ async function talkBeside(program: RunningProcess, path: string) {
 let lastVisit = 0;
 
 /** Makes each request ask for a page that was never asked for. */
-export const varyPath = (path: string) => (request: autocannon.Request) => {
+const varyPath = (path: string) => (request: autocannon.Request) => {
   lastVisit += 1;
   return { ...request, path: `${path}?visita=${lastVisit}` };
 };

@@ -85,6 +85,20 @@ app.put('/bytes', async (request) => {
   return {};
 });
 app.get('/bytes', async (_request, reply) => reply.type('application/json').send(bytes));
+// Bytes that are compressed already, by name.
+const compressed = new Map<string, Buffer>();
+app.addContentTypeParser(
+  'application/octet-stream',
+  { parseAs: 'buffer' },
+  (_request, body, done) => done(null, body),
+);
+app.put<{ Params: { name: string } }>('/bytes/:name', async ({ params, body }) => {
+  compressed.set(params.name, body as Buffer);
+  return {};
+});
+app.get<{ Params: { name: string } }>('/bytes/:name', async ({ params }, reply) =>
+  reply.type('text/html').header('content-encoding', 'br').send(compressed.get(params.name)),
+);
 app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 app.post('/upload', async (request) => {
   const path = join(process.env['DATA_DIR'] ?? tmpdir(), randomUUID());

@@ -9,15 +9,23 @@ export interface LoadResult {
 
 const CONNECTIONS = 10;
 
-/** URL to load, with headers if it needs a token. */
+/** URL to load, with headers and a change of each request if it needs them. */
 export type LoadTarget =
   | string
-  | { readonly url: string; readonly headers: Record<string, string> };
+  | {
+      readonly url: string;
+      readonly headers: Record<string, string>;
+      readonly setupRequest?: NonNullable<autocannon.Request['setupRequest']>;
+    };
 
 /** Sends requests to one URL for some seconds; any answer but 2xx is an error. */
 async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResult> {
-  const { url, headers = {} } = typeof target === 'string' ? { url: target } : target;
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
+  const { url, headers, setupRequest } =
+    typeof target === 'string' ? { url: target, headers: {} } : target;
+  const result = await autocannon({
+    ...{ url, headers, connections: CONNECTIONS, duration: seconds },
+    ...(setupRequest ? { requests: [{ setupRequest }] } : {}),
+  });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   }

@@ -14,6 +14,7 @@ import { measureLists } from './lists.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
 import { formatMixedLoadTable, measureMixedLoad, mixedLoadReportLines } from './mixed/index.ts';
 import { measurePacks, packReportLines, packSettings } from './packs.ts';
+import { measurePages, pageReportLines } from './pages.ts';
 import { answersAt, hasPrintedUrl, startScript } from './processes.ts';
 import {
   fillMessagesOfAll,
@@ -90,8 +91,13 @@ async function measureThroughput(
         detail: `${program.url}/api/services/${serviceId}`,
         bareDetail: `${bare.url}/detail/${serviceId}`,
         sameBytes: `${bare.url}/bytes`,
-        page: `${program.url}/service/${serviceId}`,
       },
+      { rounds: roundCount, seconds: secondsPerRound },
+    );
+    const pages = await measurePages(
+      program,
+      bare,
+      { serviceId },
       { rounds: roundCount, seconds: secondsPerRound },
     );
     const community = await measureCommunityLists(program, bare, postUid, {
@@ -103,7 +109,7 @@ async function measureThroughput(
       rounds: roundCount,
       seconds: secondsPerRound,
     });
-    return { history, figures, community, packs };
+    return { history, figures, pages, community, packs };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
   }
@@ -112,10 +118,10 @@ async function measureThroughput(
 const ratio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
 
 function reportLines(
-  { figures, packs }: Awaited<ReturnType<typeof measureThroughput>>,
+  { figures, pages, packs }: Awaited<ReturnType<typeof measureThroughput>>,
   start: StartTimes,
 ): ReportLine[] {
-  const { list, bareList, detail, bareDetail, sameBytes, page } = figures;
+  const { list, bareList, detail, bareDetail, sameBytes } = figures;
   const against = (name: string, value: number, least: number | null): ReportLine => ({
     name,
     value: value.toFixed(2),
@@ -143,7 +149,7 @@ function reportLines(
     rate('bare detail', bareDetail),
     rate('the same bytes', sameBytes),
     ...packReportLines(packs),
-    rate('service page rendered on the server', page, 'at least 150/s', page.perSecond >= 150),
+    ...pageReportLines(pages),
     {
       name: 'first start, demo data included',
       value: `${start.first.toFixed(1)} s`,
@@ -159,21 +165,29 @@ function reportLines(
   ];
 }
 
-/** Runs all measurements on a filled database and returns the lines of the report. */
-async function measureAll(url: string, home: string, postUid: string, start: StartTimes) {
+/** A service of the first page of the list. */
+async function findServiceId(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ id: string }>(
     'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
   );
   await client.end();
+  return rows[0]?.id ?? '';
+}
+
+/** Runs all measurements on a filled database and returns the lines of the report. */
+async function measureAll(url: string, home: string, postUid: string, start: StartTimes) {
   printLine('  Timing every list and search…');
   const lists = await measureLists(url);
   printLine('  Reading disputes…');
   const disputes = await measureDisputes(url);
   const growth = await measureFeedGrowth(url);
   printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
-  const measured = await measureThroughput(url, home, { serviceId: rows[0]?.id ?? '', postUid });
+  const measured = await measureThroughput(url, home, {
+    serviceId: await findServiceId(url),
+    postUid,
+  });
   printLine('  Talking over sockets…');
   const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'realtime') };
   const realtime = await measureRealtime(env);
@@ -203,6 +217,23 @@ async function printMixedLoad(url: string, home: string) {
   return mixed;
 }
 
+/** Measures pages alone (`BENCH_ONLY=pages`). */
+async function runPagesOnly(url: string, home: string): Promise<void> {
+  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'program') };
+  const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
+  const bare = await startScript('bench/baseline.ts', await findFreePort(), answersAt('/healthz'), {
+    DATABASE_URL: url,
+    DATA_DIR: home,
+  });
+  try {
+    const turns = { rounds: roundCount, seconds: secondsPerRound };
+    const pages = await measurePages(program, bare, { serviceId: await findServiceId(url) }, turns);
+    writeReport(pageReportLines(pages), { pages });
+  } finally {
+    await Promise.all([program.stop(), bare.stop()]);
+  }
+}
+
 /** Fills the database and runs only the mixed load (`BENCH_ONLY=mixed`). */
 async function runMixedLoadOnly(url: string, home: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -216,6 +247,7 @@ async function runMixedLoadOnly(url: string, home: string): Promise<void> {
 /** The parts that `BENCH_ONLY` runs alone on the filled database. */
 const parts: Readonly<Record<string, (url: string, home: string) => Promise<void>>> = {
   mixed: runMixedLoadOnly,
+  pages: runPagesOnly,
   disputes: async (url) => writeReport(await measureDisputes(url), {}),
 };
 

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { artSheet } from './vite-art-sheet.ts';
@@ -122,6 +122,11 @@ const scopedName = (name: string, file: string) => {
 export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: scopedName } },
   plugins: [layersInOrder(), reactRouter(), brandArt(), artSheet()],
+  resolve: {
+    alias: {
+      'react-style-singleton': join(import.meta.dirname, 'app/ui/overlays/style-singleton.ts'),
+    },
+  },
   // For development: every page is looked through for packages before the first visit. One that Vite meets later
   // makes it load the open page again, and answer 504 for what that page still asks for.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*.tsx'] },

@@ -1,27 +1,18 @@
-import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { stopMarkingPresses } from './lib/loading/early-press.ts';
 import { loadWhenIdle } from './lib/loading/when-idle.ts';
-import { NonceContext, readPageNonce } from './lib/nonce.ts';
 import { reportCaughtError, silenceConsole } from './lib/telemetry/report-errors.ts';
 
 if (import.meta.env.PROD) silenceConsole();
-
-const nonce = readPageNonce();
-// An open dialog adds a style element that stops the page from scrolling. The content security policy requires the
-// nonce on this element.
-if (nonce) setNonce(nonce);
 
 stopMarkingPresses();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <NonceContext value={nonce}>
-        <HydratedRouter />
-      </NonceContext>
+      <HydratedRouter />
     </StrictMode>,
     // By default React logs errors caught by a boundary to the console, which `silenceConsole` turns off. They are
     // reported instead.

@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -42,7 +40,7 @@ interface RenderedPage {
   report: (error: unknown) => void;
 }
 
-function streamPage({
+function renderWholePage({
   request,
   status,
   headers,
@@ -52,19 +50,19 @@ function streamPage({
 }: RenderedPage): Promise<Response> {
   return new Promise((resolve, reject) => {
     let code = status;
-    // Crawlers and link previews get the page only after it was rendered completely.
-    const whole = isbot(request.headers.get('user-agent')) || entry.isSpaMode;
-    const answer = () => {
-      const body = new PassThrough({
-        final(done) {
-          clearTimeout(timer);
-          done();
-        },
-      });
-      headers.set('Content-Type', 'text/html; charset=utf-8');
-      pipe(body);
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
-    };
+    const chunks: Buffer[] = [];
+    const body = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        clearTimeout(timer);
+        headers.set('Content-Type', 'text/html; charset=utf-8');
+        resolve(new Response(Buffer.concat(chunks), { headers, status: code }));
+        done();
+      },
+    });
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <StylesFirst entry={entry}>
@@ -73,7 +71,7 @@ function streamPage({
       </NonceContext>,
       {
         ...(nonce ? { nonce } : {}),
-        [whole ? 'onAllReady' : 'onShellReady']: answer,
+        onAllReady: () => pipe(body),
         onShellError: reject,
         onError: (error) => {
           code = 500;
@@ -85,17 +83,20 @@ function streamPage({
   });
 }
 
-/** Renders a page as a stream. Every script element gets the nonce of the response's Content-Security-Policy. */
+/**
+ * Renders a whole page, because the server keeps finished pages. Every script element that the app writes gets the
+ * nonce, by which the server tells it from any other and allows it in the Content-Security-Policy.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
   context: RouterContextProvider,
-): Promise<Response> | Response {
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
+): Promise<Response> {
   const nonce = context.get(nonceContext) || undefined;
-  return streamPage({ request, status, headers, entry, nonce, report: context.get(reportContext) });
+  const report = context.get(reportContext);
+  return renderWholePage({ request, status, headers, entry, nonce, report });
 }
 
 interface RequestErrorContext {

@@ -33,7 +33,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* The browser's own bar has the colour of the top bar, which is the same in both themes. */}
         <meta name="theme-color" content="#052218" />
-        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <script
           nonce={nonce}
           suppressHydrationWarning

@@ -212,6 +212,8 @@ async function assembleProgram(
       feePercent: platformFeePercent,
       company,
     },
+    limiter: infrastructure.limiter,
+    listener: realtime.listener,
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };
 }

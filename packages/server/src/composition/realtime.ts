@@ -71,7 +71,7 @@ export function createRealtimeServices(
     knownSessions.forgetPeople(uids);
     presence.visibilityChanged(uids);
   });
-  listener.onDisconnect(knownSessions.forgetAll);
+  listener.onLost(knownSessions.forgetAll);
   listener.on('guilda_notification', feed.onCommitted);
   // After the connection to the database was lost, notifications may have been missed, so their data is read again.
   listener.onReconnect(() => {

@@ -1,29 +1,75 @@
-import { createContext, type ServerBuild } from 'react-router';
+import { type ApiClient, ApiError } from '@guilda/contract/client';
+import {
+  createContext,
+  data,
+  type EntryContext,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import { makePage } from '../../src/platform/pages/make-page.ts';
+import type { PageMaker } from '../../src/platform/pages/page-workers.ts';
+import { mailSite } from '../fixtures/data/mail-site.ts';
 
-/** The least web app there is: one page at every address. */
-export const leastWebApp = {
-  entry: {
-    module: {
-      default: (request: Request, status: number, headers: Headers) => {
-        if (request.method === 'HEAD') return new Response(null, { status, headers });
-        headers.set('content-type', 'text/html; charset=utf-8');
-        return new Response('<!DOCTYPE html>', { status, headers });
+/** What a page shows: anything that JSON can say. */
+type LoadPage = (client: ApiClient, url: URL) => Promise<unknown>;
+
+/** A web app with one page at every address, which is the doctype and what `load` resolves to, as JSON. */
+export function webAppOf(load: LoadPage): ServerBuild {
+  const apiContext = createContext<ApiClient>();
+  interface LoaderArgs {
+    readonly request: Request;
+    readonly context: RouterContextProvider;
+  }
+  const loader = ({ request, context }: LoaderArgs) =>
+    load(context.get(apiContext), new URL(request.url)).catch((error: unknown) => {
+      throw error instanceof ApiError ? data(null, { status: error.status }) : error;
+    });
+  const render = (_request: Request, status: number, headers: Headers, entry: EntryContext) => {
+    const shown = entry.staticHandlerContext.loaderData?.['root'] ?? '';
+    headers.set('content-type', 'text/html; charset=utf-8');
+    return new Response(`<!DOCTYPE html>${shown === '' ? '' : JSON.stringify(shown)}`, {
+      status,
+      headers,
+    });
+  };
+  return {
+    entry: {
+      module: {
+        default: render,
+        handleError: () => undefined,
+        nonceContext: createContext(),
+        apiContext,
+        reportContext: createContext(),
+        installationContext: createContext(),
       },
-      handleError: () => undefined,
-      nonceContext: createContext(),
-      apiContext: createContext(),
-      reportContext: createContext(),
-      installationContext: createContext(),
     },
+    routes: { root: { id: 'root', path: '*', module: { default: () => null, loader } } },
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    basename: '/',
+    future: { v8_middleware: true },
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial' },
+  } as unknown as ServerBuild;
+}
+
+/** The least web app there is: one empty page at every address. */
+export const leastWebApp = webAppOf(async () => '');
+
+/** Makes the pages of a web app in this thread. */
+export const makerOf = (build: ServerBuild): PageMaker => ({
+  make: (url, callApi) => {
+    const installation = {
+      calls: true,
+      startHours: 168,
+      disputeAnswerHours: 48,
+      feePercent: 10,
+      company: mailSite.company,
+    };
+    return makePage({ build, installation, mode: 'production' }, url, callApi);
   },
-  routes: { root: { id: 'root', path: '*', module: { default: () => null } } },
-  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  basename: '/',
-  future: { v8_middleware: true },
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial' },
-} as unknown as ServerBuild;
+  close: async () => undefined,
+});

@@ -3,10 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mountPages } from '../../src/platform/pages/pages.ts';
 import { createLogger } from '../../src/platform/telemetry/logging.ts';
 import { openRaw } from '../fixtures/clients/raw-socket.ts';
-import { mailSite } from '../fixtures/data/mail-site.ts';
 import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
 import { openSession } from '../hostile-sockets/polling-session.ts';
-import { leastWebApp } from './least-web-app.ts';
+import { leastWebApp, makerOf } from './least-web-app.ts';
 import { plainRequest, rawRequest } from './raw-request.ts';
 
 /** Requests that no browser sends: none is a failure of the program, and none is one in its log. */
@@ -17,19 +16,12 @@ beforeAll(async () => {
   app = await startTestApp({
     env: { RATE_LIMIT_FACTOR: '10000' },
     log: createLogger('warn', { write: (line: string) => lines.push(line) }),
-    mountPages: async (at, { publicUrl }) =>
+    mountPages: async (at, site) =>
       mountPages(at, {
-        publicUrl,
-        installation: {
-          calls: true,
-          startHours: 168,
-          disputeAnswerHours: 48,
-          feePercent: 10,
-          company: mailSite.company,
-        },
-        build: async () => leastWebApp,
+        ...site,
+        maker: makerOf(leastWebApp),
+        concurrency: 4,
         policy: () => "default-src 'none'",
-        mode: 'production',
       }),
   });
 });

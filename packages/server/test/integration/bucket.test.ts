@@ -181,7 +181,7 @@ describe('with direct reads', () => {
     direct = await startTestApp({
       env: { ...s3.env, S3_DIRECT_READS: '1' },
       mountPages: async (app, { filesOrigin }) => {
-        const policy = buildPagePolicy('n', filesOrigin);
+        const policy = buildPagePolicy([], filesOrigin);
         app.get('/pagina', (_request, reply) =>
           reply.header('content-security-policy', policy).send(''),
         );

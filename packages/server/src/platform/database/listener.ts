@@ -15,10 +15,10 @@ const CLOSE_TIMEOUT_MS = 1_000;
 export interface Listener {
   /** Calls `handler` with the payload of every notification on a channel. */
   on(channel: string, handler: (payload: string) => void): void;
+  /** Calls `handler` when the connection is lost: until the reconnect, notifications are missed. */
+  onLost(handler: () => void): void;
   /** Calls `handler` after a reconnect, because notifications may have been missed meanwhile. */
   onReconnect(handler: () => void): void;
-  /** Calls `handler` when the connection is lost: from then on notifications are missed. */
-  onDisconnect(handler: () => void): void;
   /** Whether notifications are heard now, as far as this process knows. */
   hears(): boolean;
   /**
@@ -69,8 +69,8 @@ async function listen(
 /** Creates a listener with its own database connection, which is reopened after a failure. */
 export function createListener(url: string, log: DatabaseLog): Listener {
   const channels = new Map<string, (payload: string) => void>();
+  const lostHandlers: (() => void)[] = [];
   const reconnectHandlers: (() => void)[] = [];
-  const disconnectHandlers: (() => void)[] = [];
   const stopping = new AbortController();
   let current: pg.Client | null = null;
 
@@ -82,7 +82,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
     client.once('end', () => {
       clearInterval(keepAlive);
       current = null;
-      for (const handler of disconnectHandlers) handler();
+      for (const handler of lostHandlers) handler();
       void reconnect();
     });
   };
@@ -105,8 +105,8 @@ export function createListener(url: string, log: DatabaseLog): Listener {
 
   return {
     on: (channel, handler) => channels.set(channel, handler),
+    onLost: (handler) => lostHandlers.push(handler),
     onReconnect: (handler) => reconnectHandlers.push(handler),
-    onDisconnect: (handler) => disconnectHandlers.push(handler),
     hears: () => current !== null,
     catchUp: async () => {
       const client = current;

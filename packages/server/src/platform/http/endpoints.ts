@@ -10,6 +10,7 @@ import { type RateLimit, rateLimits } from '@guilda/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Authenticate, type Person, visitor } from '../actor.ts';
 import { addressKey } from '../limits/address.ts';
+import { currentCallPayer } from '../limits/call-payer.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type FormReader, noFiles, type UploadedFiles } from './form.ts';
@@ -79,7 +80,9 @@ async function takeRateLimit(
   const { perIp, successesOnly } = rateLimitOf(definition);
   const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
   const limit = isTextSearch(definition, request.query) ? 'search' : definition.limit;
-  return deps.limiter.take(successesOnly ? 'general' : limit, key);
+  const name = successesOnly ? 'general' : limit;
+  const payer = currentCallPayer();
+  return payer ? payer(name) : deps.limiter.take(name, key);
 }
 
 /**

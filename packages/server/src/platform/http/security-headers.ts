@@ -31,15 +31,20 @@ export async function useSecurityHeaders(app: FastifyInstance, options: { https:
 }
 
 /**
- * CSP of a rendered page: scripts by nonce only, and no foreign origin except `filesOrigin`, from which the browser
- * reads pictures and videos in the bucket.
+ * CSP of a rendered page: files of the program, the inline scripts of these hashes (`'sha256-…'`) and no foreign origin
+ * except `filesOrigin`, from which the browser reads pictures and videos in the bucket. A nonce would have to differ in
+ * every answer, so pages could not be kept.
  */
-export function buildPagePolicy(nonce: string, filesOrigin: string | null = null): string {
+export function buildPagePolicy(
+  scripts: readonly string[],
+  filesOrigin: string | null = null,
+): string {
   const files = filesOrigin === null ? '' : ` ${filesOrigin}`;
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    // Every answer has `nosniff`, so nothing that people upload can be loaded as a script.
+    ["script-src 'self'", ...scripts].join(' '),
+    "style-src 'self'",
     // React writes measured sizes and colours as style attributes; these cannot run scripts.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${files}`,

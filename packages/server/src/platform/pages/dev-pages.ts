@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
+import { makePage } from './make-page.ts';
+import type { PageMaker } from './page-workers.ts';
 import { mountPages, type PageSite } from './pages.ts';
 
 /** Path of Vite's WebSocket for hot reloads. */
@@ -23,7 +25,8 @@ export async function mountDevPages(
     webRoot,
     publicUrl,
     installation,
-  }: Omit<PageSite, 'filesOrigin'> & { readonly webRoot: string },
+    limiter,
+  }: Omit<PageSite, 'filesOrigin' | 'listener'> & { readonly webRoot: string },
 ): Promise<void> {
   app.upgradePaths.push(HOT_RELOAD_PATH);
   const { createServer } = await import('vite');
@@ -44,11 +47,14 @@ export async function mountDevPages(
     (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild;
   // The bundles are built before the start is reported, so that the first page loads at once.
   await Promise.all([waitForDependencies(vite), build()]);
+  const make: PageMaker['make'] = async (url, callApi) =>
+    makePage({ build: await build(), installation, mode: 'development' }, url, callApi);
   mountPages(app, {
     publicUrl,
-    installation,
-    build,
+    limiter,
+    maker: { make, close: async () => undefined },
+    concurrency: 4,
     policy: null,
-    mode: 'development',
+    listener: null,
   });
 }

@@ -1,8 +1,9 @@
+import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailSite } from '../../../test/fixtures/data/mail-site.ts';
-import { leastWebApp } from '../../../test/http/least-web-app.ts';
+import { leastWebApp, makerOf } from '../../../test/http/least-web-app.ts';
 import { buildPagePolicy } from '../http/security-headers.ts';
+import { createMemoryRateLimiter } from '../limits/rate-limiter.ts';
 import { mountPages } from './pages.ts';
 
 let app: FastifyInstance;
@@ -10,16 +11,11 @@ beforeAll(() => {
   app = Fastify();
   mountPages(app, {
     publicUrl: 'https://guilda.example',
-    installation: {
-      calls: true,
-      startHours: 168,
-      disputeAnswerHours: 48,
-      feePercent: 10,
-      company: mailSite.company,
-    },
-    build: async () => leastWebApp,
-    policy: (nonce) => buildPagePolicy(nonce),
-    mode: 'production',
+    limiter: createMemoryRateLimiter(1),
+    maker: makerOf(leastWebApp),
+    concurrency: 4,
+    policy: buildPagePolicy,
+    listener: null,
   });
 });
 afterAll(() => app.close());
@@ -44,4 +40,65 @@ describe('pages', () => {
       expect(answer.json()).toMatchObject({ code: 'not_found' });
     },
   );
+
+  it('come in the best encoding that the reader accepts, and whole whatever range is asked for', async () => {
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/qualquer', headers });
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br;q=0.5, gzip', 'gzip'],
+      ['zstd, foo', undefined],
+      ['identity;q=0, *;q=0', undefined],
+      ['', undefined],
+    ] as const) {
+      const answer = await ask({ 'accept-encoding': accepted, range: 'bytes=0-3' });
+      expect([accepted, answer.statusCode]).toEqual([accepted, 200]);
+      expect([accepted, answer.headers['content-encoding']]).toEqual([accepted, encoding]);
+      expect(answer.headers['vary']).toBe('accept-encoding');
+    }
+    const { rawPayload } = await ask({ 'accept-encoding': 'gzip' });
+    expect(gunzipSync(rawPayload).toString()).toBe('<!DOCTYPE html>');
+  });
+
+  it('are not sent again to a reader who has them', async () => {
+    const { headers } = await app.inject('/qualquer');
+    const etag = String(headers['etag']);
+    const ask = (tags: string) =>
+      app.inject({ url: '/qualquer', headers: { 'if-none-match': tags } });
+    const others = Array.from({ length: 1_000 }, (_, n) => `"x${n}"`).join(', ');
+    for (const tags of [etag, '*', `${others}, ${etag}`, etag.replace('W/', '')]) {
+      const answer = await ask(tags);
+      expect([answer.statusCode, answer.body]).toEqual([304, '']);
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': headers['content-security-policy'],
+        'cache-control': expect.stringMatching(/^public, max-age=0, s-maxage=\d/),
+        etag,
+      });
+    }
+    for (const tags of [others, '', '"', etag.slice(0, -1), 'W/', etag.replaceAll('"', '')])
+      expect((await ask(tags)).statusCode).toBe(200);
+  });
+
+  it('are refused politely when too many wait to be made', async () => {
+    const slow = Fastify();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { make, close } = makerOf(leastWebApp);
+    mountPages(slow, {
+      ...{ publicUrl: 'https://guilda.example', limiter: createMemoryRateLimiter(1_000) },
+      maker: { make: (...of) => promise.then(() => make(...of)), close },
+      concurrency: 2,
+      policy: buildPagePolicy,
+      listener: null,
+    });
+    const waiting = Array.from({ length: 102 }, (_, n) => slow.inject(`/p${n}`));
+    void Promise.all(waiting);
+    const refused = await slow.inject('/mais-uma');
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('2');
+    expect(refused.json()).toMatchObject({ code: 'unavailable' });
+    resolve();
+    const answers = await Promise.all(waiting);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect((await slow.inject('/mais-uma')).statusCode).toBe(200);
+    await slow.close();
+  });
 });

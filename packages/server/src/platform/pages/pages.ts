@@ -1,33 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { type ApiClient, ApiError, createClient, type Transport } from '@guilda/contract/client';
-import type { Company } from '@guilda/contract/legal-pages';
+import { availableParallelism } from 'node:os';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createSemaphore } from '../async/semaphore.ts';
+import type { Listener } from '../database/listener.ts';
 import { sendRefusal } from '../http/refusal.ts';
-import { err } from '../result.ts';
+import { addressKey } from '../limits/address.ts';
+import { type TakePoint, withCallPayer } from '../limits/call-payer.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import { err, ok } from '../result.ts';
+import { createKeptPages, type FinishPage } from './kept-pages.ts';
+import { type CallApi, type InstallationSettings, type PageCall, uuidsIn } from './make-page.ts';
 import { pathWithoutHost, resolvePageUrl } from './page-address.ts';
-
-/** Load context keys that the web app's server entry exports. */
-interface PageContexts {
-  readonly nonceContext: Parameters<RouterContextProvider['set']>[0];
-  readonly apiContext: Parameters<RouterContextProvider['set']>[0];
-  readonly reportContext: Parameters<RouterContextProvider['set']>[0];
-  readonly installationContext: Parameters<RouterContextProvider['set']>[0];
-}
-
-/** Settings of the installation that pages show or depend on; constant while the server runs. */
-export interface InstallationSettings {
-  /** Whether calls are available, which needs Discord. */
-  readonly calls: boolean;
-  /** Hours after which a paid order that was not started is refunded. */
-  readonly startHours: number;
-  /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
-  readonly disputeAnswerHours: number;
-  /** Platform fee in whole per cent. */
-  readonly feePercent: number;
-  readonly company: Company;
-}
+import type { PageMaker } from './page-workers.ts';
+import { finishPage, sendPage } from './send-page.ts';
 
 /** Values of the installation that pages need. */
 export interface PageSite {
@@ -36,105 +20,93 @@ export interface PageSite {
   /** Origin outside of the program from which pictures and videos are loaded; null for none. */
   readonly filesOrigin: string | null;
   readonly installation: InstallationSettings;
+  readonly limiter: RateLimiter;
+  /** Tells of changes of public data in the database; pages are kept while it is connected. */
+  readonly listener: Pick<Listener, 'on' | 'onLost' | 'onReconnect'>;
 }
 
 /** Adds the routes of the pages to the application. */
 export type MountPages = (app: FastifyInstance, site: PageSite) => Promise<void>;
 
-export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'installation'> {
-  /** Returns the web app's server build; a function because the build changes in development. */
-  readonly build: () => Promise<ServerBuild>;
-  /** The pages' Content-Security-Policy; null for none (development). */
-  readonly policy: ((nonce: string) => string) | null;
-  readonly mode: 'production' | 'development';
+export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'limiter'> {
+  readonly maker: PageMaker;
+  /** Number of pages that are made at the same time. */
+  readonly concurrency: number;
+  /** The pages' Content-Security-Policy by the sources of their scripts; null for none (development). */
+  readonly policy: ((scripts: readonly string[]) => string) | null;
+  /** Tells of changes; null to keep no page (development). */
+  readonly listener: PageSite['listener'] | null;
 }
+
+/** Channel of the database that names what changed in public data: migrations/0091_public_changes.sql. */
+const CHANGES_CHANNEL = 'guilda_public';
+
+/** Tag of pages that list what is new, and word of changes that may add to such lists. */
+const LISTS = 'lists';
+
+/** Number of pages that may wait to be made; it takes them a second or less. */
+const MAX_WAITING = 100;
+
+/** Number of threads that make pages: a core is left for the main thread, whose sockets must not wait. */
+export const pageThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /** Paths that are never pages: below them, unknown paths are answered in JSON. */
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
-/** Transport that calls the application in-process; rate limits count it as the visitor at `ip`. */
-export function inProcessTransport(app: FastifyInstance, ip: string): Transport {
-  return async ({ method, url, body, headers }) => {
-    const answer = await app.inject({
-      method,
-      url,
-      headers,
-      remoteAddress: ip,
-      ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
-    });
-    const decoded = answer.body === '' ? undefined : (JSON.parse(answer.body) as unknown);
-    if (answer.statusCode >= 400) {
-      throw new ApiError(answer.statusCode, decoded as Record<string, unknown>);
+/** Calls the API in the same process as a visitor, at the expense of `take`. */
+const callInProcess = (app: FastifyInstance, { method, url }: PageCall, take: TakePoint) =>
+  withCallPayer(take, async () => {
+    // Fastify sends the request when it is awaited, so that happens in here.
+    const { statusCode, body } = await app.inject({ method, url });
+    return { status: statusCode, body };
+  });
+
+/** Makes pages, as many at a time as the threads can, with what makes each of them outdated. */
+function createFinisher(app: FastifyInstance, options: PagesOptions): FinishPage {
+  const { maker, policy, publicUrl } = options;
+  const semaphore = createSemaphore(options.concurrency, MAX_WAITING);
+  return async (address, take) => {
+    if (!(await semaphore.acquire())) return err('unavailable');
+    const lists = new Set<string>();
+    const callApi: CallApi = (call) => {
+      // A call that names nobody and nothing asks for what there is, so the page changes with what is added.
+      if (uuidsIn(call.url).length === 0) lists.add(LISTS);
+      return callInProcess(app, call, take);
+    };
+    try {
+      const made = await maker.make(new URL(publicUrl + address), callApi);
+      for (const error of made.failures) app.log.error({ err: error }, 'rendering a page failed');
+      const page = finishPage(made, policy ? policy(made.scripts) : null);
+      return ok({ page, tags: [...made.ids, ...lists] });
+    } finally {
+      semaphore.release();
     }
-    return decoded;
   };
 }
 
-/** Converts Fastify's request into the web `Request` that loaders get. */
-function toWebRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  // A `HEAD` request renders the page as well; Node leaves the body out of the answer.
-  return new Request(url, { method: 'GET', headers, signal });
-}
-
-async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  reply.code(response.status);
-  for (const [name, value] of response.headers) reply.header(name, value);
-  if (!response.body) return reply.send();
-  return reply.send(Readable.fromWeb(response.body));
-}
-
-/** Values that loaders get from the load context. */
-interface ContextValues {
-  readonly client: ApiClient;
-  readonly nonce: string;
-  readonly installation: InstallationSettings;
-  readonly report: (error: unknown) => void;
-}
-
-function createLoadContext(build: ServerBuild, values: ContextValues): RouterContextProvider {
-  // React Router's type of the entry module lacks its own exports; the web app's entry exports these keys.
-  const keys = build.entry.module as unknown as PageContexts;
-  const context = new RouterContextProvider();
-  context.set(keys.nonceContext, values.nonce);
-  context.set(keys.apiContext, values.client);
-  context.set(keys.reportContext, values.report);
-  context.set(keys.installationContext, values.installation);
-  return context;
-}
-
-function reportFailure(request: FastifyRequest, error: unknown): void {
-  request.log.error({ err: error }, 'rendering a page failed');
-}
-
-/** Renders a page for every path that no other route answers. */
+/** Answers every path that no other route answers with a page, kept or made now. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
+  const { listener, limiter, maker, publicUrl } = options;
+  const pages = createKeptPages({
+    finish: createFinisher(app, options),
+    onError: (error) => app.log.error({ err: error }, 'making a page anew failed'),
+  });
+  if (!listener) pages.suspend();
+  listener?.on(CHANGES_CHANNEL, (words) => pages.changed(words.split(' ')));
+  listener?.onLost(pages.suspend);
+  listener?.onReconnect(pages.resume);
+  app.addHook('onClose', () => maker.close());
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const address = resolvePageUrl(request.raw.url ?? '/', options.publicUrl);
+    const address = resolvePageUrl(request.raw.url ?? '/', publicUrl);
     if (!address.ok) return sendRefusal(request, reply, address);
     const elsewhere = pathWithoutHost(address.value);
     if (elsewhere !== null) return reply.redirect(elsewhere, 308);
-    if (nonPagePattern.test(address.value.pathname))
-      return sendRefusal(request, reply, err('not_found'));
-    const build = await options.build();
-    const nonce = options.policy ? randomBytes(16).toString('base64') : '';
-    const disconnected = new AbortController();
-    reply.raw.once('close', () => disconnected.abort());
-    const client = createClient(inProcessTransport(app, request.ip));
-    const response = await createRequestHandler(build, options.mode)(
-      toWebRequest(request, address.value, disconnected.signal),
-      createLoadContext(build, {
-        ...{ client, nonce, installation: options.installation },
-        report: (error) => reportFailure(request, error),
-      }),
-    );
-    if (options.policy) reply.header('content-security-policy', options.policy(nonce));
-    else reply.removeHeader('content-security-policy').raw.removeHeader('content-security-policy');
-    reply.header('cache-control', 'no-store');
-    return sendResponse(reply, response);
+    const { pathname, search } = address.value;
+    if (nonPagePattern.test(pathname)) return sendRefusal(request, reply, err('not_found'));
+    const reader = addressKey(request.ip);
+    const read = await pages.read(pathname + search, (name) => limiter.take(name, reader));
+    if (!read.ok) return sendRefusal(request, reply, read);
+    return sendPage(request, reply, read.value.page, read.value.ageMs);
   };
   app.get('/*', { exposeHeadRoute: true }, page);
 }

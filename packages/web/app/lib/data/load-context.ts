@@ -3,8 +3,7 @@ import { createContext } from 'react-router';
 import type { InstallationSettings } from '../installation.ts';
 
 /**
- * The nonce of this response's Content-Security-Policy. The server sets it on the `RouterContextProvider` of every
- * request; empty where no policy is sent (development).
+ * The nonce that marks the app's own script elements for the server, new for every rendering and never sent to a browser.
  */
 export const nonceContext = createContext('');
 

@@ -1,8 +1,8 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { expect, test, vi } from 'vitest';
-import { storeUser, useSession } from './session.ts';
+import { storeUser, syncSessionAcrossTabs, useSession } from './session.ts';
 
-vi.stubGlobal('localStorage', { setItem: () => {}, removeItem: () => {} });
+vi.stubGlobal('localStorage', { setItem: () => {}, removeItem: () => {}, getItem: () => null });
 
 const person = (uid: string, discordId: string | null) => ({ uid, discordId }) as OwnUser;
 
@@ -19,4 +19,22 @@ test('an answer about a person is kept while it is they who are signed in', () =
   session.setUser(null);
   storeUser(person('ana', '22'));
   expect(useSession.getState().user).toBeNull();
+});
+
+test('a page that Back shows again as it was frozen learns that the person has signed out', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  const shown = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  const stop = syncSessionAcrossTabs();
+  useSession.getState().setUser(person('ana', null));
+  shown(false);
+  expect(useSession.getState().user).toEqual(person('ana', null));
+  shown(true);
+  expect(useSession.getState().user).toBeNull();
+  stop();
+  useSession.getState().setUser(person('ana', null));
+  shown(true);
+  expect(useSession.getState().user).toEqual(person('ana', null));
+  useSession.getState().setUser(null);
 });

@@ -75,14 +75,24 @@ export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void
   }
 }
 
-/** Applies changes of the session in other tabs until the returned function is called. */
+/**
+ * Applies changes of the session in other tabs until the returned function is called; also those that a page missed
+ * which the browser froze and shows again at Back or Forward.
+ */
 export function syncSessionAcrossTabs(): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === null || key === storageKeys.state || key === storageKeys.accessToken)
       void rehydrateSession();
   };
+  const returned = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void rehydrateSession();
+  };
   window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  window.addEventListener('pageshow', returned);
+  return () => {
+    window.removeEventListener('storage', listen);
+    window.removeEventListener('pageshow', returned);
+  };
 }
 
 /**

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+import { type LoadResult, measureAlternately } from './measure.ts';
+import type { RunningProcess } from './processes.ts';
+import { signInMany } from './realtime.ts';
+import type { ReportLine } from './report.ts';
+import { type MessageRunResult, measureMessageRate, startMessageGenerator } from './talk.ts';
+
+/** What a browser accepts: pages are measured as browsers ask for them. */
+const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
+const TALKER_COUNT = 100;
+const MESSAGES_PER_SECOND = 100;
+const TALK_SECONDS = 5;
+
+/** The bytes of an answer as they travel, without decompressing them. */
+async function rawBytes(url: string): Promise<Buffer> {
+  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  return buffer(answer);
+}
+
+/** Has the bare server answer `/bytes/:name` with what the program answers at a path. */
+async function copyBytes(
+  program: RunningProcess,
+  bare: RunningProcess,
+  name: string,
+  path: string,
+) {
+  const body = await rawBytes(program.url + path);
+  await fetch(`${bare.url}/bytes/${name}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(body),
+  });
+}
+
+/** Path of the script with the packages that every page loads. */
+async function findFrameScript(url: string): Promise<string> {
+  const page = await (await fetch(url)).text();
+  const found = /\/assets\/frame-[\w-]+\.js/.exec(page)?.[0];
+  if (found === undefined) throw new Error('the home page names no frame script');
+  return found;
+}
+
+/**
+ * Latency of chat at a constant rate while pages are read at another: `path` as it is, so that it is kept, or with a
+ * new query each time, so that each is rendered.
+ */
+async function talkBeside(program: RunningProcess, path: string) {
+  const generator = startMessageGenerator();
+  const talkers = await signInMany(program.url, TALKER_COUNT);
+  await generator.order({ do: 'connect', url: program.url, talkers });
+  const measure = async (pagesPerSecond: number, vary: boolean) => {
+    const reading =
+      pagesPerSecond === 0
+        ? null
+        : autocannon({
+            url: program.url + path,
+            headers,
+            connections: 20,
+            overallRate: pagesPerSecond,
+            duration: TALK_SECONDS + 2,
+            ...(vary ? { requests: [{ setupRequest: varyPath(path) }] } : {}),
+          });
+    const talk = await measureMessageRate(generator, MESSAGES_PER_SECOND, TALK_SECONDS);
+    await reading;
+    return talk;
+  };
+  try {
+    return {
+      alone: await measure(0, false),
+      kept100: await measure(100, false),
+      rendered50: await measure(50, true),
+      rendered100: await measure(100, true),
+    };
+  } finally {
+    generator.end();
+  }
+}
+
+let lastVisit = 0;
+
+/** Makes each request ask for a page that was never asked for. */
+const varyPath = (path: string) => (request: autocannon.Request) => {
+  lastVisit += 1;
+  return { ...request, path: `${path}?visita=${lastVisit}` };
+};
+
+/** Measures public pages kept and rendered anew, the frame of the app, and chat beside pages. */
+export async function measurePages(
+  program: RunningProcess,
+  bare: RunningProcess,
+  { serviceId }: { readonly serviceId: string },
+  turns: { rounds: number; seconds: number },
+) {
+  const service = `/service/${serviceId}`;
+  const frame = await findFrameScript(program.url);
+  await copyBytes(program, bare, 'service', service);
+  await copyBytes(program, bare, 'frame', frame);
+  const rates = await measureAlternately(
+    {
+      kept: { url: program.url + service, headers },
+      bareKept: { url: `${bare.url}/bytes/service`, headers },
+      home: { url: `${program.url}/`, headers },
+      community: { url: `${program.url}/community`, headers },
+      rendered: { url: program.url + service, headers, setupRequest: varyPath(service) },
+      renderedHome: { url: `${program.url}/`, headers, setupRequest: varyPath('/') },
+      frame: { url: program.url + frame, headers },
+      bareFrame: { url: `${bare.url}/bytes/frame`, headers },
+    },
+    turns,
+  );
+  return { rates, chat: await talkBeside(program, service) };
+}
+
+export function pageReportLines({
+  rates,
+  chat,
+}: Awaited<ReturnType<typeof measurePages>>): ReportLine[] {
+  const rate = (name: string, { perSecond, p99Ms }: LoadResult, least?: number): ReportLine => ({
+    name,
+    value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
+    target: least === undefined ? '' : `at least ${least}/s`,
+    met: least === undefined ? null : perSecond >= least,
+  });
+  const ratio = (name: string, a: LoadResult, b: LoadResult, least: number): ReportLine => {
+    const value = a.perSecond / b.perSecond;
+    return { name, value: value.toFixed(2), target: `at least ${least}`, met: value >= least };
+  };
+  const talk = (
+    name: string,
+    { medianMs, p99Ms }: MessageRunResult,
+    most?: number,
+  ): ReportLine => ({
+    name: `chat at ${MESSAGES_PER_SECOND}/s beside ${name}: p50, p99`,
+    value: `${medianMs.toFixed(1)}, ${p99Ms.toFixed(1)} ms`,
+    target: most === undefined ? '' : `p99 at most ${most} ms`,
+    met: most === undefined ? null : p99Ms <= most,
+  });
+  return [
+    rate('service page, kept', rates.kept, 3_000),
+    ratio('service page, kept ÷ the same bytes of a bare server', rates.kept, rates.bareKept, 0.3),
+    rate('home page, kept', rates.home, 3_000),
+    rate('community page, kept', rates.community, 3_000),
+    rate('service page, rendered for each request', rates.rendered, 300),
+    rate('home page, rendered for each request', rates.renderedHome, 300),
+    ratio('frame script ÷ the same bytes of a bare server', rates.frame, rates.bareFrame, 0.8),
+    talk('no pages', chat.alone),
+    talk('100 kept pages/s', chat.kept100, 12),
+    talk('50 rendered pages/s', chat.rendered50, 20),
+    talk('100 rendered pages/s', chat.rendered100, 20),
+  ];
+}

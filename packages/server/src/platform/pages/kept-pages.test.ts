@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import type { TakePoint } from '../limits/call-payer.ts';
+import { err, ok, type Result } from '../result.ts';
+import { createKeptPages, type FinishPage, type ReadPage } from './kept-pages.ts';
+import type { MadePage } from './make-page.ts';
+import { finishPage } from './send-page.ts';
+
+const pays: TakePoint = async () => ok();
+
+/** Pages whose making the test ends itself, with what was made of each address. */
+function bench(maxBytes?: number) {
+  let clock = 0;
+  const begun: { readonly address: string; end(made: Partial<MadePage>): void }[] = [];
+  const finish: FinishPage = async (address, take) => {
+    const paid = await take('general');
+    const { promise, resolve } = Promise.withResolvers<Partial<MadePage>>();
+    begun.push({ address, end: resolve });
+    const own = await promise;
+    const made: MadePage = {
+      ...{ status: paid.ok ? 200 : 429, headers: [], br: new Uint8Array(1_000), size: 8_000 },
+      ...{ etag: `W/"${begun.length}"`, scripts: [], ids: [], failures: [] },
+      ...own,
+    };
+    return ok({ page: finishPage(made, null), tags: made.ids });
+  };
+  const errors: unknown[] = [];
+  const pages = createKeptPages({
+    finish,
+    onError: (error) => errors.push(error),
+    now: () => clock,
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  });
+  const until = (count: number) => expect.poll(() => begun.length, { interval: 1 }).toBe(count);
+  return {
+    pages,
+    begun,
+    until,
+    pass: (ms: number) => {
+      clock += ms;
+    },
+    /** Reads a page, and makes it if it has to be made. */
+    read: async (address: string, made: Partial<MadePage> = {}, take = pays) => {
+      const before = begun.length;
+      const reading = pages.read(address, take);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      for (const one of begun.slice(before)) one.end(made);
+      return reading;
+    },
+  };
+}
+
+const tagOf = (read: Result<ReadPage, 'unavailable'>) => (read.ok ? read.value.page.made.etag : '');
+
+describe('kept pages', () => {
+  it('are made once for all who ask at the same time', async () => {
+    const { pages, begun, until } = bench();
+    const readings = Array.from({ length: 50 }, () => pages.read('/', pays));
+    await until(1);
+    begun[0]?.end({});
+    const tags = (await Promise.all(readings)).map(tagOf);
+    expect(new Set(tags)).toEqual(new Set(['W/"1"']));
+    expect(begun).toHaveLength(1);
+  });
+
+  it('are sent while the next is made, and no longer than five seconds', async () => {
+    const { read, pages, begun, pass, until } = bench();
+    await read('/');
+    pass(3_000);
+    expect(tagOf(await pages.read('/', pays))).toBe('W/"1"');
+    await until(2);
+    expect(tagOf(await pages.read('/', pays))).toBe('W/"1"');
+    begun[1]?.end({});
+    await expect.poll(async () => tagOf(await pages.read('/', pays))).toBe('W/"2"');
+    expect(begun).toHaveLength(2);
+    pass(4_600);
+    expect(tagOf(await read('/'))).toBe('W/"3"');
+  });
+
+  it('are forgotten once something that they show changes, and no others', async () => {
+    const { read, pages, begun } = bench();
+    await read('/a', { ids: ['x', 'y'] });
+    await read('/b', { ids: ['y'] });
+    pages.changed(['x', 'unknown']);
+    await read('/a', { ids: ['x', 'y'] });
+    await read('/b');
+    expect(begun.map(({ address }) => address)).toEqual(['/a', '/b', '/a']);
+    pages.changed(['y']);
+    await read('/a');
+    await read('/b');
+    expect(begun).toHaveLength(5);
+  });
+
+  it('are not kept where what they show changed while they were made, and not joined after it', async () => {
+    const { pages, begun, until, read } = bench();
+    const early = pages.read('/', pays);
+    await until(1);
+    pages.changed(['x']);
+    const late = pages.read('/', pays);
+    await until(2);
+    begun[1]?.end({ ids: [] });
+    begun[0]?.end({ ids: ['x'] });
+    await early;
+    expect(tagOf(await late)).toBe('W/"2"');
+    expect(tagOf(await read('/'))).toBe('W/"2"');
+  });
+
+  it('are none where the database cannot tell of changes, also those on their way', async () => {
+    const { pages, begun, until, read } = bench();
+    await read('/a');
+    const onItsWay = pages.read('/b', pays);
+    await until(2);
+    pages.suspend();
+    begun[1]?.end({});
+    await onItsWay;
+    for (const address of ['/a', '/b', '/a']) await read(address);
+    expect(begun).toHaveLength(5);
+    pages.resume();
+    for (const address of ['/a', '/b', '/a']) await read(address);
+    expect(begun).toHaveLength(7);
+  });
+
+  it('are those alone that were rendered wholly', async () => {
+    const { read, begun } = bench();
+    const bad = [{ failures: [new Error('x')] }, { status: 500 }, { status: 403 }, { status: 302 }];
+    for (const made of bad) await read('/', made);
+    await read('/', { status: 404 });
+    await read('/');
+    expect(begun).toHaveLength(5);
+  });
+
+  it('are made again after a failure', async () => {
+    let calls = 0;
+    const finish: FinishPage = async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('the thread has ended');
+      return err('unavailable');
+    };
+    const pages = createKeptPages({ finish, onError: () => undefined });
+    await expect(pages.read('/', pays)).rejects.toThrow('ended');
+    expect(await pages.read('/', pays)).toEqual(err('unavailable'));
+  });
+
+  it('cost each reader what making them took', async () => {
+    const { read, begun } = bench();
+    let points = 2;
+    const poor: TakePoint = async () => {
+      points -= 1;
+      return points >= 0 ? ok() : err('rate_limited');
+    };
+    await read('/', {}, poor);
+    await read('/', {}, poor);
+    const statusOf = (got: Result<ReadPage, 'unavailable'>) => got.ok && got.value.page.made.status;
+    expect(statusOf(await read('/', {}, poor))).toBe(429);
+    expect(statusOf(await read('/', {}, poor))).toBe(429);
+    expect(statusOf(await read('/'))).toBe(200);
+    // One for everybody, and one for all who are out of points.
+    expect(begun).toHaveLength(2);
+  });
+
+  it('are made for those who waited for a reader out of points', async () => {
+    const { pages, begun, until } = bench();
+    const poor = pages.read('/', async () => err('rate_limited'));
+    const other = pages.read('/', pays);
+    await until(1);
+    begun[0]?.end({});
+    await until(2);
+    begun[1]?.end({});
+    expect((await poor).ok && tagOf(await poor)).toBe('W/"1"');
+    const read = await other;
+    expect(read.ok && read.value.page.made.status).toBe(200);
+  });
+
+  it('are bounded in bytes, and addresses that nobody asks for again push out no hot page', async () => {
+    const { read, begun } = bench(1_000_000);
+    await read('/hot');
+    await read('/hot');
+    for (let n = 0; n < 500; n += 1) await read(`/?x=${n}`);
+    const made = begun.length;
+    await read('/hot');
+    expect(begun).toHaveLength(made);
+    await read('/?x=0');
+    expect(begun).toHaveLength(made + 1);
+    await read('/large', { size: 2_000_000 });
+    await read('/large', { size: 2_000_000 });
+    expect(begun).toHaveLength(made + 3);
+  });
+});

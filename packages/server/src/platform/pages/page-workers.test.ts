@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailSite } from '../../../test/fixtures/data/mail-site.ts';
+import type { CallApi } from './make-page.ts';
+import { type PageMaker, startPageWorkers } from './page-workers.ts';
+
+const fileOf = (name: string) =>
+  fileURLToPath(new URL(`../../../test/http/${name}`, import.meta.url));
+const installation = {
+  calls: true,
+  startHours: 168,
+  disputeAnswerHours: 48,
+  feePercent: 10,
+  company: mailSite.company,
+};
+const serverBuild = fileOf('threaded-web-app.ts');
+
+let maker: PageMaker;
+beforeAll(async () => {
+  maker = await startPageWorkers({ serverBuild, installation }, 1);
+});
+afterAll(() => maker.close());
+
+const noCalls: CallApi = async () => ({ status: 500, body: '' });
+const textOf = async (path: string, callApi = noCalls) => {
+  const made = await maker.make(new URL(path, 'https://guilda.example'), callApi);
+  return { made, text: brotliDecompressSync(made.br).toString() };
+};
+
+describe('threads that make pages', () => {
+  it('give each page to whoever asked for it, whole', async () => {
+    const paths = Array.from({ length: 30 }, (_, n) => `/p${n}`);
+    const pages = await Promise.all(paths.map((path) => textOf(path)));
+    expect(pages.map(({ text }) => text)).toEqual(
+      paths.map((path) => `<!DOCTYPE html>${JSON.stringify(path)}`),
+    );
+    expect(pages[0]?.made).toMatchObject({ status: 200, size: 20, failures: [] });
+  });
+
+  it('call the API in the thread that asked', async () => {
+    const asked: unknown[] = [];
+    const { text } = await textOf('/calls', async (call) => {
+      asked.push(call);
+      return { status: 200, body: '{"services":[]}' };
+    });
+    expect(asked).toEqual([{ method: 'GET', url: '/api/services?limit=1' }]);
+    expect(text).toContain('{"services":[]}');
+  });
+
+  it('give a page up whose call fails as no call should', async () => {
+    await expect(textOf('/calls', () => Promise.reject(new Error('no call')))).rejects.toThrow(
+      'no call',
+    );
+    expect((await textOf('/after')).text).toContain('/after');
+  });
+
+  it('are replaced when one ends, which only the pages that it made notice', async () => {
+    await expect(textOf('/ends')).rejects.toThrow('has ended');
+    expect((await textOf('/after')).text).toContain('/after');
+  });
+
+  it('do not start without a build', async () => {
+    const missing = fileOf('no-such-file.ts');
+    await expect(startPageWorkers({ serverBuild: missing, installation }, 1)).rejects.toThrow();
+  });
+});

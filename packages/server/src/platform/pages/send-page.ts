@@ -1,0 +1,86 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gzip } from 'node:zlib';
+import negotiator from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MadePage } from './make-page.ts';
+
+/** Encodings of pages, the preferred one first; without a cache, because readers can send any number of headers. */
+const encodings = new negotiator.Negotiator({ supportedValues: ['br', 'gzip'] });
+
+const fromBrotli = promisify(brotliDecompress);
+const toGzip = promisify(gzip);
+
+/** A page that is ready to be sent to any number of readers. */
+export interface FinishedPage {
+  readonly made: MadePage;
+  /** The Content-Security-Policy that allows the page's own scripts; null for none (development). */
+  readonly policy: string | null;
+  /** The body without compression, and by gzip; each is made when it is first asked for. */
+  plain(): Promise<Buffer>;
+  gzip(): Promise<Buffer>;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+export function finishPage(made: MadePage, policy: string | null): FinishedPage {
+  const plain = once(async () => (made.size === 0 ? Buffer.alloc(0) : await fromBrotli(made.br)));
+  return { made, policy, plain, gzip: once(async () => toGzip(await plain())) };
+}
+
+/** Whether the reader has this version of a page already: `If-None-Match` is `*` or names its tag (RFC 9110, 13.1.2). */
+export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
+}
+
+/** The body in the best encoding that the reader accepts; without compression when it accepts none of ours. */
+async function encodedBody(
+  page: FinishedPage,
+  accepted: string | undefined,
+): Promise<{ readonly body: Uint8Array; readonly encoding: 'br' | 'gzip' | null }> {
+  const encoding = page.made.size === 0 ? null : encodings.negotiate(accepted ?? '');
+  if (encoding === 'br') return { body: page.made.br, encoding };
+  if (encoding === 'gzip') return { body: await page.gzip(), encoding };
+  return { body: await page.plain(), encoding: null };
+}
+
+/**
+ * `Cache-Control` of a page by its status. Every page is the same for every reader, so shared caches may keep it for the
+ * seconds that a node keeps it, its age counted; browsers ask again, but return by Back at once. Refusals that depend
+ * on the reader's limits and failures are stored nowhere.
+ */
+function cacheControlOf(status: number): string {
+  if (status === 429 || status >= 500) return 'no-store';
+  if (status !== 200 && status !== 404) return 'no-cache';
+  return 'public, max-age=0, s-maxage=3, stale-while-revalidate=2';
+}
+
+/** Sends a page of this age in ms, or 304 to a reader that has it. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: FinishedPage,
+  ageMs: number,
+): Promise<FastifyReply> {
+  const { status, headers, etag } = page.made;
+  reply.header('cache-control', cacheControlOf(status)).header('vary', 'accept-encoding');
+  for (const [name, value] of headers) reply.header(name, value);
+  if (page.policy !== null) reply.header('content-security-policy', page.policy);
+  else reply.removeHeader('content-security-policy').raw.removeHeader('content-security-policy');
+  if (status === 200 || status === 404) reply.header('age', Math.floor(ageMs / 1000));
+  if (status === 200) {
+    reply.header('etag', etag);
+    if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  }
+  const { body, encoding } = await encodedBody(page, request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.code(status).send(body);
+}

@@ -1,0 +1,20 @@
+import { webAppOf } from './least-web-app.ts';
+
+/** A server build as the build writes it, for threads that make pages: one calls the API, one ends its thread. */
+export const {
+  entry,
+  routes,
+  assets,
+  publicPath,
+  assetsBuildDirectory,
+  basename,
+  future,
+  ssr,
+  isSpaMode,
+  prerender,
+  routeDiscovery,
+} = webAppOf(async (api, { pathname }) => {
+  if (pathname === '/ends') process.exit(1);
+  if (pathname === '/calls') return api.catalog.listServices({ query: { limit: '1' } });
+  return pathname;
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mountPages } from '../../src/platform/pages/pages.ts';
+import {
+  buildComment,
+  buildPaidOrder,
+  buildPost,
+  buildReview,
+  buildService,
+  buildUser,
+} from '../fixtures/data/builders.ts';
+import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
+import { makerOf, webAppOf } from '../http/least-web-app.ts';
+
+/** Pages that show what the API says: of everything, a service, a post or a person. */
+const webApp = webAppOf(async (api, { pathname, searchParams }) => {
+  const [, kind, id = ''] = pathname.split('/');
+  const q = searchParams.get('q');
+  if (q !== null) return api.catalog.listServices({ query: { q } });
+  if (kind === 'service')
+    return Promise.all([
+      api.catalog.getService({ params: { serviceId: id } }),
+      api.reviews.listReviews({ params: { serviceId: id } }),
+    ]);
+  if (kind === 'post')
+    return Promise.all([
+      api.social.getPost({ params: { uid: id } }),
+      api.social.listComments({ params: { postId: id }, query: {} }),
+    ]);
+  if (kind === 'user') return api.users.getByUsername({ params: { username: id } });
+  return Promise.all([
+    api.catalog.listServices({ query: {} }),
+    api.social.listPosts({ query: {} }),
+  ]);
+});
+
+let database: TestDatabase;
+let nodes: readonly TestApp[] = [];
+let made = 0;
+const node = async (env: Readonly<Record<string, string>> = {}) =>
+  startTestApp({
+    database,
+    env,
+    mountPages: async (app, site) => {
+      const maker = makerOf(webApp);
+      const make: typeof maker.make = (url, callApi) => {
+        made += 1;
+        return maker.make(url, callApi);
+      };
+      mountPages(app, { ...site, maker: { ...maker, make }, concurrency: 4, policy: null });
+    },
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  nodes = [await node(), await node()];
+});
+afterAll(async () => {
+  for (const one of nodes) await one.close();
+  await database.drop();
+});
+beforeEach(() => {
+  made = 0;
+});
+
+const [first, second] = [() => nodes[0] as TestApp, () => nodes[1] as TestApp];
+const pool = () => first().pool;
+const read = async (path: string, at = first()) => (await at.fetch(path)).text();
+
+/** A town with one of everything, and texts that only it has. */
+async function buildTown() {
+  const seller = await buildUser(pool(), { bio: 'bio-antiga', photo_url: null });
+  const { rows } = await pool().query('SELECT username FROM users WHERE uid = $1', [seller]);
+  const buyer = await buildUser(pool());
+  const service = await buildService(pool(), seller, { title: `titulo-${seller}` });
+  const payment = await buildPaidOrder(pool(), { service, buyer, seller });
+  const review = await buildReview(pool(), { payment, service, seller }, buyer);
+  const post = await buildPost(pool(), seller, { title: `aviso-${seller}` });
+  const comment = await buildComment(
+    pool(),
+    { post, author: buyer },
+    { text: `resposta-${seller}` },
+  );
+  const paths = {
+    home: '/',
+    service: `/service/${service}`,
+    post: `/post/${post}`,
+    user: `/user/${(rows[0] as { username: string }).username}`,
+  };
+  return { seller, buyer, service, review, post, comment, paths };
+}
+
+type Town = Awaited<ReturnType<typeof buildTown>>;
+
+interface Change {
+  readonly sql: string;
+  /** Whose id the statement takes. */
+  readonly of: 'seller' | 'service' | 'review' | 'post' | 'comment';
+  readonly pages: readonly (keyof Town['paths'])[];
+}
+
+const changes: Readonly<Record<string, Change>> = {
+  'the team hides a service': {
+    sql: 'UPDATE services SET hidden_at = now() WHERE id = $1',
+    of: 'service',
+    pages: ['home', 'service'],
+  },
+  'an owner deletes a service': {
+    sql: 'UPDATE services SET deleted_at = now() WHERE id = $1',
+    of: 'service',
+    pages: ['home', 'service'],
+  },
+  'an owner pauses a service': {
+    sql: "UPDATE services SET status = 'paused' WHERE id = $1",
+    of: 'service',
+    pages: ['home', 'service'],
+  },
+  'the team closes a service to all but adults': {
+    sql: 'UPDATE services SET adult = true WHERE id = $1',
+    of: 'service',
+    pages: ['home', 'service'],
+  },
+  'an owner changes a price': {
+    sql: 'UPDATE services SET price = 7777 WHERE id = $1',
+    of: 'service',
+    pages: ['home', 'service'],
+  },
+  'a person makes a profile private': {
+    sql: "UPDATE users SET privacy = 'private' WHERE uid = $1",
+    of: 'seller',
+    pages: ['home', 'service', 'post', 'user'],
+  },
+  'the team hides a person': {
+    sql: 'UPDATE users SET hidden_at = now() WHERE uid = $1',
+    of: 'seller',
+    pages: ['home', 'service', 'post', 'user'],
+  },
+  'a person changes the bio': {
+    sql: "UPDATE users SET bio = 'bio-nova' WHERE uid = $1",
+    of: 'seller',
+    pages: ['user'],
+  },
+  'the team suspends a person': {
+    sql: 'UPDATE users SET suspended_at = now() WHERE uid = $1',
+    of: 'seller',
+    pages: ['home', 'service', 'post', 'user'],
+  },
+  'the team hides a post': {
+    sql: "UPDATE posts SET hidden_at = now(), hidden_reason = 'x' WHERE uid = $1",
+    of: 'post',
+    pages: ['home', 'post'],
+  },
+  'an author deletes a post': {
+    sql: 'DELETE FROM posts WHERE uid = $1',
+    of: 'post',
+    pages: ['home', 'post'],
+  },
+  'an author deletes a comment': {
+    sql: 'DELETE FROM comments WHERE id = $1',
+    of: 'comment',
+    pages: ['post'],
+  },
+  'the team hides a review': {
+    sql: 'UPDATE reviews SET hidden_at = now() WHERE id = $1',
+    of: 'review',
+    pages: ['service'],
+  },
+  'a seller answers a review': {
+    sql: "UPDATE reviews SET answer = 'Obrigada!', answered_at = now() WHERE id = $1",
+    of: 'review',
+    pages: ['service'],
+  },
+};
+
+describe('kept pages of every node', () => {
+  it.each(Object.entries(changes))('change within a second when %s', async (_, change) => {
+    const town = await buildTown();
+    const paths = change.pages.map((name) => town.paths[name]);
+    // Twice, so that the notices of the building above have arrived.
+    for (const path of [...paths, ...paths])
+      for (const one of nodes) expect((await one.fetch(path)).status).toBe(200);
+    const before = await Promise.all(paths.map((path) => read(path, second())));
+    await pool().query(change.sql, [town[change.of]]);
+    const now = () => Promise.all(paths.map((path) => read(path, second())));
+    await expect
+      .poll(async () => (await now()).filter((text, n) => text === before[n]), { timeout: 1_000 })
+      .toEqual([]);
+  });
+
+  it('show what is new at once', async () => {
+    const { seller, post, buyer, paths } = await buildTown();
+    await read('/', second());
+    const title = `novo-${seller}`;
+    await buildService(pool(), seller, { title });
+    await expect.poll(() => read('/', second()), { timeout: 1_000 }).toContain(title);
+    await read(paths.post, second());
+    await buildComment(pool(), { post, author: buyer }, { text: title });
+    await expect.poll(() => read(paths.post, second()), { timeout: 1_000 }).toContain(title);
+  });
+
+  it('do not change with what they do not show', async () => {
+    const [shown, other] = [await buildTown(), await buildTown()];
+    await expect.poll(() => read(shown.paths.post)).toContain(shown.comment);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await read(shown.paths.post);
+    made = 0;
+    await pool().query("UPDATE users SET bio = 'outra' WHERE uid = $1", [other.seller]);
+    await pool().query('UPDATE posts SET like_count = 5 WHERE uid = $1', [shown.post]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await read(shown.paths.post);
+    expect(made).toBe(0);
+  });
+
+  it('are none while the database tells of nothing, and some again once it does', async () => {
+    const { paths, seller } = await buildTown();
+    const makings = async () => {
+      made = 0;
+      await read(paths.user);
+      await read(paths.user);
+      return made;
+    };
+    await expect.poll(makings).toBe(0);
+    await pool().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'guilda listener' AND datname = current_database()`);
+    await expect.poll(makings, { interval: 1 }).toBe(2);
+    await pool().query("UPDATE users SET bio = 'enquanto isso' WHERE uid = $1", [seller]);
+    expect(await read(paths.user)).toContain('enquanto isso');
+    await expect.poll(makings, { timeout: 5_000 }).toBe(0);
+    expect(await read(paths.user)).toContain('enquanto isso');
+  });
+});
+
+describe('the limits of an address', () => {
+  it('count kept pages as the calls that made them', async () => {
+    // 600 calls a minute, and 60 searches, of which a hundredth is 6 and 1.
+    const limited = await node({ RATE_LIMIT_FACTOR: '0.01' });
+    const statuses = async (path: string, times: number) => {
+      const got: number[] = [];
+      for (let n = 0; n < times; n += 1) got.push((await limited.fetch(path)).status);
+      return got;
+    };
+    try {
+      expect(await statuses('/?q=aula', 3)).toEqual([200, 429, 429]);
+      // Two calls each.
+      expect(await statuses('/', 5)).toEqual([200, 200, 200, 429, 429]);
+      expect((await limited.fetch('/')).headers.get('cache-control')).toBe('no-store');
+    } finally {
+      await limited.close();
+    }
+  });
+});

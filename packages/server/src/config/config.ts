@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import type { Mailbox } from '../ports/mailer.ts';
 import {
+  type AgeConfig,
   type BucketConfig,
   type DiscordConfig,
   type PaymentConfig,
   type PayoutConfig,
   type SmtpConfig,
+  toAgeConfig,
   toBucketConfig,
   toDiscordConfig,
   toPaymentConfig,
@@ -86,6 +88,8 @@ export interface Config {
   readonly callRingSeconds: number;
   /** Discord for calls; null for the sandbox in demo mode, and for no calls in production. */
   readonly discord: DiscordConfig | null;
+  /** The provider of age checks; null without one and in demo mode. */
+  readonly ageCheck: AgeConfig | null;
   /** Largest pack file in bytes. */
   readonly maxArchiveBytes: number;
   /** Storage quota of a person. */
@@ -166,6 +170,7 @@ function toConfig(values: Environment): Config {
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     callRingSeconds: values.CALL_RING_SECONDS,
     discord: toDiscordConfig(values),
+    ageCheck: toAgeConfig(values),
     sockets: {
       perAccount: values.SOCKETS_PER_ACCOUNT,
       perAddress: values.SOCKETS_PER_ADDRESS,

@@ -14,6 +14,7 @@ export const settingGroups = {
   payments: 'Payments',
   mail: 'E-mail',
   calls: 'Voice calls',
+  age: 'Age checks',
   notifications: 'Push notifications',
   limits: 'Limits and deadlines',
   monitoring: 'Monitoring',

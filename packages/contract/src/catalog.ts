@@ -200,6 +200,7 @@ export const catalogEndpoints = {
     path: '/api/services/',
     summary: 'Publish a service: multipart with the image in `photoURL`',
     access: 'user',
+    accountAge: true,
     body: newServiceInput,
     files: {
       ...serviceFileFields,
@@ -230,6 +231,7 @@ export const ownServiceEndpoints = {
     path: '/api/services/:serviceId',
     summary: 'Change an own service, as JSON or multipart; existing orders keep their copy',
     access: 'user',
+    accountAge: true,
     params: z.object({ serviceId: idInput }),
     body: serviceChanges,
     files: serviceFileFields,

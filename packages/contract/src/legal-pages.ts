@@ -17,6 +17,8 @@ const legalPageValues = z.object({
   clearingHoursConfirmed: z.number(),
   /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
   disputeAnswerHours: z.number(),
+  /** Age in years that people have to prove before they publish, write, buy or sell; null for none. */
+  accountAge: z.number().nullable(),
 });
 export type LegalPageValues = z.infer<typeof legalPageValues>;
 

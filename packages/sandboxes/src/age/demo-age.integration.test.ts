@@ -102,6 +102,7 @@ describe('webhook of the age sandbox', () => {
     const harness = await createHarness();
     const check = await harness.provider.start({
       reference: '0199a000-0000-7000-8000-000000000001',
+      minimumAge: 18,
       returnUrl: 'http://guilda.example/category/nudez',
     });
     if (!check.ok) throw new Error(check.code);

@@ -185,7 +185,7 @@ async function assembleProgram(
   await useMultipart(app);
   const external = await openExternalServices(infrastructure, options.external);
   const requestDeps = createRequestDeps(infrastructure);
-  const realtime = createRealtimeServices(infrastructure, requestDeps.endpointDeps.authenticate);
+  const realtime = createRealtimeServices(infrastructure, requestDeps.endpointDeps);
   const readings = createSystemReadings(infrastructure, external);
   const services = createServices({ infrastructure, external, requestDeps, realtime, readings });
   const modules = createModules(services);
@@ -204,6 +204,7 @@ async function assembleProgram(
       startHours: infrastructure.config.startTimeoutHours,
       disputeAnswerHours: infrastructure.config.disputeAnswerHours,
       feePercent: infrastructure.config.platformFeePercent,
+      accountAge: infrastructure.config.accountAge,
     },
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };

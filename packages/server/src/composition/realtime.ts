@@ -2,19 +2,22 @@ import { getActiveSessionRoles } from '../modules/identity/index.ts';
 import { createDevicePositions, openMessaging } from '../modules/messaging/index.ts';
 import { createNotificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
-import type { Authenticate } from '../platform/actor.ts';
 import { createListener } from '../platform/database/listener.ts';
 import {
   type ConnectionLifecycle,
   createGateway,
   type EventHandlers,
 } from '../platform/gateway/index.ts';
+import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
  * Creates the socket gateway, the database listener, presence and messaging; accepts no sockets before `openGateway`.
  */
-export function createRealtimeServices(infrastructure: Infrastructure, authenticate: Authenticate) {
+export function createRealtimeServices(
+  infrastructure: Infrastructure,
+  { authenticate, isOfAccountAge }: Pick<EndpointDeps, 'authenticate' | 'isOfAccountAge'>,
+) {
   const { clock, config, database, databaseUrl, fanout, ids } = infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
   const { trustedProxies, sockets, awayAfterSeconds } = config;
@@ -22,6 +25,7 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
   const listener = createListener(databaseUrl, log);
   const realtime = createGateway({
     authenticate,
+    isOfAccountAge,
     fanout,
     limiter,
     log,

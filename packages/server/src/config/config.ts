@@ -7,6 +7,7 @@ import {
   type PaymentConfig,
   type PayoutConfig,
   type SmtpConfig,
+  toAccountAge,
   toAgeConfig,
   toBucketConfig,
   toDiscordConfig,
@@ -90,6 +91,8 @@ export interface Config {
   readonly discord: DiscordConfig | null;
   /** The provider of age checks; null without one and in demo mode. */
   readonly ageCheck: AgeConfig | null;
+  /** Age in years that accounts have to prove before they take part; null for none. */
+  readonly accountAge: 16 | 18 | null;
   /** Largest pack file in bytes. */
   readonly maxArchiveBytes: number;
   /** Storage quota of a person. */
@@ -171,6 +174,7 @@ function toConfig(values: Environment): Config {
     callRingSeconds: values.CALL_RING_SECONDS,
     discord: toDiscordConfig(values),
     ageCheck: toAgeConfig(values),
+    accountAge: toAccountAge(values),
     sockets: {
       perAccount: values.SOCKETS_PER_ACCOUNT,
       perAddress: values.SOCKETS_PER_ADDRESS,

@@ -139,6 +139,12 @@ export function toAgeConfig(values: Environment): AgeConfig | null {
   };
 }
 
+/** The age in years that `ACCOUNT_AGE` requires; null for none. */
+export function toAccountAge({ ACCOUNT_AGE: age }: Environment): 16 | 18 | null {
+  if (age === 'off') return null;
+  return age === '16' ? 16 : 18;
+}
+
 /** The mail server; always null in demo mode. */
 export function toSmtpConfig({
   NODE_ENV,

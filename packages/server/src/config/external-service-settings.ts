@@ -118,6 +118,11 @@ export const externalServiceSettings = {
     group: 'calls',
     about: 'How long a call rings before it counts as missed; fractions are fine',
   }),
+  ACCOUNT_AGE: withSettingNotes(z.enum(['off', '16', '18']).default('off'), {
+    group: 'age',
+    about:
+      'Age in years, checked by the provider, from which an account may publish, post, write, buy and sell: `16` or `18`; others read',
+  }),
   AGE_PROVIDER: withSettingNotes(z.enum(['yoti']).optional(), {
     group: 'age',
     about: '`yoti`, whose age verification sessions check who is of age',

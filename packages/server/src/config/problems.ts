@@ -88,6 +88,7 @@ export function findProductionProblems(env: GivenVariables, reported: readonly s
     ...problems,
     ...findSigningKeyProblem(env),
     ...findYotiProblems(env),
+    ...findAccountAgeProblem(env),
     ...findDirectReadsProblems(env),
     ...findWeakSecret('TOKEN_SECRET', env['TOKEN_SECRET']),
     ...dataSecrets.flatMap((secret) => findWeakSecret('DATA_SECRETS', secret.trim())),
@@ -99,6 +100,15 @@ function findSigningKeyProblem({ PAYOUT_PROVIDER: provider, ...env }: GivenVaria
   const pem = env['MERCADO_PAGO_PAYOUT_PRIVATE_KEY'];
   if (provider !== 'mercadopago' || !pem || readSigningKey(pem)) return [];
   return ['MERCADO_PAGO_PAYOUT_PRIVATE_KEY não é uma chave privada Ed25519 em PEM'];
+}
+
+/** The problem of an age that nobody could prove, because there is no provider. */
+function findAccountAgeProblem({
+  ACCOUNT_AGE: age,
+  AGE_PROVIDER: provider,
+}: GivenVariables): string[] {
+  if (!age || age === 'off' || provider) return [];
+  return ['ACCOUNT_AGE precisa de AGE_PROVIDER: sem ele ninguém consegue confirmar a idade'];
 }
 
 /** Finds problems of Yoti's credentials: not exactly one of both kinds, or a key that is no RSA key in PEM. */

@@ -19,7 +19,13 @@ beforeAll(async () => {
     mountPages: async (at, { publicUrl }) =>
       mountPages(at, {
         publicUrl,
-        installation: { calls: true, startHours: 168, disputeAnswerHours: 48, feePercent: 10 },
+        installation: {
+          calls: true,
+          startHours: 168,
+          disputeAnswerHours: 48,
+          feePercent: 10,
+          accountAge: null,
+        },
         build: async () => leastWebApp,
         policy: () => "default-src 'none'",
         mode: 'production',

@@ -1,3 +1,4 @@
+import type { VerifiedAge } from '@guilda/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
 import type { AgeCheckProvider, StartedAgeCheck } from '../../src/ports/age-check.ts';
@@ -51,7 +52,8 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     const request = () => {
       count += 1;
       const reference = `0199a000-0000-7000-8000-${String(count).padStart(12, '0')}`;
-      return { reference, returnUrl: 'http://guilda.example/category/nudez?a=1' };
+      const returnUrl = 'http://guilda.example/category/nudez?a=1';
+      return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
     };
     const begin = async () => {
       const wanted = request();
@@ -67,6 +69,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       expect(await facts(check.checkId)).toEqual({
         checkId: check.checkId,
         reference: check.reference,
+        minimumAge: 18,
         status: 'open',
         method: null,
         verifiedUntil: null,
@@ -90,7 +93,14 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       expect(found).toMatchObject({ status: 'approved', reference: check.reference });
       expect(found.method).toBeTruthy();
       expect(found.verifiedUntil?.getTime()).toBeGreaterThan(harness.now().getTime());
-      expect(Object.keys(found)).toHaveLength(5);
+      expect(Object.keys(found)).toHaveLength(6);
+    });
+
+    it('reports the age that the check asked for', async () => {
+      const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
+      const check = value(await harness.provider.start(wanted));
+      await harness.answer(check, 'approve');
+      expect(await facts(check.checkId)).toMatchObject({ status: 'approved', minimumAge: 16 });
     });
 
     it('reports a refusal', async () => {

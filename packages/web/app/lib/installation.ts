@@ -10,6 +10,8 @@ export interface InstallationSettings {
   readonly disputeAnswerHours: number;
   /** Platform fee in whole per cent. */
   readonly feePercent: number;
+  /** Age in years that people have to prove before they take part; null for none. */
+  readonly accountAge: number | null;
 }
 
 /** The settings of this installation for components; the root route provides them. */

@@ -9,7 +9,7 @@ export const sessionId = z.uuid();
 export const newSession = z.object({ id: sessionId, expires_at: z.iso.datetime() });
 
 /**
- * The result of a session. `age` is the threshold that was met, `updated_at` the time of the last change. Yoti may add
+ * The result of a session. `updated_at` is the time of the last change. Yoti may add
  * states, so any text is a state.
  */
 export const sessionResult = z.object({
@@ -18,7 +18,7 @@ export const sessionResult = z.object({
   type: z.string().max(20),
   status: z.string().max(40),
   method: z.string().max(60).optional(),
-  age: z.number().optional(),
+  doc_scan: z.object({ threshold: z.int() }),
   updated_at: z.iso.datetime(),
 });
 export type SessionResult = z.infer<typeof sessionResult>;

@@ -22,7 +22,10 @@ export interface YotiDeps extends YotiApiDeps {
   /** Absolute URL to which notifications are sent. */
   readonly notificationUrl: string;
   readonly methods: readonly YotiMethod[];
-  /** Lowest age in years that an estimate by the face must show: more than 18, because estimates vary. */
+  /**
+   * Lowest age in years that an estimate by the face must show for content for adults: more than 18, because estimates
+   * vary. For a lower age it is lower by as much.
+   */
   readonly faceThreshold: number;
   /** Time in days for which an approval is valid. */
   readonly validDays: number;
@@ -30,7 +33,7 @@ export interface YotiDeps extends YotiApiDeps {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Age in years that a document or the app must show. */
+/** The age in years for which `faceThreshold` is meant. */
 const ADULT_AGE = 18;
 
 /** Time in seconds that a person has on the provider's page. */
@@ -42,7 +45,7 @@ const REMEMBERED_SESSIONS = 5_000;
 const DAY_MS = 86_400_000;
 
 /** The request body of a session: only an opaque reference is told about the person. */
-function sessionBody(deps: YotiDeps, { reference, returnUrl }: AgeCheckRequest) {
+function sessionBody(deps: YotiDeps, { reference, minimumAge, returnUrl }: AgeCheckRequest) {
   const method = (name: YotiMethod, threshold: number, level: 'PASSIVE' | 'NONE') => ({
     allowed: deps.methods.includes(name),
     threshold,
@@ -53,9 +56,9 @@ function sessionBody(deps: YotiDeps, { reference, returnUrl }: AgeCheckRequest) 
     type: 'OVER',
     ttl: SESSION_SECONDS,
     reference_id: reference,
-    age_estimation: method('face', deps.faceThreshold, 'PASSIVE'),
-    doc_scan: { ...method('document', ADULT_AGE, 'PASSIVE'), authenticity: 'AUTO' },
-    digital_id: method('app', ADULT_AGE, 'NONE'),
+    age_estimation: method('face', deps.faceThreshold - ADULT_AGE + minimumAge, 'PASSIVE'),
+    doc_scan: { ...method('document', minimumAge, 'PASSIVE'), authenticity: 'AUTO' },
+    digital_id: method('app', minimumAge, 'NONE'),
     callback: { auto: true, url: returnUrl },
     cancel_url: returnUrl,
     notification_url: deps.notificationUrl,
@@ -74,16 +77,18 @@ const statusOf: Readonly<Record<string, AgeFacts['status']>> = {
   EXPIRED: 'expired',
 };
 
-/** Yoti's record as the port's facts. An approval counts only for a session that asked for at least the adult age. */
+/**
+ * Yoti's record as the port's facts. The age that the session asked for is the threshold of documents, which is set also
+ * where documents are not offered.
+ */
 function toAgeFacts(session: SessionResult, validDays: number): AgeFacts {
   const { id, reference_id: reference, method = '', updated_at: decidedAt } = session;
   const status = statusOf[session.status] ?? 'open';
-  const undecided = { checkId: id, reference, method: null, verifiedUntil: null };
+  const minimumAge = session.type === 'OVER' ? session.doc_scan.threshold : 0;
+  const undecided = { checkId: id, reference, minimumAge, method: null, verifiedUntil: null };
   if (status !== 'approved') return { ...undecided, status };
-  const isAdult = session.type === 'OVER' && (session.age ?? 0) >= ADULT_AGE && method !== '';
-  if (!isAdult) return { ...undecided, status: 'declined' };
   const verifiedUntil = new Date(Date.parse(decidedAt) + validDays * DAY_MS);
-  return { checkId: id, reference, status, method: method.toLowerCase(), verifiedUntil };
+  return { ...undecided, status, method: method.toLowerCase() || 'unknown', verifiedUntil };
 }
 
 /** Sessions by request, so that a repeated start gets the page that it got before; the oldest are forgotten. */
@@ -136,8 +141,10 @@ export function createYotiAgeChecks(deps: YotiDeps): AgeCheckProvider {
     name: 'yoti',
 
     async start(request) {
-      const { reference, returnUrl } = request;
-      const key = createHash('sha256').update(`${reference} ${returnUrl}`).digest('base64');
+      const { reference, minimumAge, returnUrl } = request;
+      const key = createHash('sha256')
+        .update(`${reference} ${minimumAge} ${returnUrl}`)
+        .digest('base64');
       const known = memory.find(key);
       return known ? ok(known) : starting(key, () => createSession(key, request));
     },

@@ -1,3 +1,4 @@
+import type { VerifiedAge } from '@guilda/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BadAnswer,
@@ -83,7 +84,8 @@ describe('Yoti sessions', () => {
   const request = () => {
     count += 1;
     const reference = `0199c000-0000-7000-8000-${String(count).padStart(12, '0')}`;
-    return { reference, returnUrl: 'https://guilda.example/category/nudez' };
+    const returnUrl = 'https://guilda.example/category/nudez';
+    return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
   };
   const begin = async (provider = fixture.provider) => value(await provider.start(request()));
   const facts = async (checkId: string) => value(await fixture.provider.lookup(checkId));
@@ -158,12 +160,22 @@ describe('Yoti sessions', () => {
     expect((await facts(checkId)).status).toBe('approved');
   });
 
-  it('declines a session that asked for something else than the adult age', async () => {
+  it('asks for a lower age with a lower estimate', async () => {
+    const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
+    const { checkId } = value(await fixture.provider.start(wanted));
+    expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
+      age_estimation: { threshold: 23 },
+      doc_scan: { threshold: 16 },
+      digital_id: { threshold: 16 },
+    });
+  });
+
+  it('proves no age by a session that asked for another thing', async () => {
     const { checkId } = await begin();
     await fixture.peer.finish(checkId, 'COMPLETE');
     const session = fixture.peer.sessions.get(checkId);
     Object.assign(session?.request ?? {}, { type: 'UNDER' });
-    expect((await facts(checkId)).status).toBe('declined');
+    expect((await facts(checkId)).minimumAge).toBe(0);
   });
 
   it('takes a notification that is sent again, with the same event', async () => {

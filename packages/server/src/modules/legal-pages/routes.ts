@@ -11,6 +11,7 @@ export interface LegalPageSettings {
   readonly clearingHours: number;
   readonly clearingHoursConfirmed: number;
   readonly disputeAnswerHours: number;
+  readonly accountAge: number | null;
 }
 
 export function legalPageHandlers({
@@ -26,6 +27,7 @@ export function legalPageHandlers({
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,
     disputeAnswerHours: config.disputeAnswerHours,
+    accountAge: config.accountAge,
   };
   return { getLegalPageValues: async () => ok(values) };
 }

@@ -35,6 +35,7 @@ export {
   anonymiseAccount,
   extendAgeVerification,
   findUser,
+  hasProvenAge,
   markSupporter,
   readUser,
 } from './user-store.ts';

@@ -8,7 +8,13 @@ import type {
 } from '@guilda/contract/endpoint';
 import { type RateLimit, rateLimits } from '@guilda/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type Authenticate, type Person, visitor } from '../actor.ts';
+import {
+  type Actor,
+  type Authenticate,
+  type IsOfAccountAge,
+  type Person,
+  visitor,
+} from '../actor.ts';
 import { addressKey } from '../limits/address.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -41,6 +47,7 @@ export interface EndpointDeps {
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   readonly readForm: FormReader;
+  readonly isOfAccountAge: IsOfAccountAge;
 }
 
 async function authenticateRequest(
@@ -58,7 +65,9 @@ async function authenticateRequest(
   const person = await deps.authenticate(token, definition.accountStatus);
   if (person.ok && definition.access === 'admin' && person.value.role !== 'admin')
     return err('forbidden');
-  return person;
+  const isTooYoung =
+    person.ok && definition.accountAge && !(await deps.isOfAccountAge(person.value.uid));
+  return isTooYoung ? err('age_required') : person;
 }
 
 const rateLimitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];

@@ -9,7 +9,13 @@ beforeAll(() => {
   app = Fastify();
   mountPages(app, {
     publicUrl: 'https://guilda.example',
-    installation: { calls: true, startHours: 168, disputeAnswerHours: 48, feePercent: 10 },
+    installation: {
+      calls: true,
+      startHours: 168,
+      disputeAnswerHours: 48,
+      feePercent: 10,
+      accountAge: null,
+    },
     build: async () => leastWebApp,
     policy: (nonce) => buildPagePolicy(nonce),
     mode: 'production',

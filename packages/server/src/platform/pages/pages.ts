@@ -25,6 +25,8 @@ export interface InstallationSettings {
   readonly disputeAnswerHours: number;
   /** Platform fee in whole per cent. */
   readonly feePercent: number;
+  /** Age in years that people have to prove before they take part; null for none. */
+  readonly accountAge: number | null;
 }
 
 /** Values of the installation that pages need. */

@@ -46,6 +46,8 @@ export const ageEndpoints = {
     body: z.object({
       /** Path to which the person returns after the check, whatever its outcome. */
       returnTo: sitePath.default(DEFAULT_RETURN_PATH),
+      /** What the check is for: content for adults, or the age that `ACCOUNT_AGE` requires. */
+      purpose: z.enum(['adult_content', 'account']).default('adult_content'),
     }),
     status: 200,
     output: z.object({ url: z.string() }),

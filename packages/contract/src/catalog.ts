@@ -203,6 +203,7 @@ export const catalogEndpoints = {
     path: '/api/services/',
     summary: 'Publish a service: multipart with the image in `photoURL`',
     access: 'user',
+    accountAge: true,
     body: newServiceInput,
     files: {
       ...serviceFileFields,
@@ -233,6 +234,7 @@ export const ownServiceEndpoints = {
     path: '/api/services/:serviceId',
     summary: 'Change an own service, as JSON or multipart; existing orders keep their copy',
     access: 'user',
+    accountAge: true,
     params: z.object({ serviceId: idInput }),
     body: serviceChanges,
     files: serviceFileFields,

@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Set when only people of the age that `ACCOUNT_AGE` requires may call the endpoint; others get `age_required`. */
+  readonly accountAge?: true;
   /** `any` when suspended people may call the endpoint too; otherwise they get `account_suspended`. */
   readonly accountStatus?: 'any';
   readonly params?: ObjectSchema;

@@ -31,6 +31,11 @@ const errorCatalog = {
   },
   account_suspended: { status: 403, text: 'Sua conta está suspensa.' },
   adults_only: { status: 403, text: 'Conteúdo disponível apenas para maiores de 18 anos.' },
+  /** Not a matter of the content: the person has to prove the age from which accounts take part. */
+  age_required: {
+    status: 403,
+    text: 'Confirme sua idade para publicar, conversar, comprar ou vender.',
+  },
   own_service: { status: 403, text: 'Você não pode comprar o próprio serviço.' },
   only_seller_starts: { status: 403, text: 'Apenas o vendedor pode iniciar o atendimento.' },
   only_buyer_reviews: { status: 403, text: 'Apenas o comprador pode avaliar.' },

@@ -34,6 +34,8 @@ const legalPageValues = z.object({
   /** Hours for which a changed payout profile rests before its seller can withdraw again; 0 for none. */
   payoutProfileRestHours: z.number(),
   company,
+  /** Age in years that people have to prove before they publish, write, buy or sell; null for none. */
+  accountAge: z.number().nullable(),
 });
 export type LegalPageValues = z.infer<typeof legalPageValues>;
 

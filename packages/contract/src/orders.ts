@@ -114,6 +114,7 @@ export const orderEndpoints = {
     path: '/api/payments/checkout',
     summary: 'Buy a service; the same Idempotency-Key returns the same payment',
     access: 'user',
+    accountAge: true,
     body: z.object({ serviceId: idInput }),
     idempotent: true,
     status: 201,

@@ -83,6 +83,7 @@ export const packEndpoints = {
     path: '/api/archives',
     summary: 'Upload one pack file; a service refers to it in `archiveIds` within a day',
     access: 'user',
+    accountAge: true,
     body: z.object({}),
     files: { file: archiveFile },
     status: 201,

@@ -18,6 +18,8 @@ export interface ClientEvent {
   readonly invalidPayloadCode?: ErrorCode;
   /** Set when a socket that has not registered may send the event. */
   readonly unregistered?: true;
+  /** Set when only people of the age that `ACCOUNT_AGE` requires may send the event; others get `age_required`. */
+  readonly accountAge?: true;
 }
 
 const emptyPayload = z.object({});
@@ -61,6 +63,7 @@ export const clientEvents = {
     }),
     ack: z.object({ message }),
     invalidPayloadCode: 'message_refused',
+    accountAge: true,
   },
   /**
    * Notifies the receiver of the newest message that the sender sent to them in the last 60 s, once for each message,
@@ -70,6 +73,7 @@ export const clientEvents = {
     payload: z.object({ receiverId: idInput, type: z.literal('message'), content: ignoredField }),
     ack: emptyPayload,
     invalidPayloadCode: 'forbidden',
+    accountAge: true,
   },
   checkCallRateLimit: {
     payload: z.object({ calleeId: idInput }),
@@ -82,6 +86,7 @@ export const clientEvents = {
       callerDiscordId: ignoredField,
     }),
     ack: emptyPayload,
+    accountAge: true,
   },
   callAccepted: {
     payload: callPair.extend({ response: ignoredField, invite_link: ignoredField }),

@@ -3,7 +3,7 @@ import { handleThrown } from '@guilda/server/platform/http/refusal';
 import { systemIds } from '@guilda/server/ports/ids';
 import type { WebhookRequest } from '@guilda/server/ports/webhook';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
 import {
   type BadAnswer,
@@ -69,6 +69,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
     unreachable: providerAt(() => closed.url),
     failing: providerAt(() => failing.url),
     signatureHeader,
+    unsignedField: null,
     now: () => clock.now(),
     advance: (ms) => clock.advance(ms),
     async answer(check, outcome) {
@@ -95,3 +96,19 @@ async function createHarness(): Promise<AgeCheckHarness> {
 }
 
 describeAgeCheck('demo sandbox', createHarness);
+
+describe('webhook of the age sandbox', () => {
+  it('tells only the id of the check', async () => {
+    const harness = await createHarness();
+    const check = await harness.provider.start({
+      reference: '0199a000-0000-7000-8000-000000000001',
+      minimumAge: 18,
+      returnUrl: 'http://guilda.example/category/nudez',
+    });
+    if (!check.ok) throw new Error(check.code);
+    await harness.answer(check.value, 'approve');
+    const { rawBody } = await harness.lastWebhook();
+    expect(Object.keys(JSON.parse(rawBody.toString()))).toEqual(['id', 'checkId']);
+    await harness.close();
+  });
+});

@@ -41,9 +41,10 @@ function parseCheck({ log }: DemoAgeDeps, answer: OutboundAnswer | null): CheckR
   return null;
 }
 
-function toAgeFacts({ id, reference, status, method, verifiedUntil }: CheckResource): AgeFacts {
+function toAgeFacts({ id, verifiedUntil, ...check }: CheckResource): AgeFacts {
+  const { reference, minimumAge, status, method } = check;
   const until = verifiedUntil === null ? null : new Date(verifiedUntil);
-  return { checkId: id, reference, status, method, verifiedUntil: until };
+  return { checkId: id, reference, minimumAge, status, method, verifiedUntil: until };
 }
 
 /** Creates the adapter of the age check sandbox. It uses only a URL and a key, like the adapter of a real provider. */
@@ -56,8 +57,8 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
   return {
     name: 'demo',
 
-    async start({ reference, returnUrl }) {
-      const body = { reference, returnUrl };
+    async start({ reference, minimumAge, returnUrl }) {
+      const body = { reference, minimumAge, returnUrl };
       const path = [...ageApiPath, 'checks'];
       const check = parseCheck(deps, await http.send({ method: 'POST', path, body }));
       if (!check) return err('age_check_unavailable');

@@ -1,3 +1,4 @@
+import { verifiedAge } from '@guilda/contract/users';
 import { z } from 'zod';
 
 /** Schemas of the age sandbox's REST API, shared by the sandbox and the adapter that calls it. */
@@ -19,12 +20,15 @@ export const ageSandboxId = z.string().regex(/^age_[\w-]{1,64}$/);
 export const newCheckBody = z.object({
   reference: z.string().regex(/^[\w-]{1,64}$/),
   returnUrl: webAddress,
+  /** The age in years to prove. */
+  minimumAge: verifiedAge,
 });
 export type NewCheckBody = z.infer<typeof newCheckBody>;
 
 export const checkResource = z.object({
   id: ageSandboxId,
   reference: z.string(),
+  minimumAge: verifiedAge,
   url: webAddress,
   status: z.enum(['open', 'approved', 'declined', 'expired']),
   method: z.string().nullable(),

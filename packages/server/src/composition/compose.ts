@@ -185,11 +185,7 @@ async function assembleProgram(
   await useMultipart(app);
   const external = await openExternalServices(infrastructure, options.external);
   const requestDeps = createRequestDeps(infrastructure);
-  const realtime = createRealtimeServices(
-    infrastructure,
-    requestDeps.endpointDeps.authenticate,
-    requestDeps.knownSessions,
-  );
+  const realtime = createRealtimeServices(infrastructure, requestDeps);
   const readings = createSystemReadings(infrastructure, external);
   const services = createServices({ infrastructure, external, requestDeps, realtime, readings });
   const modules = createModules(services);
@@ -200,7 +196,7 @@ async function assembleProgram(
   mountReadiness(app, infrastructure, phase);
   registerGauges(infrastructure, readings, phase);
   await mountApiDocs(app, () => openApiDocument(endpoints));
-  const { startTimeoutHours, disputeAnswerHours, platformFeePercent, company } =
+  const { accountAge, startTimeoutHours, disputeAnswerHours, platformFeePercent, company } =
     infrastructure.config;
   await options.mountPages?.(app, {
     publicUrl,
@@ -211,6 +207,7 @@ async function assembleProgram(
       disputeAnswerHours,
       feePercent: platformFeePercent,
       company,
+      accountAge,
     },
     limiter: infrastructure.limiter,
     listener: realtime.listener,

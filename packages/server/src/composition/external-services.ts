@@ -8,6 +8,7 @@ import {
 import { createOidcIdentityProvider } from '../adapters/oidc/oidc-identity-provider.ts';
 import { createSmtpMailer } from '../adapters/smtp/index.ts';
 import { tlsCertificateReader } from '../adapters/tls/index.ts';
+import { createYotiAgeChecks } from '../adapters/yoti/index.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { instrumentPort, type PortTelemetry } from '../platform/telemetry/instrument-port.ts';
@@ -86,6 +87,14 @@ function openPayoutProvider(infrastructure: Infrastructure): PayoutProvider | nu
   });
 }
 
+/** Opens the configured provider of age checks; null without one. */
+function openAgeChecks(infrastructure: Infrastructure): AgeCheckProvider | null {
+  const { config, publicUrl, clock, ids, log } = infrastructure;
+  if (!config.ageCheck) return null;
+  const notificationUrl = `${publicUrl}/api/age/webhooks/${config.ageCheck.provider}`;
+  return createYotiAgeChecks({ ...config.ageCheck, notificationUrl, clock, ids, log });
+}
+
 function openMailer({ config, clock, log }: Infrastructure) {
   if (!config.smtp) throw new Error('No mail server is configured');
   return createSmtpMailer({ ...config.smtp, clock, log });
@@ -107,7 +116,7 @@ export function openDiscord({ config, clock, log, secrets }: Infrastructure) {
   };
 }
 
-/** Opens the services of production. No provider of age checks is built in. */
+/** Opens the services of production. */
 export async function openConfiguredServices(
   infrastructure: Infrastructure,
 ): Promise<ExternalServices> {
@@ -118,7 +127,7 @@ export async function openConfiguredServices(
     identityProvider: openIdentityProvider(infrastructure),
     paymentProvider: await openPaymentProvider(infrastructure),
     payoutProvider: openPayoutProvider(infrastructure),
-    ageCheckProvider: null,
+    ageCheckProvider: openAgeChecks(infrastructure),
     rooms,
     accounts,
     certificates: tlsCertificateReader,

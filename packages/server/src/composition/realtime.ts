@@ -2,28 +2,35 @@ import { getActiveSessionRoles, type KnownSessions } from '../modules/identity/i
 import { createDevicePositions, openMessaging } from '../modules/messaging/index.ts';
 import { createNotificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
-import type { Authenticate } from '../platform/actor.ts';
 import {
   type ConnectionLifecycle,
   createGateway,
   type EventHandlers,
 } from '../platform/gateway/index.ts';
+import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import type { Infrastructure } from './infrastructure.ts';
+
+/** Services for requests that sockets share. */
+interface RealtimeNeeds {
+  readonly endpointDeps: Pick<EndpointDeps, 'authenticate' | 'isOfAccountAge'>;
+  readonly knownSessions: KnownSessions;
+}
 
 /**
  * Creates the socket gateway, presence and messaging; accepts no sockets before `openGateway`.
  */
 export function createRealtimeServices(
   infrastructure: Infrastructure,
-  authenticate: Authenticate,
-  knownSessions: KnownSessions,
+  { endpointDeps, knownSessions }: RealtimeNeeds,
 ) {
+  const { authenticate, isOfAccountAge } = endpointDeps;
   const { clock, config, database, fanout, ids, listener } = infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
   const { trustedProxies, sockets, awayAfterSeconds } = config;
   const devices = createDevicePositions({ database, ids, log });
   const realtime = createGateway({
     authenticate,
+    isOfAccountAge,
     fanout,
     limiter,
     log,

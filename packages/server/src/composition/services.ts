@@ -22,6 +22,7 @@ import {
 import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
 import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
+import { hasProvenAge } from '../modules/users/index.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import { createEnqueue } from '../platform/jobs/index.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -48,6 +49,8 @@ export function createRequestDeps(infrastructure: Infrastructure) {
   const knownSessions = createKnownSessions({ database, clock, notices: listener });
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate({ tokens, knownSessions }),
+    isOfAccountAge: async (uid) =>
+      config.accountAge === null || hasProvenAge(database.db, uid, config.accountAge),
     limiter,
     readForm: createFormReader({
       temp,
@@ -107,6 +110,7 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
 /** Settings that modules need, under the names that the modules use. */
 function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
   return {
+    accountAge: config.accountAge,
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,

@@ -2,11 +2,14 @@ import { resolve } from 'node:path';
 import type { Company } from '@guilda/contract/legal-pages';
 import type { Mailbox } from '../ports/mailer.ts';
 import {
+  type AgeConfig,
   type BucketConfig,
   type DiscordConfig,
   type PaymentConfig,
   type PayoutConfig,
   type SmtpConfig,
+  toAccountAge,
+  toAgeConfig,
   toBucketConfig,
   toDiscordConfig,
   toPaymentConfig,
@@ -89,6 +92,10 @@ export interface Config {
   readonly callRingSeconds: number;
   /** Discord for calls; null for the sandbox in demo mode, and for no calls in production. */
   readonly discord: DiscordConfig | null;
+  /** The provider of age checks; null without one and in demo mode. */
+  readonly ageCheck: AgeConfig | null;
+  /** Age in years that accounts have to prove before they take part; null for none. */
+  readonly accountAge: 16 | 18 | null;
   /** Largest pack file in bytes. */
   readonly maxArchiveBytes: number;
   /** Storage quota of a person. */
@@ -176,6 +183,8 @@ function toConfig(values: Environment): Config {
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     callRingSeconds: values.CALL_RING_SECONDS,
     discord: toDiscordConfig(values),
+    ageCheck: toAgeConfig(values),
+    accountAge: toAccountAge(values),
     sockets: {
       perAccount: values.SOCKETS_PER_ACCOUNT,
       perAddress: values.SOCKETS_PER_ADDRESS,

@@ -1,3 +1,4 @@
+import type { YotiDeps } from '../adapters/yoti/index.ts';
 import type { Mailbox } from '../ports/mailer.ts';
 import type { discordSettingNames } from './problems.ts';
 import type { Environment } from './settings.ts';
@@ -39,6 +40,21 @@ export interface PayoutConfig {
   readonly accessToken: string;
   readonly privateKey: string;
   readonly webhookSecret: string;
+}
+
+/** The provider of age checks with its credentials, and what it accepts as proof. */
+export interface AgeConfig
+  extends Pick<
+    YotiDeps,
+    | 'sdkId'
+    | 'privateKey'
+    | 'apiKey'
+    | 'notificationKey'
+    | 'methods'
+    | 'faceThreshold'
+    | 'validDays'
+  > {
+  readonly provider: 'yoti';
 }
 
 /** URL of the mail server, and the sender of mails. */
@@ -105,6 +121,28 @@ export function toPayoutConfig(values: Environment): PayoutConfig | null {
     MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET: webhookSecret = '',
   } = values;
   return { provider: 'mercadopago', accessToken, privateKey, webhookSecret };
+}
+
+/** The provider of age checks; null without one, and in demo mode, which has a sandbox in its place. */
+export function toAgeConfig(values: Environment): AgeConfig | null {
+  if (values.NODE_ENV !== 'production' || values.AGE_PROVIDER !== 'yoti') return null;
+  const { YOTI_SDK_ID: sdkId = '', YOTI_NOTIFICATION_KEY: notificationKey = '' } = values;
+  return {
+    provider: 'yoti',
+    sdkId,
+    privateKey: values.YOTI_PRIVATE_KEY ?? null,
+    apiKey: values.YOTI_API_KEY ?? null,
+    notificationKey,
+    methods: values.AGE_METHODS,
+    faceThreshold: values.AGE_FACE_THRESHOLD,
+    validDays: values.AGE_VALID_DAYS,
+  };
+}
+
+/** The age in years that `ACCOUNT_AGE` requires; null for none. */
+export function toAccountAge({ ACCOUNT_AGE: age }: Environment): 16 | 18 | null {
+  if (age === 'off') return null;
+  return age === '16' ? 16 : 18;
 }
 
 /** The mail server; always null in demo mode. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  commaSeparatedList,
   mailboxText,
   nonEmptyText,
   positiveNumber,
@@ -10,6 +11,18 @@ import {
 const discordIdSetting = z
   .string()
   .regex(/^\d{1,20}$/, 'deve ser um número de identificação do Discord');
+
+/** Ways to prove one's age at the provider. */
+const ageMethods = ['face', 'document', 'app'] as const;
+
+/** Schema of the comma-separated ways to prove one's age. */
+const ageMethodList = commaSeparatedList.transform((entries, context) => {
+  const parsed = z.array(z.enum(ageMethods)).min(1).safeParse(entries);
+  if (parsed.success) return parsed.data;
+  const message = 'deve ser uma lista de face, document e app, por vírgulas';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 /** Settings of external services. */
 export const externalServiceSettings = {
@@ -104,6 +117,47 @@ export const externalServiceSettings = {
   CALL_RING_SECONDS: withSettingNotes(positiveNumber.max(3_600).default(45), {
     group: 'calls',
     about: 'How long a call rings before it counts as missed; fractions are fine',
+  }),
+  ACCOUNT_AGE: withSettingNotes(z.enum(['off', '16', '18']).default('off'), {
+    group: 'age',
+    about:
+      'Age in years, checked by the provider, from which an account may publish, post, write, buy and sell: `16` or `18`; others read',
+  }),
+  AGE_PROVIDER: withSettingNotes(z.enum(['yoti']).optional(), {
+    group: 'age',
+    about: '`yoti`, whose age verification sessions check who is of age',
+    without: 'a sandbox; in production everything for adults stays closed',
+  }),
+  AGE_METHODS: withSettingNotes(ageMethodList.default([...ageMethods]), {
+    group: 'age',
+    about: "How people may prove their age: `face`, `document`, `app` (Yoti's), by commas",
+  }),
+  AGE_FACE_THRESHOLD: withSettingNotes(z.coerce.number().int().min(18).max(40).default(25), {
+    group: 'age',
+    about: 'Age in years that an estimate by the face must show; more than 18, as estimates vary',
+  }),
+  AGE_VALID_DAYS: withSettingNotes(positiveNumber.max(3_650).default(365), {
+    group: 'age',
+    about: 'Days after which an approval expires and is asked for again',
+  }),
+  YOTI_SDK_ID: withSettingNotes(z.uuid().optional(), {
+    group: 'age',
+    about: 'Id of the service at Yoti',
+  }),
+  YOTI_PRIVATE_KEY: withSettingNotes(nonEmptyText.optional(), {
+    group: 'age',
+    about:
+      "The service's private RSA key in PEM, with line breaks or `\\n`; better read from a file",
+    secret: true,
+  }),
+  YOTI_API_KEY: withSettingNotes(serviceToken.optional(), {
+    group: 'age',
+    about: 'API key of a service that has no private key; one of both',
+    secret: true,
+  }),
+  YOTI_NOTIFICATION_KEY: withSettingNotes(nonEmptyText.optional(), {
+    group: 'age',
+    about: "Yoti's public key in PEM that signs notifications, from its page about notifications",
   }),
   VAPID_PUBLIC_KEY: withSettingNotes(nonEmptyText.optional(), {
     group: 'notifications',

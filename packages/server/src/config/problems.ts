@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node
 import { dirname } from 'node:path';
 import { readSigningKey } from '../adapters/mercado-pago/payouts/request-signature.ts';
 import { derivePublicKey } from '../adapters/web-push/index.ts';
+import { readNotificationKey, readServiceKey } from '../adapters/yoti/keys.ts';
 import { secretFileName } from './secret-files.ts';
 import { splitList } from './setting.ts';
 import { type Environment, settings } from './settings.ts';
@@ -32,6 +33,11 @@ const payoutSettingNames: Readonly<Record<string, readonly string[]>> = {
     'MERCADO_PAGO_PAYOUT_PRIVATE_KEY',
     'MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET',
   ],
+};
+
+/** Names of the settings that each provider of age checks requires. */
+const ageSettingNames: Readonly<Record<string, readonly string[]>> = {
+  yoti: ['YOTI_SDK_ID', 'YOTI_NOTIFICATION_KEY'],
 };
 
 const neededSettingNames = settings.filter(({ needed }) => needed).map(({ name }) => name);
@@ -77,7 +83,8 @@ function findDemoCompany(env: GivenVariables): string[] {
 export function findProductionProblems(env: GivenVariables, reported: readonly string[]): string[] {
   const provider = paymentSettingNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
   const payouts = payoutSettingNames[env['PAYOUT_PROVIDER'] ?? ''] ?? [];
-  const needed = [...neededSettingNames, ...provider, ...payouts].filter(
+  const age = ageSettingNames[env['AGE_PROVIDER'] ?? ''] ?? [];
+  const needed = [...neededSettingNames, ...provider, ...payouts, ...age].filter(
     (name) => !reported.includes(name),
   );
   const problems = findMissingSettings(needed, env);
@@ -95,6 +102,8 @@ export function findProductionProblems(env: GivenVariables, reported: readonly s
     ...problems,
     ...findDemoCompany(env),
     ...findSigningKeyProblem(env),
+    ...findYotiProblems(env),
+    ...findAccountAgeProblem(env),
     ...findDirectReadsProblems(env),
     ...findWeakSecret('TOKEN_SECRET', env['TOKEN_SECRET']),
     ...dataSecrets.flatMap((secret) => findWeakSecret('DATA_SECRETS', secret)),
@@ -106,6 +115,30 @@ function findSigningKeyProblem({ PAYOUT_PROVIDER: provider, ...env }: GivenVaria
   const pem = env['MERCADO_PAGO_PAYOUT_PRIVATE_KEY'];
   if (provider !== 'mercadopago' || !pem || readSigningKey(pem)) return [];
   return ['MERCADO_PAGO_PAYOUT_PRIVATE_KEY não é uma chave privada Ed25519 em PEM'];
+}
+
+/** The problem of an age that nobody could prove, because there is no provider. */
+function findAccountAgeProblem({
+  ACCOUNT_AGE: age,
+  AGE_PROVIDER: provider,
+}: GivenVariables): string[] {
+  if (!age || age === 'off' || provider) return [];
+  return ['ACCOUNT_AGE precisa de AGE_PROVIDER: sem ele ninguém consegue confirmar a idade'];
+}
+
+/** Finds problems of Yoti's credentials: not exactly one of both kinds, or a key that is no RSA key in PEM. */
+function findYotiProblems({ AGE_PROVIDER: provider, ...env }: GivenVariables): string[] {
+  if (provider !== 'yoti') return [];
+  const { YOTI_PRIVATE_KEY: own, YOTI_API_KEY: apiKey, YOTI_NOTIFICATION_KEY: signing } = env;
+  return [
+    ...(Boolean(own) === Boolean(apiKey)
+      ? ['YOTI_PRIVATE_KEY é obrigatória com AGE_PROVIDER=yoti, ou YOTI_API_KEY em seu lugar']
+      : []),
+    ...(own && !readServiceKey(own) ? ['YOTI_PRIVATE_KEY não é uma chave privada RSA em PEM'] : []),
+    ...(signing && !readNotificationKey(signing)
+      ? ['YOTI_NOTIFICATION_KEY não é uma chave pública RSA em PEM']
+      : []),
+  ];
 }
 
 /**

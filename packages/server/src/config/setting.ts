@@ -15,6 +15,7 @@ export const settingGroups = {
   mail: 'E-mail',
   company: 'Company',
   calls: 'Voice calls',
+  age: 'Age checks',
   notifications: 'Push notifications',
   limits: 'Limits and deadlines',
   monitoring: 'Monitoring',

@@ -146,10 +146,11 @@ describe('npm run doctor', () => {
       expect.stringContaining(`${env['PUBLIC_URL']}/api/payments/webhooks/mercadopago`),
       expect.stringContaining('Os saques são assinados'),
       expect.stringContaining(`${env['PUBLIC_URL']}/api/payouts/webhooks/mercadopago`),
+      expect.stringContaining('Sem AGE_PROVIDER'),
       expect.stringContaining('Não há cópia de segurança'),
     ]);
     const titles = ['Configurações', 'Banco de dados', 'Redis', 'Arquivos', 'Entrada', 'E-mail'];
-    titles.push('Pagamentos', 'Saques', 'Avisos', 'Endereço público', 'Discord');
+    titles.push('Pagamentos', 'Saques', 'Idade', 'Avisos', 'Endereço público', 'Discord');
     expect(text.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
     expect(text).toContain('-----BEGIN PUBLIC KEY-----');
     expect(mails.mails).toEqual([]);
@@ -182,6 +183,7 @@ describe('npm run doctor', () => {
       '– Endereço dos avisos de pagamento',
       expect.stringContaining('Os saques são assinados'),
       '– Endereço dos avisos de saque',
+      expect.stringContaining('Sem AGE_PROVIDER'),
       expect.stringContaining('Não há cópia de segurança'),
     ]);
     tellsNone(text, env);
@@ -250,6 +252,8 @@ describe('npm run doctor', () => {
     const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: home };
     const looking = examine(env, timers);
     await expect.poll(() => sockets.length).toBe(1);
+    // All other sections have ended, and with them their timers.
+    await expect.poll(() => timers.pending()).toBe(1);
     timers.advance(15_000);
     const { wrong, unseen } = await looking;
     for (const socket of sockets) socket.destroy();
@@ -264,7 +268,7 @@ describe('npm run doctor', () => {
       (error: { stdout: string }) => error,
     );
     const unseen = stdout.split('\n').filter((line) => line.startsWith('–'));
-    expect(unseen.filter((line) => line.includes('Modo de demonstração'))).toHaveLength(5);
+    expect(unseen.filter((line) => line.includes('Modo de demonstração'))).toHaveLength(6);
     expect(unseen.at(-1)).toContain('o Discord de teste');
     expect(stdout).toMatch(/\n(Tudo certo\.|Há algo a acertar: veja os ✗ acima\.)\n$/);
   });

@@ -4,10 +4,12 @@ import { type ValidatedSettings, validateSettings } from '../config/index.ts';
 import { withTimeout } from '../platform/async/with-timeout.ts';
 import { type Finding, failedFinding, uncheckedFinding } from '../platform/findings.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
+import { systemIds } from '../ports/ids.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { backupFindings } from './backups.ts';
 import { discordFindings } from './discord.ts';
 import {
+  ageCheckFindings,
   databaseFindings,
   issuerFindings,
   mailFindings,
@@ -66,6 +68,10 @@ function createSections(
     { title: 'E-mail', examine: () => mailFindings(config, mailTo, clock) },
     { title: 'Pagamentos', examine: () => paymentFindings(config, peers) },
     { title: 'Saques', examine: () => payoutFindings(config, peers) },
+    {
+      title: 'Idade',
+      examine: () => ageCheckFindings(config, peers, { clock, ids: systemIds }),
+    },
     { title: 'Avisos', examine: async () => pushFindings(config) },
     { title: 'Endereço público', examine: address },
     {

@@ -8,14 +8,18 @@ import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
 import { diagnoseRedis } from '../adapters/redis/index.ts';
 import { diagnoseSmtp } from '../adapters/smtp/index.ts';
 import type { StripeClientOptions } from '../adapters/stripe/client.ts';
+import { diagnoseYoti } from '../adapters/yoti/index.ts';
 import type { Config, PaymentConfig } from '../config/index.ts';
 import { type Finding, uncheckedFinding } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
 import { examineDatabase } from './database.ts';
 
 /** Base URLs that replace those of the providers, for tests. */
 export interface ServiceUrls {
   readonly mercadoPago?: string;
+  /** One base URL for both services of Yoti. */
+  readonly yoti?: string;
   readonly stripe?: NonNullable<StripeClientOptions['api']>;
 }
 
@@ -162,4 +166,19 @@ export async function payoutFindings(config: Config, peers: ServiceUrls): Findin
       'Endereço dos avisos de saque',
     ),
   ];
+}
+
+export async function ageCheckFindings(
+  config: Config,
+  peers: ServiceUrls,
+  system: { readonly clock: Clock; readonly ids: Ids },
+): FindingsPromise {
+  const { demo, ageCheck } = config;
+  if (demo) return sandboxFindings('a idade é conferida por um provedor de teste.');
+  if (!ageCheck) {
+    return [uncheckedFinding('Sem AGE_PROVIDER, tudo o que é para adultos fica fechado.')];
+  }
+  const { yoti } = peers;
+  const urls = yoti === undefined ? {} : { urls: { age: () => yoti, auth: () => yoti } };
+  return diagnoseYoti({ ...ageCheck, ...system, ...urls });
 }

@@ -15,6 +15,7 @@ const docsSections: readonly (readonly [names: RegExp, section: string])[] = [
   [/\b(PAYOUT_PROVIDER|MERCADO_PAGO_PAYOUT_)/, 'Payouts'],
   [/\b(PAYMENT_PROVIDER|MERCADO_PAGO_|STRIPE_)/, 'Payments'],
   [/\bDISCORD_/, 'Calls'],
+  [/\b(AGE|YOTI)_/, 'Age checks'],
   [/\bS3_/, 'Files in a bucket'],
   [/\bVAPID_/, 'Push and e-mail notifications'],
   [/\bGA_/, 'Analytics and consent'],

@@ -10,6 +10,12 @@ export type Authenticate = (
   whose?: 'good' | 'any',
 ) => Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
 
+/**
+ * Whether a person has proven the age from which accounts take part (`ACCOUNT_AGE`); true for everybody without such an
+ * age. Asked for each call, because a proof can expire or come at any time: docs/product/privacy.md.
+ */
+export type IsOfAccountAge = (uid: string) => Promise<boolean>;
+
 /** The sender of a request without an access token. */
 export interface Visitor {
   readonly kind: 'visitor';

@@ -1,3 +1,4 @@
+import type { VerifiedAge } from '@guilda/contract/users';
 import type { Result } from '../platform/result.ts';
 import type { WebhookRequest } from './webhook.ts';
 
@@ -41,6 +42,8 @@ export const AGE_PROVIDER_TIMEOUT_MS = 10_000;
 export interface AgeCheckRequest {
   /** Opaque reference, unique to this check. */
   readonly reference: string;
+  /** The age in years that the person has to prove. */
+  readonly minimumAge: VerifiedAge;
   /** Absolute URL to which the person returns, with or without a result. The return alone proves nothing. */
   readonly returnUrl: string;
 }
@@ -65,6 +68,8 @@ export interface AgeWebhookEvent {
 export interface AgeFacts {
   readonly checkId: string;
   readonly reference: string;
+  /** The age in years that the check asked for. */
+  readonly minimumAge: number;
   /** Status of the check; `declined`: the person is not of age or did not prove it, and may try again. */
   readonly status: 'open' | 'approved' | 'declined' | 'expired';
   /** The provider's name of the method; null unless approved. */

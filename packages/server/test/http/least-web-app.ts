@@ -67,6 +67,7 @@ export const makerOf = (build: ServerBuild): PageMaker => ({
       startHours: 168,
       disputeAnswerHours: 48,
       feePercent: 10,
+      accountAge: null,
       company: mailSite.company,
     };
     return makePage({ build, installation, mode: 'production' }, url, callApi);

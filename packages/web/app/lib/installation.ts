@@ -13,6 +13,8 @@ export interface InstallationSettings {
   readonly feePercent: number;
   /** The company that runs this installation. */
   readonly company: Company;
+  /** Age in years that people have to prove before they take part; null for none. */
+  readonly accountAge: number | null;
 }
 
 /** The settings of this installation for components; the root route provides them. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { AccountStatusGate } from '../features/account-status/index.ts';
+import { AccountAgeBar } from '../features/age/index.ts';
 import { LazyLiveCalls } from '../features/calls/index.ts';
 import { AddService } from '../features/catalog/index.ts';
 import {
@@ -43,6 +44,7 @@ export default function ShellRoute() {
   return (
     <AccountStatusGate page={<Outlet />}>
       <ShellWithBars>
+        <AccountAgeBar />
         <Outlet />
         <AddService />
         <NewPost />

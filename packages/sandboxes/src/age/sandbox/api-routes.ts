@@ -19,6 +19,7 @@ export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Prom
   const view = (row: SandboxCheckRow): CheckResource => ({
     id: row.id,
     reference: row.reference,
+    minimumAge: row.minimum_age,
     url: deps.pageUrl(row.id),
     status: currentCheckStatus(row, deps.clock.now()),
     method: row.state === 'approved' ? 'sandbox' : null,

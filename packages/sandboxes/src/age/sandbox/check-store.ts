@@ -1,3 +1,4 @@
+import type { VerifiedAge } from '@guilda/contract/users';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
@@ -8,6 +9,7 @@ export interface SandboxCheckRow {
   readonly id: string;
   readonly reference: string;
   readonly return_url: string;
+  readonly minimum_age: VerifiedAge;
   readonly state: 'open' | 'declined' | 'approved';
   readonly closes_at: Date;
   readonly verified_until: Date | null;
@@ -44,14 +46,14 @@ export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
     byId: (id: string) => first('SELECT * FROM sandbox.age_checks WHERE id = $1', [id]),
 
     /** Finds or creates the check with a reference; an open check gets the new return URL. */
-    async create({ reference, returnUrl }: NewCheckBody): Promise<SandboxCheckRow> {
+    async create({ reference, minimumAge, returnUrl }: NewCheckBody): Promise<SandboxCheckRow> {
       const row = await first(
-        `INSERT INTO sandbox.age_checks (id, reference, return_url, closes_at)
-         VALUES ($1, $2, $3, $4)
+        `INSERT INTO sandbox.age_checks (id, reference, return_url, minimum_age, closes_at)
+         VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (reference) DO UPDATE SET return_url = CASE
            WHEN age_checks.state = 'open' THEN excluded.return_url ELSE age_checks.return_url END
          RETURNING *`,
-        [`age_${ids.secret(18)}`, reference, returnUrl, afterMs(CHECK_LIFETIME_MS)],
+        [`age_${ids.secret(18)}`, reference, returnUrl, minimumAge, afterMs(CHECK_LIFETIME_MS)],
       );
       if (!row) throw new Error('a check vanished while it was made');
       return row;

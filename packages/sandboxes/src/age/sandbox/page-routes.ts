@@ -33,8 +33,8 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
     const check = await findCheck(request, deps.store);
     if (!check) return sendUnknownCheck(request, reply, deps);
     const status = currentCheckStatus(check, deps.clock.now());
-    const { id, return_url: returnUrl } = check;
-    const page = renderCheckPage({ id, status, returnUrl, assets: deps.assets });
+    const { id, return_url: returnUrl, minimum_age: minimumAge } = check;
+    const page = renderCheckPage({ id, status, returnUrl, minimumAge, assets: deps.assets });
     return sendPage(reply, new URL(returnUrl).origin, page);
   });
 

@@ -7,6 +7,8 @@ export interface AgeCheckPageView {
   readonly id: string;
   readonly status: CheckResource['status'];
   readonly returnUrl: string;
+  /** The age in years to prove. */
+  readonly minimumAge: number;
   /** Path of the style sheets and fonts, which all sandboxes share so that they look alike. */
   readonly assets: string;
 }
@@ -33,15 +35,15 @@ interface StatusTexts {
   readonly sign: keyof typeof iconDrawings;
 }
 
-const textsByStatus: Readonly<Record<CheckResource['status'], StatusTexts>> = {
+const textsByStatus = (age: number): Readonly<Record<CheckResource['status'], StatusTexts>> => ({
   open: {
     title: 'Confirme sua idade',
-    text: 'A Guilda só quer saber se você tem 18 anos ou mais. O que você mostrar aqui fica aqui: de volta vai apenas a resposta e até quando ela vale.',
+    text: `A Guilda só quer saber se você tem ${age} anos ou mais. O que você mostrar aqui fica aqui: de volta vai apenas a resposta e até quando ela vale.`,
     sign: 'lock',
   },
   approved: {
     title: 'Idade verificada',
-    text: 'A Guilda já recebeu a resposta: você tem 18 anos ou mais.',
+    text: `A Guilda já recebeu a resposta: você tem ${age} anos ou mais.`,
     sign: 'check',
   },
   declined: {
@@ -54,7 +56,7 @@ const textsByStatus: Readonly<Record<CheckResource['status'], StatusTexts>> = {
     text: 'O prazo para responder terminou. Volte para a Guilda e comece outra.',
     sign: 'alert',
   },
-};
+});
 
 function renderLayout(
   title: string,
@@ -72,13 +74,13 @@ function renderLayout(
 }
 
 /** Renders the buttons that simulate the outcome of the check. */
-function renderSimulationButtons(id: string): Html {
+function renderSimulationButtons(id: string, minimumAge: number): Html {
   const path = `${ageSandboxPath}/${id}`;
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>
 <p class="t-sm mute pre">Nenhum documento é pedido. Escolha a resposta.</p></div>
 <form class="row g2" method="post" action="${path}/approve">
-<button class="btn pri">Simular aprovação (18+)</button>
+<button class="btn pri">Simular aprovação (${minimumAge}+)</button>
 <button class="btn perigo" formaction="${path}/decline">Simular recusa</button>
 </form>
 </section>`;
@@ -86,8 +88,8 @@ function renderSimulationButtons(id: string): Html {
 
 /** Renders the page of a check in its current state: open, answered or expired. */
 export function renderCheckPage(view: AgeCheckPageView): string {
-  const { id, status, returnUrl, assets } = view;
-  const { title, text, sign } = textsByStatus[status];
+  const { id, status, returnUrl, minimumAge, assets } = view;
+  const { title, text, sign } = textsByStatus(minimumAge)[status];
   const answerable = status === 'open' || status === 'declined';
   const returnLink = answerable
     ? html`<p><a class="link row g2" href="${returnUrl}">${renderIcon('back')}Voltar para a Guilda sem verificar</a></p>`
@@ -97,7 +99,7 @@ export function renderCheckPage(view: AgeCheckPageView): string {
     { assets, homeUrl: new URL('/', returnUrl).href },
     html`<h1 class="d2">${title}</h1>
 <div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${renderIcon(sign)}<p class="t-lg pre">${text}</p></div>
-${answerable && renderSimulationButtons(id)}
+${answerable && renderSimulationButtons(id, minimumAge)}
 ${returnLink}`,
   );
 }

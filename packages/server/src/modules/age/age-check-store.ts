@@ -32,16 +32,19 @@ export async function findCheckOfProviderRecord(
   return rows[0] ?? null;
 }
 
-export type NewAgeCheck = Pick<AgeCheckRow, 'uid' | 'id' | 'provider' | 'returnPath'>;
+export type NewAgeCheck = Pick<
+  AgeCheckRow,
+  'uid' | 'id' | 'provider' | 'returnPath' | 'minimumAge'
+>;
 
 /**
- * The person's open check; inserted if the person has none. A declined, closed or expired check is replaced by a new
- * row.
+ * The person's open check; inserted if the person has none. A declined, closed or expired check, and one about
+ * another age, is replaced by a new row.
  */
 export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCheckRow | null> {
   const isReplaceable = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()
     OR (${ageChecks.state} = 'open' AND ${ageChecks.closesAt} <= now())
-    OR ${ageChecks.provider} <> ${check.provider}`;
+    OR ${ageChecks.provider} <> ${check.provider} OR ${ageChecks.minimumAge} <> ${check.minimumAge}`;
   const insertedRows = await tx
     .insert(ageChecks)
     .values(check)

@@ -1,5 +1,6 @@
+import type { VerifiedAge } from '@guilda/contract/users';
 import { instant } from '../../platform/database/columns.ts';
-import { pgTable, text, uuid } from '../../platform/database/query-builder.ts';
+import { pgTable, smallint, text, uuid } from '../../platform/database/query-builder.ts';
 
 /** The latest age check of each person. `docs/product/privacy.md` lists which data of a check may be stored. */
 export const ageChecks = pgTable('age_checks', {
@@ -10,6 +11,8 @@ export const ageChecks = pgTable('age_checks', {
   providerCheckId: text('provider_check_id'),
   url: text('url'),
   returnPath: text('return_path').notNull(),
+  /** The age in years that the check asks for. */
+  minimumAge: smallint('minimum_age').$type<VerifiedAge>().notNull().default(18),
   state: text('state', { enum: ['open', 'approved', 'declined'] })
     .notNull()
     .default('open'),

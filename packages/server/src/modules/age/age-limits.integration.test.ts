@@ -13,7 +13,8 @@ describe('without an age provider', () => {
   let fixture: ApiFixture;
   beforeAll(async () => {
     fixture = await createApiFixture(({ app, endpointDeps, ...parts }) => {
-      const deps = { ...parts, ageCheckProvider: null, publicUrl: 'https://guilda.example' };
+      const shared = { ageCheckProvider: null, publicUrl: 'https://guilda.example' };
+      const deps = { ...parts, ...shared, accountAge: null };
       registerEndpoints(app, endpoints.age, ageHandlers(deps), endpointDeps);
       mountWebhooks(app, 'age', handleAgeWebhook(deps));
     });

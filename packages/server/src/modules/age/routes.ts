@@ -10,6 +10,6 @@ export function ageHandlers(deps: AgeDeps): Handlers<typeof ageEndpoints> {
   const start = startCheck(deps);
   return {
     getAgeVerification: ({ actor }) => read(actor),
-    startAgeVerification: ({ actor, body }) => start(actor, body.returnTo),
+    startAgeVerification: ({ actor, body }) => start(actor, body),
   };
 }

@@ -34,10 +34,10 @@ export async function settleCheck(
     if (!(await lockAccount(tx, check.uid))) return 'unknown';
     if (status === 'declined')
       return (await markCheckDeclined(tx, check.id)) ? 'declined' : 'known';
-    // An approval without an end of validity is not accepted.
-    if (verifiedUntil === null) return 'unknown';
+    // An approval without an end of validity, or of a lower age than was asked for, is not accepted.
+    if (verifiedUntil === null || facts.minimumAge < check.minimumAge) return 'unknown';
     if (!(await markCheckApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
-    await extendAgeVerification(tx, check.uid, verifiedUntil);
+    await extendAgeVerification(tx, check.uid, check.minimumAge, verifiedUntil);
     return 'approved';
   });
 }

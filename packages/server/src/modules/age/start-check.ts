@@ -1,10 +1,11 @@
+import type { VerifiedAge } from '@guilda/contract/users';
 import type { Person } from '../../platform/actor.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { AgeCheckProvider } from '../../ports/age-check.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { canSeeAdultContent, lockOpenAccounts } from '../users/index.ts';
+import { hasProvenAge, lockOpenAccounts } from '../users/index.ts';
 import { findOrOpenCheck, saveProviderPage } from './age-check-store.ts';
 
 export interface StartCheckDeps {
@@ -12,9 +13,21 @@ export interface StartCheckDeps {
   readonly ids: Ids;
   /** Null when no provider is configured: nobody can start a check. */
   readonly ageCheckProvider: AgeCheckProvider | null;
+  /** Age in years from which accounts take part; null for none. */
+  readonly accountAge: VerifiedAge | null;
   /** The product's own address, without a trailing slash. */
   readonly publicUrl: string;
 }
+
+interface StartRequest {
+  /** Path to which the person returns. */
+  readonly returnTo: string;
+  /** What the check is for: content for adults, or the age from which accounts take part. */
+  readonly purpose: 'adult_content' | 'account';
+}
+
+/** Age in years from which people may see content for adults. */
+const ADULT_AGE = 18;
 
 type StartCheckRefusal = 'already_adult' | 'age_check_unavailable' | 'token_invalid';
 
@@ -26,22 +39,33 @@ function returnUrlOf(publicUrl: string, path: string): string {
   return url.origin === new URL(publicUrl).origin ? url.href : `${publicUrl}/`;
 }
 
+interface CheckRequest {
+  readonly returnPath: string;
+  readonly minimumAge: VerifiedAge;
+}
+
 async function startAtProvider(
   deps: StartCheckDeps,
   provider: AgeCheckProvider,
   uid: string,
-  returnPath: string,
+  { returnPath, minimumAge }: CheckRequest,
 ): Promise<StartCheckResult> {
   const { database, ids, publicUrl } = deps;
   const check = await database.transaction(async (tx) => {
     if (!(await lockOpenAccounts(tx, [uid]))) return null;
-    return findOrOpenCheck(tx, { uid, id: ids.uuid(), provider: provider.name, returnPath });
+    return findOrOpenCheck(tx, {
+      uid,
+      id: ids.uuid(),
+      provider: provider.name,
+      returnPath,
+      minimumAge,
+    });
   });
   if (!check) return err('token_invalid');
   if (check.state === 'approved') return err('already_adult');
   if (check.url !== null && check.returnPath === returnPath) return ok({ url: check.url });
   const returnUrl = returnUrlOf(publicUrl, returnPath);
-  const started = await provider.start({ reference: check.id, returnUrl });
+  const started = await provider.start({ reference: check.id, minimumAge, returnUrl });
   if (!started.ok) return started;
   const saved = await saveProviderPage(database.db, check.id, returnPath, started.value);
   // Saving fails when the check was decided meanwhile, on an older page of the provider.
@@ -50,17 +74,21 @@ async function startAtProvider(
 
 /**
  * Starts an age check or continues the open one. Returns the address of the provider's page, which leads back to
- * `returnPath`. `already_adult` while an earlier check is valid. The check is stored before the provider is called, so
+ * `returnTo`. `already_adult` while an earlier check of this age or a higher one is valid. The check is stored before the provider is called, so
  * that the person can try again after `age_check_unavailable`.
  */
 export function startCheck(deps: StartCheckDeps) {
   const starting = singleFlight<StartCheckResult>();
-  return async (actor: Person, returnPath: string): Promise<StartCheckResult> => {
-    const { ageCheckProvider } = deps;
-    if (canSeeAdultContent(actor)) return err('already_adult');
+  return async (
+    { uid }: Person,
+    { returnTo, purpose }: StartRequest,
+  ): Promise<StartCheckResult> => {
+    const { ageCheckProvider, accountAge, database } = deps;
+    const minimumAge = purpose === 'account' ? (accountAge ?? ADULT_AGE) : ADULT_AGE;
+    if (await hasProvenAge(database.db, uid, minimumAge)) return err('already_adult');
     if (!ageCheckProvider) return err('age_check_unavailable');
-    return starting(`${actor.uid} ${returnPath}`, () =>
-      startAtProvider(deps, ageCheckProvider, actor.uid, returnPath),
+    return starting(`${uid} ${minimumAge} ${returnTo}`, () =>
+      startAtProvider(deps, ageCheckProvider, uid, { returnPath: returnTo, minimumAge }),
     );
   };
 }

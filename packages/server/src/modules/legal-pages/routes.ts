@@ -13,6 +13,7 @@ export interface LegalPageSettings {
   readonly disputeAnswerHours: number;
   readonly payoutProfileRestHours: number;
   readonly company: Company;
+  readonly accountAge: number | null;
 }
 
 export function legalPageHandlers({
@@ -30,6 +31,7 @@ export function legalPageHandlers({
     disputeAnswerHours: config.disputeAnswerHours,
     payoutProfileRestHours: config.payoutProfileRestHours,
     company: config.company,
+    accountAge: config.accountAge,
   };
   return { getLegalPageValues: async () => ok(values) };
 }

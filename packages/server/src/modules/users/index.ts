@@ -37,6 +37,7 @@ export {
   anonymiseAccount,
   extendAgeVerification,
   findUser,
+  hasProvenAge,
   markSupporter,
   readUser,
 } from './user-store.ts';

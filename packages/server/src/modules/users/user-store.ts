@@ -1,3 +1,4 @@
+import type { VerifiedAge } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
@@ -113,14 +114,34 @@ export async function addCompletedSales(db: Db, uid: string, count: 1 | -1): Pro
     .where(eq(users.uid, uid));
 }
 
-/** Extends the validity of the person's age check to `until`, in the caller's transaction; never shortens it. */
-export async function extendAgeVerification(tx: Db, uid: string, until: Date): Promise<void> {
+/**
+ * Extends the validity of the person's proof of an age, in years, to `until`, in the caller's transaction; never
+ * shortens it.
+ */
+export async function extendAgeVerification(
+  tx: Db,
+  uid: string,
+  age: VerifiedAge,
+  until: Date,
+): Promise<void> {
+  const column = age === 18 ? 'ageVerifiedUntil' : 'sixteenVerifiedUntil';
   await tx
     .update(users)
-    .set({
-      ageVerifiedUntil: sql`greatest(${users.ageVerifiedUntil}, ${until.toISOString()}::timestamptz)`,
-    })
+    .set({ [column]: sql`greatest(${users[column]}, ${until.toISOString()}::timestamptz)` })
     .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
+}
+
+/** Whether a valid check proves that the person has at least this age in years. */
+export async function hasProvenAge(db: Db, uid: string, age: VerifiedAge): Promise<boolean> {
+  const until =
+    age === 18
+      ? users.ageVerifiedUntil
+      : sql`greatest(${users.ageVerifiedUntil}, ${users.sixteenVerifiedUntil})`;
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.uid, uid), sql`${until} > now()`));
+  return rows.length > 0;
 }
 
 /**
@@ -147,6 +168,7 @@ export async function anonymiseAccount(
       canBeCalled: false,
       role: 'user',
       ageVerifiedUntil: null,
+      sixteenVerifiedUntil: null,
       suspendedReason: null,
       hiddenReason: null,
       deletedAt: sql`now()`,

@@ -25,6 +25,7 @@ export const users = pgTable('users', {
   topContributor: boolean('top_contributor').notNull().default(false),
   supporter: boolean('supporter').notNull().default(false),
   ageVerifiedUntil: instant('age_verified_until'),
+  sixteenVerifiedUntil: instant('sixteen_verified_until'),
   suspendedAt: instant('suspended_at'),
   suspendedReason: text('suspended_reason'),
   /** End of the suspension. Null while `suspendedAt` is set means a permanent suspension. */

@@ -86,14 +86,16 @@ export function suspensionOf(
 }
 
 export function toOwnUser(row: UserRow, deps: ViewContextDeps): OwnUser {
-  const { uid, role, ageVerifiedUntil } = row;
-  const adult = ageVerifiedUntil !== null && ageVerifiedUntil > deps.clock.now();
+  const { uid, role, ageVerifiedUntil, sixteenVerifiedUntil } = row;
+  const isValid = (until: Date | null) => until !== null && until > deps.clock.now();
+  const adult = isValid(ageVerifiedUntil);
   const self = { kind: 'person', uid, role, sessionId: '', adult, blocks: false } as const;
   return {
     ...toPublicUser(row, self, true, viewContextFor(deps, self)),
     email: row.email,
     role,
     ageVerified: adult,
+    verifiedAge: adult ? 18 : isValid(sixteenVerifiedUntil) ? 16 : null,
     suspension: suspensionOf(row),
   };
 }

@@ -8,7 +8,13 @@ import type {
 } from '@guilda/contract/endpoint';
 import { type RateLimit, rateLimits } from '@guilda/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type Authenticate, type Person, visitor } from '../actor.ts';
+import {
+  type Actor,
+  type Authenticate,
+  type IsOfAccountAge,
+  type Person,
+  visitor,
+} from '../actor.ts';
 import { addressKey } from '../limits/address.ts';
 import { currentCallPayer } from '../limits/call-payer.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
@@ -42,6 +48,7 @@ export interface EndpointDeps {
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   readonly readForm: FormReader;
+  readonly isOfAccountAge: IsOfAccountAge;
 }
 
 async function authenticateRequest(
@@ -59,7 +66,9 @@ async function authenticateRequest(
   const person = await deps.authenticate(token, definition.accountStatus);
   if (person.ok && definition.access === 'admin' && person.value.role !== 'admin')
     return err('forbidden');
-  return person;
+  const isTooYoung =
+    person.ok && definition.accountAge && !(await deps.isOfAccountAge(person.value.uid));
+  return isTooYoung ? err('age_required') : person;
 }
 
 const rateLimitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];

@@ -23,7 +23,7 @@ export interface OutboundRequest {
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Body of the request, sent as JSON. */
+  /** Body of the request: sent as JSON, or as a form for `URLSearchParams`. */
   readonly body?: unknown;
   /** Aborts the exchange before its timeout, for several calls that share one time limit. */
   readonly signal?: AbortSignal;
@@ -48,11 +48,11 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
           signal: request.signal ? AbortSignal.any([own, request.signal]) : own,
           headers: {
             accept: 'application/json',
-            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...contentTypeOf(request.body),
             ...options.headers,
             ...request.headers,
           },
-          ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+          ...(request.body === undefined ? {} : { body: serializeBody(request.body) }),
         });
         const text = await readText(response, options.maxBytes ?? 1_048_576);
         return { status: response.status, body: parseJson(text) };
@@ -62,6 +62,15 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
     },
   };
 }
+
+/** `fetch` itself names the type of a form. */
+const contentTypeOf = (body: unknown): Readonly<Record<string, string>> =>
+  body === undefined || body instanceof URLSearchParams
+    ? {}
+    : { 'content-type': 'application/json' };
+
+const serializeBody = (body: unknown) =>
+  body instanceof URLSearchParams ? body : JSON.stringify(body);
 
 /** Builds the absolute URL of a request; throws when a path segment would change the depth of the path. */
 export function requestURL(baseUrl: string, request: Pick<OutboundRequest, 'path' | 'query'>): URL {

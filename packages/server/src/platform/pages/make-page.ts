@@ -14,6 +14,8 @@ export interface InstallationSettings {
   readonly disputeAnswerHours: number;
   /** Platform fee in whole per cent. */
   readonly feePercent: number;
+  /** Age in years that people have to prove before they take part; null for none. */
+  readonly accountAge: number | null;
   /** The company that answers for the installation. */
   readonly company: Company;
 }

@@ -12,6 +12,7 @@ const installation = {
   startHours: 168,
   disputeAnswerHours: 48,
   feePercent: 10,
+  accountAge: null,
   company: mailSite.company,
 };
 const serverBuild = fileOf('threaded-web-app.ts');

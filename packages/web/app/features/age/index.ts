@@ -1,3 +1,4 @@
+export { AccountAgeBar } from './account-age-bar.tsx';
 export { AdultVeil } from './adult-veil.tsx';
 export { AdultsOnly } from './adults-only.tsx';
 export { AgeCheckFact } from './age-check-fact.tsx';

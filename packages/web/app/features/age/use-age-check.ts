@@ -38,10 +38,15 @@ export interface AgeCheck {
   start(): void;
 }
 
-/** The signed-in person's age check, polled while it is open. */
-export function useAgeCheck(): AgeCheck {
+/**
+ * The signed-in person's age check, polled while it is open.
+ * @param purpose what the check is for: content for adults, or the age from which accounts take part
+ */
+export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_content'): AgeCheck {
   const uid = useSession(({ user, ready }) => (ready && user ? user.uid : null));
-  const known = useSession(({ user }) => user?.ageVerified ?? false);
+  const known = useSession(({ user }) =>
+    purpose === 'account' ? (user?.verifiedAge ?? null) !== null : (user?.ageVerified ?? false),
+  );
   const { pathname, search, hash } = useLocation();
   const { data, refetch } = useQuery({
     queryKey: ['age', uid],
@@ -58,7 +63,8 @@ export function useAgeCheck(): AgeCheck {
   const starting = useMutation({
     mutationFn: async () => {
       const client = await browserClient();
-      const body = { returnTo: pathname + search + hash };
+      const returnTo = pathname + search + hash;
+      const body = purpose === 'account' ? { returnTo, purpose } : { returnTo };
       return client.age.startAgeVerification({ body });
     },
     onSuccess: ({ url }) => window.location.assign(url),

@@ -6,7 +6,7 @@ import { TeamAddress } from './team-address.tsx';
 const accountSection: LegalSection = {
   id: 'quem',
   title: 'Quem pode usar',
-  Body: () => (
+  Body: ({ rules }) => (
     <>
       <p>
         A Guilda é um lugar para vender e contratar serviços entre quem joga, publicar na comunidade
@@ -15,6 +15,12 @@ const accountSection: LegalSection = {
       </p>
       <ul>
         <li>A conta é sua: não empreste, não venda e não se passe por outra pessoa.</li>
+        {rules.accountAge !== null && (
+          <li>
+            Publicar, conversar, comprar e vender é para quem tem {rules.accountAge} anos ou mais, o
+            que um provedor de idade confirma uma vez.
+          </li>
+        )}
         <li>O conteúdo +18 tem regras próprias, logo abaixo.</li>
       </ul>
     </>

@@ -1,3 +1,4 @@
+import { type ClientEvent, clientEvents } from '@guilda/contract/socket';
 import { err, ok, type Result } from '../../result.ts';
 import { EVENT_OVERHEAD_BYTES } from '../bounds.ts';
 import type { GatewaySocket } from '../connection.ts';
@@ -114,6 +115,16 @@ async function registerConnection(
   else socket.conn.close();
 }
 
+/** Whether the person may send this event; a few events require the age from which accounts take part. */
+async function isOldEnough(
+  { data }: ClientSocket,
+  event: string,
+  { deps }: SocketContext,
+): Promise<boolean> {
+  const definition: ClientEvent = Reflect.get(clientEvents, event);
+  return !definition.accountAge || deps.isOfAccountAge(data.actor.uid);
+}
+
 async function handleMessage(
   socket: ClientSocket,
   message: ClientMessage,
@@ -122,7 +133,8 @@ async function handleMessage(
   if (message.name === 'register') return registerConnection(socket, message, context);
   // A client may send events before its `register` is acknowledged, so they wait for it.
   await socket.data.registration;
-  const run = (event: string, payload: unknown): Promise<Result<object>> => {
+  const run = async (event: string, payload: unknown): Promise<Result<object>> => {
+    if (!(await isOldEnough(socket, event, context))) return err('age_required');
     const handler = Reflect.get(context.handlers, event) as (
       request: object,
     ) => Promise<Result<object>>;

@@ -1,0 +1,62 @@
+import {
+  createOutboundHttp,
+  type OutboundAnswer,
+  type OutboundRequest,
+} from '../../platform/network/outbound-http.ts';
+import { AGE_PROVIDER_TIMEOUT_MS } from '../../ports/age-check.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { createAccessTokens } from './access-token.ts';
+import { readServiceKey } from './keys.ts';
+
+/** Base URLs of Yoti's services. */
+export const LIVE_AGE_URL = 'https://age.yoti.com';
+const LIVE_AUTH_URL = 'https://auth.api.yoti.com';
+
+/** Identification of the product at Yoti. */
+export interface YotiAccess {
+  /** Id of the service at Yoti, a UUID; it is part of the addresses of pages and no secret. */
+  readonly sdkId: string;
+  /** The service's private RSA key in PEM; null for a service that has an API key. */
+  readonly privateKey: string | null;
+  /** API key of a service without a key pair of its own; null with a private key. */
+  readonly apiKey: string | null;
+}
+
+export interface YotiApiDeps extends YotiAccess {
+  /** Base URLs in place of the live ones, for tests. */
+  readonly urls?: { readonly age: () => string; readonly auth: () => string };
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Sends a request below `/api/v1` with the service's credentials; null without a usable answer. */
+export type YotiApi = (request: OutboundRequest) => Promise<OutboundAnswer | null>;
+
+function createTokens({ urls, sdkId, privateKey, apiKey, clock, ids }: YotiApiDeps) {
+  const key = privateKey === null ? null : readServiceKey(privateKey);
+  if (!key) return async () => apiKey;
+  return createAccessTokens({
+    authUrl: urls?.auth ?? (() => LIVE_AUTH_URL),
+    sdkId,
+    key,
+    clock,
+    ids,
+  });
+}
+
+/** Creates the client of Yoti's REST API. */
+export function createYotiApi(deps: YotiApiDeps): YotiApi {
+  const tokens = createTokens(deps);
+  const http = createOutboundHttp({
+    baseUrl: deps.urls?.age ?? (() => LIVE_AGE_URL),
+    headers: { 'yoti-sdk-id': deps.sdkId },
+    timeoutMs: AGE_PROVIDER_TIMEOUT_MS,
+  });
+  return async (request) => {
+    const token = await tokens();
+    if (token === null) return null;
+    const headers = { authorization: `Bearer ${token}` };
+    return http.send({ ...request, path: ['api', 'v1', ...request.path], headers });
+  };
+}

@@ -1,0 +1,57 @@
+import { constants, type KeyObject, verify } from 'node:crypto';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { AgeWebhookEvent } from '../../ports/age-check.ts';
+import { WEBHOOK_MAX_AGE_MS } from '../../ports/webhook.ts';
+import { notification } from './schemas.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function parseObject(rawBody: Buffer): JsonObject | null {
+  try {
+    const body: unknown = JSON.parse(rawBody.toString('utf8'));
+    return typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? (body as JsonObject)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The fields that the signature covers: all but the signature itself and the number of the delivery. */
+function signedFieldsOf(body: JsonObject): JsonObject {
+  const { sequence_number: _delivery, signature: _signature, ...signed } = body;
+  return signed;
+}
+
+/** The text that Yoti signs: the signed fields as JSON in their order, without any white space. */
+export const signedTextOf = (body: JsonObject): string =>
+  JSON.stringify(signedFieldsOf(body)).replace(/\s/g, '');
+
+/** Whether the signature, RSA-PSS with SHA-256 in base64 of one spelling, is Yoti's. */
+function isSignedBy(key: KeyObject, body: JsonObject): boolean {
+  const { signature } = body;
+  if (typeof signature !== 'string') return false;
+  const bytes = Buffer.from(signature, 'base64');
+  if (bytes.toString('base64') !== signature) return false;
+  const text = Buffer.from(signedTextOf(body));
+  return verify('sha256', text, { key, padding: constants.RSA_PKCS1_PSS_PADDING }, bytes);
+}
+
+/** Whether the signed time, in seconds since 1970, is recent. */
+function isRecent({ timestamp }: JsonObject, now: Date): boolean {
+  if (typeof timestamp !== 'number') return false;
+  return Math.abs(now.getTime() - timestamp * 1000) <= WEBHOOK_MAX_AGE_MS;
+}
+
+/** Verifies and parses a notification of Yoti about an attempt of a session. Only signed fields are used. */
+export function parseNotification(
+  key: KeyObject,
+  now: Date,
+  rawBody: Buffer,
+): Result<AgeWebhookEvent, 'webhook_unauthorized' | 'malformed_request'> {
+  const body = parseObject(rawBody);
+  if (!body || !isSignedBy(key, body) || !isRecent(body, now)) return err('webhook_unauthorized');
+  const event = notification.safeParse(signedFieldsOf(body));
+  if (!event.success) return err('malformed_request');
+  return ok({ eventId: event.data.id, checkId: event.data.session_key });
+}

@@ -1,0 +1,222 @@
+import type { VerifiedAge } from '@guilda/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type BadAnswer,
+  startFailing,
+  unreachable,
+} from '../../../test/fixtures/server/failing-server.ts';
+import { createYotiFixture } from '../../../test/peers/yoti/fixture.ts';
+import { peerApiKey, signNotification } from '../../../test/peers/yoti/peer.ts';
+import { type AgeCheckHarness, describeAgeCheck } from '../../../test/ports/age-check-suite.ts';
+import type { Result } from '../../platform/result.ts';
+import { diagnoseYoti } from './index.ts';
+
+/** How Yoti fails, besides in the ways of all services. */
+const failures: BadAnswer[] = [
+  [500, '{"message":"internal"}'],
+  [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],
+  [401, '{"error_code":"UNAUTHORIZED"}'],
+];
+
+/** A body of the suite with the fields that Yoti signs; null for what is no object. */
+function signedBody(rawBody: Buffer, now: Date): Buffer | null {
+  try {
+    const { id, checkId: session_key, ...rest } = JSON.parse(rawBody.toString());
+    const timestamp = Math.floor(now.getTime() / 1000);
+    return Buffer.from(signNotification({ id, session_key, timestamp, ...rest }));
+  } catch {
+    return null;
+  }
+}
+
+async function createHarness(): Promise<AgeCheckHarness> {
+  const fixture = await createYotiFixture();
+  const { clock, peer, inbox } = fixture;
+  const failing = await startFailing(peer.url, failures);
+  const closed = await unreachable();
+  const withKeyAt = (url: string) =>
+    fixture.providerWith({
+      urls: { age: () => url, auth: () => url },
+      privateKey: null,
+      apiKey: peerApiKey,
+    });
+  return {
+    provider: fixture.provider,
+    unreachable: withKeyAt(closed.url),
+    failing: withKeyAt(failing.url),
+    signatureHeader: null,
+    unsignedField: 'sequence_number',
+    now: () => clock.now(),
+    advance: (ms) => clock.advance(ms),
+    answer: ({ checkId }, outcome) =>
+      peer.finish(checkId, outcome === 'approve' ? 'COMPLETE' : 'FAIL'),
+    async lastWebhook() {
+      const last = inbox.webhooks.at(-1);
+      if (!last) throw new Error('no notification arrived');
+      return last;
+    },
+    signedWebhook(rawBody) {
+      const body = signedBody(rawBody, clock.now());
+      return body && { headers: {}, rawBody: body, query: {} };
+    },
+    async close() {
+      await failing.close();
+      await fixture.close();
+    },
+  };
+}
+
+describeAgeCheck('Yoti', createHarness);
+
+function value<T>(result: Result<T, string>): T {
+  if (!result.ok) throw new Error(`refused: ${result.code}`);
+  return result.value;
+}
+
+describe('Yoti sessions', () => {
+  let fixture: Awaited<ReturnType<typeof createYotiFixture>>;
+  let count = 0;
+  beforeAll(async () => {
+    fixture = await createYotiFixture();
+  });
+  afterAll(() => fixture.close());
+
+  const request = () => {
+    count += 1;
+    const reference = `0199c000-0000-7000-8000-${String(count).padStart(12, '0')}`;
+    const returnUrl = 'https://guilda.example/category/nudez';
+    return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
+  };
+  const begin = async (provider = fixture.provider) => value(await provider.start(request()));
+  const facts = async (checkId: string) => value(await fixture.provider.lookup(checkId));
+
+  it('tells the provider a reference, where to return and how old, and nothing else', async () => {
+    const wanted = request();
+    const { checkId, url } = value(await fixture.provider.start(wanted));
+    expect(new URL(url).searchParams.get('sessionId')).toBe(checkId);
+    const method = { allowed: true, retry_limit: 2, level: 'PASSIVE' };
+    expect(fixture.peer.sessions.get(checkId)?.request).toEqual({
+      type: 'OVER',
+      ttl: 1800,
+      reference_id: wanted.reference,
+      age_estimation: { ...method, threshold: 25 },
+      doc_scan: { ...method, threshold: 18, authenticity: 'AUTO' },
+      digital_id: { ...method, threshold: 18, level: 'NONE' },
+      callback: { auto: true, url: wanted.returnUrl },
+      cancel_url: wanted.returnUrl,
+      notification_url: fixture.inbox.url,
+      retry_enabled: true,
+      resume_enabled: true,
+      synchronous_checks: true,
+    });
+  });
+
+  it('offers only the configured methods', async () => {
+    const { checkId } = await begin(fixture.providerWith({ methods: ['document'] }));
+    expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
+      age_estimation: { allowed: false },
+      doc_scan: { allowed: true },
+      digital_id: { allowed: false },
+    });
+  });
+
+  it('opens a page of its own for another return address', async () => {
+    const wanted = request();
+    const first = value(await fixture.provider.start(wanted));
+    const other = { ...wanted, returnUrl: 'https://guilda.example/' };
+    expect(value(await fixture.provider.start(other)).checkId).not.toBe(first.checkId);
+    expect(value(await fixture.provider.start(wanted))).toEqual(first);
+  });
+
+  it('counts validity from the decision, and names the method', async () => {
+    const { checkId } = await begin(fixture.providerWith({ validDays: 30 }));
+    await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
+    const decidedAt = fixture.clock.now().getTime();
+    fixture.clock.advance(60_000);
+    const found = value(await fixture.providerWith({ validDays: 30 }).lookup(checkId));
+    expect(found.method).toBe('doc_scan');
+    expect(found.verifiedUntil?.getTime()).toBe(decidedAt + 30 * 86_400_000);
+  });
+
+  it.each([
+    ['PENDING', 'open'],
+    ['IN_PROGRESS', 'open'],
+    ['FAIL', 'declined'],
+    ['ERROR', 'declined'],
+    ['CANCELLED', 'declined'],
+    ['EXPIRED', 'expired'],
+    ['A_STATE_OF_TOMORROW', 'open'],
+  ])('reads the state %s as %s', async (status, expected) => {
+    const { checkId } = await begin();
+    await fixture.peer.finish(checkId, status);
+    expect(await facts(checkId)).toMatchObject({ status: expected, verifiedUntil: null });
+  });
+
+  it('approves after a first attempt failed', async () => {
+    const { checkId } = await begin();
+    await fixture.peer.finish(checkId, 'FAIL');
+    expect((await facts(checkId)).status).toBe('declined');
+    await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
+    expect((await facts(checkId)).status).toBe('approved');
+  });
+
+  it('asks for a lower age with a lower estimate', async () => {
+    const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
+    const { checkId } = value(await fixture.provider.start(wanted));
+    expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
+      age_estimation: { threshold: 23 },
+      doc_scan: { threshold: 16 },
+      digital_id: { threshold: 16 },
+    });
+  });
+
+  it('proves no age by a session that asked for another thing', async () => {
+    const { checkId } = await begin();
+    await fixture.peer.finish(checkId, 'COMPLETE');
+    const session = fixture.peer.sessions.get(checkId);
+    Object.assign(session?.request ?? {}, { type: 'UNDER' });
+    expect((await facts(checkId)).minimumAge).toBe(0);
+  });
+
+  it('takes a notification that is sent again, with the same event', async () => {
+    fixture.inbox.statuses.push(503, 503);
+    const before = fixture.inbox.webhooks.length;
+    await fixture.peer.finish((await begin()).checkId, 'COMPLETE');
+    const sent = fixture.inbox.webhooks.slice(before);
+    expect(sent).toHaveLength(3);
+    const events = await Promise.all(sent.map((each) => fixture.provider.parseWebhook(each)));
+    expect(new Set(events.map((event) => value(event).eventId)).size).toBe(1);
+  });
+
+  it('shares one access token until shortly before its end', async () => {
+    const provider = fixture.providerWith({});
+    const before = fixture.peer.granted();
+    await Promise.all([begin(provider), begin(provider), begin(provider)]);
+    expect(fixture.peer.granted()).toBe(before + 1);
+    fixture.clock.advance(28 * 60_000);
+    await begin(provider);
+    expect(fixture.peer.granted()).toBe(before + 1);
+    fixture.clock.advance(2 * 60_000);
+    await begin(provider);
+    expect(fixture.peer.granted()).toBe(before + 2);
+  });
+
+  it('is unavailable without a token, and logs no body', async () => {
+    const closed = await unreachable();
+    const urls = { age: fixture.peer.url, auth: () => closed.url };
+    const provider = fixture.providerWith({ urls });
+    expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });
+    expect(fixture.warnings.at(-1)).toEqual({ call: 'create session', status: null });
+  });
+
+  it('accepts a service with an API key', async () => {
+    const provider = fixture.providerWith({ privateKey: null, apiKey: peerApiKey });
+    expect((await begin(provider)).url).toContain('sessionId=');
+  });
+
+  it('lets the doctor tell good from bad credentials', async () => {
+    expect(await diagnoseYoti(fixture.deps)).toMatchObject([{ ok: true }]);
+    const wrong = { ...fixture.deps, privateKey: null, apiKey: 'wrong' };
+    expect(await diagnoseYoti(wrong)).toMatchObject([{ ok: false }]);
+  });
+});

@@ -1,0 +1,53 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function problemsOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const privateKey = pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const yoti = { NODE_ENV: 'production', AGE_PROVIDER: 'yoti' };
+
+describe('the settings of age checks', () => {
+  it('need a service, a credential of one kind and the key of notifications', () => {
+    const problems = problemsOf(yoti);
+    expect(problems).toContain('YOTI_SDK_ID é obrigatória em produção');
+    expect(problems).toContain('YOTI_NOTIFICATION_KEY é obrigatória em produção');
+    expect(problems).toContain('YOTI_PRIVATE_KEY é obrigatória com AGE_PROVIDER=yoti');
+    const both = { ...yoti, YOTI_PRIVATE_KEY: privateKey, YOTI_API_KEY: 'key' };
+    expect(problemsOf(both)).toContain('YOTI_API_KEY em seu lugar');
+  });
+
+  it('refuse keys of another kind without printing them, and accept them on one line', () => {
+    const wrong = problemsOf({ ...yoti, YOTI_PRIVATE_KEY: 'segredo', YOTI_NOTIFICATION_KEY: 'x' });
+    expect(wrong).toContain('YOTI_PRIVATE_KEY não é uma chave privada RSA em PEM');
+    expect(wrong).toContain('YOTI_NOTIFICATION_KEY não é uma chave pública RSA em PEM');
+    expect(wrong).not.toContain('segredo');
+    const right = problemsOf({
+      ...yoti,
+      YOTI_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
+      YOTI_NOTIFICATION_KEY: publicKey,
+    });
+    expect(right).not.toMatch(/YOTI_(PRIVATE|NOTIFICATION)_KEY/);
+  });
+
+  it('limit the ways of proof, the estimate and its validity', () => {
+    expect(problemsOf({ AGE_METHODS: 'face,palavra' })).toContain('AGE_METHODS');
+    expect(problemsOf({ AGE_METHODS: ',' })).toContain('AGE_METHODS');
+    expect(problemsOf({ AGE_FACE_THRESHOLD: '17' })).toContain('AGE_FACE_THRESHOLD');
+    expect(problemsOf({ AGE_VALID_DAYS: '0' })).toContain('AGE_VALID_DAYS');
+  });
+
+  it('mean nothing in demo mode, which has a sandbox', () => {
+    expect(readConfig({ AGE_PROVIDER: 'yoti' }).ageCheck).toBeNull();
+  });
+});

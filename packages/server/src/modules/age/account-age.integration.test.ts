@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@guilda/contract';
+import type { Endpoint } from '@guilda/contract/endpoint';
+import { type ClientEvent, clientEvents } from '@guilda/contract/socket';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectSocket } from '../../../test/fixtures/clients/sockets.ts';
+import {
+  type AgeFixture,
+  createAgeFixture,
+  isAdult,
+  pressCheckButton,
+  start,
+  startForAccount,
+} from '../../../test/fixtures/modules/age-fixture.ts';
+import { errorOfCall, type TestPerson } from '../../../test/fixtures/server/test-app.ts';
+
+/** All endpoints that require the age, as `method path`. */
+const limited = Object.values(endpoints)
+  .flatMap((group) => Object.values<Endpoint>(group))
+  .filter(({ accountAge }) => accountAge);
+
+const post = { title: 'Oi', description: 'Um texto', hashtags: 'jogos' };
+
+describe('the age from which accounts take part', () => {
+  let fixture: AgeFixture;
+  beforeAll(async () => {
+    fixture = await createAgeFixture({ ACCOUNT_AGE: '16' });
+  });
+  afterAll(() => fixture.app.close());
+
+  const publish = (person: TestPerson) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(post)) body.set(name, value);
+    return person.fetch('/api/social/post/', { method: 'POST', body });
+  };
+
+  it('is required to publish, post, write, review and buy', () => {
+    expect(limited.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'PATCH /api/services/:serviceId',
+      'POST /api/archives',
+      'POST /api/payments/checkout',
+      'POST /api/reviews/:reviewId/answer',
+      'POST /api/reviews/:serviceId/:paymentId/review',
+      'POST /api/services/',
+      'POST /api/social/comment/:postId/',
+      'POST /api/social/post/',
+    ]);
+  });
+
+  it.each(limited)('refuses $method $path without a proof', async ({ method, path }) => {
+    const person = await fixture.someone();
+    const address = path.replace(/:\w+/g, () => randomUUID());
+    const answer = await person.fetch(address, { method, body: new FormData() });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({
+      code: 'age_required',
+      error: 'Confirme sua idade para publicar, conversar, comprar ou vender.',
+    });
+  });
+
+  it('refuses messages and calls without a proof, and lets read', async () => {
+    const [person, other] = [await fixture.someone(), await fixture.someone()];
+    const socket = await connectSocket(fixture.app.url, person);
+    const payloads = {
+      sendMessage: { receiverId: other.uid, message: 'Oi' },
+      notification: { receiverId: other.uid, type: 'message' },
+      call: { calleeId: other.uid },
+    } as const;
+    const events = Object.entries<ClientEvent>(clientEvents).filter(
+      ([, { accountAge }]) => accountAge,
+    );
+    expect(events.map(([name]) => name).sort()).toEqual(Object.keys(payloads).sort());
+    for (const [name, payload] of Object.entries(payloads)) {
+      expect(await socket.send(name as keyof typeof payloads, payload)).toMatchObject({
+        ok: false,
+        code: 'age_required',
+      });
+    }
+    expect((await person.api.social.listPosts({})).posts).toEqual([]);
+    expect((await person.api.users.getMe({})).verifiedAge).toBeNull();
+  });
+
+  it('is proven by a check of that age, at once and on open sockets', async () => {
+    const [person, other] = [await fixture.someone(), await fixture.someone()];
+    const socket = await connectSocket(fixture.app.url, person);
+    await pressCheckButton(await startForAccount(person), 'approve');
+    expect((await publish(person)).status).toBe(201);
+    const message = { receiverId: other.uid, message: 'Oi' };
+    expect(await socket.send('sendMessage', message)).toMatchObject({ ok: true });
+    expect((await person.api.users.getMe({})).verifiedAge).toBe(16);
+    expect(await isAdult(person)).toBe(false);
+    expect(await errorOfCall(startForAccount(person))).toMatchObject({ code: 'already_adult' });
+  });
+
+  it('opens nothing for adults, which needs a check of its own', async () => {
+    const person = await fixture.someone();
+    await pressCheckButton(await startForAccount(person), 'approve');
+    const refused = await errorOfCall(
+      person.api.catalog.listServices({ query: { category: 'nudez' } }),
+    );
+    expect(refused.code).toBe('adults_only');
+    await pressCheckButton(await start(person), 'approve');
+    expect(await isAdult(person)).toBe(true);
+    expect((await person.api.users.getMe({})).verifiedAge).toBe(18);
+  });
+
+  it('is proven by a check for adults as well', async () => {
+    const person = await fixture.someone();
+    await pressCheckButton(await start(person), 'approve');
+    expect((await publish(person)).status).toBe(201);
+  });
+
+  it('is not proven by a record of a lower age, a refusal or a proof that has ended', async () => {
+    const person = await fixture.someone();
+    const url = await start(person);
+    await fixture.record(url, 'minimum_age = 16');
+    await pressCheckButton(url, 'approve');
+    expect(await isAdult(person)).toBe(false);
+    expect((await publish(person)).status).toBe(403);
+    const declined = await fixture.someone();
+    await pressCheckButton(await startForAccount(declined), 'decline');
+    expect((await publish(declined)).status).toBe(403);
+    const lapsed = await fixture.someone();
+    await pressCheckButton(await startForAccount(lapsed), 'approve');
+    await fixture.app.pool.query(`UPDATE users SET sixteen_verified_until = now() WHERE uid = $1`, [
+      lapsed.uid,
+    ]);
+    expect((await publish(lapsed)).status).toBe(403);
+  });
+});
+
+describe('without such an age', () => {
+  it('everybody takes part', async () => {
+    const fixture = await createAgeFixture();
+    const person = await fixture.someone();
+    const other = await fixture.someone();
+    const socket = await connectSocket(fixture.app.url, person);
+    const message = { receiverId: other.uid, message: 'Oi' };
+    expect(await socket.send('sendMessage', message)).toMatchObject({ ok: true });
+    await fixture.app.close();
+  });
+});

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { AccountAgeBar } from '../../app/features/age/index.ts';
+import { serveApi } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+
+const settings = { accountAge: 16 };
+const unchecked = { state: 'none', method: null, verifiedUntil: null, available: true };
+
+it('asks who has not proven the age, and starts a check of that age', async () => {
+  const asked = vi.fn((_: unknown) => ({ url: '/sandbox/age/x' }));
+  const { person } = renderPage(<AccountAgeBar />, { at: '/community', as: buildUser(), settings });
+  serveApi({
+    'GET /api/age/verification': () => unchecked,
+    'POST /api/age/verification': ({ body }) => asked(body),
+  });
+  expect(await screen.findByText(/confirme que você tem 16 anos ou mais/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Confirmar idade' }));
+  await vi.waitFor(() =>
+    expect(asked).toHaveBeenCalledWith({ returnTo: '/community', purpose: 'account' }),
+  );
+});
+
+it.each([
+  ['who has proven it', { as: buildUser({ verifiedAge: 16 }), settings }],
+  ['adults', { as: buildUser({ ageVerified: true, verifiedAge: 18 }), settings }],
+  ['anybody where there is no such age', { as: buildUser() }],
+  ['visitors', { settings }],
+])('says nothing to %s', async (_who, options) => {
+  renderPage(<AccountAgeBar />, options);
+  await vi.waitFor(() => expect(document.body).not.toHaveTextContent('confirme que você tem'));
+});

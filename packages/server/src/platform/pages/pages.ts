@@ -38,7 +38,7 @@ export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'limiter'> {
   readonly listener: PageSite['listener'] | null;
 }
 
-/** Channel of the database that names what changed in public data: migrations/0091_public_changes.sql. */
+/** Channel of the database that names what changed in public data: migrations/0086_public_changes.sql. */
 const CHANGES_CHANNEL = 'guilda_public';
 
 /** Tag of pages that list what is new, and word of changes that may add to such lists. */

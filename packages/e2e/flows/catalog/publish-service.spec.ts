@@ -10,7 +10,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Nova ficha' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adicionar serviço' });
 const category = (page: Page, name: string) => dialog(page).getByRole('button', { name });
 
 test(
@@ -26,7 +26,11 @@ test(
     await expect(dialog(page)).toBeVisible();
 
     await page.goto(`/user/${seller.username}`);
-    await page.getByRole('link', { name: 'Adicionar serviço' }).first().click();
+    await page
+      .getByRole('link', { name: 'Adicionar serviço' })
+      .filter({ visible: true })
+      .first()
+      .click();
     const form = dialog(page);
     await expect(form).toBeVisible();
     await expect(page).toHaveURL(/novo=servico/);
@@ -63,7 +67,11 @@ test(
     await signInAs(page, 'Volta Certo');
     await page.goto('/termos');
     await page.goto('/category/outros?sort=rating');
-    await page.getByRole('link', { name: 'Adicionar serviço' }).first().click();
+    await page
+      .getByRole('link', { name: 'Adicionar serviço' })
+      .filter({ visible: true })
+      .first()
+      .click();
     await expect(page).toHaveURL('/category/outros?sort=rating&novo=servico');
     await dialog(page).getByLabel('Nome do serviço').fill('Rascunho guardado');
     await category(page, 'Filmes').click();

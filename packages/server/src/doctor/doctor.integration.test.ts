@@ -13,6 +13,7 @@ import { fakeTimers } from '../../test/fixtures/fakes/fake-timers.ts';
 import { startDurableDatabase } from '../../test/fixtures/server/durable-database.ts';
 import { inheritedEnvironment } from '../../test/fixtures/server/inherited-environment.ts';
 import { loopbackCertificate } from '../../test/fixtures/server/loopback-certificate.ts';
+import { companyEnvironment } from '../../test/fixtures/server/production-settings.ts';
 import { quietLog } from '../../test/fixtures/server/quiet-log.ts';
 import type { TestDatabase } from '../../test/fixtures/server/test-database.ts';
 import { type DiscordPeer, startDiscordPeer } from '../../test/peers/discord/peer.ts';
@@ -97,6 +98,7 @@ function production(): Record<string, string> {
     SMTP_URL: mails.url,
     MAIL_FROM: 'avisos@guilda.example',
     TEAM_EMAIL: 'equipe@guilda.example',
+    ...companyEnvironment,
     DISCORD_CLIENT_ID: setup.clientId,
     DISCORD_CLIENT_SECRET: setup.clientSecret,
     DISCORD_BOT_TOKEN: setup.botToken,

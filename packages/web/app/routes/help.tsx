@@ -1,22 +1,42 @@
-import { HelpPage } from '../features/help/index.ts';
-import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
+import { data } from 'react-router';
+import { findHelpTopic, HelpPage, HelpTopicPage } from '../features/help/index.ts';
+import {
+  loadLegalPageValues,
+  loadLegalPageValuesInBrowser,
+} from '../features/legal-pages/index.ts';
+import { pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/help';
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ url: canonicalUrl(request) });
+/** The topic of the address, null for the list of topics; an unknown one causes a 404. */
+function topicOf(slug: string | undefined) {
+  if (slug === undefined) return null;
+  const topic = findHelpTopic(slug);
+  if (!topic) throw data(null, { status: 404 });
+  return topic;
+}
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => ({
-  url: canonicalUrl(request),
-});
+export function loader(args: Route.LoaderArgs) {
+  topicOf(args.params.topic);
+  return loadLegalPageValues(args);
+}
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  topicOf(args.params.topic);
+  return loadLegalPageValuesInBrowser(args);
+}
+
+export function meta({ loaderData, params }: Route.MetaArgs) {
   if (!loaderData) return [];
+  const topic = topicOf(params.topic);
   return pageMeta({
-    title: 'Ajuda',
-    description: 'Respostas curtas sobre comprar, vender, dinheiro, chamadas e segurança.',
+    title: topic ? `Ajuda: ${topic.title}` : 'Ajuda',
+    description:
+      topic?.lead ?? 'Respostas curtas sobre comprar, vender, dinheiro, chamadas e segurança.',
     url: loaderData.url,
   });
 }
 
-export default function HelpRoute() {
-  return <HelpPage />;
+export default function HelpRoute({ loaderData, params }: Route.ComponentProps) {
+  const topic = topicOf(params.topic);
+  return topic ? <HelpTopicPage topic={topic} rules={loaderData.rules} /> : <HelpPage />;
 }

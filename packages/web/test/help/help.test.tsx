@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import * as topicRoute from '../../app/routes/help-topic.tsx';
+import * as helpRoute from '../../app/routes/help.tsx';
 import * as sellRoute from '../../app/routes/sell.tsx';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { installation } from '../fixtures/installation.ts';
@@ -20,8 +20,8 @@ const rules = {
 };
 
 const routes = {
-  '/ajuda/:topic': {
-    ...topicRoute,
+  '/ajuda/:topic?': {
+    ...helpRoute,
     ErrorBoundary: ({ error }: { error: unknown }) => <p>{JSON.stringify(error)}</p>,
   },
   '/vender': sellRoute,
@@ -62,6 +62,14 @@ describe('the help', () => {
       `#${heading.id.slice(0, -2)}`,
     );
     expect(screen.getByRole('main')).toHaveTextContent(text);
+  });
+
+  it('lists the questions of every topic, each with its address', async () => {
+    open('/ajuda');
+    expect(await screen.findByRole('link', { name: 'Quanto a Guilda cobra?' })).toHaveAttribute(
+      'href',
+      '/ajuda/dinheiro#taxa',
+    );
   });
 
   it('knows no other topic', async () => {

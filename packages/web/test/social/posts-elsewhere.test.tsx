@@ -23,13 +23,13 @@ import { ownServicesAndAge, postCards } from '../fixtures/social-pages.tsx';
 const asked = (at: number) => requestsTo('GET /api/social/posts')[at]?.query.toString();
 
 describe('the home page', () => {
-  it('asks for the newest four posts, and leads to all', async () => {
-    serveApi({ 'GET /api/social/posts': () => ({ posts: buildPosts(5), nextCursor: null }) });
+  it('asks for the newest posts, and leads to all', async () => {
+    serveApi({ 'GET /api/social/posts': () => ({ posts: buildPosts(9), nextCursor: null }) });
     const newest = await loadNewestPosts(await browserClient());
-    expect(asked(0)).toBe('limit=4');
+    expect(asked(0)).toBe('limit=8');
     renderPage(<NewestPosts posts={newest} />);
-    expect(screen.getByRole('heading', { name: 'No mural' })).toBeVisible();
-    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.getByRole('heading', { name: 'Na comunidade' })).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(8);
     expect(screen.getByRole('link', { name: 'Ver tudo' })).toHaveAttribute('href', '/community');
   });
 
@@ -42,7 +42,7 @@ describe('the home page', () => {
       </>
     );
     const { person } = renderPage(page, { as: buildUser() });
-    expect(screen.getByText(/Seja a primeira pessoa a publicar hoje\./)).toBeVisible();
+    expect(screen.getByText(/Seja a primeira pessoa hoje\./)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Publicar' }));
     expect(await findDialog('Novo recado')).toBeVisible();
   });

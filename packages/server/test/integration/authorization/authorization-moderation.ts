@@ -27,6 +27,10 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
     answers: sameStatusForAll(200),
     call: () => ({ url: '/api/house' }),
   },
+  'presence.countOnline': {
+    answers: sameStatusForAll(200),
+    call: () => ({ url: '/api/presence' }),
+  },
   'moderationQueue.listQueue': { answers: team(200), call: () => ({ url: '/api/admin/queue' }) },
   'moderationQueue.getCase': {
     answers: team(404),

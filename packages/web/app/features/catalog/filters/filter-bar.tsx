@@ -12,21 +12,19 @@ import {
   minRatings,
   readFilters,
   type ServiceFilters,
-  type ServiceSort,
   searchWithFilters,
   sortLabels,
 } from '../model/service-filters.ts';
 import * as styles from './filter-bar.module.css';
-import { categoryOptions, clearedFilters, ratingOptions, typeOptions } from './filter-options.ts';
+import {
+  categoryOptions,
+  clearedFilters,
+  type FilterBarProps,
+  ratingOptions,
+  typeOptions,
+} from './filter-options.ts';
 import { PhoneFilters } from './phone-filters.tsx';
 import { PriceFilter } from './price-filter.tsx';
-
-export interface FilterBarProps {
-  /** Sort orders to choose from; the first is the default. */
-  sorts: readonly [ServiceSort, ...ServiceSort[]];
-  /** Whether the category filter is shown too. */
-  withCategory?: boolean | undefined;
-}
 
 const typeIcons = {
   '': null,

@@ -1,5 +1,12 @@
 import { categories, categoryName } from '@guilda/contract/categories';
-import { minRatings, type ServiceFilters } from '../model/service-filters.ts';
+import { minRatings, type ServiceFilters, type ServiceSort } from '../model/service-filters.ts';
+
+export interface FilterBarProps {
+  /** Sort orders to choose from; the first is the default. */
+  sorts: readonly [ServiceSort, ...ServiceSort[]];
+  /** Whether the category filter is shown too. */
+  withCategory?: boolean | undefined;
+}
 
 /** Types of services to choose from; the empty value stands for both. */
 export const typeOptions = [

@@ -9,7 +9,7 @@ import {
   type ServiceFilters,
   searchWithFilters,
 } from '../model/service-filters.ts';
-import type { FilterBarProps } from './filter-bar.tsx';
+import type { FilterBarProps } from './filter-options.ts';
 import * as styles from './phone-filters.module.css';
 
 const FilterSheet = lazy(() =>

@@ -2,7 +2,7 @@ import type { LegalPageValues } from '@guilda/contract/legal-pages';
 import type { ReactNode } from 'react';
 
 /** A question of a help topic; `id` is its anchor and never changes after publication. */
-export interface HelpQuestion {
+interface HelpQuestion {
   readonly id: string;
   readonly question: string;
   readonly Answer: (props: { readonly rules: LegalPageValues }) => ReactNode;

@@ -17,6 +17,11 @@ export const batchTransactionSettings = [
   'SET LOCAL enable_mergejoin = off',
 ];
 
+/** Applies `batchTransactionSettings` to the rest of a transaction that has begun. */
+export async function applyBatchSettings(connection: Queryable): Promise<void> {
+  await connection.query(batchTransactionSettings.join('; '));
+}
+
 const lockInboxesStatement = compileStatement<{ uid: string; last_n: string }>(
   sql`SELECT uid, last_n FROM inboxes WHERE uid = ANY (${placeholder('uids')}::uuid[])
     ORDER BY uid FOR UPDATE`,

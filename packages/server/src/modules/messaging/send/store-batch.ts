@@ -12,6 +12,7 @@ import { type MessageDraft, pairKey, pairOf, type StoredMessage } from '../store
 import type { MessagingTasks } from '../tasks.ts';
 import { jobsForUnread } from '../tasks.ts';
 import {
+  applyBatchSettings,
   batchTransactionSettings,
   findStoredMessages,
   lockInboxes,
@@ -90,7 +91,7 @@ export async function storeSystemMessage(
   message: Pick<MessageDraft, 'senderId' | 'receiverId' | 'message'>,
 ): Promise<StoredMessage | null> {
   const connection = connectionOf(tx);
-  await connection.query(batchTransactionSettings.join('; '));
+  await applyBatchSettings(connection);
   const draft: MessageDraft = { ...message, id: ids.uuid(), origin: '', system: true };
   const { stored } = await storeDrafts(connection, [draft], ids);
   return stored[0]?.entry ?? null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Service } from '@guilda/contract/catalog';
 import type { Post } from '@guilda/contract/social';
 import { chromium } from '@playwright/test';
-import { headlessShellOptions, systemChromium } from '../packages/e2e/support/chromium.ts';
+import { fullBrowserOptions, systemChromium } from '../packages/e2e/support/chromium.ts';
 import { type FirstVisit, measureFirstVisit } from '../packages/e2e/support/first-visit.ts';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { hasPrintedUrl, startScript } from './processes.ts';
@@ -84,7 +84,7 @@ async function findPaths(url: string): Promise<readonly string[]> {
     return first;
   };
   const { id, category, seller } = await firstOf<Service>('/api/services?limit=1', 'services');
-  const { uid } = await firstOf<Post>('/api/posts?limit=1', 'posts');
+  const { uid } = await firstOf<Post>('/api/social/posts?limit=1', 'posts');
   return [
     '/',
     `/service/${id}`,
@@ -100,7 +100,7 @@ async function measurePages(
   url: string,
   folder: string,
 ): Promise<Readonly<Record<string, FirstVisitFigures>>> {
-  const browser = await chromium.launch(headlessShellOptions());
+  const browser = await chromium.launch(fullBrowserOptions());
   const figures: Record<string, FirstVisitFigures> = {};
   try {
     for (const path of await findPaths(url)) {

@@ -12,6 +12,11 @@ const NONE = 'Nenhum serviço com esses filtros';
 const named = (title: string) => buildService({ title, category: 'starcraft' });
 const answer = (...titles: string[]) => ({ services: titles.map(named), nextCursor: null });
 
+/** What an empty search asks for to offer what is close. */
+const nothingClose = {
+  'GET /api/search/suggestions': () => ({ categories: [], services: [], users: [] }),
+};
+
 const open = (at: string) =>
   renderRoutes(
     { '/category/:category': categoryPage, '/search/services': searchServicesPage },
@@ -98,6 +103,7 @@ describe('a list of services', () => {
 describe('the filters of a search', () => {
   it('stand in the address; Back and Forward bring them again', async () => {
     serveApi({
+      ...nothingClose,
       [LIST]: ({ query }) => {
         if (query.get('type') === 'media') return answer();
         const titles = ['barata', 'cara'];
@@ -129,6 +135,7 @@ describe('the filters of a search', () => {
 
   it('choose a category', async () => {
     serveApi({
+      ...nothingClose,
       [LIST]: ({ query }) => (query.get('category') === 'dota' ? answer() : answer('Aula')),
     });
     const { person } = open('/search/services?q=aula');

@@ -8,6 +8,7 @@ import {
 } from '../../app/features/orders/index.ts';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
+import { buildService } from '../fixtures/catalog-builders.ts';
 import { serveOrders } from '../fixtures/orders.tsx';
 import { renderPage } from '../fixtures/render-page.tsx';
 
@@ -59,6 +60,9 @@ describe('the confirmation of a paid call', () => {
       startBy: minutesAgo(-60),
     } as const;
     serveOrders(buyer, [{ ...order, ...paid, type: 'call', sellerName: 'CapivaraGG' }]);
+    serveApi({
+      'GET /api/services/:serviceId': () => ({ service: buildService(), usualStartMs: null }),
+    });
     renderPage(<SuccessPage />, { at: `/success?payment=${order.id}`, as: buyer });
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Pagamento confirmado.' }),

@@ -15,10 +15,27 @@ function returnFocusTargetOf(element: HTMLElement): HTMLElement {
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element;
 }
 
-function currentOpener(): DialogOpener | null {
+let lastFocused: EventTarget | null = null;
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    lastFocused = target;
+  });
+}
+
+/**
+ * The focused element. A menu that is closing takes its focused item out of the page a moment before its button gets
+ * the focus; until then the item counts.
+ */
+function focusedElement(): HTMLElement | null {
   const { activeElement, body } = document;
-  if (!(activeElement instanceof HTMLElement) || activeElement === body) return null;
-  const element = returnFocusTargetOf(activeElement);
+  if (activeElement instanceof HTMLElement && activeElement !== body) return activeElement;
+  return lastFocused instanceof HTMLElement && !lastFocused.isConnected ? lastFocused : null;
+}
+
+function currentOpener(): DialogOpener | null {
+  const focused = focusedElement();
+  const element = focused && returnFocusTargetOf(focused);
+  if (!element?.isConnected) return null;
   const { top, bottom } = element.getBoundingClientRect();
   return { element, inSight: bottom > 0 && top < window.innerHeight };
 }

@@ -55,7 +55,7 @@ describe('a post for adults', async () => {
     const shell = postWith('Só quem verificou a idade vê esta publicação.');
     expect(within(shell).getByRole('link', { name: 'Verificar idade' })).toHaveAttribute(
       'href',
-      '/user/settings#conta',
+      '/user/settings/conta',
     );
     expect(within(shell).queryByRole('button', { name: /^Curtir/ })).toBeNull();
     await openMenu(person);

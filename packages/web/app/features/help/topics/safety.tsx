@@ -53,7 +53,7 @@ export const safetyTopic: HelpTopic = {
       Answer: () => (
         <p>
           Troque a senha da sua conta Google e, em{' '}
-          <Link className="link" to="/user/settings">
+          <Link className="link" to="/user/settings/dispositivos">
             Configurações
           </Link>
           , encerre os aparelhos que não são seus.
